@@ -14,8 +14,9 @@ const AIM = 0.5
 export type Asked = { name: string; path?: string; body: object }
 
 /**
- * (e) The most used calls, each against a bare `node:http` that sends the very statements which the product was seen
- * to send, over the same driver, and answers the very same value by `JSON.stringify`. `place-order` is measured apart.
+ * (e) Measures the most used calls. The limit of each is a bare `node:http` server that sends the recorded statements
+ * of the product through the same driver and answers the same value by `JSON.stringify`. `place-order` is measured
+ * separately.
  */
 export async function benchCalls(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
@@ -57,7 +58,10 @@ function rowOf({ name, statements }: Recorded, own: Load, bare: Load): Row {
   return { what: name, product, limit, ratio: product / limit, aim: AIM, note }
 }
 
-/** A small town: stores with menus, a customer with orders, addresses and notifications, and a rider on his way. */
+/**
+ * Fills a small town: stores with menus, a customer with orders, addresses and notifications, and a rider with an
+ * order.
+ */
 async function fill(client: pg.Client): Promise<Asked[]> {
   await client.query(`
     insert into stores (slug, name, description, image, latitude, longitude, is_accepted, delivery_type, delivery_charge_minor)
@@ -66,7 +70,7 @@ async function fill(client: pg.Client): Promise<Asked[]> {
     insert into items (store_id, item_category_id, name, price_minor, description)
       select c.store_id, c.id, 'Masala Dosa ' || n, 5000 + n, '<p>Crisp</p>' from item_categories c, generate_series(1, 40) n;
     insert into coupons (code, name, discount_type, discount_minor) values ('BENCH', 'Bench', 'AMOUNT', 5000)`)
-  // None of this is about how often one may ask.
+  // Rate limits would distort the measurement.
   await client.query(
     "insert into settings (key, value) select key, '1000000000' from unnest($1::text[]) key on conflict do nothing",
     [Object.keys(settings).filter((key) => key.startsWith('limit'))],

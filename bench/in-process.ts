@@ -4,7 +4,7 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { openDb, openPool } from '../apps/server/src/db/connection.ts'
 import { createServices } from '../apps/server/src/services.ts'
 
-/** The product of production in this process, without sockets. */
+/** Starts the product in production mode within this process, without sockets. */
 export async function openApp(
   databaseUrl: string,
 ): Promise<{ app: Awaited<ReturnType<typeof buildApp>>; close: () => Promise<void> }> {
@@ -30,7 +30,10 @@ export async function openApp(
   return { app, close }
 }
 
-/** Places one order through the whole pipeline in this process; `watch` is told when the order begins and ends. */
+/**
+ * Places one order through the whole pipeline in this process. `watch` is called when the order starts and when it
+ * ends.
+ */
 export async function placeOnce(
   databaseUrl: string,
   customer: { token: string },

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 
 /**
- * Sends requests over kept connections and prints what it saw as JSON. A process of its own, so that making the load
- * does not slow what is measured. Arguments: url, connections, seconds, and a module-free body template in which
- * `{lat}` and `{lng}` become a point near the centre that is new for each request.
+ * Sends requests over kept-alive connections and prints the measurements as JSON. Runs as a process of its own, so that
+ * it does not slow down the measured one. Arguments: url, connections, seconds, and a body template in which `{lat}`
+ * and `{lng}` are replaced by a point near the centre that is new for each request.
  */
 const [url, connections, seconds, template, varied] = process.argv.slice(2) as [string, string, string, string, string]
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
@@ -34,7 +34,10 @@ async function sendUntilDeadline(): Promise<void> {
   }
 }
 
-/** Points about a metre apart around one centre: the same stores each time, a different question each time. */
+/**
+ * Returns a body with a new point, about a metre from the last. The stores are the same each time, but the request
+ * differs.
+ */
 function nextBody(): string {
   serial += 1
   const step = varied === 'varied' ? serial : 0

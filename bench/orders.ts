@@ -12,8 +12,8 @@ type Statement = { name?: string; text: string; values: unknown[] }
 type Customer = { id: number; token: string }
 
 /**
- * (c) place-order of three lines at 16 connections, against a loop that sends the very same statements to the same
- * database: those that one order of the product was seen to send, with new keys, numbers and people each time.
+ * (c) Measures place-order with three lines at 16 connections. The limit is a loop that sends the recorded statements
+ * of one order to the same database, with new keys, numbers and customers each time.
  */
 export async function benchOrders(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
@@ -52,7 +52,7 @@ async function fill(client: pg.Client): Promise<{ customers: Customer[]; body: s
       select 'bench-' || n, 'Bench ' || n, 12.9352, 77.6245, true, 3, 2500, 500 from generate_series(1, 20) n;
     insert into item_categories (store_id, name) select id, 'Meals' from stores;
     insert into items (store_id, item_category_id, name, price_minor) select c.store_id, c.id, 'Item ' || n, 5000 + n from item_categories c, generate_series(1, 40) n`)
-  // Ids that no other value of an order equals, so that the recording can tell them.
+  // Ids that equal no other value of an order, so that the recording can recognise them.
   await client.query('alter table users alter column id restart with 7000001')
   const customers: Customer[] = []
   for (let index = 0; index < CUSTOMERS; index++) {
@@ -82,13 +82,13 @@ async function fill(client: pg.Client): Promise<{ customers: Customer[]; body: s
   return { customers, body }
 }
 
-/** Lets the product place one order while PostgreSQL writes down what it is asked, and reads that back. */
+/** Lets the product place one order and records the statements that it sends. */
 async function recordStatements(url: string, customer: Customer, body: string): Promise<Statement[]> {
   const { recorded } = await import('./record.ts')
   return recorded(url, customer, body)
 }
 
-/** Sends the recorded statements over and over from the given number of connections. */
+/** Sends the recorded statements repeatedly over the given number of connections. */
 async function loop(pool: pg.Pool, statements: Statement[], customers: Customer[]): Promise<number> {
   pool.on('connect', (client) => client.on('error', () => {}))
   const run = async (seconds: number): Promise<number> => {
@@ -112,7 +112,9 @@ async function loop(pool: pg.Pool, statements: Statement[], customers: Customer[
   return perSecond
 }
 
-/** What differs from order to order: who orders, the number drawn, the key, and the id that the database gave. */
+/**
+ * Replaces the values that differ in each order: the customer, the order number, the key, and the id from the database.
+ */
 async function replay(client: pg.PoolClient, statements: Statement[], customer: Customer): Promise<void> {
   const number = `OD-11-21-${randomUUID().slice(0, 4)}-${randomUUID().slice(0, 8)}`.toUpperCase()
   const key = randomUUID()

@@ -6,7 +6,10 @@ import { openApp } from './in-process.ts'
 export type Statement = { name?: string; text: string; values: unknown[] }
 export type Recorded = Asked & { statements: Statement[]; answer: unknown }
 
-/** What the product, in this process, sends for each of these calls when it has been asked before, and its answer. */
+/**
+ * Returns the statements that the product sends for each of these calls after a first, unrecorded request, and its
+ * answer. The product runs in this process.
+ */
 export async function recordCalls(databaseUrl: string, calls: readonly Asked[]): Promise<Recorded[]> {
   const watched = new AsyncLocalStorage<Statement[]>()
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
@@ -18,7 +21,7 @@ export async function recordCalls(databaseUrl: string, calls: readonly Asked[]):
     return send.apply(this, args)
   } as typeof pg.Client.prototype.query
   const { app, close } = await openApp(databaseUrl)
-  // Awaited here, since `inject` begins only when it is: what it sends belongs to whoever asked.
+  // `inject` starts only when awaited. Awaiting it here records its statements for this call.
   const ask = async ({ name, path = '', body }: Asked) => {
     const url = `/public/api/${name}${path}`
     return await app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: body })

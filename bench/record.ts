@@ -6,8 +6,8 @@ type Customer = { id: number; token: string }
 type Statement = { name?: string; text: string; values: unknown[] }
 
 /**
- * The statements of one order, in order, as the product sends them. The product runs in this process for that one
- * order, with the driver's `query` watched; places that change from order to order are marked.
+ * Returns the statements of one order in the sequence in which the product sends them. The product runs in this
+ * process, and the driver's `query` is watched. Values that differ in each order are marked.
  */
 export async function recorded(databaseUrl: string, customer: Customer, body: string): Promise<Statement[]> {
   const seen: Statement[] = []
@@ -51,7 +51,7 @@ function mark(value: unknown, _index: number, { text }: Statement, customer: Cus
 
 export type OrderLoad = { url: string; customers: Customer[]; body: string; seconds: number; connections: number }
 
-/** Orders from a process of its own, so that making them does not slow what is measured. */
+/** Places orders from a process of its own, so that this does not slow down the measured one. */
 export async function loadOrders(load: OrderLoad): Promise<{ perSecond: number; p95: number }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'order-load.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -13,7 +13,7 @@ const LIMIT_PORT = 4802
 
 export type Load = { perSecond: number; p50: number; p95: number; failures: number; failedWith: number }
 
-/** A PostgreSQL of its own for the measurements, with full durability, as production has it. */
+/** Starts a PostgreSQL for the measurements, with the full durability of production. */
 export async function openDatabase(
   name: string,
 ): Promise<{ postgres: EmbeddedPostgres; client: pg.Client; url: string }> {
@@ -42,7 +42,7 @@ export async function openDatabase(
   }
 }
 
-/** The product as it runs in production, on the given database. */
+/** Starts the product in production mode on the given database. */
 export async function startProduct(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts'), '--role=web'], {
     env: {
@@ -62,7 +62,7 @@ export async function startProduct(databaseUrl: string): Promise<{ url: string; 
   return { url: `http://127.0.0.1:${SERVER_PORT}/public/api`, stop: () => stop(child) }
 }
 
-/** The limit of a read (bench/limit.ts) on the same database. */
+/** Starts the limit of a read (bench/limit.ts) on the same database. */
 export async function startLimit(
   postgres: EmbeddedPostgres,
   database: string,
@@ -73,7 +73,7 @@ export async function startLimit(
   return startBare('limit.ts', { LIMIT_DATABASE: address, LIMIT_QUERY: query, LIMIT_PARAMS: JSON.stringify(params) })
 }
 
-/** The limit of a recorded call (bench/replay.ts) on the same database. */
+/** Starts the limit of a recorded call (bench/replay.ts) on the same database. */
 export async function startReplay(
   postgres: EmbeddedPostgres,
   database: string,
@@ -97,7 +97,10 @@ async function startBare(
   return { url: `http://127.0.0.1:${LIMIT_PORT}`, stop: () => stop(child) }
 }
 
-/** Load from a process of its own; a short warm-up first, so that plans and caches are as in a running shop. */
+/**
+ * Measures the load that a separate process makes. A short warm-up first brings plans and caches into the state of a
+ * running shop.
+ */
 export async function measure(
   url: string,
   body: string,
@@ -130,7 +133,7 @@ async function loadOnce(
   return load
 }
 
-/** A measurement that fails leaves no server behind. */
+/** Ends a server together with this process, so that a failed measurement leaves none running. */
 function endWithUs(child: ChildProcess): void {
   const end = () => void child.kill('SIGKILL')
   process.once('exit', end)

@@ -6,12 +6,12 @@ const DATABASE = 'bench_search'
 const STORES = 1000
 const ITEMS_OF_A_STORE = 100
 const RADIUS_KM = 5
-/** A search may take this many times as long as the list of stores at the same place (issue 3). */
+/** A search may take this many times as long as the list of stores at the same point (issue 3). */
 const MOST_TIMES_THE_LIST = 3
 
 /**
- * The same search without any rule of the product: one prepared query for the names that contain it, each name scored
- * once, and wide rows for the twenty best alone.
+ * The same search without the product's rules: one prepared query for the names that contain it, each name scored once,
+ * and full rows only for the best twenty.
  */
 const LIMIT_QUERY = `
   with serving as materialized (
@@ -29,7 +29,10 @@ const LIMIT_QUERY = `
     from best join items i on i.id = best.id join serving s on s.id = i.store_id
    order by best.likeness desc`
 
-/** (d) Searches among 100,000 items, rightly spelled and not, against a bare query and against the list of stores. */
+/**
+ * (d) Measures searches among 100,000 items, with and without typos, against a bare query and against the list of
+ * stores.
+ */
 export async function benchSearch(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
   try {
@@ -46,7 +49,7 @@ export async function benchSearch(): Promise<Row[]> {
       ['search-restaurants', 'panir tika'],
       ['search-category', 'biryani'],
     ] as const) {
-      // One after the other, so that whatever else the machine does slows both.
+      // The two measurements run one after the other, so that other load on the machine slows down both.
       const list = await measure(`${product.url}/get-delivery-restaurants`, body(q), { varied: true })
       const own = await measure(`${product.url}/${call}`, body(q), { varied: true })
       const what = `${call} "${q}", ${(STORES * ITEMS_OF_A_STORE).toLocaleString('en-IN')} items`
@@ -80,7 +83,7 @@ function againstList(what: string, own: Load, list: Load): Row {
 const firstWords = `Chicken Mutton Paneer Veg Egg Fish Prawn Mushroom Aloo Gobi Dal Malai Hyderabadi Mysore Masala Butter Special Family Mini Spicy`
 const secondWords = `Biryani Tikka Curry Korma Dosa Idli Naan Roti Kebab Fry Rice Noodles Soup Paratha Thali Wrap Roll Salad Kulfi Lassi Chai Coffee Juice Shake Halwa Laddu Samosa Pakora Chaat Bhel`
 
-/** Stores spread so that about sixty serve a point, each with dishes named by three words as menus name them. */
+/** Spreads stores so that about sixty serve each point. Each has items with names of three words, as on menus. */
 async function fill(client: pg.Client): Promise<void> {
   const sideKm = Math.sqrt((STORES * Math.PI * RADIUS_KM ** 2) / 60)
   await client.query('set statement_timeout = 0')

@@ -6,13 +6,13 @@ import { call, comeBack } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
 import { logins, openStoreApp, tiffinRoom } from './shops.ts'
 
-// Colours are judged as they stand, not half-way through a fade.
+// Reduced motion: colours are measured in their final state and not during a fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const basket = { 'Sunday Chow Chow': 2 }
 const custom = 'Tiffin Room Masala Dosa'
 
-/** Goes on inside the app, as a link would. */
+/** Navigates inside the app, as a link does. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({ depth: 1 }, '', to), path)
   await expect(page).toHaveURL(path)
@@ -55,7 +55,7 @@ for (const look of looks) {
       await tour(page, look, customerPaths(order.unique_order_id))
     })
 
-    test(`[GAP-77] the history of a customer of old ${look.name}`, async ({ page, request }) => {
+    test(`[GAP-77] the order history of a long-standing customer ${look.name}`, async ({ page, request }) => {
       const session = await call<object>(request, 'login', {
         name: null,
         email: 'asha@nukkad.example',
@@ -83,7 +83,7 @@ for (const look of looks) {
       await tour(page, look, [`/rate-order/${order.id}`, '/delivery/orders', '/delivery/completed-orders'])
     })
 
-    test(`[GAP-77, B-30] one delivery, from its offer to the door ${look.name}`, async ({ page }) => {
+    test(`[GAP-77, B-30] one delivery, from the offer to the handover ${look.name}`, async ({ page }) => {
       const trips = await giveRider(page, [orderOf()])
       for (const status of [2, 3, 4]) {
         trips.orders = [orderOf({ orderstatus_id: status })]
@@ -115,7 +115,7 @@ for (const look of looks) {
       await expectClean(page, look, 'the dialog that replaces the cart')
     })
 
-    test(`[GAP-77, GAP-79] paying ahead and adding money ${look.name}`, async ({ page, request }) => {
+    test(`[GAP-77, GAP-79] paying online and adding money ${look.name}`, async ({ page, request }) => {
       const customer = await newOrderer(request)
       await comeBack(page, customer.session)
       const { unique_order_id: number } = await placeByCall(request, customer, basket, 1, 'PAYTM')
@@ -136,7 +136,7 @@ for (const look of looks) {
       await expectClean(page, look, 'adding money')
     })
 
-    test(`[GAP-77, C-36] the sheet that asks a first visitor where he is ${look.name}`, async ({ page }) => {
+    test(`[GAP-77, C-36] the sheet that asks a first visitor for the location ${look.name}`, async ({ page }) => {
       await page.addInitScript(() => {
         localStorage.removeItem('userSetAddress')
         localStorage.removeItem('userAlreadySelectedLocation')

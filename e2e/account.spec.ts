@@ -4,7 +4,7 @@ import { knowShop } from './boot.ts'
 import { answer, change, listenTo, stored } from './given.ts'
 import { comeBack, newCustomer, type Person } from './people.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -12,7 +12,7 @@ type Session = Output<'update-user-info'>
 type Alert = Output<'get-user-notifications'>[number]
 type Language = Output<'get-all-languages'>[number]
 
-/** A new customer with this about him, on a screen of his. */
+/** Opens a screen as a new customer with these details. */
 async function visit(
   page: Page,
   path: string,
@@ -27,7 +27,7 @@ async function visit(
   return customer
 }
 
-/** The colour of actions that is derived from `storeColor`, as the browser computes it. */
+/** Returns the colour of actions that is derived from `storeColor`, as the browser computes it. */
 const brandFill = (page: Page) =>
   page.evaluate(() => {
     const probe = document.createElement('i')
@@ -40,14 +40,14 @@ const brandFill = (page: Page) =>
 const card = (page: Page, person: Person) => page.getByRole('region', { name: person.name })
 const notice = (page: Page) => page.getByRole('status')
 
-test.describe('who may see the account', () => {
-  test('[G-03, GAP-64] a guest is led to the login', async ({ page }) => {
+test.describe('access to the account', () => {
+  test('[G-03, GAP-64] a guest is sent to the login', async ({ page }) => {
     await knowShop(page)
     await page.goto('/my-account')
     await expect(page).toHaveURL('/login?next=%2Fmy-account')
   })
 
-  test('[G-02] before the colours of the shop are known home shows', async ({ page, request }) => {
+  test("[G-02] home is shown until the shop's colours are loaded", async ({ page, request }) => {
     const customer = await newCustomer(request)
     await comeBack(page, customer.session)
     await page.route('**/public/api/get-settings', () => {})
@@ -55,7 +55,9 @@ test.describe('who may see the account', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('[G-01, INT-14, R-02] a window of 1980 px shows it in the preview, a wider one home', async ({ page }) => {
+  test('[G-01, INT-14, R-02] a window of 1980 px shows the account in the preview, a wider one shows home', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1980, height: 1000 })
     await visit(page, '/my-account', { settings: { desktopLoaded: 'true' } })
     const preview = page.getByRole('region', { name: 'App preview' }).locator('iframe').contentFrame()
@@ -68,7 +70,7 @@ test.describe('who may see the account', () => {
 })
 
 test.describe('the profile card', () => {
-  test('[G-04, G-05, G-15, G-16, G-19] says who one is and what is in the wallet', async ({ page }) => {
+  test("[G-04, G-05, G-15, G-16, G-19] shows the customer's details and the wallet balance", async ({ page }) => {
     const person = await visit(page, '/my-account', { data: { avatar: null } })
     await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
     await expect(card(page, person).getByText(person.name)).toBeVisible()
@@ -82,7 +84,7 @@ test.describe('the profile card', () => {
     await expect(billing).toHaveAttribute('href', '/my-orders')
   })
 
-  test('[G-17, G-21, G-22, G-23, R-23] ten faces to choose from, and a way back', async ({ page }) => {
+  test('[G-17, G-21, G-22, G-23, R-23] ten avatars to choose from, and a way back', async ({ page }) => {
     const person = await visit(page, '/my-account', {
       settings: { chooseAvatarText: 'Pick a face', cancelGoBackBtn: 'Leave' },
     })
@@ -102,7 +104,7 @@ test.describe('the profile card', () => {
     expect(changes).toEqual([])
   })
 
-  test('[G-24, G-25, G-26] a chosen face is sent, waited for and worn', async ({ page }) => {
+  test('[G-24, G-25, G-26] a chosen avatar is sent, and shown when the server has answered', async ({ page }) => {
     const person = await visit(page, '/my-account')
     await expect(card(page, person)).toBeVisible()
     const sent = listenTo(page, 'change-avatar')
@@ -116,7 +118,7 @@ test.describe('the profile card', () => {
     })
     await card(page, person).getByRole('button', { name: 'Change avatar' }).click()
     const chooser = page.getByRole('dialog', { name: 'Choose an avatar' })
-    // From the face that is worn now, the second of ten in rows of three.
+    // The focus starts at the current avatar, the second of ten in rows of three.
     await expect(chooser.getByRole('button', { name: 'user2' })).toBeFocused()
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
     await expect(chooser.getByRole('progressbar')).toBeVisible()
@@ -130,7 +132,9 @@ test.describe('the profile card', () => {
     expect(sent).toMatchObject([{ token: person.token, avatar: 'user7' }])
   })
 
-  test('[G-18, G-27, G-28, G-42, GAP-49, INT-26] logging out is asked about and leaves a guest', async ({ page }) => {
+  test('[G-18, G-27, G-28, G-42, GAP-49, INT-26] logging out asks for confirmation and leaves a guest', async ({
+    page,
+  }) => {
     const person = await visit(page, '/my-account', { settings: { accountLogout: 'Sign me off' } })
     const calls = listenTo(page, 'logout')
     await card(page, person).getByRole('button', { name: 'Sign me off' }).click()
@@ -153,7 +157,10 @@ test.describe('the profile card', () => {
     await expect.poll(() => stored(page, 'userSetAddress')).toMatchObject({ businessLocation: true })
   })
 
-  test('[H-16, GAP-49] without a network this device forgets the customer all the same', async ({ page, context }) => {
+  test('[H-16, GAP-49] a log-out without a network still removes the customer from this device', async ({
+    page,
+    context,
+  }) => {
     const person = await visit(page, '/my-account')
     await expect(card(page, person)).toBeVisible()
     await context.setOffline(true)
@@ -164,7 +171,7 @@ test.describe('the profile card', () => {
     expect(await stored(page, 'addresses')).toBeNull()
   })
 
-  test('[N-02] a rider in the same browser stays logged in', async ({ page }) => {
+  test('[N-02] a rider in the same browser stays signed in', async ({ page }) => {
     const rider = {
       id: 1,
       auth_token: 'x'.repeat(40),
@@ -187,13 +194,13 @@ test.describe('the profile card', () => {
 test.describe('the tax number', () => {
   const on = { showCustomerVatNumber: 'true', accountTaxVatText: 'GSTIN', customerVatSave: 'Keep it' }
 
-  test('[G-06] is asked for only where the shop wants it', async ({ page }) => {
+  test('[G-06] is asked for only if the shop wants it', async ({ page }) => {
     await visit(page, '/my-account', { settings: { showCustomerVatNumber: 'false' } })
     await expect(page.getByRole('link', { name: 'My Billing' })).toBeVisible()
     await expect(page.getByText('Manage GST Number')).toHaveCount(0)
   })
 
-  test('[G-06, G-07, G-08, G-09, G-37, G-38, G-39, G-42] its dialog holds the number there is', async ({ page }) => {
+  test('[G-06, G-07, G-08, G-09, G-37, G-38, G-39, G-42] the dialog shows the stored number', async ({ page }) => {
     await visit(page, '/my-account', { settings: on, data: { tax_number: '22AAAAA0000A1Z5' } })
     const tile = page.getByRole('button', { name: 'GSTIN' })
     await expect(tile).toContainText('GSTIN')
@@ -210,7 +217,9 @@ test.describe('the tax number', () => {
     await expect(save).toHaveCSS('background-color', await brandFill(page))
   })
 
-  test('[G-40, G-41] is saved, and the dialog closes once the customer is known anew', async ({ page }) => {
+  test("[G-40, G-41] is saved, and the dialog closes when the customer's data has been fetched again", async ({
+    page,
+  }) => {
     const person = await visit(page, '/my-account', { settings: on })
     await expect(card(page, person)).toBeVisible()
     const saved = listenTo(page, 'update-tax-number')
@@ -249,13 +258,13 @@ test.describe('earning with friends', () => {
     await region.getByRole('button', { name: 'Copy' }).click()
     const words = notice(page).getByText(said, { exact: true })
     await expect(words).toBeVisible()
-    // Right above the tabs: no cart bar stands between.
+    // The notice is directly above the tabs, because there is no cart bar between them.
     const [box, tabs] = [await words.boundingBox(), await page.getByRole('navigation').boundingBox()]
     expect(tabs!.y - (box!.y + box!.height)).toBeLessThan(20)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(holds)
   }
 
-  test('[I-07] the referral link is the address of the site with the code', async ({ page }) => {
+  test("[I-07] the referral link is the shop's address with the code", async ({ page }) => {
     await visit(page, '/my-account', { settings: { storeUrl: 'https://shop.test' }, data: { user_coupon: 'ABC123' } })
     await expect(page.getByRole('textbox', { name: 'Referral link' })).toHaveValue('https://shop.test/?ref=ABC123')
   })
@@ -268,14 +277,14 @@ test.describe('earning with friends', () => {
     await copies(page, 'Coupon code', 'Coupon code has been copied', /^AB C1$/)
   })
 
-  test('[I-09] home speaks of Rs.50 for a friend, the account of Rs.200', async ({ page }) => {
+  test('[I-09] home shows Rs.50 for a friend, the account Rs.200', async ({ page }) => {
     await visit(page, '/my-account')
     await expect(page.getByRole('region', { name: /Rs\.200/ })).toBeVisible()
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Share and earn' })).toContainText('Rs.50')
   })
 
-  test('[G-30, G-32, G-35, G-36, GAP-67, INT-01] two channels each, the reward and the share', async ({ page }) => {
+  test('[G-30, G-32, G-35, G-36, GAP-67, INT-01] each has two channels, the reward and the share', async ({ page }) => {
     await visit(page, '/my-account', { data: { user_coupon: 'ABC1' } })
     const referral = page.getByRole('region', { name: /Bring a friend, earn Rs\.200/ })
     await expect(referral).toContainText('5%')
@@ -303,7 +312,7 @@ test.describe('pages and languages', () => {
   ]
   const chooser = (page: Page) => page.getByRole('combobox', { name: /Language|भाषा/ })
 
-  test('[G-10, B-26, GAP-78] pages of the shop are listed and open without their scripts', async ({ page }) => {
+  test("[G-10, B-26, GAP-78] the shop's pages are listed and open without their scripts", async ({ page }) => {
     const body = '<p>We are fair.</p><img src="x" onerror="document.title=\'broken in\'">'
     await answer(page, 'get-pages', [
       { id: 1, name: 'Terms', slug: 'terms', body },
@@ -319,7 +328,7 @@ test.describe('pages and languages', () => {
     await expect(page).toHaveTitle('Terms · Nukkad')
   })
 
-  test('[G-11, G-12, G-13, G-14, S-17] another language is stored and spoken', async ({ page }) => {
+  test('[G-11, G-12, G-13, G-14, S-17] another language is stored and applied', async ({ page }) => {
     await answer(page, 'get-all-languages', languages)
     await visit(page, '/my-account')
     await expect(chooser(page)).toHaveValue('1')
@@ -336,7 +345,7 @@ test.describe('pages and languages', () => {
     await expect(chooser(page)).toHaveValue('2')
   })
 
-  test('[G-11] with one language there is nothing to choose', async ({ page }) => {
+  test('[G-11] with one language there is no choice', async ({ page }) => {
     await answer(page, 'get-all-languages', languages.slice(0, 1))
     await visit(page, '/my-account')
     await expect(page.getByRole('link', { name: 'Addresses' })).toBeVisible()
@@ -344,7 +353,7 @@ test.describe('pages and languages', () => {
   })
 })
 
-test('the chosen appearance is worn immediately and after a reload, and the system one goes by the device', async ({
+test('the chosen appearance applies immediately and after a reload, and the system one follows the device', async ({
   page,
 }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -393,7 +402,9 @@ test.describe('alerts', () => {
   const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
   const badge = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Alerts/ })
 
-  test('[L-01, L-02, L-03, A-21, A-22, A-23, A-24] one opens, is read and told to the server', async ({ page }) => {
+  test('[L-01, L-02, L-03, A-21, A-22, A-23, A-24] opening a notification marks it as read, here and at the server', async ({
+    page,
+  }) => {
     await answer(page, 'get-user-notifications', alerts)
     const sent = await answer(
       page,
@@ -416,7 +427,7 @@ test.describe('alerts', () => {
     expect(sent).toMatchObject([{ token: person.token, user_id: person.id, notification_id: 5 }])
   })
 
-  test('[A-22, A-24] a picture and a link show where there are some', async ({ page }) => {
+  test('[A-22, A-24] a picture and a link are shown if the notification has them', async ({ page }) => {
     await answer(page, 'get-user-notifications', alerts)
     await answer(page, 'mark-one-notification-read', alerts)
     await visit(page, '/alerts')
@@ -427,7 +438,7 @@ test.describe('alerts', () => {
     await expect(page).toHaveURL('/my-wallet')
   })
 
-  test('[GAP-77, L-01] a list pulled down asks again', async ({ page }) => {
+  test('[GAP-77, L-01] pulling the list down fetches it again', async ({ page }) => {
     const asked = await answer(page, 'get-user-notifications', alerts)
     await visit(page, '/alerts')
     await expect(row(page, 'Hi')).toBeVisible()
@@ -448,7 +459,7 @@ test.describe('alerts', () => {
     await expect(row(page, 'Hi')).toBeVisible()
   })
 
-  test('[L-04] all are marked read at once', async ({ page }) => {
+  test('[L-04] all are marked as read together', async ({ page }) => {
     await answer(page, 'get-user-notifications', alerts)
     const sent = await answer(
       page,
@@ -462,7 +473,7 @@ test.describe('alerts', () => {
     expect(sent).toMatchObject([{ token: person.token, user_id: person.id }])
   })
 
-  test('[L-01] without any the screen says so', async ({ page }) => {
+  test('[L-01] an empty list says so', async ({ page }) => {
     await answer(page, 'get-user-notifications', [])
     await visit(page, '/alerts')
     await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()

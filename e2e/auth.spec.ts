@@ -4,7 +4,7 @@ import { keepCart } from './carts.ts'
 import { answer, change, listenTo, remember, stored } from './given.ts'
 import { call, comeBack, newCustomer, newPhone, type Person, readCode } from './people.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -12,11 +12,11 @@ const login = (page: Page): Locator => page.getByRole('form', { name: 'Login' })
 const register = (page: Page): Locator => page.getByRole('form', { name: 'Register' })
 const field = (form: Locator | Page, name: string): Locator => form.getByRole('textbox', { name, exact: true })
 const mailOf = (phone: string): string => `${phone.slice(1)}@journey.example`
-/** The one known phone that nothing else asks a code for: two for one phone must be half a minute apart. */
+/** The only known phone for which no other test requests a code. Two codes for one phone must be 30 s apart. */
 const demoCustomer = { phone: '+919845012345' }
 const password = 'lime-and-salt-42'
 
-/** A customer with e-mail and password, as `/register` makes one. */
+/** Registers a customer with e-mail and password, as `/register` does. */
 async function newMember(page: Page): Promise<{ phone: string; email: string }> {
   const phone = newPhone()
   const email = mailOf(phone)
@@ -31,7 +31,7 @@ async function askForCode(page: Page, phone: string): Promise<void> {
   await page.getByRole('button', { name: 'Get OTP' }).click()
 }
 
-/** Somebody new gives phone, name and e-mail, and is asked for the code. */
+/** Enters the phone, name and e-mail of a new customer and requests the code. */
 async function introduce(page: Page, phone: string): Promise<void> {
   await askForCode(page, phone)
   await field(page, 'Name').fill('Kavya Rao')
@@ -45,11 +45,11 @@ async function byEmail(page: Page): Promise<Locator> {
   return login(page)
 }
 
-/** What a code is when it is not this one. */
+/** Returns a code that differs from this one. */
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test.describe('logging in with a code', () => {
-  test('[B-12, H-10, H-11] a known phone is in after its code, and both calls carry what they must', async ({
+  test('[B-12, H-10, H-11] a known phone signs in with its code, and both calls carry the specified input', async ({
     page,
     request,
   }) => {
@@ -68,7 +68,7 @@ test.describe('logging in with a code', () => {
     expect(await stored(page, 'user')).toMatchObject({ success: true, data: { phone } })
   })
 
-  test('[H-11, I-08] a new phone tells name and e-mail, and brings along who invited it', async ({ page, request }) => {
+  test("[H-11, I-08] a new phone enters name and e-mail, and sends the referrer's code", async ({ page, request }) => {
     const inviter = await newCustomer(request)
     const { data } = await call<{ data: { user_coupon: string } }>(
       request,
@@ -86,7 +86,7 @@ test.describe('logging in with a code', () => {
     expect(sent[0]).toMatchObject({ name: 'Kavya Rao', email: mailOf(phone), refid: data.user_coupon })
   })
 
-  test('[H-11, GAP-23, GAP-25] a wrong code is refused by the field, and the right one still works', async ({
+  test('[H-11, GAP-23, GAP-25] a wrong code shows an error at its field, and the right one still works', async ({
     page,
     request,
   }) => {
@@ -101,7 +101,7 @@ test.describe('logging in with a code', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('[GAP-23] a new code can be asked for after 30 seconds', async ({ page }) => {
+  test('[GAP-23] a new code can be requested after 30 seconds', async ({ page }) => {
     const phone = newPhone()
     await page.clock.install()
     await page.goto('/login')
@@ -116,14 +116,14 @@ test.describe('logging in with a code', () => {
     await expect(page.getByText(/^Resend in 0:\d\d$/)).toBeVisible()
   })
 
-  test('[GAP-25] too many codes are refused in words', async ({ page }) => {
+  test('[GAP-25] too many codes give an error message', async ({ page }) => {
     await answer(page, 'generate-otp-for-login', { message: 'Too Many Attempts.' }, 429)
     await page.goto('/login')
     await askForCode(page, newPhone())
     await expect(page.getByRole('alert').filter({ hasText: 'That was a lot at once' })).toBeVisible()
   })
 
-  test('[GAP-22, H-10] a phone that cannot be one is not sent anywhere', async ({ page }) => {
+  test('[GAP-22, H-10] an impossible phone number is not sent', async ({ page }) => {
     const asked = listenTo(page, 'generate-otp-for-login')
     await page.goto('/login')
     await field(page, 'Phone').fill('12')
@@ -147,7 +147,7 @@ test.describe('logging in with a password', () => {
     expect(sent).toEqual([{ ...unused, email, password }])
   })
 
-  test('[GAP-21] each mistake is told by its field', async ({ page }) => {
+  test('[GAP-21] each error is shown at its field', async ({ page }) => {
     const { email } = await newMember(page)
     const sent = listenTo(page, 'login')
     const form = await byEmail(page)
@@ -180,7 +180,7 @@ test.describe('registering', () => {
     return { name: 'Kavya Rao', email: mailOf(phone), phone, password }
   }
 
-  test('[B-14, H-01, H-06, H-08, H-09, INT-10, P-91, S-23] a proved phone makes an account and logs in', async ({
+  test('[B-14, H-01, H-06, H-08, H-09, INT-10, P-91, S-23] a confirmed phone creates an account and signs in', async ({
     page,
   }) => {
     const person = newcomer()
@@ -199,14 +199,16 @@ test.describe('registering', () => {
     await field(page, 'Code').fill(otp)
     await expect(page).toHaveURL('/')
     expect(checked).toEqual([otherThan(otp), otp].map((code) => ({ phone: person.phone, otp: code })))
-    // A code that is not right goes no further.
+    // Only the right code is sent with the registration.
     expect(sent).toEqual([{ ...person, address: null, otp, refid }])
     expect(await stored(page, 'user')).toMatchObject({ success: true, data: { name: 'Kavya Rao' } })
-    // The next person at this browser was not invited.
+    // The referral code must not apply to the next person in this browser.
     expect(await stored(page, 'refid')).toBeNull()
   })
 
-  test('[INT-10, H-06] without codes the account is made at once, and who invited goes along', async ({ page }) => {
+  test("[INT-10, H-06] without codes the account is created immediately, with the referrer's code", async ({
+    page,
+  }) => {
     const person = newcomer()
     await remember(page, { enSOV: 'false', refid: 'ABC123' })
     const sent = await answer(page, 'register', { success: false, data: 'Try later' })
@@ -236,7 +238,7 @@ test.describe('registering', () => {
     })
   }
 
-  test('[GAP-22, GAP-25] an e-mail or phone that has an account is told', async ({ page }) => {
+  test('[GAP-22, GAP-25] an e-mail or phone that already has an account is reported', async ({ page }) => {
     const { email, phone } = await newMember(page)
     await page.goto('/register')
     await fill(page, { ...newcomer(), email })
@@ -247,7 +249,7 @@ test.describe('registering', () => {
     await expect(told).toBeVisible()
   })
 
-  test('[INT-32] login and registration lead to each other', async ({ page }) => {
+  test('[INT-32] login and registration link to each other', async ({ page }) => {
     await page.goto('/login?next=/my-orders')
     await page.getByRole('link', { name: 'Register' }).click()
     await expect(page).toHaveURL('/register?next=/my-orders')
@@ -269,14 +271,14 @@ test.describe('guests', () => {
     '/rate-order/1',
   ]
   for (const path of routes) {
-    test(`[GAP-64, H-20, T-03] ${path} leads a guest to the login`, async ({ page }) => {
+    test(`[GAP-64, H-20, T-03] ${path} sends a guest to the login`, async ({ page }) => {
       await remember(page, { storeColor: '#fc8019' })
       await page.goto(path)
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
     })
   }
 
-  test('[GAP-64, B-23] a guest fills a cart, logs in at checkout and comes back there', async ({ page, request }) => {
+  test('[GAP-64, B-23] a guest fills a cart, logs in at checkout and returns there', async ({ page, request }) => {
     const phone = newPhone()
     await keepCart(page, request, { 'Sunday Chow Chow': 1 })
     await page.goto('/checkout')
@@ -287,7 +289,7 @@ test.describe('guests', () => {
     await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
   })
 
-  test('[GAP-64] a way back that leads elsewhere is not taken', async ({ page, request }) => {
+  test('[GAP-64] a return path to another site is ignored', async ({ page, request }) => {
     const phone = newPhone()
     await page.goto('/login?next=//elsewhere.example/')
     await introduce(page, phone)
@@ -295,7 +297,7 @@ test.describe('guests', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('[B-12, B-14] a customer has nothing to do at login and registration', async ({ page, request }) => {
+  test('[B-12, B-14] a customer is redirected away from login and registration', async ({ page, request }) => {
     const customer = await newCustomer(request)
     await comeBack(page, customer.session)
     await page.goto('/login?next=/my-wallet')
@@ -303,7 +305,7 @@ test.describe('guests', () => {
   })
 })
 
-test.describe('leaving', () => {
+test.describe('log-out', () => {
   const visit = async (page: Page, customer: Person & { session: object }) => {
     await knowShop(page)
     await comeBack(page, customer.session)
@@ -311,7 +313,7 @@ test.describe('leaving', () => {
     await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
   }
 
-  test('[H-15, H-16, H-17, G-28] logging out forgets the person here and the session at the server', async ({
+  test('[H-15, H-16, H-17, G-28] logging out removes the person here and ends the session at the server', async ({
     page,
     request,
   }) => {
@@ -336,7 +338,7 @@ test.describe('leaving', () => {
     expect(after.status()).toBe(401)
   })
 
-  test('[GAP-03, GAP-64] a session that the server no longer knows ends here as well', async ({ page, request }) => {
+  test('[GAP-03, GAP-64] a session that the server no longer knows ends here too', async ({ page, request }) => {
     const customer = await newCustomer(request)
     await call(request, 'logout', {}, customer.token)
     await comeBack(page, customer.session)
@@ -344,7 +346,7 @@ test.describe('leaving', () => {
     await expect(page).toHaveURL('/login?next=%2Fmy-orders')
   })
 
-  test('[H-19, GAP-73] a banned customer reads so in the cart', async ({ page, request }) => {
+  test('[H-19, GAP-73] a blocked customer sees the reason in the cart', async ({ page, request }) => {
     const customer = await newCustomer(request)
     await comeBack(page, customer.session)
     await keepCart(page, request, { 'Sunday Chow Chow': 1 })

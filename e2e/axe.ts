@@ -5,18 +5,18 @@ import type axe from 'axe-core'
 
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** WCAG 2.2 AA, with all that it takes over from before. */
+/** The rules of WCAG 2.2 AA, including those of earlier versions. */
 export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Judged = Pick<axe.RunOptions, 'runOnly' | 'rules'> & {
-  /** What is somebody else's page, such as the phone beside the theme. */
+  /** The selector of an element to exclude, such as the preview frame next to the theme editor. */
   without?: string
 }
 
 /**
- * What axe finds wrong with the page as it stands, a line for each place; without limits, by all its rules. In the page
- * itself and for violations alone: its builder for Playwright carries every result to a second page, which takes three
- * times as long.
+ * Returns axe's findings on the current page, one line for each element; without options, by all its rules. Axe runs
+ * inside the page and reports only violations, because its Playwright builder sends every result to a second page,
+ * which takes three times as long.
  */
 export async function faultsOn(page: Page, { without, ...options }: Judged = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)

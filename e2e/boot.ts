@@ -13,8 +13,8 @@ type Boot = {
 }
 
 /**
- * Changes what the server writes into the page, as an operator's settings and places would, and adds the hosts that the
- * page may then send to.
+ * Changes the data that the server embeds in the page, as changed settings and locations would, and adds hosts that the
+ * page's CSP then allows.
  */
 export async function changeBoot(page: Page, edit: (boot: Boot) => Boot, hosts: string[] = []): Promise<void> {
   const isPage = (url: URL): boolean => !/^\/(public|assets)\/|\.[a-z0-9]+$/.test(url.pathname)
@@ -41,7 +41,7 @@ export async function changeBoot(page: Page, edit: (boot: Boot) => Boot, hosts: 
 
 let settings: Output<'get-settings'> | undefined
 
-/** The settings of the shop, which no journey changes; a server that is still busy starting may say so first. */
+/** Fetches the shop's settings, which no test changes. Retries while the server is still starting. */
 async function settingsOf(page: Page): Promise<Output<'get-settings'>> {
   await expect(async () => {
     settings ??= settingsIn(await call<unknown>(page.request, 'get-settings'))
@@ -53,14 +53,14 @@ async function settingsOf(page: Page): Promise<Output<'get-settings'>> {
 const settingsIn = (answer: unknown): typeof settings =>
   Array.isArray(answer) ? (answer as Output<'get-settings'>) : undefined
 
-/** A browser that was here before: it holds all settings and texts of the shop, and these entries over them. */
+/** Prepares a browser that has visited before: it has all settings and texts stored, and these entries in addition. */
 export async function knowShop(page: Page, entries: Record<string, string> = {}): Promise<void> {
   const rows = await settingsOf(page)
   const named = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   await remember(page, { ...named, settings: JSON.stringify(rows), ...entries })
 }
 
-/** Resolves when the offline screen has run: its module requests the picture, after all files that it imports. */
+/** Resolves when the offline screen's chunk has run. It requests the picture after all its imports. */
 export async function loadsOfflineScreen(page: Page): Promise<void> {
   const picture = await page.waitForResponse(/states\/offline\.webp/)
   await picture.finished()

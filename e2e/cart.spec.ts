@@ -5,7 +5,7 @@ import { addons, answer, change, giveGlow, listenTo, remember, type StoreInfo, s
 import { call, comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -52,7 +52,7 @@ test.describe('one store at a time', () => {
   })
 })
 
-test('[E-08] replacing the cart also takes its coupon off', async ({ page, request }) => {
+test('[E-08] replacing the cart also removes its coupon', async ({ page, request }) => {
   const customer = await newOrderer(request)
   await comeBack(page, customer.session)
   await giveGlow(page, request)
@@ -73,7 +73,7 @@ test('[E-08] replacing the cart also takes its coupon off', async ({ page, reque
 })
 
 test.describe('lines', () => {
-  test('[B-24, E-10, E-11, E-12, E-13] a line counts up and down, and the last one takes the cart with it', async ({
+  test('[B-24, E-10, E-11, E-12, E-13] plus and minus change a line, and removing the last one empties the cart', async ({
     page,
     request,
   }) => {
@@ -101,18 +101,18 @@ test.describe('lines', () => {
     const add = page.getByRole('button', { name: 'Add', exact: true }).first()
     await expect(add).toBeVisible()
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
-    // What is pressed changes the cart with the next frame, 16 ms later at most.
+    // A press changes the cart in the next frame, at most 16 ms later.
     await add.click()
     await page.clock.runFor(17)
     await page.getByRole('button', { name: 'Add one' }).click()
     await page.clock.runFor(99)
     expect(await stored(page, 'total')).toBeNull()
-    // The press may have been handled a frame later.
+    // The app may have handled the press one frame later.
     await page.clock.runFor(34)
     expect(await stored(page, 'total')).toEqual({ productQuantity: 1, totalPrice: 200 })
   })
 
-  test('[E-19, S-01, S-02, INT-24] the cart is there again after a reload', async ({ page, request }) => {
+  test('[E-19, S-01, S-02, INT-24] a reload restores the cart', async ({ page, request }) => {
     await keepCart(page, request, { 'Sunday Chow Chow': 2, 'Curd Rice': 1 })
     await page.goto('/cart')
     await lineOf(page, 'Curd Rice').getByRole('button', { name: 'Add one' }).click()
@@ -124,7 +124,7 @@ test.describe('lines', () => {
     expect(await stored(page, 'cart')).toMatchObject([{ quantity: 2 }, { quantity: 2 }])
   })
 
-  test('[INT-18, E-05] of two lines of one item exactly the one that is meant goes', async ({ page, request }) => {
+  test('[INT-18, E-05] of two lines of one item, exactly the chosen one is removed', async ({ page, request }) => {
     const colour = addons('Colour', 'SINGLE', { Red: '10.00', Gold: '50.00' })
     await giveGlow(page, request, { groups: { Nails: [{ name: 'Gel Nails', addon_categories: [colour] }] } })
     await page.goto('/stores/glow')
@@ -143,7 +143,7 @@ test.describe('lines', () => {
     await expect(lineOf(page, 'Gel Nails')).toContainText('Gold')
   })
 
-  test('[E-31, GAP-28] prices and availability are asked for again, and what is gone blocks the way', async ({
+  test('[E-31, GAP-28] prices and availability are fetched again, and an unavailable item blocks the order', async ({
     page,
     request,
   }) => {
@@ -165,10 +165,7 @@ test.describe('lines', () => {
 })
 
 test.describe('coupons', () => {
-  test('[E-20, E-21, E-22, E-24] a coupon takes its amount off and can be taken away again', async ({
-    page,
-    request,
-  }) => {
+  test('[E-20, E-21, E-22, E-24] a coupon lowers the price and can be removed again', async ({ page, request }) => {
     const customer = await newOrderer(request)
     await comeBack(page, customer.session)
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
@@ -198,7 +195,7 @@ test.describe('coupons', () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fcart$/)
   })
 
-  test('[GAP-25, GAP-26] a coupon that is over and a cart that is too small each say why; one item less takes it off', async ({
+  test('[GAP-25, GAP-26] an expired coupon and a cart below the minimum each show the reason; removing an item removes the coupon', async ({
     page,
     request,
   }) => {
@@ -217,13 +214,13 @@ test.describe('coupons', () => {
   })
 })
 
-test.describe('whether the order may go on', () => {
+test.describe('reasons that block the order', () => {
   const open = async (page: Page) => {
     await page.goto('/cart')
     await expect(page.getByRole('heading', { name: tiffinRoom.name })).toBeVisible()
   }
 
-  test('[GAP-64, GAP-13] a guest fills a cart and is led to the login', async ({ page, request }) => {
+  test('[GAP-64, GAP-13] a guest fills a cart and is sent to the login', async ({ page, request }) => {
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
     await open(page)
     await expect(payButton(page)).toHaveCount(0)
@@ -231,7 +228,11 @@ test.describe('whether the order may go on', () => {
     await expect(page).toHaveURL('/login?next=/cart')
   })
 
-  test('[GAP-63] without a network the wallet switch says why and stays', async ({ page, request, context }) => {
+  test('[GAP-63] offline, the wallet switch explains why it is disabled and stays unchanged', async ({
+    page,
+    request,
+    context,
+  }) => {
     await comeBack(page, (await newOrderer(request)).session)
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
     await open(page)
@@ -253,10 +254,7 @@ test.describe('whether the order may go on', () => {
     await expect(page.getByRole('link', { name: 'Add address' })).toHaveAttribute('href', '/my-location?next=/cart')
   })
 
-  test('[GAP-13] a customer chooses another address on the way from the cart, and is back there', async ({
-    page,
-    request,
-  }) => {
+  test('[GAP-13] a customer chooses another address from the cart and returns to it', async ({ page, request }) => {
     const customer = await newOrderer(request)
     const work = { latitude: 12.9352, longitude: 77.6245, address: '6th Block', house: '9A', tag: 'Work' }
     await call(request, 'save-address', work, customer.token)
@@ -265,14 +263,14 @@ test.describe('whether the order may go on', () => {
     await open(page)
     await page.getByRole('link', { name: 'Change' }).click()
     await expect(page).toHaveURL('/my-addresses?from=cart')
-    // The last one saved is the one in use.
+    // The address that was saved last is the current one.
     await page.getByRole('button', { name: /^Home/ }).click()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByText('Deliver to Home')).toBeVisible()
     await expect(page.getByText('4B, 5th Block, Koramangala')).toBeVisible()
   })
 
-  test('[GAP-13] a cart under the smallest order says how much is missing', async ({ page, request }) => {
+  test('[GAP-13] a cart below the minimum shows how much is missing', async ({ page, request }) => {
     await comeBack(page, (await newOrderer(request)).session)
     await keepCart(page, request, { 'Curd Rice': 1 })
     await open(page)
@@ -280,7 +278,7 @@ test.describe('whether the order may go on', () => {
     await expect(payButton(page)).toBeDisabled()
   })
 
-  test('[GAP-13] a store that has closed meanwhile takes no order', async ({ page, request }) => {
+  test('[GAP-13] a store that has closed since takes no order', async ({ page, request }) => {
     await comeBack(page, (await newOrderer(request)).session)
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
     await change<StoreInfo>(page, 'get-restaurant-info-by-id/1', (store) => ({ ...store, is_active: 0 }))
@@ -289,7 +287,7 @@ test.describe('whether the order may go on', () => {
     await expect(payButton(page)).toBeDisabled()
   })
 
-  test('[E-32, GAP-29, GAP-13] the store is asked whether it serves the address; if not, the order stops', async ({
+  test('[E-32, GAP-29, GAP-13] the server is asked whether the store delivers to the address; if not, the order is blocked', async ({
     page,
     request,
   }) => {
@@ -302,7 +300,7 @@ test.describe('whether the order may go on', () => {
     expect(asked).toEqual([{ restaurant_id: 1, latitude: 12.9352, longitude: 77.6245 }])
   })
 
-  test('[E-32, GAP-29] a guest sees the refusal before the login, and no distance or minutes of a store out of reach', async ({
+  test('[E-32, GAP-29] a guest sees this before the login, without a distance or minutes for that store', async ({
     page,
     request,
   }) => {
@@ -316,10 +314,7 @@ test.describe('whether the order may go on', () => {
     await expect(page.getByText(/\bkm\b|\bmin\b/)).toHaveCount(0)
   })
 
-  test('[P-91, INT-09] the coupons that a customer can use are a list in the cart, and a press applies one', async ({
-    page,
-    request,
-  }) => {
+  test("[P-91, INT-09] the cart lists the customer's coupons, and a press applies one", async ({ page, request }) => {
     const customer = await newOrderer(request)
     await comeBack(page, customer.session)
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
@@ -333,10 +328,7 @@ test.describe('whether the order may go on', () => {
     expect(sent[0]).toEqual({ token: customer.token, user_id: customer.id })
   })
 
-  test('[P-91] a list of coupons that does not come says so, and comes when it is asked for again', async ({
-    page,
-    request,
-  }) => {
+  test('[P-91] a coupon list that fails to load shows an error, and loads on retry', async ({ page, request }) => {
     const customer = await newOrderer(request)
     await comeBack(page, customer.session)
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
@@ -352,7 +344,7 @@ test.describe('whether the order may go on', () => {
     await expect(page.getByText('This did not load')).toHaveCount(0)
   })
 
-  test('[F-20, H-19, GAP-73] a banned customer reads so and finds no button', async ({ page, request }) => {
+  test('[F-20, H-19, GAP-73] a blocked customer sees the reason and no button', async ({ page, request }) => {
     const customer = await newOrderer(request)
     await comeBack(page, customer.session)
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
@@ -363,7 +355,7 @@ test.describe('whether the order may go on', () => {
     expect(asked[0]).toEqual({ token: customer.token })
   })
 
-  test('[E-26, E-27, GAP-11, S-14] collecting costs no delivery and needs no address; what a store does not offer is off', async ({
+  test('[E-26, E-27, GAP-11, S-14] pickup costs no delivery and needs no address; an order type that the store lacks is disabled', async ({
     page,
     request,
   }) => {
@@ -381,7 +373,7 @@ test.describe('whether the order may go on', () => {
     await expect(page.getByRole('radio', { name: /Self Pickup/ })).toBeDisabled()
   })
 
-  test('[Q-07] a bill that does not arrive can be asked for again, without an alert', async ({ page, request }) => {
+  test('[Q-07] a bill that fails to load can be fetched again, without an alert', async ({ page, request }) => {
     await remember(page, {})
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
     await answer(page, 'quote', {}, 500)

@@ -3,14 +3,14 @@ import type { Menu } from './given.ts'
 import { call, newCustomer, type Person } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-/** The default place of the demo city. */
+/** The default location of the demo city. */
 export const koramangala = { latitude: 12.9352, longitude: 77.6245, address: '5th Block, Koramangala' }
 
 type Shop = { slug: string; name: string }
 
 export type Orderer = Person & { session: object }
 
-/** A customer who has saved an address near the demo owner's shops. */
+/** Creates a customer with a saved address near the demo owner's stores. */
 export async function newOrderer(request: APIRequestContext, name?: string): Promise<Orderer> {
   const customer = await newCustomer(request, name)
   await call(request, 'save-address', { ...koramangala, house: '4B', tag: 'Home' }, customer.token)
@@ -18,10 +18,10 @@ export async function newOrderer(request: APIRequestContext, name?: string): Pro
   return { ...customer, session: { ...fresh, data: { ...fresh.data, auth_token: customer.token } } }
 }
 
-/** How many of which dish of the demo owner's restaurant. */
+/** Quantities by the name of an item of the demo owner's restaurant. */
 export type Basket = Record<string, number>
 
-/** A browser in which this cart was filled before. */
+/** Prepares a browser in which this cart was filled earlier. */
 export async function keepCart(
   page: Page,
   request: APIRequestContext,
@@ -49,7 +49,7 @@ export async function keepCart(
 
 export type PlacedOrder = { id: number; unique_order_id: string; delivery_pin: string; total: number }
 
-/** An order, in cash if nothing else is said, placed by the calls; for journeys that begin with one. */
+/** Places an order through the API, by default with cash, for tests that start with an order. */
 export async function placeByCall(
   request: APIRequestContext,
   customer: Orderer,
@@ -90,7 +90,7 @@ export async function placeByCall(
   return answer.data
 }
 
-/** The first dish of a shop that asks nothing. */
+/** Returns the name of the store's first item without add-ons. */
 export async function plainDish(request: APIRequestContext, shop: Shop): Promise<string> {
   const dishes = await dishesOf(request, shop)
   return [...dishes.values()].find(({ addon_categories }) => addon_categories.length === 0)!.name

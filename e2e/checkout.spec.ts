@@ -4,7 +4,7 @@ import { answer, type Body, change, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -12,7 +12,7 @@ const placeButton = (page: Page) => page.getByRole('button', { name: 'Place orde
 const methods = (page: Page) => page.getByRole('radio')
 const gateway = (id: number, name: string, description: string) => ({ id, name, description, logo: null, is_active: 1 })
 
-/** A customer with an address and two plates in the cart, at the checkout. */
+/** Opens checkout as a customer with an address and two units in the cart. */
 async function toCheckout(page: Page, request: Parameters<typeof newOrderer>[0]) {
   const customer = await newOrderer(request)
   await comeBack(page, customer.session)
@@ -24,8 +24,8 @@ async function toCheckout(page: Page, request: Parameters<typeof newOrderer>[0])
 
 const chooseCash = async (page: Page) => page.getByText('Cash on delivery').click()
 
-test.describe('a bill that is not there', () => {
-  test('[F-10, GAP-13, Q-07] what did not arrive is said, and can be asked for again', async ({ page, request }) => {
+test.describe('a missing bill', () => {
+  test('[F-10, GAP-13, Q-07] a failed request is reported and can be repeated', async ({ page, request }) => {
     await answer(page, 'quote', {}, 500)
     await toCheckout(page, request)
     const dock = page.getByRole('status').filter({ hasText: 'This did not load' })
@@ -38,7 +38,7 @@ test.describe('a bill that is not there', () => {
     await expect(placeButton(page)).toBeEnabled()
   })
 
-  test('[F-10, GAP-13] what the store refuses is said in words, and changed in the cart', async ({ page, request }) => {
+  test('[F-10, GAP-13] a refusal is explained, and resolved in the cart', async ({ page, request }) => {
     const refusal = { success: false, message: 'x', error: { code: 'ADDON_INVALID', request_id: 'r' } }
     await answer(page, 'quote', refusal)
     await toCheckout(page, request)
@@ -49,8 +49,8 @@ test.describe('a bill that is not there', () => {
   })
 })
 
-test.describe('ways to pay', () => {
-  test('[B-23, F-02, GAP-33, GAP-13] a customer chooses how to pay before the order can be placed', async ({
+test.describe('payment methods', () => {
+  test('[B-23, F-02, GAP-33, GAP-13] a customer must choose a payment method before placing the order', async ({
     page,
     request,
   }) => {
@@ -65,7 +65,7 @@ test.describe('ways to pay', () => {
     await expect(placeButton(page)).toBeEnabled()
   })
 
-  test('[F-01, F-02, GAP-13] of several gateways each is a choice, and none is taken by itself', async ({
+  test('[F-01, F-02, GAP-13] several gateways are separate choices, and none is preselected', async ({
     page,
     request,
   }) => {
@@ -84,7 +84,7 @@ test.describe('ways to pay', () => {
     await expect(page.getByRole('button', { name: 'Pay ₹236.25' })).toBeEnabled()
   })
 
-  test('[GAP-33, I-02] the wallet is a choice when it covers the whole order', async ({ page, request }) => {
+  test('[GAP-33, I-02] the wallet is a choice if it covers the whole order', async ({ page, request }) => {
     const customer = await newOrderer(request)
     await comeBack(page, customer.session)
     await keepCart(page, request, { 'Sunday Chow Chow': 1, 'Khara Bath': 1 })
@@ -103,7 +103,7 @@ test.describe('ways to pay', () => {
     expect(fresh.data.wallet_balance).toBe(11)
   })
 
-  test('[GAP-33] without money in the wallet there is no such choice', async ({ page, request }) => {
+  test('[GAP-33] an empty wallet is not a choice', async ({ page, request }) => {
     await change<{ data: object }>(page, 'update-user-info', (user) => ({
       ...user,
       data: { ...user.data, wallet_balance: 0 },
@@ -113,7 +113,7 @@ test.describe('ways to pay', () => {
     await expect(page.getByText(/^Balance/)).toHaveCount(0)
   })
 
-  test('[F-02] gateways that did not come are asked for again', async ({ page, request }) => {
+  test('[F-02] gateways that failed to load are fetched again', async ({ page, request }) => {
     let tries = 0
     await page.route('**/public/api/get-payment-gateways', (route) =>
       ++tries === 1 ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
@@ -126,7 +126,7 @@ test.describe('ways to pay', () => {
 })
 
 test.describe('placing the order', () => {
-  test('[F-09, F-10, GAP-10, GAP-11, GAP-14] the order carries cart, place, method and the total that was seen; the cart is empty afterwards', async ({
+  test('[F-09, F-10, GAP-10, GAP-11, GAP-14] the order carries cart, address, method and the total that was shown; the cart is empty afterwards', async ({
     page,
     request,
   }) => {
@@ -175,7 +175,7 @@ test.describe('placing the order', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('[GAP-10] a price that changed meanwhile is agreed to before anything is ordered', async ({ page, request }) => {
+  test('[GAP-10] a changed price must be accepted before anything is ordered', async ({ page, request }) => {
     const customer = await toCheckout(page, request)
     await chooseCash(page)
     const seenBefore = (body: Body) => JSON.stringify({ ...body, quoted_total: '199.00' })
@@ -194,10 +194,7 @@ test.describe('placing the order', () => {
     expect((await orders()).total).toBe(1)
   })
 
-  test('[GAP-10] an answer that was lost on the way is asked for again with the same key: one order', async ({
-    page,
-    request,
-  }) => {
+  test('[GAP-10] after a lost answer the same key is used again: one order', async ({ page, request }) => {
     const customer = await toCheckout(page, request)
     await chooseCash(page)
     const keys: (string | undefined)[] = []
@@ -238,7 +235,7 @@ test.describe('placing the order', () => {
     },
   ]
   for (const { given, status, body, text } of refusals) {
-    test(`[GAP-25, Q-19] a refusal is told: ${given}`, async ({ page, request }) => {
+    test(`[GAP-25, Q-19] a refusal is shown: ${given}`, async ({ page, request }) => {
       await toCheckout(page, request)
       await chooseCash(page)
       await answer(page, 'place-order', body, status)
@@ -252,15 +249,15 @@ test.describe('placing the order', () => {
   }
 })
 
-test.describe('who may be here', () => {
-  test('[B-23] without a cart there is nothing to pay', async ({ page, request }) => {
+test.describe('access to checkout', () => {
+  test('[B-23] checkout with an empty cart leads to the cart', async ({ page, request }) => {
     await comeBack(page, (await newCustomer(request)).session)
     await page.goto('/checkout')
     await expect(page).toHaveURL('/cart')
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   })
 
-  test('[GAP-64, T-03] a guest is led to the login and comes back here', async ({ page, request }) => {
+  test('[GAP-64, T-03] a guest is sent to the login and returns here', async ({ page, request }) => {
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
     await page.goto('/checkout')
     await expect(page).toHaveURL('/login?next=%2Fcheckout')
@@ -271,14 +268,14 @@ test.describe('who may be here', () => {
     await expect(placeButton(page)).toBeVisible()
   })
 
-  test('[F-20, GAP-73] a banned customer reads so and finds no button', async ({ page, request }) => {
+  test('[F-20, GAP-73] a blocked customer sees the reason and no button', async ({ page, request }) => {
     await answer(page, 'check-ban', { success: false })
     await toCheckout(page, request)
     await expect(page.getByText('Your account cannot place orders')).toBeVisible()
     await expect(placeButton(page)).toHaveCount(0)
   })
 
-  test('[GAP-13] an address that is not served stops the order here too', async ({ page, request }) => {
+  test('[GAP-13] an address outside the delivery area blocks the order here too', async ({ page, request }) => {
     await answer(page, 'check-restaurant-operation-service', false)
     await toCheckout(page, request)
     await expect(page.getByText('This store does not come to this address')).toBeVisible()

@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 type Row = Record<string, string | number | null>
 type RequestTable = 'payment_approvals' | 'commission_approvals' | 'store_settlements' | 'store_debts'
 
-/** What the server says of the requests that a search finds, the newest first. */
+/** Returns the approval requests that a search finds, as the server lists them, the newest first. */
 async function rowsOf(page: Page, table: RequestTable, q: string): Promise<Row[]> {
   return (await callAs<{ rows: Row[] }>(page, 'table', { table, q, page: 1, per_page: 25 })).rows
 }
@@ -25,7 +25,7 @@ async function openWaiting(page: Page, path: string, q: string, panel: string): 
   return page.getByRole('dialog', { name: panel, exact: true })
 }
 
-test('[U-20] a reported payment above the limit: its reporter cannot approve it, one approver refuses, then approves', async ({
+test('[U-20] a reported payment above the limit: the person who reported it cannot approve it, an approver refuses one, then approves one', async ({
   page,
   browser,
   request,
@@ -79,7 +79,7 @@ test('[U-20] a reported payment above the limit: its reporter cannot approve it,
   await second.context().close()
 })
 
-test('[U-20] a commission above a cap waits: one is approved, the next one refused with a reason', async ({
+test('[U-20] a commission above a cap waits: one is approved, the next refused with a reason', async ({
   page,
   baseURL,
 }) => {
@@ -113,7 +113,7 @@ test('[U-20] a commission above a cap waits: one is approved, the next one refus
 
 type Member = { name: string; request: APIRequestContext; customer: Awaited<ReturnType<typeof newOrderer>> }
 
-/** A customer and the friend whom they brought, each in a browser and at an address of their own. */
+/** Creates a customer and a friend whom they referred, each with a browser and an address of their own. */
 async function referral(baseURL: string): Promise<[Member, Member]> {
   const join = async (name: string, latitude: number, refid?: string): Promise<Member> => {
     const request = await requests.newContext({ baseURL })
@@ -145,7 +145,7 @@ async function referral(baseURL: string): Promise<[Member, Member]> {
 
 type Shop = { id: number; slug: string; name: string; owner: { email: string; password: string } }
 
-/** A copy of the tiffin room with an owner of its own: what it owes must not change the journeys of others. */
+/** Creates a copy of the tiffin room with an owner of its own, because its debt must not affect other tests. */
 async function copyOfStore(page: Page, terms: { commission_rate?: number } = {}): Promise<Shop> {
   const named = { slug: `counter-${unique()}`, name: `Counter ${unique()}` }
   const query = { table: 'stores', q: tiffinRoom.name, page: 1, per_page: 25 }
@@ -161,7 +161,10 @@ async function copyOfStore(page: Page, terms: { commission_rate?: number } = {})
   return { id: store.id, ...named, owner }
 }
 
-/** An order that its customer pays in cash and collects at the counter. @returns its number */
+/**
+ * Places and completes an order that its customer collects and pays in cash.
+ * @returns its number
+ */
 async function collectPlates(shop: Shop, { request, customer }: Omit<Member, 'name'>, plates: number): Promise<string> {
   const order = await placeByCall(request, customer, { 'Sunday Chow Chow': plates }, 2, 'COD', shop)
   const ofOwner = await requests.newContext({ baseURL: test.info().project.use.baseURL! })
@@ -172,7 +175,7 @@ async function collectPlates(shop: Shop, { request, customer }: Omit<Member, 'na
   return order.unique_order_id
 }
 
-test('[U-20] commission due from a store: a part is recorded alone, the rest withdrawn, refused and approved', async ({
+test('[U-20] commission due from a store: a part is recorded without approval, the rest withdrawn, refused and approved', async ({
   page,
   browser,
   request,
@@ -245,7 +248,7 @@ const lists = [
   ['/store-debts/payments', 'No payments from stores yet. Record one under “Amounts due from stores”.'],
 ] as const
 
-test('[U-20] [T-06] an empty list says what will appear there, and one that cannot be loaded offers another try', async ({
+test('[U-20] [T-06] an empty list says what will appear there, and a list that fails to load offers to try again', async ({
   page,
 }) => {
   await enterDashboard(page)
@@ -265,7 +268,9 @@ test('[U-20] [T-06] an empty list says what will appear there, and one that cann
   }
 })
 
-test('[U-01] [U-20] a call that needs a recent proof waits for it and is then sent once', async ({ page }) => {
+test('[U-01] [U-20] a call that needs a recent sign-in waits for the password and is then sent once', async ({
+  page,
+}) => {
   const email = `rider-${unique()}@example.test`
   await enterDashboard(page, 'idle', '/riders')
   const answers: number[] = []
@@ -308,7 +313,7 @@ test('[U-01] [U-20] a call that needs a recent proof waits for it and is then se
   await status(page, 'The account was created')
   await expect(dialog).toBeHidden()
   expect([answers, await found(), keys.size]).toEqual([[403, 403, 200], 1, 1])
-  // The proof holds for the next call.
+  // The confirmed password is still valid for the next call.
   expect(
     (
       await tryAs(page, 'people/create', {

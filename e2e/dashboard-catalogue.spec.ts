@@ -5,7 +5,7 @@ import { tiffinRoom } from './shops.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
-/** Where these stores stand: nobody else's test looks there. */
+/** The point of these stores, which no other test uses. */
 const place = { latitude: 12.9352, longitude: 77.6245 }
 
 /** Makes a call from the dashboard, with the session of its page. */
@@ -23,7 +23,7 @@ async function ask<Answer>(page: Page, name: string, input: object): Promise<Ans
   ) as Promise<Answer>
 }
 
-/** A phone beside the dashboard: on a desk the shop stands in a frame. */
+/** Opens a phone window, because a desktop window shows the shop in a frame. */
 async function asCustomer(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -32,7 +32,7 @@ async function asCustomer(context: BrowserContext): Promise<Page> {
 
 type Made = { id: number; slug: string; name: string }
 
-/** A store of this test's own, approved. */
+/** Creates an approved store for this test only. */
 async function ownStore(page: Page): Promise<Made> {
   const name = `Kitchen ${crypto.randomUUID().slice(0, 8)}`
   const { store } = await ask<{ store: Made }>(page, 'dashboard/stores/create', { name, ...place })
@@ -40,7 +40,7 @@ async function ownStore(page: Page): Promise<Made> {
   return store
 }
 
-/** A category with items in it; answers their numbers. */
+/** Creates a category with items. Returns the items' ids. */
 async function withItems(page: Page, store: Made, category: string, names: string[]): Promise<number[]> {
   const made = await ask<{ category: { id: number } }>(page, 'store-owner/create-items-categories', {
     store_id: store.id,
@@ -58,7 +58,7 @@ const panel = (page: Page, name: string): Locator => page.getByRole('dialog', { 
 const namesIn = (list: Locator): Promise<string[]> =>
   list.getByRole('button', { name: /^Move / }).evaluateAll((all) => all.map((one) => one.ariaLabel!.slice(5)))
 
-test('[U-09] a store is added, approved, its area drawn by keyboard and map, and its switch-off shows to customers', async ({
+test('[U-09] a store is added, approved, its area drawn by keyboard and map, and switching it off shows to customers', async ({
   page,
   context,
 }) => {
@@ -117,7 +117,7 @@ test('[U-09] a store is added, approved, its area drawn by keyboard and map, and
   await expect(customer.getByText('Not taking orders right now').first()).toBeVisible()
 })
 
-test('[U-09] profile, hours and charges are saved, a wrong value is said beside its field, and a copy is made', async ({
+test('[U-09] profile, hours and charges are saved, a wrong value shows an error at its field, and a copy is created', async ({
   page,
 }) => {
   await enterDashboard(page)
@@ -152,7 +152,7 @@ test('[U-09] profile, hours and charges are saved, a wrong value is said beside 
   await expect(page.getByRole('button', { name: 'Vada', exact: true })).toBeVisible()
 })
 
-test('[U-10] a category of stores is made, given to a store, and customers find the store under it', async ({
+test('[U-10] a store category is created, given to a store, and customers find the store under it', async ({
   page,
 }) => {
   const category = `Chaat ${crypto.randomUUID().slice(0, 8)}`
@@ -163,7 +163,7 @@ test('[U-10] a category of stores is made, given to a store, and customers find 
   await panel(page, 'Add a category').getByLabel('Name').fill('Old name')
   await panel(page, 'Add a category').getByLabel('Name').fill(category)
   await panel(page, 'Add a category').getByRole('button', { name: 'Save' }).click()
-  // Nobody could type there while the panel stands over it.
+  // Nothing can be typed behind an open panel.
   await expect(panel(page, 'Add a category')).toBeHidden()
   await page.getByRole('searchbox').fill(category)
   await expect(page).toHaveURL(/q=Chaat/)
@@ -183,7 +183,7 @@ test('[U-10] a category of stores is made, given to a store, and customers find 
   await expect.poll(found).toEqual([store.id])
 })
 
-test('[U-11] an item is made and edited, and get-single-item returns the same values', async ({ page }) => {
+test('[U-11] an item is created and edited, and get-single-item returns the same values', async ({ page }) => {
   await enterDashboard(page)
   const store = await ownStore(page)
   await withItems(page, store, 'Rice', ['Curd rice'])
@@ -216,7 +216,7 @@ test('[U-11] an item is made and edited, and get-single-item returns the same va
   })
 })
 
-test('[U-11] chosen items change their price together, after it was shown, and one press takes it back', async ({
+test('[U-11] the prices of selected items change together after a preview, and one press undoes it', async ({
   page,
 }) => {
   await enterDashboard(page)
@@ -239,7 +239,7 @@ test('[U-11] chosen items change their price together, after it was shown, and o
   expect(await price()).toBe('100.00')
 })
 
-test('[U-12] categories are made, sorted by keyboard and by drag, and one that is hidden is gone from the store page', async ({
+test('[U-12] categories are created and sorted by keyboard and by drag, and a hidden one is missing from the store page', async ({
   page,
   context,
 }) => {
@@ -286,7 +286,7 @@ test('[U-12] categories are made, sorted by keyboard and by drag, and one that i
   await expect(customer.getByRole('button', { name: /^Sweets/ })).toHaveCount(0)
 })
 
-test('[U-13] an add-on category with its add-ons is made, attached, and shown in the add-on drawer', async ({
+test('[U-13] an add-on category with its add-ons is created, attached, and shown in the add-on drawer', async ({
   page,
   context,
 }) => {
@@ -323,7 +323,7 @@ test('[U-13] an add-on category with its add-ons is made, attached, and shown in
   await expect(customer.getByRole('dialog').getByRole('radio', { name: /Large/ })).toBeChecked()
 })
 
-test('[U-11] a menu comes from a file: each row’s errors first, then what it would do, then the import, then its undoing', async ({
+test('[U-11] a menu file shows each row’s errors first, then a preview, then the import, then its undo', async ({
   page,
 }) => {
   await enterDashboard(page)
@@ -355,7 +355,7 @@ test('[U-11] a menu comes from a file: each row’s errors first, then what it w
   await expect(page.getByRole('button', { name: /^Sweets/ })).toHaveCount(0)
 })
 
-test('[U-09] stores come from a file: what is wrong by row, then each store before and after, then the import and its undoing', async ({
+test('[U-09] a store file shows errors by row, then each store before and after, then the import and its undo', async ({
   page,
 }) => {
   await enterDashboard(page)
@@ -384,7 +384,7 @@ test('[U-09] stores come from a file: what is wrong by row, then each store befo
   expect(await landmark()).toBeNull()
 })
 
-test('[GAP-75] an owner sees and changes his own stores, and no others', async ({ page, browser }) => {
+test('[GAP-75] an owner sees and changes only their own stores', async ({ page, browser }) => {
   await enterDashboard(page, 'owner', '/stores')
   await page.getByRole('row').filter({ hasText: tiffinRoom.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: tiffinRoom.name })).toBeVisible()

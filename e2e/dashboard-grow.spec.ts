@@ -9,20 +9,20 @@ import { tiffinRoom } from './shops.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false, serviceWorkers: 'block' })
 
-/** A word that nobody else in this run uses. */
+/** Returns a word that is unique in this run. */
 const word = (start: string) => `${start}${crypto.randomUUID().slice(0, 8)}`
 const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const said = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 
-/** A picture as somebody chooses it. */
+/** A picture file to upload. */
 const picture = {
   name: 'slide.webp',
   mimeType: 'image/webp',
   buffer: readFileSync(new URL('../.build/pictures/img/slides/biryani-night.webp', import.meta.url)),
 }
 
-/** Calls of the dashboard as its page makes them, to clean up behind a test. */
+/** Makes a call of the dashboard as its page does, to clean up after a test. */
 const desk = (page: Page, name: string, data: object) =>
   page.request.post(`/public/api/${name}`, { data, headers: { 'sec-fetch-site': 'same-origin' } })
 
@@ -33,7 +33,7 @@ async function apply(request: APIRequestContext, code: string) {
   return call<{ success: boolean; appliedAmount?: string }>(request, 'apply-coupon', body, customer.token)
 }
 
-test('[U-14] a coupon is made, taken by customers, warned about once it is used, and switched off', async ({
+test('[U-14] a coupon is created, used by customers, warned about once it is used, and switched off', async ({
   page,
   request,
 }) => {
@@ -72,7 +72,7 @@ test('[U-14] a coupon is made, taken by customers, warned about once it is used,
   await expect(row).toHaveCount(0)
 })
 
-test('[U-14] a coupon in use changes its money only after a warning', async ({ page }) => {
+test('[U-14] the terms of a used coupon change only after a warning', async ({ page }) => {
   await enterDashboard(page, 'operator', '/coupons?q=BIRYANI100')
   const row = page.getByRole('row').filter({ hasText: 'BIRYANI100' })
   await row.click()
@@ -89,12 +89,12 @@ test('[U-14] a coupon in use changes its money only after a warning', async ({ p
   await expect(page.getByRole('row').filter({ hasText: 'BIRYANI100' }).first()).toContainText('₹100.00')
 })
 
-test('[U-16] a slide with its picture is on home around its point, and slides are put in order by the keyboard', async ({
+test('[U-16] a slide with its picture appears on home near its point, and slides are sorted by keyboard', async ({
   page,
   browser,
 }) => {
   const name = word('Slide ')
-  // A corner of the city that no other journey looks at.
+  // A part of the city that no other test uses.
   const corner = { latitude: 12.9041, longitude: 77.6041 }
   await enterDashboard(page, 'operator', '/sliders')
   await page.getByRole('row').filter({ hasText: 'Top of home' }).first().click()
@@ -149,7 +149,7 @@ test('[U-16] a slide with its picture is on home around its point, and slides ar
   await expect(list.getByText(name)).toHaveCount(0)
 })
 
-test('[U-10] a category tile is made, found on home, and deleted', async ({ page, request }) => {
+test('[U-10] a category tile is created, shown on home, and deleted', async ({ page, request }) => {
   const name = word('Tile ')
   await enterDashboard(page, 'operator', '/category-tiles')
   await page.getByRole('button', { name: 'New tile' }).click()
@@ -167,7 +167,7 @@ test('[U-10] a category tile is made, found on home, and deleted', async ({ page
   await said(page, 'The tile is deleted')
 })
 
-test('[U-15] a page is written with a preview, shown to customers, and deleted by its address', async ({ page }) => {
+test('[U-15] a page is written with a preview, shown to customers, and deleted by its slug', async ({ page }) => {
   const slug = word('page-')
   await enterDashboard(page, 'operator', '/pages/new')
   await page.getByLabel('Name').fill('Our promise')
@@ -197,10 +197,7 @@ test('[U-15] a page is written with a preview, shown to customers, and deleted b
   await expect(page.getByText('There is no page with this address.')).toBeVisible()
 })
 
-test('[U-08] exactly one of the Popular Geo Locations is primary, and the primary one stays', async ({
-  page,
-  request,
-}) => {
+test('[U-08] exactly one popular location is primary, and it cannot be removed', async ({ page, request }) => {
   const name = word('Place ')
   await enterDashboard(page)
   await page.getByRole('link', { name: 'Popular Geo Locations' }).first().click()
@@ -213,7 +210,7 @@ test('[U-08] exactly one of the Popular Geo Locations is primary, and the primar
   await panel.getByRole('button', { name: 'Add the location' }).click()
   await expect(list.getByText(name)).toBeVisible()
   try {
-    // The choice shows once the shop has taken it.
+    // The radio button shows the choice only after the server has stored it.
     await list.getByRole('radio', { name }).click()
     await said(page, `${name} is primary now`)
     const places = await call<{ name: string; is_default: number }[]>(request, 'popular-geo-locations')
@@ -231,11 +228,7 @@ test('[U-08] exactly one of the Popular Geo Locations is primary, and the primar
   await expect(list.getByText(name)).toHaveCount(0)
 })
 
-test('[U-17] a message goes to the chosen customer, who finds it among his alerts', async ({
-  page,
-  browser,
-  request,
-}) => {
+test("[U-17] a broadcast reaches the chosen customer's notifications", async ({ page, browser, request }) => {
   const customer = await newCustomer(request, word('Ilango '))
   const title = word('Rain ')
   await enterDashboard(page, 'operator', '/messages/new')
@@ -260,7 +253,7 @@ test('[U-17] a message goes to the chosen customer, who finds it among his alert
   await phone.close()
 })
 
-test('[U-17] a message for a segment is scheduled and cancelled', async ({ page }) => {
+test('[U-17] a broadcast to a segment is scheduled and cancelled', async ({ page }) => {
   const title = word('Later ')
   await enterDashboard(page, 'operator', '/messages/new')
   await page.getByLabel('Title').fill(title)
@@ -285,7 +278,7 @@ test('[U-17] a message for a segment is scheduled and cancelled', async ({ page 
 test('[U-24] a review is answered, hidden and shown again', async ({ page, browser, request }) => {
   const reply = word('Thank you ')
   await enterDashboard(page)
-  // The newest review with words of a shop that no other journey reviews.
+  // The newest review with a text, of a store that no other test reviews.
   await page.goto('/dashboard/reviews?q=Greens+looked')
   const row = page.getByRole('row').filter({ hasText: 'Greens looked' }).first()
   const store = (await row.locator('[data-label=Store]').textContent())!
@@ -313,7 +306,7 @@ test('[U-24] a review is answered, hidden and shown again', async ({ page, brows
   await expect.poll(replies).toContain(reply)
 })
 
-test('[U-24] [GAP-75] a store owner answers reviews of his stores, and hides none', async ({ page }) => {
+test('[U-24] [GAP-75] a store owner replies to reviews of their stores, and cannot hide any', async ({ page }) => {
   await enterDashboard(page, 'owner', '/reviews')
   const row = page.getByRole('row').nth(1)
   await row.click()
@@ -324,7 +317,7 @@ test('[U-24] [GAP-75] a store owner answers reviews of his stores, and hides non
   await expect(page.getByRole('heading', { name: 'Coupons is not open to you' })).toBeVisible()
 })
 
-test('[U-06] what rewards would cost is seen while they are typed, and they are kept', async ({ page }) => {
+test('[U-06] the costs of rewards are shown while they are typed, and the values are saved', async ({ page }) => {
   await enterDashboard(page, 'operator', '/referrals')
   await expect(page.getByRole('table', { name: 'Cost by month' })).toContainText('2026')
   const forecast = page.getByRole('status').filter({ hasText: 'the last thirty days' })

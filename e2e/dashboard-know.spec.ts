@@ -11,7 +11,7 @@ import { outsiderPorts } from './outsiders.ts'
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 const ports = outsiderPorts(Number(process.env.E2E_PORT ?? 4310))
 
-/** Makes a call as the page that is open would. */
+/** Makes a call as the open page would. */
 function callAs<Answer>(page: Page, name: string, input: object): Promise<Answer> {
   return page.evaluate(
     async ([path, body]) => {
@@ -23,7 +23,7 @@ function callAs<Answer>(page: Page, name: string, input: object): Promise<Answer
   )
 }
 
-/** Chooses an entry of the export menu and answers the file. */
+/** Chooses an entry of the export menu and returns the file's content. */
 async function exported(page: Page, entry: 'CSV' | 'XML', menu = 'Export', table = 'orders'): Promise<string> {
   await page.getByRole('button', { name: menu, exact: true }).click()
   const coming = page.waitForEvent('download')
@@ -33,7 +33,9 @@ async function exported(page: Page, entry: 'CSV' | 'XML', menu = 'Export', table
   return readFile(await file.path(), 'utf8')
 }
 
-test('[U-25] [U-26] [R-32] [GAP-53] the orders that a filter leaves come as CSV and as XML', async ({ page }) => {
+test('[U-25] [U-26] [R-32] [GAP-53] the orders that match a filter are exported as CSV and as XML', async ({
+  page,
+}) => {
   await enterDashboard(page, 'operator', '/orders?status=cancelled&placed_at=2026-01-01..')
   const { rows, total } = await callAs<{ rows: { id: number; unique_order_id: string }[]; total: number }>(
     page,
@@ -63,7 +65,7 @@ test('[U-25] [U-26] [R-32] [GAP-53] the orders that a filter leaves come as CSV 
   expect(read).toEqual({ faults: 0, orders: csv.map((row) => row.Order) })
 })
 
-test('[U-25] an owner exports the orders of his stores alone', async ({ page }) => {
+test('[U-25] an owner exports only the orders of their stores', async ({ page }) => {
   await enterDashboard(page, 'owner', '/orders')
   await expect(page.getByRole('table', { name: 'Orders' }).locator('tbody tr').first()).toBeVisible()
   const me = await callAs<{ data: { stores: { name: string }[] } }>(page, 'dashboard/me', {})
@@ -75,7 +77,7 @@ test('[U-25] an owner exports the orders of his stores alone', async ({ page }) 
   expect(stores.filter((name) => !own.has(name!))).toEqual([])
 })
 
-test('[U-27] [GAP-53] Drive says what is missing, then holds the file in the folder and shows its link', async ({
+test('[U-27] [GAP-53] Drive reports what is missing, then holds the file in the folder and shows its link', async ({
   page,
 }) => {
   const drive = await startDrive(ports.drive)
@@ -108,7 +110,7 @@ test('[U-27] [GAP-53] Drive says what is missing, then holds the file in the fol
   }
 })
 
-test('[GAP-53] an export is planned, made now, and fetched by who planned it', async ({ page }) => {
+test('[GAP-53] an export is planned, run now, and downloaded by the person who planned it', async ({ page }) => {
   await enterDashboard(page)
   const name = `Cancelled ${crypto.randomUUID().slice(0, 8)}`
   await page.goto('/dashboard/exports')
@@ -136,7 +138,7 @@ test('[GAP-53] an export is planned, made now, and fetched by who planned it', a
   await expect(plan).toBeHidden()
 })
 
-test('[U-19] reports are read for a period and a store, as charts and as tables', async ({ page }) => {
+test('[U-19] reports are shown for a period and a store, as charts and as tables', async ({ page }) => {
   await enterDashboard(page, 'operator', '/reports')
   await page.getByText('90 days').click()
   await expect(page).toHaveURL(/period=90/)
@@ -160,7 +162,7 @@ test('[U-19] reports are read for a period and a store, as charts and as tables'
   await expect(page.getByRole('table', { name: 'Sales by day' }).locator('tbody tr').first()).toBeVisible()
 })
 
-test('[U-01] home shows the week and leads to what is open', async ({ page }) => {
+test('[U-01] home shows the week and links to open work', async ({ page }) => {
   await enterDashboard(page, 'owner')
   await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
   await expect(page.getByText('Average order')).toBeVisible()
@@ -170,7 +172,7 @@ test('[U-01] home shows the week and leads to what is open', async ({ page }) =>
   await expect(page).toHaveURL(/\/dashboard\/board/)
 })
 
-test('[U-22] a webhook is added, tried, read in the log and sent again', async ({ page }) => {
+test('[U-22] a webhook is added, tested, found in the log and sent again', async ({ page }) => {
   const got: { body: string; headers: Record<string, unknown> }[] = []
   const receiver = createServer((request, response) => {
     let body = ''
@@ -221,7 +223,7 @@ test('[U-22] a webhook is added, tried, read in the log and sent again', async (
   }
 })
 
-test('[U-21] an API key is made, shown once, used and revoked', async ({ page, request }) => {
+test('[U-21] an API key is created, shown once, used and revoked', async ({ page, request }) => {
   await enterDashboard(page)
   const name = `Till ${crypto.randomUUID().slice(0, 8)}`
   await page.goto('/dashboard/integrations')

@@ -11,7 +11,9 @@ import { openStoreApp } from './shops.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
-/** An order that its customer has collected: paid in cash, or from the wallet that `fill` fills before. */
+/**
+ * Places and completes an order that its customer collects, paid in cash or from the wallet that `fill` fills first.
+ */
 async function collectedOrder(
   request: APIRequestContext,
   name: string,
@@ -31,11 +33,7 @@ async function collectedOrder(
 
 type Wallet = { balance: number }
 
-test('[U-20] a correction above the set sum waits, and a second person books it', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('[U-20] a correction above the limit waits, and an approver books it', async ({ page, browser, request }) => {
   const customer = await newCustomer(request, `Kiran ${unique()}`)
   await enterDashboard(page, 'operator', '/wallet-corrections')
   await page.getByRole('button', { name: 'New correction' }).click()
@@ -74,7 +72,7 @@ test('[U-20] a correction above the set sum waits, and a second person books it'
   await second.context().close()
 })
 
-test('[U-19] [U-20] a delivered order is found by its number and a part of it goes into the wallet', async ({
+test('[U-19] [U-20] a delivered order is found by its number and partly refunded to the wallet', async ({
   page,
   request,
 }) => {
@@ -98,14 +96,14 @@ test('[U-19] [U-20] a delivered order is found by its number and a part of it go
   expect(await balance()).toBe(before + 12.5)
 })
 
-test('[U-19] [U-20] a large refund waits: taken back by who asked, refused and at last booked by a second person', async ({
+test('[U-19] [U-20] a large refund waits: withdrawn by its requester, refused, and finally booked by an approver', async ({
   page,
   browser,
   request,
 }) => {
   await enterDashboard(page)
   const second = await secondPerson(page, browser)
-  // Cash at the counter stays with the store, so the platform gives back what came from the wallet.
+  // Cash at the counter stays with the store, so the platform refunds only what the wallet paid.
   const { order, wallet } = await collectedOrder(request, `Lalita ${unique()}`, 90, async (customer_id) => {
     const credit = { customer_id, direction: 'credit', amount: '12000', reason: 'Money for a feast' }
     const { data } = await callAs<{ data: { id: number } }>(page, 'wallet-adjustments/propose', credit)
@@ -145,7 +143,7 @@ test('[U-19] [U-20] a large refund waits: taken back by who asked, refused and a
   await second.context().close()
 })
 
-/** Lets the first try of each call of these folders meet a session whose proof is old. */
+/** Makes the first request of each call in these folders fail as if the password had been confirmed too long ago. */
 async function letProofGrowOld(page: Page, folders: string): Promise<void> {
   const seen = new Set<string>()
   await page.route(new RegExp(`/public/api/dashboard/(${folders})/`), async (route) => {
@@ -164,7 +162,7 @@ async function proveAgain(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('[U-18] [U-20] a session that was left alone proves itself again over every form that moves money', async ({
+test('[U-18] [U-20] an idle session asks for the password again on every form that moves money', async ({
   page,
   request,
 }) => {
@@ -199,7 +197,7 @@ test('[U-18] [U-20] a session that was left alone proves itself again over every
   await expect(page.getByRole('row').filter({ hasText: '₹1.50' }).first()).toContainText('Booked')
 })
 
-test('[U-18] cash is taken in from a rider, who then owes so much less', async ({ page }) => {
+test('[U-18] cash is collected from a rider, whose debt then decreases', async ({ page }) => {
   const note = `Counted ${unique()}`
   await enterDashboard(page, 'operator', '/rider-cash')
   await page.getByRole('table').getByRole('row').nth(1).click()
@@ -216,7 +214,7 @@ test('[U-18] cash is taken in from a rider, who then owes so much less', async (
   await expect(page.getByRole('row').filter({ hasText: note })).toContainText('₹1.25')
 })
 
-test('[U-09] an owner asks for what is due; rejected he reads why and asks anew, and the shop pays it with its reference', async ({
+test('[U-09] an owner requests a payout; they read why it was rejected and request it again, and the shop pays it with a reference', async ({
   page,
   browser,
 }) => {
@@ -224,7 +222,7 @@ test('[U-09] an owner asks for what is due; rejected he reads why and asks anew,
   const owner = await context.newPage()
   await enterDashboard(owner, 'owner', '/payouts')
   const anyStore = owner.getByRole('region', { name: /^Earnings of / })
-  // A try before may have asked for some of them.
+  // An earlier attempt of this test may have requested some payouts already.
   const due = anyStore.filter({ has: owner.locator('button:enabled', { hasText: 'Ask for a payout' }) }).first()
   const store = await due.getByRole('heading').innerText()
   const earnings = owner.getByRole('region', { name: `Earnings of ${store}` })
@@ -267,7 +265,7 @@ test('[U-09] an owner asks for what is due; rejected he reads why and asks anew,
   await context.close()
 })
 
-test('[U-20] the books say what is owed to whom, come to zero, and are checked when asked', async ({ page }) => {
+test('[U-20] the ledger shows what is owed to whom, sums to zero, and is checked on demand', async ({ page }) => {
   await enterDashboard(page, 'operator', '/books')
   await expect(
     page.getByRole('table', { name: 'What we owe' }).getByRole('row').filter({ hasText: 'Stores' }),
@@ -285,7 +283,7 @@ test('[U-20] the books say what is owed to whom, come to zero, and are checked w
   await expect(page.getByRole('region', { name: 'Newest check' })).toContainText('Everything agrees.')
 })
 
-test('[U-20] while the books differ they say what does, and nothing is paid out', async ({ page }) => {
+test('[U-20] while the ledger check fails, it shows the differences and blocks payouts', async ({ page }) => {
   const difference = { check: 'balances', subject: 'wallet of account 9', expected: '7.00', found: '7.01' }
   await answer(page, 'dashboard/ledger-check', {
     success: true,
@@ -305,7 +303,7 @@ test('[U-20] while the books differ they say what does, and nothing is paid out'
   )
 })
 
-test('[U-20] a notice that fits nothing waits for a person, who writes down what was done', async ({
+test('[U-20] a webhook event that matches nothing needs review, until a person records what they did', async ({
   page,
   request,
 }) => {
@@ -326,7 +324,10 @@ test('[U-20] a notice that fits nothing waits for a person, who writes down what
   await expect(panel).toContainText('It belongs to our other shop')
 })
 
-/** Razorpay tells, signed as it does, of a dispute over a payment that this shop never had. @returns the id of its notice */
+/**
+ * Sends a signed Razorpay webhook event about a dispute over a payment that this shop never had.
+ * @returns the id of the webhook event
+ */
 async function tellOfForeignDispute(request: APIRequestContext): Promise<string> {
   const id = `evt_${unique()}`
   const dispute = {

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 type Placed = { data: { id: number; unique_order_id: string } }
 type Menu = { items: Record<string, { id: number; addon_categories: unknown[] }[]> }
 
-/** An order at the tiffin room by somebody new; his name finds it. */
+/** Places an order at the tiffin room as a new customer, whose name finds it. */
 async function placeOrder(request: APIRequestContext, name: string, more: object = {}) {
   const customer = await newCustomer(request, name)
   const at = { latitude: '12.9352', longitude: '77.6245', address: '6th Cross, Koramangala', house: '9', tag: 'Home' }
@@ -31,7 +31,7 @@ async function placeOrder(request: APIRequestContext, name: string, more: object
 
 const cardOf = (page: Page, short: string) => page.getByRole('article', { name: `Order ${short}` })
 
-test('[U-19] an order comes to the open board, rings until it is accepted, and the customer sees that it moves', async ({
+test('[U-19] a new order appears on the board, rings until it is accepted, and the customer sees its new status', async ({
   page,
   browser,
   request,
@@ -46,7 +46,7 @@ test('[U-19] an order comes to the open board, rings until it is accepted, and t
   const order = await placeOrder(request, 'Ketaki Dabholkar')
   const fresh = page.getByRole('region', { name: 'New', exact: true })
   await expect(fresh.getByRole('article', { name: `Order ${order.short}` })).toContainText('Ketaki Dabholkar')
-  // The title changes every second, so it is watched inside the page: a poll of the same period could miss it forever.
+  // The title changes every second, so the page itself watches it: a poll with the same period could miss it forever.
   await page.waitForFunction(() => document.title.includes('new order'))
   await expect.poll(strokes).toBeGreaterThan(0)
 
@@ -65,7 +65,7 @@ test('[U-19] an order comes to the open board, rings until it is accepted, and t
   await phone.close()
 })
 
-/** How often the page has rung since. */
+/** Counts how often the page has rung since. */
 async function countStrokes(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const start = OscillatorNode.prototype.start
@@ -79,7 +79,7 @@ async function countStrokes(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { strokes: number }).strokes)
 }
 
-test('[U-19] an order is rejected by the press on a reason, and a board that lost its line catches up', async ({
+test('[U-19] pressing a reason rejects an order, and a board that lost its connection catches up', async ({
   page,
   request,
 }) => {
@@ -97,10 +97,7 @@ test('[U-19] an order is rejected by the press on a reason, and a board that los
   await expect(page.getByText('Something in the order is sold out').first()).toBeVisible()
 })
 
-test('[U-19] a board that gets no line asks by itself, and says so before its session ends', async ({
-  page,
-  request,
-}) => {
+test('[U-19] a board without an event stream polls, and warns before its session ends', async ({ page, request }) => {
   await page.route('**/public/api/events', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
   await enterDashboard(page, 'operator', '/board')
@@ -111,10 +108,10 @@ test('[U-19] a board that gets no line asks by itself, and says so before its se
   await expect(cardOf(page, order.short)).toBeVisible()
   const warning = page.getByRole('alert').filter({ hasText: 'Your session ends in' })
   await expect(warning).toBeHidden()
-  // A session at the dashboard ends after twelve hours, however busy it was.
+  // A dashboard session ends after twelve hours, even if it was used all the time.
   await page.clock.fastForward('11:50:00')
   await expect(warning).toContainText(/ends in (9|10) minutes/)
-  // Half a day later it is late as well.
+  // After twelve more hours the order counts as late too.
   await expect(cardOf(page, order.short)).toContainText(/1\d h late/)
   await page.getByRole('button', { name: 'Late alone' }).click()
   await expect(cardOf(page, order.short)).toBeVisible()
@@ -127,7 +124,7 @@ test('[U-19] a board that gets no line asks by itself, and says so before its se
   await expect(warning.getByRole('button', { name: 'Sign in again' })).toBeFocused()
 })
 
-test('[U-19] an order is found, assigned to a rider, given to nobody else, and cancelled with its reason', async ({
+test('[U-19] an order is found, assigned to a rider, not offered to another one, and cancelled with a reason', async ({
   page,
   request,
 }) => {
@@ -167,7 +164,7 @@ test('[U-19] an order is found, assigned to a rider, given to nobody else, and c
   expect(data[0]).toMatchObject({ unique_order_id: order.number, orderstatus_id: 6 })
 })
 
-/** The demo's rider goes on duty where his shop is; answers his name. */
+/** Puts the demo's rider on duty near their store. Returns the rider's name. */
 async function onDuty(request: APIRequestContext): Promise<string> {
   type Rider = { data: { auth_token: string; name: string; status: number } }
   const { data } = await call<Rider>(request, 'delivery/login', logins.rider)
@@ -178,10 +175,7 @@ async function onDuty(request: APIRequestContext): Promise<string> {
   return data.name
 }
 
-test('[U-19] an owner handles the orders of his own stores, and sees nothing of what is not his', async ({
-  page,
-  request,
-}) => {
+test('[U-19] an owner handles the orders of their own stores, and sees no others', async ({ page, request }) => {
   const order = await placeOrder(request, 'Pallavi Gokhale', { delivery_type: 2 })
   await enterDashboard(page, 'owner', `/orders/${order.id}`)
   await page.getByRole('button', { name: 'Accept' }).click()
@@ -199,7 +193,7 @@ for (const [paper, width] of [
   ['80', '80mm'],
   ['a4', 'A4'],
 ] as const)
-  test(`[U-19] a ticket for ${width} opens the printer; the kitchen reads no prices, a receipt has the sums`, async ({
+  test(`[U-19] a ticket for ${width} opens the print dialog; the kitchen's has no prices, a receipt has the amounts`, async ({
     page,
     request,
   }) => {
@@ -221,14 +215,14 @@ for (const [paper, width] of [
     await page.goto(`/dashboard/print/${order.id}?paper=${paper}&kind=receipt`)
     await expect(page.getByRole('main')).toContainText('Total')
     await expect(page.getByRole('main')).toContainText('₹')
-    // The length of the paper is known when the printer opens.
+    // The length of the paper is known when the print dialog opens.
     await opensPrinter()
     const pdf = await page.pdf({ preferCSSPageSize: true })
     const [, wide] = pdf.toString('latin1').match(/\/MediaBox ?\[0 0 ([\d.]+)/)!
     expect(Math.round((Number(wide) * 25.4) / 72)).toBe(paper === 'a4' ? 210 : Number(paper))
   })
 
-test('[U-18] riders on duty stand on the map and in the list beside it', async ({ page, request }) => {
+test('[U-18] riders on duty are shown on the map and in the list next to it', async ({ page, request }) => {
   const rider = await onDuty(request)
   await enterDashboard(page, 'operator', '/riders-map')
   const list = page.getByRole('region', { name: 'Riders on duty' })
@@ -239,13 +233,13 @@ test('[U-18] riders on duty stand on the map and in the list beside it', async (
   ).toBeVisible()
 })
 
-test('[O-01] [O-02] [U-21] a caller is registered, found again, and ordered for; it stands in the history', async ({
+test('[O-01] [O-02] [U-21] a caller is registered, found again, and ordered for; the audit log records it', async ({
   page,
 }) => {
   test.slow()
   const phone = `+9198${String(Date.now()).slice(-8)}`
   const name = `Yamini ${[...phone.slice(-6)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`
-  // On a desk the app stands in a drawn phone until somebody has used it.
+  // On a desktop, the app is blurred in a phone frame until a person has used it.
   await page.context().addInitScript(() => {
     for (const known of ['useAppClicked', 'desktopLoaded']) localStorage.setItem(known, 'true')
   })

@@ -7,7 +7,10 @@ test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
 const unique = () => Math.random().toString(36).slice(2, 10)
 
-test('[U-18] an operator makes a rider, who can log in, and bans him, who then cannot', async ({ page, browser }) => {
+test('[U-18] an operator creates a rider, who can log in, and blocks them, so that they cannot', async ({
+  page,
+  browser,
+}) => {
   const email = `rider-${unique()}@example.test`
   await enterDashboard(page, 'operator', '/riders')
   await page.getByRole('button', { name: 'New rider' }).click()
@@ -44,7 +47,10 @@ test('[U-18] an operator makes a rider, who can log in, and bans him, who then c
   for (const phone of [rider, refused]) await phone.context().close()
 })
 
-test('[U-21] an administrator gives a member of staff the callers, and takes them away', async ({ page, browser }) => {
+test('[U-21] an administrator gives a member of staff the permission for callers, and takes it away', async ({
+  page,
+  browser,
+}) => {
   const email = `clerk-${unique()}@example.test`
   await enterDashboard(page, 'operator', '/staff')
   await page.getByRole('button', { name: 'New member of staff' }).click()
@@ -75,7 +81,7 @@ test('[U-21] an administrator gives a member of staff the callers, and takes the
   await clerk.close()
 })
 
-test('[U-21] who may only see stores and items reads their forms and is told what to ask for', async ({
+test('[U-21] staff who may only see stores and items can read the forms, and learn which permission they lack', async ({
   page,
   browser,
 }) => {
@@ -103,7 +109,7 @@ test('[U-21] who may only see stores and items reads their forms and is told wha
   await reader.context().close()
 })
 
-test('[U-20] a customer is found by his phone and opened with his orders, wallet and addresses', async ({ page }) => {
+test('[U-20] a customer is found by phone and opened with their orders, wallet and addresses', async ({ page }) => {
   await enterDashboard(page, 'operator', '/customers')
   await page.getByRole('searchbox', { name: 'Search' }).fill(demoCustomer.phone)
   const row = page.getByRole('row').filter({ hasText: demoCustomer.email })
@@ -117,7 +123,7 @@ test('[U-20] a customer is found by his phone and opened with his orders, wallet
   await expect(page.getByRole('list', { name: 'Filters that are set' })).toContainText('Customer')
 })
 
-test('[U-20] [GAP-81] a request by letter is noted with the customer, found among those that are open, and refused', async ({
+test('[U-20] [GAP-81] a data request by letter is recorded with the customer, found among the open ones, and refused', async ({
   page,
 }) => {
   await enterDashboard(page, 'operator', '/customers')
@@ -145,7 +151,7 @@ test('[U-20] [GAP-81] a request by letter is noted with the customer, found amon
 
 for (const width of [390, 1440])
   for (const path of ['/customers', '/riders', '/owners', '/staff'])
-    test(`[U-20] ${path} and one of it are accessible at ${width} px`, async ({ page }) => {
+    test(`[U-20] ${path} and one of its details are accessible at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await enterDashboard(page, 'operator', `${path}`)
       const row = page.getByRole('table').locator('tbody tr[data-opens]').first()
@@ -157,7 +163,7 @@ for (const width of [390, 1440])
       expect(await faultsOn(page)).toEqual([])
     })
 
-test('[GAP-75] an operator takes the place of a store owner, sees that it is not his own, and goes back', async ({
+test('[GAP-75] an operator acts as a store owner, sees that it is not their own account, and goes back', async ({
   page,
 }) => {
   await enterDashboard(page, 'operator', '/owners')
@@ -181,7 +187,7 @@ test('[GAP-75] an operator takes the place of a store owner, sees that it is not
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(bar).toBeVisible()
   expect(await faultsOn(page)).toEqual([])
-  // However far a page is scrolled, the bar stands above the search and not on it.
+  // On a scrolled page, the bar that shows whom staff act for stays above the search field and does not cover it.
   await page.goto('/dashboard/orders')
   await page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(20).scrollIntoViewIfNeeded()
   await expect(bar).toBeInViewport()
@@ -193,7 +199,7 @@ test('[GAP-75] an operator takes the place of a store owner, sees that it is not
   await expect(page.getByRole('link', { name: 'Settings' }).first()).toBeVisible()
 })
 
-test('an administrator with a second factor gives a member of staff a code for theirs', async ({ page }) => {
+test('an administrator with a second factor gives a member of staff a code to set up theirs', async ({ page }) => {
   const code = '1a2b3c-4d5e6f-708192-a3b4c5-d6e7f8'
   await page.route('**/dashboard/me', async (route) => {
     const answer = await route.fetch()

@@ -4,7 +4,7 @@ import { faultsOn } from './axe.ts'
 import { enterDashboard, who } from './dashboard.ts'
 import { closeOwnShop, openOwnShop, ownShopUrl } from './own-shop.ts'
 
-// What is changed here changes for every customer, so these journeys have a shop of their own and take turns in it.
+// These tests change settings for all customers, so they have a shop of their own and run one after the other.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 test.use({ baseURL: ownShopUrl, viewport: { width: 1440, height: 900 }, hasTouch: false })
 test.beforeAll(async () => {
@@ -24,7 +24,7 @@ async function publicSettings(page: Page): Promise<Record<string, string>> {
 const versions = async (page: Page) =>
   (await page.request.get('/version.json')).json() as Promise<Record<string, string>>
 
-/** A customer on a phone who has never been here. */
+/** Opens the app as a new customer on a phone. */
 async function visitor(browser: Browser, path = '/'): Promise<Page> {
   const context = await browser.newContext({
     baseURL: ownShopUrl,
@@ -38,19 +38,19 @@ async function visitor(browser: Browser, path = '/'): Promise<Page> {
 }
 const fillOf = (page: Page) => page.evaluate(() => document.documentElement.style.getPropertyValue('--c-fill'))
 
-/** Fills a setting by its key and leaves it unsaved. */
+/** Fills a setting by its key and does not save it. */
 async function typeSetting(page: Page, key: string, label: string, value: string): Promise<void> {
   await page.goto(`/dashboard/settings?q=${key}`)
   await page.getByRole('region', { name: 'Settings' }).getByLabel(label, { exact: true }).fill(value)
 }
-/** Saves what was typed; the bar that reminds of it goes away. */
+/** Saves the changes. The bar with the save button then disappears. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved. Open apps take it over at their next look.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0)
 }
 
-test('[U-02] a setting is found, refused with its reason, saved, and reaches an open app by its version', async ({
+test('[U-02] a setting is found, refused with a reason, saved, and reaches an open app through its version', async ({
   page,
   browser,
 }) => {
@@ -77,7 +77,7 @@ test('[U-02] a setting is found, refused with its reason, saved, and reaches an 
   expect((await publicSettings(page)).storeColor).toBe('#fc8019')
 })
 
-test('[U-02] what was typed outlives another page and the end of the session; discarding takes it back', async ({
+test('[U-02] unsaved changes survive another page and the end of the session; discarding removes them', async ({
   page,
 }) => {
   await enterDashboard(page)
@@ -98,7 +98,7 @@ test('[U-02] what was typed outlives another page and the end of the session; di
   await expect(page.getByLabel('Name of the wallet', { exact: true })).toHaveValue('Purse')
 })
 
-test('[U-02] who saves over what somebody else changed is told, and goes on with what he typed', async ({
+test("[U-02] a person whose save conflicts with another person's is notified, and keeps their changes", async ({
   page,
   browser,
 }) => {
@@ -115,10 +115,7 @@ test('[U-02] who saves over what somebody else changed is told, and goes on with
   expect((await publicSettings(page)).seoOgTitle).toBe('Mine')
 })
 
-test('[U-02] [A-34] style rules of the shop’s own are worn by the app and by the dashboard', async ({
-  page,
-  browser,
-}) => {
+test('[U-02] [A-34] the shop’s custom style rules apply to the app and to the dashboard', async ({ page, browser }) => {
   await enterDashboard(page, 'operator', '/settings?q=own%20css')
   await page.getByLabel('Own CSS of the dashboard').fill('h1 { letter-spacing: 3px }')
   await page.getByLabel('Own CSS of the app').fill('body { letter-spacing: 2px }')
@@ -134,7 +131,9 @@ test('[U-02] [A-34] style rules of the shop’s own are worn by the app and by t
   await expect(customer.locator('body')).not.toHaveCSS('letter-spacing', '2px')
 })
 
-test('[U-02] what nothing here acts on stands apart and says so; nothing is called by its key', async ({ page }) => {
+test('[U-02] settings without an effect here are listed apart and say so; no setting is shown by its key', async ({
+  page,
+}) => {
   await enterDashboard(page, 'operator', '/settings?group=others')
   await expect(page.getByText('Nothing in this app or dashboard acts on them.')).toBeVisible()
   await expect(page.getByLabel('PayPal: test key')).toBeVisible()
@@ -142,10 +141,10 @@ test('[U-02] what nothing here acts on stands apart and says so; nothing is call
   await expect(page.getByLabel('Google Drive: folder')).toBeVisible()
 })
 
-test('[O-02, GAP-75] where the shop lets him, a store owner registers who calls him and orders in his own store', async ({
+test('[O-02, GAP-75] if the shop allows it, a store owner registers callers and orders in their own store', async ({
   page,
 }) => {
-  // On a desk the app stands in a drawn phone until somebody has used it.
+  // On a desktop, the app is blurred in a phone frame until a person has used it.
   await page.context().addInitScript(() => {
     for (const known of ['useAppClicked', 'desktopLoaded']) localStorage.setItem(known, 'true')
   })
@@ -168,7 +167,7 @@ test('[O-02, GAP-75] where the shop lets him, a store owner registers who calls 
   await expect(page.getByRole('heading', { name: 'Orders for callers so far' })).toHaveCount(0)
 })
 
-test('[U-03] the caches of all apps are cleared by one button', async ({ page }) => {
+test('[U-03] one button clears the caches of all apps', async ({ page }) => {
   await enterDashboard(page)
   const before = await versions(page)
   await page.goto('/dashboard/settings')
@@ -180,7 +179,7 @@ test('[U-03] the caches of all apps are cleared by one button', async ({ page })
   expect(after.forceNewSettingsVersion).toBe(before.forceNewSettingsVersion)
 })
 
-test('[U-22] [U-23] a gateway is switched off for everybody, and a secret is written and never shown', async ({
+test('[U-22] [U-23] a gateway is switched off for all customers, and a secret is written and never shown', async ({
   page,
 }) => {
   await enterDashboard(page)
@@ -214,7 +213,7 @@ test('[U-22] [U-23] a gateway is switched off for everybody, and a secret is wri
   expect(await page.content()).not.toContain('canary')
 })
 
-test('[U-04] a look is made beside the app, seen by nobody, published to every phone, and rolled back', async ({
+test('[U-04] a theme is edited next to a preview that only staff see, published to every phone, and rolled back', async ({
   page,
   browser,
 }) => {
@@ -274,7 +273,7 @@ test('[U-04] a look is made beside the app, seen by nobody, published to every p
   await expect.poll(() => fillOf(customer)).toBe(before)
 })
 
-test('[U-05] the privacy notice is switched on and worded, and a fresh visitor sees it', async ({ page, browser }) => {
+test('[U-05] the privacy notice is switched on with a text, and a new visitor sees it', async ({ page, browser }) => {
   await enterDashboard(page, 'operator', '/settings?q=showGdpr')
   await page.getByLabel('Privacy notice').check()
   await save(page)
@@ -370,7 +369,7 @@ async function english(page: Page): Promise<{ id: number }> {
   return ((await answer.json()) as { id: number; code: string }[]).find(({ code }) => code === 'en')!
 }
 
-/** Writes a text and leaves its field, which saves it. */
+/** Types a text and leaves its field, which saves it. */
 async function typeText(page: Page, key: string, text: string): Promise<void> {
   const field = page.getByLabel(new RegExp(`^${key} in `))
   await field.fill(text)

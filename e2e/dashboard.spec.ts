@@ -5,9 +5,7 @@ import { enterDashboard, who } from './dashboard.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
-test('[T-06] [GAP-76] [U-01] nobody sees the dashboard before signing in, and a wrong pair says so', async ({
-  page,
-}) => {
+test('[T-06] [GAP-76] [U-01] the dashboard requires a sign-in, and a wrong password is reported', async ({ page }) => {
   await page.goto('/dashboard/activity')
   await expect(page.getByRole('heading', { name: 'Sign in to the dashboard' })).toBeVisible()
   await page.getByLabel('E-mail address').fill('operator@nukkad.example')
@@ -20,7 +18,7 @@ test('[T-06] [GAP-76] [U-01] nobody sees the dashboard before signing in, and a 
   await expect(page.getByRole('alert')).toHaveText('Those details do not match.')
 })
 
-test('[U-01] an administrator enters, goes to a page by the keyboard, reads what was done, and leaves', async ({
+test('[U-01] an administrator signs in, opens a page by keyboard, reads the audit log, and signs out', async ({
   page,
 }) => {
   await page.goto('/dashboard')
@@ -46,7 +44,7 @@ test('[U-01] an administrator enters, goes to a page by the keyboard, reads what
   await expect(page.getByRole('heading', { name: 'Sign in to the dashboard' })).toBeVisible()
 })
 
-test('[U-01] from anywhere one finds a store, a customer and an order; a filter names the store it is set to', async ({
+test('[U-01] every page can search for a store, a customer and an order; a filter names its selected store', async ({
   page,
 }) => {
   await enterDashboard(page)
@@ -64,7 +62,7 @@ test('[U-01] from anywhere one finds a store, a customer and an order; a filter 
   await expect(page.getByRole('link', { name: 'Its refunds' })).toBeVisible()
 })
 
-test('[U-14] what was typed goes away by Escape, Back or another page only after a question', async ({ page }) => {
+test('[U-14] Escape, Back or another page discards typed input only after a confirmation', async ({ page }) => {
   await enterDashboard(page)
   await page.getByRole('link', { name: 'Coupons' }).click()
   const question = page.getByRole('dialog', { name: 'Throw away what you typed?' })
@@ -96,7 +94,7 @@ test('[U-14] what was typed goes away by Escape, Back or another page only after
   await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible()
 })
 
-test('[U-19] a view of a table is kept under a name; the side bar folds', async ({ page }) => {
+test('[U-19] a view of a table is saved under a name; the side bar collapses', async ({ page }) => {
   await enterDashboard(page, 'operator', '/orders?status=delivered&sort=placed_at')
   const views = page.getByRole('dialog', { name: 'Views' })
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -127,7 +125,7 @@ test('[U-19] a view of a table is kept under a name; the side bar folds', async 
   await expect(bar.getByRole('link', { name: 'Coupons' })).toBeVisible()
 })
 
-test('[U-01] a second factor is set up and asked for; a password is changed only by who knows it', async ({ page }) => {
+test('[U-01] a second factor is set up and required; changing a password needs the current one', async ({ page }) => {
   await enterDashboard(page, 'clerk', '/account')
   await page.getByRole('button', { name: 'Set up a second factor' }).click()
   const shownSecret = page.getByText('enter this key in the app').locator('span')
@@ -139,7 +137,7 @@ test('[U-01] a second factor is set up and asked for; a password is changed only
     .getByRole('main')
     .getByRole('listitem')
     .filter({ hasText: /^[0-9a-f]{5}(-[0-9a-f]{5}){3}$/ })
-  // Half a minute may end between reading the digits and pressing; whoever is refused reads the next ones.
+  // A code may expire between reading and sending it. If the server refuses it, the next code is tried.
   await expect(async () => {
     await page.getByLabel('Six digits').fill(shown(-1))
     await page.getByRole('button', { name: 'Turn on' }).click()

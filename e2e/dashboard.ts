@@ -4,9 +4,9 @@ import { demoOwner, demoStaff } from '../demo/src/catalogue/people.ts'
 export const who = {
   operator: demoStaff.find(({ role }) => role === 'admin')!,
   owner: demoOwner,
-  /** Somebody on the staff who may do nothing (e2e/serve.ts). */
+  /** A member of staff without permissions (e2e/serve.ts). */
   clerk: { email: 'clerk@nukkad.example', password: demoStaff.find(({ role }) => role === 'staff')!.password },
-  /** A customer who is on the staff too, and may do nothing there (e2e/serve.ts). */
+  /** A customer who is also staff, without permissions (e2e/serve.ts). */
   both: {
     email: 'both@nukkad.example',
     password: demoStaff.find(({ role }) => role === 'staff')!.password,
@@ -19,8 +19,8 @@ export const who = {
 type Login = { email: string; password: string }
 
 /**
- * Signs in to the dashboard as somebody of the demo city, or who was made since, and stands at a page of it. By the call
- * alone: its form has journeys of its own.
+ * Signs in to the dashboard as a person of the demo city or a new one, and opens a page. Uses the API, because the
+ * sign-in form has its own tests.
  */
 export async function enterDashboard(
   page: Page,
@@ -45,7 +45,7 @@ export async function doIt(page: Page, panel: string, action: string): Promise<v
   await page.getByRole('dialog', { name: /\?$/ }).getByRole('button', { name: action }).click()
 }
 
-/** Makes another administrator with the session of `page` and signs them in to a browser of their own. */
+/** Creates another administrator with the session of `page` and signs them in to a browser of their own. */
 export async function secondPerson(page: Page, browser: Browser): Promise<Page> {
   const login = { email: `second-${unique()}@example.test`, password: 'two-mangoes-77' }
   await callAs(page, 'people/create', { role: 'admin', name: 'Sunil Second', ...login })
@@ -55,14 +55,17 @@ export async function secondPerson(page: Page, browser: Browser): Promise<Page> 
   return second
 }
 
-/** Makes a call of the dashboard with the session of a page. @returns the answer, which must have status 200 */
+/**
+ * Makes a call of the dashboard with the session of a page. Fails unless the status is 200.
+ * @returns the answer
+ */
 export async function callAs<Answer = unknown>(page: Page, name: string, data: object): Promise<Answer> {
   const { status, body } = await tryAs<Answer>(page, name, data)
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
 
-/** Makes a call of the dashboard with the session of a page, whatever the answer is. */
+/** Makes a call of the dashboard with the session of a page, and returns any answer. */
 export async function tryAs<Answer = { error?: { code: string } }>(
   page: Page,
   name: string,

@@ -4,8 +4,8 @@ import { answer, type Body, listenTo, stored } from './given.ts'
 import { giveRider, orderOf, type Trips } from './riders.ts'
 import { logins } from './shops.ts'
 
-// The whole trip against the server is in main-job.spec.ts; here riders get what each row gives them, so that no two
-// tests share the one rider of the demo city.
+// main-job.spec.ts tests a whole trip against the server. Here each test replaces the server's answers to the rider,
+// because the demo city has only one rider, whom tests must not share.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -14,7 +14,7 @@ const shelf = (page: Page, name: string) => page.getByRole('region', { name, exa
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const orderPage = (page: Page) => page.getByRole('heading', { level: 1, name: /AB12CD34/ })
 
-/** Answers a step and moves the order of the lists to the status that follows. */
+/** Answers a step of a trip and gives the listed order the following status. */
 async function step(page: Page, trips: Trips, name: string, status: number): Promise<Body[]> {
   const sent: Body[] = []
   await page.route(`**/public/api/delivery/${name}`, (route) => {
@@ -25,8 +25,8 @@ async function step(page: Page, trips: Trips, name: string, status: number): Pro
   return sent
 }
 
-test.describe('logging in', () => {
-  test('[B-28, B-29, N-01, S-07, GAP-40] by e-mail and password, and it lasts over a reload', async ({ page }) => {
+test.describe('login', () => {
+  test('[B-28, B-29, N-01, S-07, GAP-40] works with e-mail and password, and survives a reload', async ({ page }) => {
     await knowShop(page)
     const sent = listenTo(page, 'delivery/login')
     await page.goto('/delivery/orders')
@@ -46,7 +46,7 @@ test.describe('logging in', () => {
     for (const name of ['New orders', 'Accepted', 'Picked up']) await expect(shelf(page, name)).toBeVisible()
   })
 
-  test('[B-27, B-31, N-12, N-13] the figures and finished trips are one screen under two addresses', async ({
+  test('[B-27, B-31, N-12, N-13] figures and finished trips are one screen under two addresses', async ({
     page,
     request,
   }) => {
@@ -70,7 +70,7 @@ test.describe('logging in', () => {
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(8)
   })
 
-  test('[N-02] logging out asks, ends the session and keeps nothing', async ({ page }) => {
+  test('[N-02] logging out asks for confirmation, ends the session and keeps nothing', async ({ page }) => {
     await giveRider(page, [])
     const sent = await answer(page, 'delivery/logout', { success: true })
     await answer(page, 'delivery/get-completed-orders', { data: [], current_page: 1, next_page_url: null })
@@ -88,7 +88,7 @@ test.describe('logging in', () => {
 })
 
 test.describe('on duty', () => {
-  test('[N-11] the switch is posted and keeps its state over a reload', async ({ page }) => {
+  test('[N-11] the switch is sent to the server and keeps its state over a reload', async ({ page }) => {
     await giveRider(page, [], { status: 0 })
     const sent: Body[] = []
     await page.route('**/public/api/delivery/toggle-delivery-guy-status', async (route) => {
@@ -118,7 +118,7 @@ test.describe('on duty', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('[N-11] going off with an order in the bag is asked about', async ({ page }) => {
+  test('[N-11] going off duty while carrying an order asks for confirmation', async ({ page }) => {
     await giveRider(page, [orderOf({ orderstatus_id: 4 })])
     const sent = listenTo(page, 'delivery/toggle-delivery-guy-status')
     await page.goto('/delivery/orders')
@@ -129,7 +129,7 @@ test.describe('on duty', () => {
     expect(sent).toEqual([])
   })
 
-  test('[GAP-45, GAP-50] a new offer comes with a banner, a sound and a vibration', async ({ page }) => {
+  test('[GAP-45, GAP-50] a new offer shows a banner, plays a sound and vibrates', async ({ page }) => {
     const trips = await giveRider(page, [])
     await page.addInitScript(() => {
       const felt: unknown[] = []
@@ -154,7 +154,7 @@ test.describe('on duty', () => {
     await expect(page).toHaveURL(`/delivery/orders/${number}`)
   })
 
-  test('[GAP-45] an offer that another rider took goes from the lists and the banner', async ({ page }) => {
+  test('[GAP-45] an offer that another rider accepted disappears from the lists and the banner', async ({ page }) => {
     const trips = await giveRider(page, [])
     await page.clock.install()
     await page.goto('/delivery/orders')
@@ -170,7 +170,7 @@ test.describe('on duty', () => {
 })
 
 test.describe('a trip', () => {
-  test('[B-30, N-03, N-04] an order of the list opens with its stops, its items and what to collect', async ({
+  test('[B-30, N-03, N-04] an order of the list opens with its stops, its items and the amount to collect', async ({
     page,
   }) => {
     await giveRider(page, [orderOf({ orderstatus_id: 3 })])
@@ -222,7 +222,7 @@ test.describe('a trip', () => {
     expect(delivered).toMatchObject([{ order_id: 501, delivery_pin: '24689' }])
   })
 
-  test('[GAP-43] without a PIN in the shop and with all paid one press delivers', async ({ page }) => {
+  test('[GAP-43] without a PIN and with everything paid, one press delivers', async ({ page }) => {
     const paid = orderOf({ orderstatus_id: 4, payment_mode: 'WALLET', payable: 0 })
     const trips = await giveRider(page, [paid], { settings: { enableDeliveryPin: 'false' } })
     await step(page, trips, 'deliver-order', 5)
@@ -235,7 +235,7 @@ test.describe('a trip', () => {
     ['already_accepted', 'Another rider was faster.'],
     ['max_order', 'Finish an order before you take the next one'],
   ] as const) {
-    test(`[GAP-43] ${flag} says why the order stays where it is`, async ({ page }) => {
+    test(`[GAP-43] ${flag} explains why the order stays where it is`, async ({ page }) => {
       await giveRider(page, [orderOf()])
       await answer(page, 'delivery/accept-to-deliver', { ...orderOf(), [flag]: true })
       await page.goto(`/delivery/orders/${number}`)
@@ -245,7 +245,7 @@ test.describe('a trip', () => {
     })
   }
 
-  test('[N-05] an offer can be taken by sliding too', async ({ page }) => {
+  test('[N-05] an offer can also be accepted with the slider', async ({ page }) => {
     const trips = await giveRider(page, [orderOf()])
     const accepted = await step(page, trips, 'accept-to-deliver', 3)
     await page.goto(`/delivery/orders/${number}`)
@@ -258,7 +258,7 @@ test.describe('a trip', () => {
     await page.mouse.move(box.x + 70, y, { steps: 3 })
     await page.mouse.up()
     expect(accepted).toEqual([])
-    // Within the knob also while it slides back.
+    // The pointer stays within the slider's knob, even while the knob slides back.
     await page.mouse.move(box.x + 50, y)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width + 60, y, { steps: 8 })
@@ -267,7 +267,7 @@ test.describe('a trip', () => {
     expect(accepted).toHaveLength(1)
   })
 
-  test('[N-09, GAP-42] the position is reported every 15 s while an order is on the way', async ({ page, context }) => {
+  test('[N-09, GAP-42] the position is reported every 15 s while the rider has an order', async ({ page, context }) => {
     await context.setGeolocation({ latitude: 12.934, longitude: 77.62 })
     const trips = await giveRider(page, [orderOf({ orderstatus_id: 3 })])
     await page.clock.install()
@@ -282,7 +282,7 @@ test.describe('a trip', () => {
     await expect.poll(() => trips.positions.length).toBe(3)
   })
 
-  test('[N-09] nothing is reported while there is nothing to carry', async ({ page }) => {
+  test('[N-09] nothing is reported while the rider has no order', async ({ page }) => {
     const trips = await giveRider(page, [orderOf()])
     await page.clock.install()
     await page.goto('/delivery/orders')
@@ -292,14 +292,14 @@ test.describe('a trip', () => {
     expect(trips.positions).toEqual([])
   })
 
-  test('[N-09] a refused location is said with the way out', async ({ page, context }) => {
+  test('[N-09] a refused location permission is explained with a solution', async ({ page, context }) => {
     await context.clearPermissions()
     await giveRider(page, [orderOf({ orderstatus_id: 3 })])
     await page.goto('/delivery/orders')
     await expect(shelf(page, 'Share your location')).toBeVisible()
   })
 
-  test('[N-06] a step without a network waits and is sent when it is back', async ({ page }) => {
+  test('[N-06] a step without a network is queued and sent when it is back', async ({ page }) => {
     const trips = await giveRider(page, [orderOf({ orderstatus_id: 3 })])
     await page.route('**/public/api/delivery/pickedup-order', (route) => route.abort())
     await page.goto(`/delivery/orders/${number}`)
@@ -314,7 +314,7 @@ test.describe('a trip', () => {
     await expect(button(page, 'Delivered')).toBeVisible()
   })
 
-  test('[N-04, GAP-83] an order of another rider is gone, and the session stays', async ({ page }) => {
+  test("[N-04, GAP-83] another rider's order is not shown, and the session continues", async ({ page }) => {
     await giveRider(page, [])
     const refusal = { success: false, message: 'no', error: { code: 'ORDER_NOT_YOURS' } }
     await answer(page, 'delivery/get-single-delivery-order', refusal, 401)

@@ -17,7 +17,7 @@ const admin = { name: 'Meera Rao', email: 'meera@example.test', password: 'two-m
 
 type Shop = { env: NodeJS.ProcessEnv; printed: () => string; close: () => Promise<void> }
 
-/** Starts an empty shop in production, as its operator would. */
+/** Starts an empty shop in production mode, as its operator would. */
 async function startProduction(): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nukkad-enrolment-'))
   const env = {
@@ -46,7 +46,7 @@ async function startProduction(): Promise<Shop> {
   return { env, printed: () => output, close }
 }
 
-/** The enrolment secret that the operator creates on the machine of the server. */
+/** Creates the enrolment secret, as the operator does on the server's machine. */
 async function createEnrolmentSecret({ env }: Shop): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/enrolment-secret.ts'], { cwd: root, env })
   return stdout.trim().split('\n').at(-1)!
@@ -59,7 +59,10 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('[U-01] in production a first second factor needs the secret of the operator', async ({ page, browser }) => {
+test("[U-01] in production, setting up the first second factor needs the operator's secret", async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(240_000)
   const shop = await startProduction()
   try {
@@ -67,7 +70,7 @@ test('[U-01] in production a first second factor needs the secret of the operato
     const made = await page.request.post(`${shopUrl}/public/api/dashboard/setup`, { data: { ...admin, secret } })
     expect(made.status(), await made.text()).toBe(200)
 
-    // A browser in which the account was not made, as the one of a person who learnt the password.
+    // Another browser, as an attacker who has learnt the password would use.
     const stranger = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
     await signIn(stranger)
     const field = stranger.getByLabel('Enrolment secret')

@@ -4,28 +4,28 @@ import { answer, stored } from './given.ts'
 import { comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const failure = { success: false, message: 'Server Error', error: { code: 'INTERNAL' } }
 const fails = (page: Page, name: string, status = 500) => answer(page, name, failure, status)
 
-/** What the page writes into the browser's log. */
+/** Collects the page's console messages. */
 function logOf(page: Page): string[] {
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))
   return lines
 }
 
-/** Nothing that interrupts: no dialog, no alert, no notice with words in it. */
+/** Expects nothing that interrupts the person: no dialog, no alert, no notice with text. */
 async function isQuiet(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0)
 }
 
-/** A place that the page itself brought nothing for. */
+/** A location for which the page embeds no data. */
 const elsewhere = {
   userSetAddress: JSON.stringify({
     lat: 12.93,
@@ -37,7 +37,7 @@ const elsewhere = {
   }),
 }
 
-/** Screens and the one list call whose failure leaves them without content. */
+/** Screens, with the list call without which they have no content. */
 const lists: [rows: string, path: string, call: string, isForCustomers?: boolean][] = [
   ['Q-07, B-03', '/', 'get-delivery-restaurants'],
   ['Q-07, B-10', '/explore', 'get-filtered-restaurants'],
@@ -54,11 +54,11 @@ const lists: [rows: string, path: string, call: string, isForCustomers?: boolean
   ['Q-07, B-20', '/my-favorite-stores', 'get-favorite-stores', true],
 ]
 
-test.describe('a list that does not come', () => {
+test.describe('a list that fails to load', () => {
   for (const [rows, path, call, isForCustomers] of lists) {
-    test(`[${rows}] ${call} leaves a quiet line with Retry on ${path}`, async ({ page, request }) => {
+    test(`[${rows}] ${call} shows a quiet line with Retry on ${path}`, async ({ page, request }) => {
       await knowShop(page, elsewhere)
-      // As within the app: only its calls bring a store.
+      // Removes the embedded store, as after a navigation inside the app, so that the screen depends on its calls.
       await changeBoot(page, ({ store: _store, ...boot }) => boot)
       if (isForCustomers) await comeBack(page, (await newCustomer(request)).session)
       const log = logOf(page)
@@ -76,7 +76,7 @@ test.describe('a list that does not come', () => {
     })
   }
 
-  test('[Q-07] an answer that never comes is the same', async ({ page }) => {
+  test('[Q-07] a request without an answer does the same', async ({ page }) => {
     await knowShop(page, elsewhere)
     const log = logOf(page)
     await page.route('**/public/api/get-delivery-restaurants', (route) => route.abort('timedout'))
@@ -86,7 +86,7 @@ test.describe('a list that does not come', () => {
     expect(log.some((text) => text.startsWith('call got no answer get-delivery-restaurants'))).toBe(true)
   })
 
-  test('[Q-07] content that is there stays', async ({ page }) => {
+  test('[Q-07] existing content stays', async ({ page }) => {
     await knowShop(page)
     await fails(page, 'get-delivery-restaurants')
     const refused = page.waitForResponse('**/public/api/get-delivery-restaurants')
@@ -98,8 +98,8 @@ test.describe('a list that does not come', () => {
   })
 })
 
-test.describe('what a person need not know', () => {
-  test('[Q-03] slides that fail are one line in the log', async ({ page }) => {
+test.describe('failures that people need not see', () => {
+  test('[Q-03] slides that fail are only logged', async ({ page }) => {
     await knowShop(page)
     const log = logOf(page)
     await fails(page, 'all-sliders')
@@ -110,7 +110,7 @@ test.describe('what a person need not know', () => {
     await isQuiet(page)
   })
 
-  test('[Q-04] settings that fail leave the stored ones in use', async ({ page }) => {
+  test('[Q-04] if settings fail, the stored ones stay in use', async ({ page }) => {
     await knowShop(page, { storeName: 'Corner Shop', forceNewSettingsVersion: 'old', forceCacheClearVersion: 'c1' })
     await page.route('**/version.json', (route) =>
       route.fulfill({ json: { forceNewSettingsVersion: 'new', forceCacheClearVersion: 'c1' } }),
@@ -125,7 +125,7 @@ test.describe('what a person need not know', () => {
     await isQuiet(page)
   })
 
-  test('[Q-07] a page that cannot tell its version goes on', async ({ page }) => {
+  test('[Q-07] a page that cannot read its version continues', async ({ page }) => {
     await knowShop(page)
     await page.route('**/version.json', (route) => route.fulfill({ status: 503, body: 'away' }))
     await page.goto('/')
@@ -133,7 +133,7 @@ test.describe('what a person need not know', () => {
     await isQuiet(page)
   })
 
-  test('[Q-07] a server that turns browsing away is asked again by itself', async ({ page, request }) => {
+  test('[Q-07] a call refused by an overloaded server is repeated automatically', async ({ page, request }) => {
     await knowShop(page)
     await comeBack(page, (await newCustomer(request)).session)
     let asked = 0
@@ -149,7 +149,7 @@ test.describe('what a person need not know', () => {
     await isQuiet(page)
   })
 
-  test('[Q-07] a mark that the server refuses comes back without a word', async ({ page, request }) => {
+  test('[Q-07] a read mark that the server refuses is rolled back silently', async ({ page, request }) => {
     const data = JSON.stringify({ title: 'Hi', message: 'Text' })
     const at = { created_at: '2026-01-01 10:00:00', updated_at: '2026-01-01 10:00:00' }
     await knowShop(page)
@@ -177,7 +177,7 @@ test.describe('a session', () => {
     })
   }
 
-  test('[GAP-83] outlives any other 401', async ({ page, request }) => {
+  test('[GAP-83] survives any other 401', async ({ page, request }) => {
     await knowShop(page)
     await comeBack(page, (await newCustomer(request)).session)
     await answer(page, 'get-wallet-transactions', { message: 'no', error: { code: 'ORDER_NOT_YOURS' } }, 401)
@@ -188,8 +188,8 @@ test.describe('a session', () => {
   })
 })
 
-test.describe('a screen that breaks', () => {
-  test('[Q-07] because its file is gone offers to load the page again', async ({ page }) => {
+test.describe('a screen that fails', () => {
+  test('[Q-07] because its file is gone offers to reload the page', async ({ page }) => {
     await knowShop(page)
     await page.route(/\/assets\/app\/cart-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto('/')

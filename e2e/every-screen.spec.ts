@@ -7,14 +7,14 @@ import { call, comeBack } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
 import { logins } from './shops.ts'
 
-/* What holds for every screen: where it asks, and that it has nothing to complain of. (How large what one presses is:
-   looks.ts, on each tour.) */
+/* Checks that apply to every screen: which sites it contacts, and that it logs no errors. (looks.ts checks the size
+   of press targets.) */
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const basket = { 'Sunday Chow Chow': 2 }
 
-/** A customer with a cart and an order under way. */
+/** Creates a customer with a cart and an order in progress. */
 async function giveCustomer(page: Page): Promise<{ customer: Orderer; order: string }> {
   const customer = await newOrderer(page.request)
   const { unique_order_id: order } = await placeByCall(page.request, customer, basket)
@@ -25,7 +25,7 @@ async function giveCustomer(page: Page): Promise<{ customer: Orderer; order: str
 
 type Seen = { origins: string[]; errors: string[] }
 
-/** The origins that were asked while these screens opened, and what they wrote to the log as errors. */
+/** Opens these screens and returns the contacted origins and the logged errors. */
 async function openAll(page: Page, paths: string[]): Promise<Seen> {
   const origins = new Set<string>()
   const errors: string[] = []
@@ -47,32 +47,32 @@ async function openAll(page: Page, paths: string[]): Promise<Seen> {
   return { origins: [...origins], errors }
 }
 
-test.describe('by default no screen asks another site or writes an error to the log', () => {
-  test('[A-01, A-25, M-14] of a guest', async ({ page, baseURL }) => {
+test.describe('by default no screen contacts another site or logs an error', () => {
+  test('[A-01, A-25, M-14] as a guest', async ({ page, baseURL }) => {
     test.setTimeout(90_000)
     await wear(page, looks[0]!)
     expect(await openAll(page, guestPaths)).toEqual({ origins: [baseURL], errors: [] })
   })
 
-  test('[A-01, A-25] of a customer', async ({ page, baseURL }) => {
+  test('[A-01, A-25] as a customer', async ({ page, baseURL }) => {
     test.setTimeout(90_000)
     await wear(page, looks[0]!)
     const { order } = await giveCustomer(page)
     expect(await openAll(page, customerPaths(order))).toEqual({ origins: [baseURL], errors: [] })
   })
 
-  test('[A-01, A-25] of a rider', async ({ page, baseURL }) => {
+  test('[A-01, A-25] as a rider', async ({ page, baseURL }) => {
     const rider = await call<object>(page.request, 'delivery/login', logins.rider)
     await page.addInitScript((session) => localStorage.setItem('delivery_user', JSON.stringify(session)), rider)
     const lists = ['/delivery/orders', '/delivery/completed-orders']
     expect(await openAll(page, lists)).toEqual({ origins: [baseURL], errors: [] })
-    // An order that only the page is told of: the server knows nothing of its letters and live line.
+    // An order that exists only in this page's answers, so the server has no PIN and no event stream for it.
     const order = orderOf({ orderstatus_id: 4 })
     await giveRider(page, [order])
     expect((await openAll(page, [`/delivery/orders/${order.unique_order_id}`])).origins).toEqual([baseURL])
   })
 
-  test('[A-01, A-25] of the desktop', async ({ page, baseURL }) => {
+  test('[A-01, A-25] on a desktop', async ({ page, baseURL }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await knowShop(page)
     expect(await openAll(page, ['/'])).toEqual({ origins: [baseURL], errors: [] })

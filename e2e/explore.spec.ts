@@ -6,7 +6,7 @@ import { answer, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -20,14 +20,14 @@ const search = (page: Page) => page.getByRole('searchbox')
 const stores = (page: Page) => page.getByRole('region', { name: 'Stores' })
 const store = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Stores as a list answers them, in the form of a real one. */
+/** Returns stores with these names, in the form of a real store from a list. */
 async function storesLike(request: APIRequestContext, ...names: string[]): Promise<Store[]> {
   const [real] = await call<Store[]>(request, 'get-delivery-restaurants', here)
   return names.map((name, index) => ({ ...real!, id: 900_000 + index, name, slug: `given-${index}` }))
 }
 
 test.describe('exploring', () => {
-  test('[B-10, K-05] a search over stores and what they sell is posted and both show', async ({ page }) => {
+  test('[B-10, K-05] a search for stores and items is sent and shows both', async ({ page }) => {
     await knowShop(page, atHome)
     await page.goto('/explore')
     await expect(page.getByRole('heading', { level: 1, name: 'Explore' })).toBeVisible()
@@ -42,7 +42,7 @@ test.describe('exploring', () => {
     await expect(store(page, tiffinRoom.name)).toBeVisible()
   })
 
-  test('[B-11, K-06] a search by the name of a category is posted and its stores show', async ({ page, request }) => {
+  test('[B-11, K-06] a search by category name is sent and shows its stores', async ({ page, request }) => {
     await knowShop(page, atHome)
     await page.goto('/explore-category')
     await expect(page.getByRole('heading', { level: 1, name: 'Explore by category' })).toBeVisible()
@@ -56,7 +56,7 @@ test.describe('exploring', () => {
 })
 
 test.describe('categories of stores', () => {
-  test('[B-07, K-07, K-08, S-19] are asked for, chosen and kept, and the stores follow', async ({ page, request }) => {
+  test('[B-07, K-07, K-08, S-19] are fetched, chosen and stored, and the stores follow', async ({ page, request }) => {
     await knowShop(page, atHome)
     const asked = await answer(page, 'get-all-restaurants-categories', {
       categories: [
@@ -89,7 +89,7 @@ test.describe('categories of stores', () => {
 })
 
 test.describe('favourite stores', () => {
-  test('[B-20, K-10] are listed for the place in use, and one let go leaves', async ({ page, request }) => {
+  test('[B-20, K-10] are listed near the current location, and a removed one disappears', async ({ page, request }) => {
     const customer = await newCustomer(request)
     const info = await call<Output<'get-restaurant-info'>>(request, `get-restaurant-info/${tiffinRoom.slug}`)
     await call(request, 'toggle-favorite', { id: info.id }, customer.token)
@@ -106,7 +106,7 @@ test.describe('favourite stores', () => {
     await expect(store(page, tiffinRoom.name)).toHaveCount(0)
   })
 
-  test('[GAP-63] without a network nothing changes and the reason is said', async ({ page, request, context }) => {
+  test('[GAP-63] without a network nothing changes and the reason is shown', async ({ page, request, context }) => {
     const customer = await newCustomer(request)
     const info = await call<Output<'get-restaurant-info'>>(request, `get-restaurant-info/${tiffinRoom.slug}`)
     await call(request, 'toggle-favorite', { id: info.id }, customer.token)
@@ -123,12 +123,12 @@ test.describe('favourite stores', () => {
   })
 })
 
-test.describe('lists with a theme', () => {
+test.describe('lists of one store kind', () => {
   for (const { path, name, kind, title } of [
     { path: '/daily', name: 'get-delivery-warehouses', kind: 'warehouse', title: 'Every morning needs' },
     { path: '/medical', name: 'get-medical-stores', kind: 'medical', title: 'Medicines near you' },
   ] as const) {
-    test(`[C-04, K-11, GAP-72, GAP-80, B-34, B-35, INT-15] ${path} shows each ${kind} that ${name} answers, and no other kind`, async ({
+    test(`[C-04, K-11, GAP-72, GAP-80, B-34, B-35, INT-15] ${path} shows each ${kind} that ${name} returns, and no other kind`, async ({
       page,
       request,
     }) => {
@@ -146,7 +146,7 @@ test.describe('lists with a theme', () => {
     })
   }
 
-  test('[GAP-72, K-11, B-34, B-35] explore leads to both where there are such stores', async ({ page }) => {
+  test('[GAP-72, K-11, B-34, B-35] explore links to both if there are such stores', async ({ page }) => {
     await knowShop(page, atHome)
     await page.goto('/explore')
     const collections = page.getByRole('region', { name: 'Collections' })
@@ -157,7 +157,7 @@ test.describe('lists with a theme', () => {
     await expect(page).toHaveURL('/daily')
   })
 
-  test('[GAP-72] explore leads nowhere where there are none', async ({ page }) => {
+  test('[GAP-72] explore links to neither if there are none', async ({ page }) => {
     await knowShop(page, atHome)
     for (const name of ['get-medical-stores', 'get-delivery-warehouses']) await answer(page, name, [])
     await page.goto('/explore')
@@ -168,7 +168,7 @@ test.describe('lists with a theme', () => {
       await expect(collections.getByRole('link', { name })).toHaveCount(0)
   })
 
-  test('[GAP-72, Q-15] where nobody comes they say so', async ({ page }) => {
+  test('[GAP-72, Q-15] without any store they say so', async ({ page }) => {
     await knowShop(page, atHome)
     await answer(page, 'get-medical-stores', [])
     await page.goto('/medical')

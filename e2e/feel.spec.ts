@@ -5,14 +5,14 @@ import { listenTo } from './given.ts'
 import { comeBack } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
-// What the page gets is asked for here; a worker between them would keep its own copies.
+// These tests count requests of the page. A service worker would answer some from its cache.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const basket = { 'Sunday Chow Chow': 2 }
 
-/** Until the page has done what it had to do at once. */
+/** Resolves when the page has handled the tasks that were already waiting. */
 const turnOfEvents = (page: Page) =>
   page.evaluate(
     () =>
@@ -23,7 +23,10 @@ const turnOfEvents = (page: Page) =>
       }),
   )
 
-/** The transitions of the page: what each carried from the screen before, and how many parts of the next took it up. */
+/**
+ * Records the page's view transitions: the picture that each one started from, and how many elements of the next screen
+ * have the same name.
+ */
 async function watchTransitions(page: Page): Promise<() => string[]> {
   const morphs: string[] = []
   await page.exposeFunction('noteMorph', (morph: string) => morphs.push(morph))
@@ -42,12 +45,12 @@ async function watchTransitions(page: Page): Promise<() => string[]> {
 }
 
 test.describe('a picture that grows into the next screen', () => {
-  test('[GAP-77, C-29] from the card of a store, and from the row of an item', async ({ page }) => {
+  test('[GAP-77, C-29] starts from a store card and from an item row', async ({ page }) => {
     const morphs = await watchTransitions(page)
     await knowShop(page)
     const ahead = page.waitForResponse(/\/morph-[^/]+\.js$/)
     await page.goto('/')
-    // The same module as the app's: it is there, with all that it needs, before anything is touched.
+    // Imports the app's own module, so that it is loaded with its dependencies before the first touch.
     await page.evaluate((url) => import(url), (await ahead).url())
     const card = page.getByRole('article').filter({ hasText: tiffinRoom.name }).first()
     await card.getByRole('link').first().click()
@@ -56,14 +59,14 @@ test.describe('a picture that grows into the next screen', () => {
     await page.getByRole('button', { name: 'Tiffin Room Masala Dosa', exact: true }).first().click()
     await expect(page.getByRole('dialog', { name: 'Tiffin Room Masala Dosa' })).toBeVisible()
     await expect.poll(morphs).toEqual(['[data-cover]>1', 'IMG>1'])
-    // Nothing keeps its name: the next one must find it free.
+    // After a transition no element may keep a transition name, because the next transition uses the same one.
     await expect(page.locator('[style*="view-transition-name"]')).toHaveCount(0)
   })
 
-  test.describe('for whoever wants no motion', () => {
+  test.describe('with reduced motion', () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('[GAP-77] it is just there', async ({ page }) => {
+    test('[GAP-77] the next screen just appears', async ({ page }) => {
       const morphs = await watchTransitions(page)
       await knowShop(page)
       await page.goto('/')
@@ -73,7 +76,7 @@ test.describe('a picture that grows into the next screen', () => {
     })
   })
 
-  test('[GAP-77] a browser that cannot just changes the screen', async ({ page }) => {
+  test('[GAP-77] a browser without view transitions just changes the screen', async ({ page }) => {
     await page.addInitScript(() => Object.assign(document, { startViewTransition: undefined }))
     await knowShop(page)
     await page.goto('/')
@@ -82,7 +85,7 @@ test.describe('a picture that grows into the next screen', () => {
   })
 })
 
-/** A finger that pulls the middle of the screen down. */
+/** Pulls the middle of the screen down by touch. */
 async function pull(page: Page, from: number, px: number): Promise<void> {
   const finger = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
@@ -92,13 +95,13 @@ async function pull(page: Page, from: number, px: number): Promise<void> {
   await touch('touchEnd', 0)
 }
 
-test.describe('pulled down', () => {
+test.describe('pulling down', () => {
   for (const [name, path, call, from] of [
     ['home', '/', 'get-delivery-restaurants', 300],
     ['the list of orders', '/my-orders', 'get-orders', 300],
     ['an order under way', '', 'update-user-info', 600],
   ] as const) {
-    test(`[GAP-77, F-11] ${name} asks again`, async ({ page, request }) => {
+    test(`[GAP-77, F-11] fetches ${name} again`, async ({ page, request }) => {
       const customer = await newOrderer(request)
       const order = await placeByCall(request, customer, basket)
       await knowShop(page)
@@ -109,7 +112,7 @@ test.describe('pulled down', () => {
       await expect(page.getByRole('status').locator('.skeleton')).toHaveCount(0)
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 60_000)
-      // Nothing is asked for by the clock now; the part that follows the finger comes after the screen.
+      // The clock is paused, so the screen does not poll. The pull-to-refresh code loads after the screen.
       await expect(async () => {
         const before = asked.length
         await pull(page, from, 200)
@@ -118,7 +121,7 @@ test.describe('pulled down', () => {
     })
   }
 
-  test('[GAP-77] a part of the screen that is scrolled is scrolled, and not asked again', async ({ page, request }) => {
+  test('[GAP-77] scrolls a scrollable part of the screen, and does not fetch again', async ({ page, request }) => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket)
     await knowShop(page)
@@ -132,10 +135,10 @@ test.describe('pulled down', () => {
         sheet.scrollTop = sheet.scrollHeight
         return sheet.scrollTop
       })
-    // Its cards come one after another.
+    // The screen's cards load one after another, so the sheet becomes scrollable only after a moment.
     await expect.poll(scrolled).toBeGreaterThan(100)
     await page.clock.pauseAt(Date.now() + 60_000)
-    // The minute that passed has asked by itself.
+    // The clock has advanced by a minute, which caused one poll.
     await turnOfEvents(page)
     const asked = listenTo(page, 'update-user-info')
     await pull(page, 300, 200)
@@ -144,7 +147,7 @@ test.describe('pulled down', () => {
   })
 })
 
-test.describe('what was typed is there again after a reload', () => {
+test.describe('a reload restores typed input', () => {
   test('[GAP-77] a search', async ({ page }) => {
     await knowShop(page)
     await page.goto('/explore')
@@ -180,7 +183,7 @@ test.describe('what was typed is there again after a reload', () => {
     await expect(field).toHaveValue('')
   })
 
-  test('[GAP-77, H-01] a registration, but for its password', async ({ page }) => {
+  test('[GAP-77, H-01] a registration, except its password', async ({ page }) => {
     await knowShop(page)
     await page.goto('/register')
     await page.getByRole('textbox', { name: 'Name' }).fill('Kavya Rao')
@@ -231,7 +234,7 @@ test.describe('what was typed is there again after a reload', () => {
 test.describe('a sheet', () => {
   const custom = 'Tiffin Room Masala Dosa'
 
-  test('[GAP-77, D-34] goes when it is pulled down or one goes back, and stays when it is only touched', async ({
+  test('[GAP-77, D-34] closes when it is pulled down or on Back, and stays when it is only touched', async ({
     page,
   }) => {
     await knowShop(page)
@@ -240,7 +243,7 @@ test.describe('a sheet', () => {
     const add = row.first().getByRole('button', { name: 'Add', exact: true })
     const sheet = page.getByRole('dialog', { name: custom })
     const drag = async (px: number): Promise<void> => {
-      // Where it stands once it has slid in.
+      // Waits until the sheet has finished sliding in.
       await expect
         .poll(() =>
           sheet.evaluate(
@@ -252,7 +255,7 @@ test.describe('a sheet', () => {
       const [x, y] = [box.x + box.width / 2, box.y + 12]
       await page.mouse.move(x, y)
       await page.mouse.down()
-      // Slowly, so that it is no flick.
+      // The finger moves slowly, so that the gesture does not count as a flick.
       for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await page.mouse.move(x, y + px * part, { steps: 8 })
       await page.mouse.up()
     }
@@ -273,10 +276,7 @@ test.describe('a sheet', () => {
   })
 })
 
-test('[GAP-77] the phone is felt when something comes into the cart and when an order is placed', async ({
-  page,
-  request,
-}) => {
+test('[GAP-77] the phone vibrates when an item is added and when an order is placed', async ({ page, request }) => {
   await knowShop(page)
   await comeBack(page, (await newOrderer(request)).session)
   const felt: unknown[] = []

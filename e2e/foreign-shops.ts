@@ -1,4 +1,4 @@
-/** Shops that sell in the currency of a provider which takes no rupees; no other journey buys there. */
+/** Stores that sell in the currency of a provider that does not support rupees. No other test orders there. */
 export const foreignShops = {
   PHP: { slug: 'dragon-lane-wok', name: 'Dragon Lane Wok' },
   BRL: { slug: 'oven-and-olive', name: 'Oven and Olive' },

@@ -3,10 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { call } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-/*
- * Rows of the requirements that begin with "Given …" name data that the demo city does not have. These helpers put it
- * into the answers the page gets, in the form the server itself answers.
- */
+/* Requirements that begin with "Given …" need data that the demo city does not have. These helpers put such data
+   into the server's answers, in the server's own form. */
 
 export type StoreInfo = Output<'get-restaurant-info'>
 export type Menu = Output<'get-restaurant-items'>
@@ -14,7 +12,7 @@ export type Item = Menu['recommended'][number]
 export type AddonCategory = Item['addon_categories'][number]
 export type Body = Record<string, unknown>
 
-/** Answers a call with this, whatever is sent. Answers what was sent, in order. */
+/** Answers every request of a call with this body. Returns the list of requests, which grows in order. */
 export async function answer(page: Page, name: string, body: unknown, status = 200): Promise<Body[]> {
   const sent: Body[] = []
   await page.route(`**/public/api/${name}`, async (route) => {
@@ -24,7 +22,7 @@ export async function answer(page: Page, name: string, body: unknown, status = 2
   return sent
 }
 
-/** Lets a call through and changes what it answers. */
+/** Lets a call reach the server and changes its answer. */
 export async function change<Answer>(page: Page, name: string, edit: (answer: Answer) => Answer): Promise<void> {
   await page.route(`**/public/api/${name}`, async (route) => {
     const response = await route.fetch()
@@ -32,7 +30,7 @@ export async function change<Answer>(page: Page, name: string, edit: (answer: An
   })
 }
 
-/** What a page sends to a call from now on, in order. */
+/** Records the requests of a call from now on, in order. */
 export function listenTo(page: Page, name: string): Body[] {
   const sent: Body[] = []
   page.on('request', (request) => {
@@ -41,7 +39,7 @@ export function listenTo(page: Page, name: string): Body[] {
   return sent
 }
 
-/** A browser that holds these entries: one that was here before, so that nothing is fetched over them. */
+/** Prepares a browser with these stored entries, as after an earlier visit, so that nothing is fetched over them. */
 export async function remember(page: Page, entries: Record<string, string>): Promise<void> {
   await page.addInitScript(
     (stored) => {
@@ -51,7 +49,7 @@ export async function remember(page: Page, entries: Record<string, string>): Pro
   )
 }
 
-/** One entry of local storage, parsed where it holds JSON. */
+/** Reads one entry of local storage, parsed if it is JSON. */
 export async function stored(page: Page, name: string): Promise<unknown> {
   const text = await page.evaluate((key) => localStorage.getItem(key), name)
   try {
@@ -69,7 +67,7 @@ export type Given = {
   recommended?: (Partial<Item> & { name: string })[]
 }
 
-/** The store of the requirements' examples at `/stores/glow`, open and with this menu. */
+/** Replaces the store at `/stores/glow` with the one from the requirements' examples, open and with this menu. */
 export async function giveGlow(page: Page, request: APIRequestContext, given: Given = {}): Promise<StoreInfo> {
   const real = await call<StoreInfo>(request, `get-restaurant-info/${tiffinRoom.slug}`)
   const menu = await call<Menu>(request, `get-restaurant-items/${tiffinRoom.slug}`)
@@ -98,7 +96,7 @@ export async function giveGlow(page: Page, request: APIRequestContext, given: Gi
   return store
 }
 
-/** An add-on category; each add-on by name and price. */
+/** Returns an add-on category with add-ons by name and price. */
 export function addons(name: string, type: string, prices: Record<string, string>, from = 1): AddonCategory {
   return {
     id: 910_000 + from,

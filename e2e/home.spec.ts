@@ -6,18 +6,18 @@ import { answer, type Body, listenTo, type Menu, type StoreInfo, stored } from '
 import { call, comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 type ListedStore = Output<'get-delivery-restaurants'>[number]
 
 const koramangala = { latitude: 12.9352, longitude: 77.6245 }
-/** A saved place far from the demo city, so that all that shows there is what a test gives. */
+/** A saved location far from the demo city, so that only data of the test is shown there. */
 const delhi = { lat: 28.6, lng: 77.2, address: 'Connaught Place', house: null, tag: null, businessLocation: false }
 const inDelhi = { userSetAddress: JSON.stringify(delhi) }
 
-/** Stores as a list answers them, in the form of a real one. */
+/** Returns stores with these fields, in the form of a real store from a list. */
 async function storesLike(request: APIRequestContext, given: Partial<ListedStore>[]): Promise<ListedStore[]> {
   const [real] = await call<ListedStore[]>(request, 'get-delivery-restaurants', koramangala)
   return given.map((store, index) => ({ ...real!, id: 900_000 + index, is_active: 1, opens_at: null, ...store }))
@@ -28,7 +28,7 @@ const card = (page: Page, store: string): Locator =>
 const orderType = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: 'Order type' }).getByText(name, { exact: true })
 
-test('on a short phone as well the first store is read above the cart bar', async ({ page, request }) => {
+test('even on a short phone the first store can be read above the cart bar', async ({ page, request }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await knowShop(page)
   await keepCart(page, request, { 'Sunday Chow Chow': 2 })
@@ -43,7 +43,7 @@ test('on a short phone as well the first store is read above the cart bar', asyn
   expect(above!.y + above!.height).toBeLessThan(below!.y)
 })
 
-test.describe('the place in use', () => {
+test.describe('the current location', () => {
   test('[B-04, C-06, C-35, M-16, S-15] a first visit starts at the primary popular location', async ({
     page,
     request,
@@ -67,7 +67,7 @@ test.describe('the place in use', () => {
     await expect.poll(() => stored(page, 'storeColor')).toMatch(/^#/)
   })
 
-  test('[B-03, C-01, C-35, C-38] a saved address decides which stores are asked for', async ({ page, request }) => {
+  test('[B-03, C-01, C-35, C-38] a saved address decides which stores are fetched', async ({ page, request }) => {
     await knowShop(page, inDelhi)
     await page.route('**/public/api/get-delivery-restaurants', async (route) => {
       await route.fulfill({ json: await storesLike(request, [{ name: 'Glow' }, { name: 'Shine' }]) })
@@ -82,7 +82,7 @@ test.describe('the place in use', () => {
     expect(stores).toEqual([{ latitude: 28.6, longitude: 77.2 }])
   })
 
-  test('[C-36, S-16] who never picked a place is asked for it', async ({ page }) => {
+  test('[C-36, S-16] a person who has never picked a location is asked for it', async ({ page }) => {
     await page.goto('/')
     const prompt = page.getByRole('dialog', { name: 'Choose your location' })
     await expect(prompt).toBeVisible()
@@ -95,7 +95,7 @@ test.describe('the place in use', () => {
     ['picked a place before', { userSetAddress: JSON.stringify({ ...delhi, businessLocation: true }) }],
     ['has an own address', { ...inDelhi, userAlreadySelectedLocation: 'false' }],
   ] as const) {
-    test(`[C-36] who ${why} is not asked`, async ({ page }) => {
+    test(`[C-36] a person who ${why} is not asked`, async ({ page }) => {
       await knowShop(page, entries)
       const warehouses = page.waitForResponse('**/public/api/get-delivery-warehouses')
       await page.goto('/')
@@ -105,7 +105,7 @@ test.describe('the place in use', () => {
     })
   }
 
-  test('[C-33, S-18] the code of a friend is kept from the address until the sign-up', async ({ page }) => {
+  test("[C-33, S-18] a friend's referral code from the address is stored until the sign-up", async ({ page }) => {
     await knowShop(page)
     await page.goto('/?ref=ABC123')
     await expect(page).toHaveURL('/')
@@ -116,8 +116,8 @@ test.describe('the place in use', () => {
   })
 })
 
-test.describe('the stores', () => {
-  test('[C-45, C-46] a card says the name, the minutes and whether the store is open', async ({ page, request }) => {
+test.describe('store list', () => {
+  test('[C-45, C-46] a card shows the name, the minutes and whether the store is open', async ({ page, request }) => {
     await knowShop(page, inDelhi)
     await answer(
       page,
@@ -151,7 +151,10 @@ test.describe('the stores', () => {
     await expect(page).toHaveURL('/stores/glow')
   })
 
-  test('[C-02, C-37, INT-27, S-13, S-14] home starts at delivery and pickup is a choice', async ({ page, request }) => {
+  test('[C-02, C-37, INT-27, S-13, S-14] home starts with delivery, and pickup can be chosen', async ({
+    page,
+    request,
+  }) => {
     await knowShop(page, { ...inDelhi, enSPU: 'true' })
     await page.addInitScript(() => localStorage.setItem('userPreferredSelection', 'SELFPICKUP'))
     await answer(page, 'get-selfpickup-restaurants', await storesLike(request, [{ name: 'Come and Get' }]))
@@ -165,21 +168,21 @@ test.describe('the stores', () => {
     expect(await stored(page, 'userSelected')).toBe('SELFPICKUP')
   })
 
-  test('[C-02] without pickup in the shop there is no such choice', async ({ page }) => {
+  test('[C-02] if the shop has no pickup there is no choice', async ({ page }) => {
     await knowShop(page, { ...inDelhi, enSPU: 'false' })
     await page.goto('/')
     await expect(orderType(page, 'Delivery')).toBeVisible()
     await expect(orderType(page, 'Pickup')).toHaveCount(0)
   })
 
-  test('[C-44, Q-15] where nobody delivers the text of the shop says so', async ({ page }) => {
+  test("[C-44, Q-15] without any delivering store the shop's text says so", async ({ page }) => {
     await knowShop(page, { ...inDelhi, noRestaurantMessage: 'Nobody comes to Delhi' })
     await answer(page, 'get-delivery-restaurants', [])
     await page.goto('/')
     await expect(page.getByText('Nobody comes to Delhi', { exact: true })).toBeVisible()
   })
 
-  test('[C-31] home leads to the categories of stores', async ({ page }) => {
+  test('[C-31] home links to the store categories', async ({ page }) => {
     await knowShop(page)
     await page.goto('/')
     const link = page.getByRole('link', { name: 'See all' })
@@ -188,7 +191,7 @@ test.describe('the stores', () => {
     await expect(page).toHaveURL('/categories/stores')
   })
 
-  test('[C-47] category pictures have the corners that the shop asks for', async ({ page }) => {
+  test('[C-47] category pictures have the corner radius of the setting', async ({ page }) => {
     await knowShop(page)
     await page.goto('/')
     const tile = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first()
@@ -198,10 +201,10 @@ test.describe('the stores', () => {
   })
 })
 
-test.describe('the warehouse in use', () => {
+test.describe('the active warehouse', () => {
   const ids = { a: 9, b: 10, c: 11, d: 12, e: 13, f: 14, g: 15, h: 16, i: 17, j: 18, k: 19, l: 20 }
 
-  /** Warehouses near Delhi by their slugs, the first with a menu of two categories. */
+  /** Gives home these warehouses near Delhi, by slug; the first has a menu of two categories. */
   async function giveWarehouses(
     page: Page,
     request: APIRequestContext,
@@ -241,7 +244,7 @@ test.describe('the warehouse in use', () => {
     return { asked, menus }
   }
 
-  test('[C-03, C-10, C-32, C-40, C-42, C-43, S-20] its items show by category, the first one open', async ({
+  test('[C-03, C-10, C-32, C-40, C-42, C-43, S-20] its items are shown by category, the first one expanded', async ({
     page,
     request,
   }) => {
@@ -263,7 +266,10 @@ test.describe('the warehouse in use', () => {
     ['warehouse', 1],
     ['salon', 0],
   ] as const) {
-    test(`[GAP-72, B-34] a ${kind} in use leads to the warehouses around ${count} times`, async ({ page, request }) => {
+    test(`[GAP-72, B-34] an active ${kind} links to the nearby warehouses ${count} times`, async ({
+      page,
+      request,
+    }) => {
       await knowShop(page, inDelhi)
       await giveWarehouses(page, request, ['a'], kind)
       await page.goto('/')
@@ -276,7 +282,7 @@ test.describe('the warehouse in use', () => {
     })
   }
 
-  test('[C-40] five are asked about at once: the nearest on mount, the next ones at the end of the list', async ({
+  test('[C-40] five are queried at a time: the nearest on mount, the next ones at the end of the list', async ({
     page,
     request,
   }) => {
@@ -298,7 +304,7 @@ test.describe('the warehouse in use', () => {
     const first = [1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]
     await page.goto('/')
     await expect.poll(counts).toEqual(first)
-    // Its items come near, but not yet the end of them.
+    // The items are near the viewport, but the end of the list is not.
     await page.getByRole('region', { name: 'Share and earn' }).scrollIntoViewIfNeeded()
     await expect.poll(() => stored(page, 'warehouse_id')).toBe(9)
     await page.evaluate(() => scrollTo(0, 0))
@@ -308,12 +314,12 @@ test.describe('the warehouse in use', () => {
       expect(counts()).toEqual(slugs.map(() => 1))
     }).toPass()
     expect(mostUnderWay).toBeLessThanOrEqual(5)
-    // The one in use stays.
+    // The active warehouse stays, although further ones have been queried since.
     expect(await stored(page, 'warehouse_id')).toBe(9)
     await expect(page.getByRole('link', { name: 'From Depot a' })).toBeVisible()
   })
 
-  test('[C-38, C-40, C-43, C-51] with a long list above all is asked for on mount, and the nearest that answers stays', async ({
+  test('[C-38, C-40, C-43, C-51] below a long list of stores they are queried on mount, and the nearest that answers stays', async ({
     page,
     request,
   }) => {
@@ -321,7 +327,7 @@ test.describe('the warehouse in use', () => {
     const { asked, menus } = await giveWarehouses(page, request, ['a', 'b'])
     const names = Array.from({ length: 40 }, (_, index) => ({ name: `Corner ${index + 1}` }))
     await answer(page, 'get-delivery-restaurants', await storesLike(request, names))
-    // The nearer one answers last.
+    // The nearest warehouse answers last.
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -349,7 +355,7 @@ test.describe('the warehouse in use', () => {
     [2, 'DELIVERY', 'SELFPICKUP'],
     [3, 'SELFPICKUP', 'SELFPICKUP'],
   ] as const) {
-    test(`[E-28, E-29, E-30, INT-05] on the salon home type ${type} with the wish ${wish} is ${selected}`, async ({
+    test(`[E-28, E-29, E-30, INT-05] on the salon home type ${type} with the preference ${wish} gives ${selected}`, async ({
       page,
       request,
     }) => {
@@ -365,7 +371,7 @@ test.describe('the warehouse in use', () => {
     })
   }
 
-  test('[C-34] holds nothing of the store before while its own items are on their way', async ({ page, request }) => {
+  test('[C-34] shows nothing of the previous store while its own items load', async ({ page, request }) => {
     await knowShop(page, { userSetAddress: JSON.stringify({ ...delhi, lat: 12.9352, lng: 77.6245 }) })
     const menu = await call<Menu>(request, `get-restaurant-items/${tiffinRoom.slug}`)
     const [before] = Object.values(menu.items).flat()
@@ -392,7 +398,7 @@ test.describe('the warehouse in use', () => {
     await expect(item).toHaveCount(0)
   })
 
-  test('[C-41] for a customer with his favourites', async ({ page, request }) => {
+  test('[C-41] is fetched with favourites for a customer', async ({ page, request }) => {
     const customer = await newCustomer(request)
     await knowShop(page, inDelhi)
     await comeBack(page, customer.session)
@@ -404,8 +410,10 @@ test.describe('the warehouse in use', () => {
   })
 })
 
-test.describe('what home offers besides', () => {
-  test('[C-07, C-11, A-31] the header has the logo and no way back, the foot the navigation', async ({ page }) => {
+test.describe('other parts of home', () => {
+  test('[C-07, C-11, A-31] the header has the logo and no back button, and the navigation is at the bottom', async ({
+    page,
+  }) => {
     await knowShop(page)
     await page.goto('/')
     const banner = page.getByRole('banner')
@@ -414,7 +422,7 @@ test.describe('what home offers besides', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   })
 
-  test('[C-08, GAP-78] a message of the shop is shown with its mark-up and without its scripts', async ({ page }) => {
+  test("[C-08, GAP-78] the shop's message is shown with its markup and without its scripts", async ({ page }) => {
     await knowShop(page, { customHomeMessage: '<b>Hello</b><img src="x" onerror="document.title=\'broken in\'">' })
     await page.goto('/')
     const bold = page.getByRole('main').getByText('Hello', { exact: true })
@@ -424,11 +432,11 @@ test.describe('what home offers besides', () => {
   })
 
   for (const empty of ['', 'null', '<p></p>', '<p><br></p>']) {
-    test(`[C-09] a message of "${empty}" is none`, async ({ page }) => {
+    test(`[C-09] the message "${empty}" is not shown`, async ({ page }) => {
       await knowShop(page, { ...inDelhi, customHomeMessage: empty })
       await page.goto('/')
       await expect(page.getByText('No stores here yet')).toBeVisible()
-      // Between the tiles and the stores nothing stands.
+      // There is nothing between the tiles and the stores.
       const tiles = page.getByRole('navigation', { name: 'Categories' })
       await expect(tiles).toBeVisible()
       const [above, below] = [
@@ -462,7 +470,7 @@ test.describe('what home offers besides', () => {
     await expect(consultation.getByRole('link')).toHaveCount(0)
   })
 
-  test('[C-16, C-17, C-39] slides stand on top and in the list, each once and in their order', async ({
+  test('[C-16, C-17, C-39] slides are shown at the top and in the list, each once and in order', async ({
     page,
     request,
   }) => {
@@ -490,7 +498,7 @@ test.describe('what home offers besides', () => {
     expect(all).toEqual([{}])
   })
 
-  test('[C-16] the shop can leave the slides out', async ({ page }) => {
+  test('[C-16] the shop can switch the slides off', async ({ page }) => {
     await knowShop(page, { ...inDelhi, showPromoSlider: 'false' })
     const all = listenTo(page, 'all-sliders')
     await page.goto('/')
@@ -515,7 +523,7 @@ test.describe('what home offers besides', () => {
     expect(gap).toBeCloseTo(10, 0)
   })
 
-  test('[A-02, C-18, C-19, INT-31] the salon shop has three cards that the standard shop has not', async ({ page }) => {
+  test('[A-02, C-18, C-19, INT-31] the salon home has three cards that the standard home lacks', async ({ page }) => {
     await knowShop(page, inDelhi)
     await page.goto('/')
     const names = ['Share and earn', 'Refer a friend', 'Consultation']
@@ -526,7 +534,9 @@ test.describe('what home offers besides', () => {
     for (const name of names) await expect(page.getByRole('region', { name })).toHaveCount(0)
   })
 
-  test('[T-01, C-20, C-22, C-23, C-24, C-26, C-27, INT-01, INT-21, INT-32] a guest is invited in', async ({ page }) => {
+  test('[T-01, C-20, C-22, C-23, C-24, C-26, C-27, INT-01, INT-21, INT-32] a guest is invited to sign up', async ({
+    page,
+  }) => {
     await knowShop(page, inDelhi)
     await page.goto('/')
     const signup = page.getByRole('link', { name: /^Get Rs\.200 on your signup/ })
@@ -542,7 +552,7 @@ test.describe('what home offers besides', () => {
     await expect(page).toHaveURL(/\/register/)
   })
 
-  test('[C-20, C-25] a customer hears of the commission instead', async ({ page, request }) => {
+  test('[C-20, C-25] a customer sees the commission instead', async ({ page, request }) => {
     await knowShop(page, inDelhi)
     await comeBack(page, (await newCustomer(request)).session)
     await page.goto('/')
@@ -551,7 +561,7 @@ test.describe('what home offers besides', () => {
     await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0)
   })
 
-  test('[C-28] a running order leads to the orders', async ({ page, request }) => {
+  test('[C-28] a running order links to the orders', async ({ page, request }) => {
     await knowShop(page, inDelhi)
     await comeBack(page, (await newCustomer(request)).session)
     await answer(page, 'check-running-order', true)
@@ -560,7 +570,7 @@ test.describe('what home offers besides', () => {
   })
 })
 
-test('[C-48, R-21] cards that invite tilt under the pointer by at most 40 degrees, and stay flat with reduced motion', async ({
+test('[C-48, R-21] promotion cards tilt under the pointer by at most 40 degrees, and stay flat with reduced motion', async ({
   page,
 }) => {
   await knowShop(page)
@@ -583,7 +593,7 @@ test('[C-48, R-21] cards that invite tilt under the pointer by at most 40 degree
   expect(await angles()).toEqual([])
 })
 
-test.describe('cards that invite tilt with the phone', () => {
+test.describe('promotion cards tilt with the phone', () => {
   const card = (page: Page) => page.getByRole('region', { name: 'Share and earn' }).getByRole('link')
   const tiltOf = async (page: Page) =>
     Math.hypot(
@@ -591,23 +601,20 @@ test.describe('cards that invite tilt with the phone', () => {
         [...element.style.transform.matchAll(/(-?[\d.]+)deg/g)].map(([, degrees]) => Number(degrees)),
       )),
     )
-  /** The phone is held like this now. */
+  /** Reports this orientation of the phone to the page. */
   const hold = (page: Page, beta: number, gamma: number) =>
     page.evaluate((posture) => window.dispatchEvent(new DeviceOrientationEvent('deviceorientation', posture)), {
       beta,
       gamma,
     })
-  /** Holds it like this until the cards have heard of it: they listen once the screen stands. */
+  /** Reports this orientation until the cards react, because they listen only after the screen has rendered. */
   const holdFirst = (page: Page, beta: number, gamma: number) =>
     expect(async () => {
       await hold(page, beta, gamma)
       expect(await card(page).getAttribute('style')).toContain('rotate')
     }).toPass()
 
-  test('[C-48, R-21] by at most 40 degrees, and lie flat again once it is held otherwise', async ({
-    page,
-    context,
-  }) => {
+  test('[C-48, R-21] by at most 40 degrees, and become flat again in a new posture', async ({ page, context }) => {
     await context.grantPermissions(['accelerometer', 'gyroscope'])
     await knowShop(page)
     await page.goto('/')
@@ -635,8 +642,10 @@ test.describe('cards that invite tilt with the phone', () => {
   })
 
   for (const given of ['granted', 'denied'] as const)
-    test(`[C-48, R-21] on an iPhone only after a press on one, asked for once (${given})`, async ({ page }) => {
-      // Safari asks by this call, and does not know the names of the sensors.
+    test(`[C-48, R-21] on an iPhone only after a press on one, which asks for permission once (${given})`, async ({
+      page,
+    }) => {
+      // Safari asks through this function, and does not know the sensors' permission names.
       await page.addInitScript((answer) => {
         navigator.permissions.query = () => Promise.reject(new TypeError('unknown name'))
         const asked: string[] = []
@@ -657,7 +666,7 @@ test.describe('cards that invite tilt with the phone', () => {
       await page.getByRole('heading', { level: 2 }).first().click()
       expect(await asked()).toEqual([])
       expect(await card(page).evaluate(({ style }) => style.transform)).toBe('')
-      // The press stays on this screen.
+      // The link must not leave this screen when it is pressed.
       await card(page).evaluate((element) => element.setAttribute('href', '#'))
       await card(page).click()
       await expect.poll(asked).toEqual(['pressed'])

@@ -2,13 +2,13 @@ import { devices, expect, type Page, test } from '@playwright/test'
 import { changeBoot, knowShop } from './boot.ts'
 import { stored } from './given.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const row = (page: Page, where: string) => page.locator(where).getByRole('button', { name: 'Install app' })
 
-/** What a browser of Android does once it finds the app fit to be installed. */
+/** Fires the event with which Android browsers offer to install the app. */
 async function offerInstall(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Refer a friend' })).toBeAttached()
   await page.evaluate(() => {
@@ -24,8 +24,8 @@ async function offerInstall(page: Page): Promise<void> {
 
 const asked = (page: Page) => page.evaluate(() => document.documentElement.dataset.asked)
 
-test.describe('where the browser can install the app', () => {
-  test('[A-18] the foot of home offers it and hands the press on to the browser', async ({ page }) => {
+test.describe('a browser that can install the app', () => {
+  test('[A-18] the bottom of home offers it and forwards the press to the browser', async ({ page }) => {
     await knowShop(page)
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Refer a friend' })).toBeAttached()
@@ -36,7 +36,7 @@ test.describe('where the browser can install the app', () => {
     await expect(row(page, 'footer')).toHaveCount(0)
   })
 
-  test('[A-18] by setting the head of home offers it, and not the foot', async ({ page }) => {
+  test('[A-18] by a setting the top of home offers it, and the bottom does not', async ({ page }) => {
     await knowShop(page, { showPwaInstallPromptHeader: 'true', showPwaInstallPromptFooter: 'false' })
     await page.goto('/')
     await offerInstall(page)
@@ -47,7 +47,7 @@ test.describe('where the browser can install the app', () => {
     expect(await asked(page)).toBe('1')
   })
 
-  test('[A-18] who hides it is left alone', async ({ page }) => {
+  test('[A-18] dismissing hides it', async ({ page }) => {
     await knowShop(page)
     await page.goto('/')
     await offerInstall(page)
@@ -62,7 +62,7 @@ test.describe('where the browser can install the app', () => {
     [29, 0],
     [31, 1],
   ] as const) {
-    test(`[A-18] hidden ${daysAgo} days ago, it is offered ${count} times`, async ({ page }) => {
+    test(`[A-18] dismissed ${daysAgo} days ago, it is offered ${count} times`, async ({ page }) => {
       await knowShop(page, { installDismissedAt: String(Date.now() - daysAgo * 24 * 3_600_000) })
       await page.goto('/')
       await offerInstall(page)
@@ -71,7 +71,7 @@ test.describe('where the browser can install the app', () => {
   }
 })
 
-/** Waits in the page until what this file brings has been drawn; a paused clock does not hold back messages. */
+/** Waits in the page until this module has loaded and rendered. The paused clock does not affect messages. */
 async function drawn(url: string): Promise<void> {
   await import(url)
   for (let turn = 0; turn < 20; turn++) {
@@ -88,7 +88,7 @@ test.describe('on an iPhone', () => {
 
   const steps = (page: Page) => page.getByRole('dialog', { name: 'Add to Home Screen' })
 
-  test('[A-19] the button tells how to add the app to the home screen', async ({ page }) => {
+  test('[A-19] the button shows how to add the app to the home screen', async ({ page }) => {
     await knowShop(page, { enIOSPWAPopup: 'false' })
     await page.goto('/')
     await row(page, 'footer').click()
@@ -98,7 +98,7 @@ test.describe('on an iPhone', () => {
     await expect(row(page, 'footer')).toBeFocused()
   })
 
-  test('[A-20] the way is shown by itself after 2.5 s, once', async ({ page }) => {
+  test('[A-20] the steps are shown automatically after 2.5 s, once', async ({ page }) => {
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -131,7 +131,7 @@ test.describe('on an iPhone', () => {
     await expect(steps(page)).toBeHidden()
   })
 
-  test('[A-20] and never where the setting is off', async ({ page }) => {
+  test('[A-20] they are not shown if the setting is off', async ({ page }) => {
     await page.clock.install()
     await knowShop(page, { enIOSPWAPopup: 'false' })
     await page.goto('/login')
@@ -153,7 +153,7 @@ for (const [what, touches, isStandalone, count] of [
         'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
     })
 
-    test(`[A-19] the way to the home screen is offered ${count} times`, async ({ page }) => {
+    test(`[A-19] the steps are offered ${count} times`, async ({ page }) => {
       await knowShop(page, { enIOSPWAPopup: 'false' })
       await page.addInitScript(
         ({ touches, isStandalone }) => {
@@ -173,10 +173,10 @@ for (const [what, touches, isStandalone, count] of [
   })
 }
 
-test.describe('counting page views', () => {
+test.describe('page views', () => {
   const analytics = { enableGoogleAnalytics: 'true', googleAnalyticsId: 'G-TEST' }
 
-  /** A shop that counts: its pages come with the address of the collector among those they may send to. */
+  /** Switches analytics on: the pages' CSP then allows the address of the collector. */
   async function count(page: Page, settings: Record<string, string>): Promise<{ views: string[]; scripts: string[] }> {
     const views: string[] = []
     const scripts: string[] = []
@@ -188,7 +188,7 @@ test.describe('counting page views', () => {
       (boot) => ({ ...boot, settings: { ...boot.settings, ...settings } }),
       settings.enableGoogleAnalytics === 'true' ? ['https://www.google-analytics.com'] : [],
     )
-    // After the page's own, so that it comes first.
+    // Registered after the handler for pages, because Playwright runs the newest handler first.
     await page.route('https://www.google-analytics.com/**', async (route) => {
       const query = new URL(route.request().url()).searchParams
       expect(query.get('tid')).toBe('G-TEST')
@@ -206,14 +206,17 @@ test.describe('counting page views', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 
-  test('[A-25] each screen counts once, by an own request and no script of others', async ({ page, baseURL }) => {
+  test("[A-25] each screen counts once, by the app's own request and no third-party script", async ({
+    page,
+    baseURL,
+  }) => {
     const { views, scripts } = await count(page, analytics)
     await openTwoScreens(page)
     await expect.poll(() => views).toEqual(['/', '/login'])
     expect(new Set(scripts)).toEqual(new Set([new URL(baseURL!).host]))
   })
 
-  test('[A-25] nothing is counted where the shop does not want it', async ({ page }) => {
+  test('[A-25] nothing is counted if the shop does not want it', async ({ page }) => {
     const { views } = await count(page, { ...analytics, enableGoogleAnalytics: 'false' })
     await openTwoScreens(page)
     await page.waitForLoadState('networkidle')

@@ -4,7 +4,7 @@ import { newOrderer, type Orderer, placeByCall } from './carts.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
-/** An order that its customer, who has a tax number, has collected and paid in cash. */
+/** Places an order of a customer with a tax number, who has collected it and paid in cash. */
 async function collected(request: APIRequestContext): Promise<{ id: number; number: string; customer: Orderer }> {
   const customer = await newOrderer(request, 'Nalini Bose')
   await call(request, 'update-tax-number', { tax_number: '29ABCDE1234F1Z5' }, customer.token)
@@ -16,10 +16,7 @@ async function collected(request: APIRequestContext): Promise<{ id: number; numb
   return { id, number, customer }
 }
 
-test('[GAP-81] the invoice is reached from the order and says who sold what for how much', async ({
-  page,
-  request,
-}) => {
+test('[GAP-81] the order links to the invoice, which shows seller, items and prices', async ({ page, request }) => {
   const { id, number, customer } = await collected(request)
   await comeBack(page, customer.session)
   await page.goto('/my-orders')
@@ -37,10 +34,7 @@ test('[GAP-81] the invoice is reached from the order and says who sold what for 
   await expect(page.getByRole('region', { name: 'Payments' })).toHaveText(/In cash\s*₹210\.00/)
 })
 
-test('[GAP-81] on paper there is the invoice alone, dark on white, in whatever colours the screen is', async ({
-  page,
-  request,
-}) => {
+test('[GAP-81] on paper there is only the invoice, dark on white, in every theme', async ({ page, request }) => {
   const { id, customer } = await collected(request)
   await comeBack(page, customer.session)
   await page.addInitScript(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))
@@ -52,7 +46,7 @@ test('[GAP-81] on paper there is the invoice alone, dark on white, in whatever c
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(print).toBeHidden()
   await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
-  // Paper has room for the price of one as well.
+  // On paper there is also room for the price of one unit.
   const row = page.getByRole('row', { name: /Sunday Chow Chow/ })
   await expect(row.getByRole('cell')).toHaveText([/^Sunday Chow Chow/, '2', '₹100.00', '₹200.00'])
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
@@ -78,10 +72,10 @@ test('[GAP-81] on paper there is the invoice alone, dark on white, in whatever c
   expect(paper.toString('latin1').match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
 })
 
-test('[GAP-81] the invoice speaks the reader’s language, also from right to left', async ({ page, request }) => {
+test('[GAP-81] the invoice uses the reader’s language, also from right to left', async ({ page, request }) => {
   const { id, customer } = await collected(request)
   await comeBack(page, customer.session)
-  // The account wants the colours of the shop (G-02); home fetches them.
+  // The account needs the shop's colours (G-02), which home fetches.
   await page.goto('/')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('storeColor'))).not.toBeNull()
   for (const [language, account, total, direction] of [
@@ -104,7 +98,7 @@ test('[GAP-81] the invoice speaks the reader’s language, also from right to le
   }
 })
 
-test('[T-08] [T-03] another’s order has no invoice here, and guests are led to the login', async ({
+test('[T-08] [T-03] another customer’s order has no invoice here, and guests are sent to the login', async ({
   page,
   request,
 }) => {
@@ -120,7 +114,7 @@ test('[T-08] [T-03] another’s order has no invoice here, and guests are led to
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[GAP-77] the invoice keeps to WCAG 2.2 AA in ${colorScheme} colours`, async ({ page, request }) => {
+  test(`[GAP-77] the invoice meets WCAG 2.2 AA in ${colorScheme} colours`, async ({ page, request }) => {
     const { id, customer } = await collected(request)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await comeBack(page, customer.session)

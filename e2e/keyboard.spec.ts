@@ -7,7 +7,7 @@ import { comeBack, newCustomer, newPhone, readCode } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
-// Nobody here has a mouse or a finger. What the page gets is given to it; a worker would keep copies.
+// These tests use neither mouse nor touch. They replace answers of the server, which a service worker would cache.
 test.use({ serviceWorkers: 'block', hasTouch: false, contextOptions: { reducedMotion: 'reduce' } })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -20,8 +20,8 @@ const dish = (page: Page, name: string) =>
     .first()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-test('[GAP-77, H-11, F-10] a whole order by keyboard alone', async ({ page }) => {
-  // The longest journey of all, key by key.
+test('[GAP-77, H-11, F-10] a whole order by keyboard', async ({ page }) => {
+  // This is the longest test, because it presses one key at a time.
   test.slow()
   const phone = newPhone()
   await page.goto('/')
@@ -65,7 +65,7 @@ test('[GAP-77, H-11, F-10] a whole order by keyboard alone', async ({ page }) =>
   await expect(page).toHaveURL(/\/running-order\/OD-/)
 })
 
-test('[GAP-77, B-21, F-17] a rating by keyboard alone', async ({ page, request }) => {
+test('[GAP-77, B-21, F-17] a rating by keyboard', async ({ page, request }) => {
   const customer = await newOrderer(request)
   const order = await placeByCall(request, customer, basket, 2)
   const store = await openStoreApp(request)
@@ -87,7 +87,7 @@ test('[GAP-77, B-21, F-17] a rating by keyboard alone', async ({ page, request }
   await expect(heading(page, /Thank you/).or(page.getByRole('heading', { name: /Thank you/ }))).toBeVisible()
 })
 
-test('[GAP-77, B-17, J-07, J-08] addresses by keyboard alone', async ({ page, request }) => {
+test('[GAP-77, B-17, J-07, J-08] addresses by keyboard', async ({ page, request }) => {
   await knowShop(page)
   await comeBack(page, (await newOrderer(request)).session)
   await page.goto('/my-addresses')
@@ -111,7 +111,7 @@ test('[GAP-77, B-17, J-07, J-08] addresses by keyboard alone', async ({ page, re
   await expect(page.getByRole('listitem').filter({ hasText: 'Home' })).toHaveCount(0)
 })
 
-test('[GAP-77, I-01] money for the wallet by keyboard alone', async ({ page, request }) => {
+test('[GAP-77, I-01] a top-up by keyboard', async ({ page, request }) => {
   await knowShop(page)
   await comeBack(page, (await newOrderer(request)).session)
   await page.goto('/my-wallet')
@@ -132,7 +132,7 @@ test('[GAP-77, I-01] money for the wallet by keyboard alone', async ({ page, req
   await expect(page.getByText('It is in your wallet.')).toBeVisible()
 })
 
-test('[GAP-77, B-14, H-01] a registration by keyboard alone', async ({ page }) => {
+test('[GAP-77, B-14, H-01] a registration by keyboard', async ({ page }) => {
   const phone = newPhone()
   await knowShop(page)
   await page.goto('/register')
@@ -153,7 +153,7 @@ test('[GAP-77, B-14, H-01] a registration by keyboard alone', async ({ page }) =
   await expect(page).toHaveURL('/')
 })
 
-test('[GAP-77, N-05, N-06, N-07] a rider’s trip by keyboard alone', async ({ page }) => {
+test('[GAP-77, N-05, N-06, N-07] a rider’s trip by keyboard', async ({ page }) => {
   const trips = await giveRider(page, [orderOf()])
   for (const [name, status] of [
     ['accept-to-deliver', 3],
@@ -186,7 +186,7 @@ test('[GAP-77, N-05, N-06, N-07] a rider’s trip by keyboard alone', async ({ p
   await expect(page.getByText('Delivered. Well done.')).toBeVisible()
 })
 
-test('[GAP-77, G-17, G-22, G-27] the account by keyboard alone: a face, and a logout thought over', async ({
+test('[GAP-77, G-17, G-22, G-27] the account by keyboard: an avatar, and a cancelled log-out', async ({
   page,
   request,
 }) => {
@@ -212,8 +212,8 @@ test('[GAP-77, G-17, G-22, G-27] the account by keyboard alone: a face, and a lo
   await expect(leave).toBeFocused()
 })
 
-test.describe('going from screen to screen', () => {
-  test('[GAP-77] the heading has the focus, the title changes and is read out', async ({ page }) => {
+test.describe('navigation between screens', () => {
+  test('[GAP-77] the heading has the focus, and the title changes and is announced', async ({ page }) => {
     await knowShop(page)
     await page.goto('/')
     await pressOn(page, page.getByRole('link', { name: 'See all' }))
@@ -225,7 +225,7 @@ test.describe('going from screen to screen', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('[GAP-77] the skip link is the first stop and leads to the content', async ({ page }) => {
+  test('[GAP-77] the skip link has the first focus and leads to the content', async ({ page }) => {
     await knowShop(page)
     await page.goto('/pages/terms')
     await expect(heading(page, 'Terms of use')).toBeFocused()
@@ -237,7 +237,7 @@ test.describe('going from screen to screen', () => {
     await expect(page.locator('#content')).toBeFocused()
   })
 
-  test('[GAP-77] changes of the cart, the status of an order and notices are said', async ({ page, request }) => {
+  test('[GAP-77] changes of the cart, the status of an order and notices are announced', async ({ page, request }) => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket)
     await knowShop(page)
@@ -250,7 +250,7 @@ test.describe('going from screen to screen', () => {
     await expect(page.getByRole('status').filter({ hasText: /favourites/i })).toBeVisible()
     await page.goto(`/running-order/${order.unique_order_id}`)
     await (await openStoreApp(request)).accept(order.unique_order_id)
-    // What happens before the stream of events is open is learnt by the next question, 15 s later.
+    // A change before the event stream opens is found by the next poll, 15 s later.
     await expect(said(/is preparing|prepar/i)).toBeAttached({ timeout: 20_000 })
   })
 })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab until the focus is there; backwards where the target stands before the focus, as people do. */
+/** Presses Tab until the target has the focus, or Shift+Tab if the target is before the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 200; presses++) {

@@ -7,10 +7,8 @@ import { comeBack } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
 import { openStoreApp } from './shops.ts'
 
-/*
- * Every layer that accessibility.spec.ts does not open on its tour, against WCAG 2.2 AA: each is opened as people open
- * it, and those that close give the focus back to what opened them.
- */
+/* Checks every drawer and dialog that accessibility.spec.ts does not open, against WCAG 2.2 AA. Each is opened as
+   people open it, and closing it must return the focus to the element that opened it. */
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -20,12 +18,12 @@ type Texts = Record<string, string>
 type Shown = { page: Page; texts: Texts; customer: Orderer }
 type Layer = {
   name: string
-  /** Entries that the browser holds beside the usual ones. */
+  /** Further entries in the browser's storage. */
   entries?: Record<string, string>
   open: (shown: Shown) => Promise<unknown>
-  /** Answers no dialog of its own, so Escape has nothing to close. */
+  /** True for a layer that cannot be closed, so that Escape is not tested. */
   isFixed?: boolean
-  /** Comes without a press, so there is nothing that gets the focus back. */
+  /** True for a layer that opens without a press, so that no element gets the focus back. */
   opensItself?: boolean
 }
 
@@ -159,7 +157,7 @@ const layers: Layer[] = [
     name: 'the cover while the app is renewed',
     entries: { forceNewSettingsVersion: 's1', forceCacheClearVersion: 'earlier' },
     open: async ({ page }) => {
-      // What never comes keeps the cover there.
+      // The update overlay stays while this call gets no answer.
       await page.route('**/public/api/get-settings', () => {})
       await page.goto('/')
     },
@@ -214,7 +212,7 @@ for (const look of looks) {
       await expectClean(page, look, 'a trip')
     })
 
-    test(`[GAP-77, GAP-79] what came of adding money ${look.name}`, async ({ page, request }) => {
+    test(`[GAP-77, GAP-79] the result of a top-up ${look.name}`, async ({ page, request }) => {
       const texts = await wear(page, look)
       await comeBack(page, (await newOrderer(request)).session)
       const results = { paid: texts.walletAddedText, failed: texts.walletAddFailedText }

@@ -4,10 +4,8 @@ import { findFaults, latinWords, widestTexts } from './layout.ts'
 import { type Scene, scenes } from './scenes.ts'
 import { type Stage, setStage, textsOf, watchQuiet, wear } from './stage.ts'
 
-/*
- * Every screen and state of scenes.ts on a narrow phone, with letters twice as large, and in the 320 px that a desktop
- * at 400 % leaves, with each text in the widest of its forms; and once more from right to left.
- */
+/* Checks the layout of every scene of scenes.ts on a narrow phone, with letters twice as large, and at 320 px, which
+   is a desktop at 400 % zoom. Each text has the widest form of all languages; a second run checks right to left. */
 test.use({ serviceWorkers: 'block', trace: 'off', contextOptions: { reducedMotion: 'reduce' } })
 
 type Texts = Record<string, string>
@@ -32,10 +30,10 @@ const sizes = [
   { name: 'in 320 px', width: 320, height: 640, letters: '' },
 ]
 
-/** These end as another scene does: each screen is measured scrolled to its end. */
+/** These scenes end like others: each screen is measured after scrolling to its end. */
 const twins = /-(foot|loading|failed|regular)$/
 const screens = scenes.filter(({ name }) => !twins.test(name))
-/** Screens that one test walks through: enough to share what a browser has loaded. */
+/** Screens are grouped into tests of this size, so that the screens of a test share what the browser has loaded. */
 const perTest = 12
 
 const softly = expect.configure({ soft: true, timeout: 3_000 })
@@ -45,7 +43,7 @@ test.beforeAll(async ({ baseURL }) => {
   stage = await setStage(await requests.newContext({ baseURL: baseURL! }))
 })
 
-/** Loading so many screens takes minutes: the widest words in each check, and the other way round in the long proofs. */
+/** Loading all screens takes minutes, so `npm test` uses only the widest texts. The long tests add right to left. */
 const checked = process.env.PROOF_RUNS ? wordings : wordings.slice(0, 1)
 
 for (const wording of checked) {
@@ -83,7 +81,7 @@ async function look(context: BrowserContext, scene: Scene, { name, code }: Wordi
   for (const size of code === 'ur' ? sizes.slice(0, 1) : sizes) {
     await page.setViewportSize(size)
     await page.evaluate(setLetters, size.letters)
-    // A window of another size, or larger letters, settle in a frame or two: lists scroll and docks move along.
+    // A changed window size or letter size takes a frame or two to settle, because lists scroll and docks move.
     await softly.poll(() => page.evaluate(findFaults), { message: `${scene.name} ${name} ${size.name}` }).toEqual([])
   }
   if (code === 'ur') {
@@ -95,7 +93,7 @@ async function look(context: BrowserContext, scene: Scene, { name, code }: Wordi
   await page.close()
 }
 
-/** All that the server said but texts and settings: data, in whatever words people gave it. */
+/** Collects the server's answers except texts and settings: data in the words of the people who entered it. */
 function listen(page: Page): string[] {
   const heard: string[] = []
   page.on('response', async (response) => {
@@ -109,13 +107,16 @@ function listen(page: Page): string[] {
   return heard
 }
 
-/** What the server writes into the page ahead, without the settings. */
+/** Returns the data that the server embeds in the page, without the settings. */
 function firstData(html: string): string {
   const [, json = '{}'] = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html) ?? []
   return JSON.stringify({ ...(JSON.parse(json) as object), settings: null })
 }
 
-/** Settings are in the words of who owns the shop, and some languages write the halves of a day in Latin letters. */
+/**
+ * Returns words that are not translated: the operator's settings, and "am" and "pm", which some languages write in
+ * Latin letters.
+ */
 function ownersWords(): string[] {
   const settings = stage.settings.filter(({ key }) => isSettingKey(key)).map(({ value }) => value ?? '')
   const time = new Intl.DateTimeFormat('ur-IN', { hour: 'numeric', hour12: true })
@@ -124,7 +125,7 @@ function ownersWords(): string[] {
 
 const wordsOf = (texts: string[]): string[] => texts.flatMap((text) => text.toLowerCase().match(/[a-z]{2,}/g) ?? [])
 
-/** Each text again as far as 40 % of it, in words of its own; what is filled in is not repeated. */
+/** Makes a text 40 % longer with its own words. Placeholders are not repeated. */
 function lengthen(text: string): string {
   if (text === 'null' || /^\W*$/.test(text)) return text
   const words = text.replaceAll(/<[^>]*>|\{\w+\}/g, ' ').trim()
@@ -132,9 +133,12 @@ function lengthen(text: string): string {
   return text.startsWith('<') ? text.replace(/<\/\w+>$/, (end) => ` ${more}${end}`) : `${text} ${more}`
 }
 
-/** The pages of one context share what is kept; each screen begins with what it is given alone. */
+/**
+ * Clears storage that earlier screens of the same context have left, so that each screen starts only with its own
+ * entries.
+ */
 function forgetOthers(): void {
-  // What a provider's frame holds is not ours, and a page without an origin holds nothing.
+  // The storage of a provider's frame does not belong to the app, and a page without an origin has none.
   if (origin === 'null' || sessionStorage.getItem('forgot others')) return
   sessionStorage.setItem('forgot others', 'yes')
   localStorage.clear()
@@ -144,7 +148,7 @@ function setLetters(size: string): void {
   document.documentElement.style.fontSize = size
 }
 
-/** What people wrote or chose on this device before. */
+/** Returns what people wrote or chose on this device before. */
 function whatBrowserHolds(): string[] {
   const kept = ['userSetAddress', 'cart', 'user', 'delivery_user'].map((name) => localStorage.getItem(name) ?? '')
   return [...kept, ...[...document.querySelectorAll('input')].map(({ value }) => value)]

@@ -1,12 +1,9 @@
-/*
- * What a screen must not show, looked for inside the page: these functions are handed over as they stand and use
- * nothing but the page's own names.
- */
+/* Functions that find layout faults. They run inside the page, so they use only the page's own globals. */
 
 /**
- * What breaks the layout of the screen as it stands, scrolled to its end: a page wider than its window, words outside
- * of it or of the control they name, words that are cut off, what a dock covers, a head or a dock that takes half the
- * window, and lines that stand in each other.
+ * Returns what breaks the layout of the current screen after scrolling to its end: a page wider than the window, text
+ * outside of the window or of its control, text that is cut off, content covered by a dock, a header or dock that takes
+ * half the window, and overlapping lines.
  */
 export function findFaults(): string[] {
   const root = document.documentElement
@@ -26,14 +23,14 @@ export function findFaults(): string[] {
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest('.sr-only, [inert], [aria-hidden="true"], svg') === null
-  /** Whether it stands in something that scrolls by itself along this axis. */
+  /** Returns whether the element is inside a part that scrolls along this axis. */
   const scrolls = (element: Element, axis: 'overflowX' | 'overflowY'): boolean => {
     for (let at: Element | null = element; at && at !== document.body && at !== layer; at = at.parentElement) {
       if (/auto|scroll/.test(getComputedStyle(at)[axis])) return true
     }
     return false
   }
-  /** Whether it keeps its place in the window while the screen scrolls. */
+  /** Returns whether the element keeps its place in the window while the screen scrolls. */
   const floats = (element: Element): boolean => {
     for (let at: Element | null = element; at; at = at.parentElement) {
       if (getComputedStyle(at).position === 'fixed') return true
@@ -68,7 +65,7 @@ export function findFaults(): string[] {
     const box = range.getBoundingClientRect()
     if (box.width < 2) continue
     const control = holder.closest('a[href], button, label, summary')
-    // Names of people, stores and places may be shortened; the product's own words may not.
+    // Names of people, stores and places may be truncated; the product's own texts may not.
     const { lineHeight, fontSize } = getComputedStyle(holder)
     if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)) found.push(`the lines of "${words}" overlap`)
     const isOwn = holder.closest('[dir="auto"]') === null && (control !== null || !/[a-z]{2}/i.test(words))
@@ -90,7 +87,7 @@ export function findFaults(): string[] {
   return found
 }
 
-/** The words in Latin letters that people see or hear on the screen as it stands. */
+/** Returns the words in Latin letters that people see or hear on the current screen. */
 export function latinWords(): string[] {
   const texts: string[] = []
   const screen = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
@@ -105,7 +102,7 @@ export function latinWords(): string[] {
   return texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? [])
 }
 
-/** Of each text the form that takes the most room in the page's own letters. */
+/** Returns for each text the form that is widest in the page's font. */
 export async function widestTexts(forms: Record<string, string>[]): Promise<Record<string, string>> {
   const font = getComputedStyle(document.body).fontFamily
   await Promise.all(forms.map((texts) => document.fonts.load(`15px ${font}`, Object.values(texts).join(''))))

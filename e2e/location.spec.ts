@@ -4,7 +4,7 @@ import { knowShop } from './boot.ts'
 import { answer, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -18,8 +18,11 @@ const addressOf = (tag: string) => ({ latitude: 12.9352, longitude: 77.6245, add
 
 const optionsOf = (page: Page, tag: string) => page.getByRole('button', { name: `Options for ${tag}` })
 
-test.describe('finding a place', () => {
-  test('[B-05, J-02, J-04, J-05, S-15, S-16] a popular place is taken and home shows it', async ({ page, request }) => {
+test.describe('choosing a location', () => {
+  test('[B-05, J-02, J-04, J-05, S-15, S-16] choosing a popular location shows it on home', async ({
+    page,
+    request,
+  }) => {
     await knowShop(page, { userAlreadySelectedLocation: 'false' })
     const all = await call<Location[]>(request, 'popular-geo-locations')
     const three = all
@@ -44,9 +47,9 @@ test.describe('finding a place', () => {
     })
   })
 
-  test('[B-05, S-15] a saved address is taken and home shows it', async ({ page, request }) => {
+  test('[B-05, S-15] choosing a saved address shows it on home', async ({ page, request }) => {
     const customer = await newCustomer(request)
-    // The last one saved is the one in use.
+    // The address that was saved last is the current one.
     await call(request, 'save-address', { ...addressOf('Work'), house: '9A' }, customer.token)
     await call(request, 'save-address', addressOf('Home'), customer.token)
     await knowShop(page)
@@ -72,7 +75,7 @@ test.describe('finding a place', () => {
     await expect(page.getByText("No place called 'zzzzzzz'")).toBeVisible()
   })
 
-  test('[J-04] the device is asked where it is, and the map opens there', async ({ page, context }) => {
+  test("[J-04] the device's position opens the map there", async ({ page, context }) => {
     await knowShop(page)
     await context.setGeolocation({ latitude: 12.9401, longitude: 77.6201 })
     await page.goto('/search-location')
@@ -81,7 +84,7 @@ test.describe('finding a place', () => {
     expect(await stored(page, 'geoLocation')).toEqual({ lat: 12.9401, lng: 77.6201 })
   })
 
-  test('[J-04] a refused location says what to do instead', async ({ page, context }) => {
+  test('[J-04] a refused permission shows what to do instead', async ({ page, context }) => {
     await context.clearPermissions()
     await knowShop(page)
     await page.goto('/search-location')
@@ -92,7 +95,7 @@ test.describe('finding a place', () => {
 })
 
 test.describe('the map', () => {
-  test('[B-06, J-02, J-05] a guest keeps the place under the pin in this browser', async ({ page }) => {
+  test("[B-06, J-02, J-05] a guest's location under the pin is stored in this browser", async ({ page }) => {
     await knowShop(page, { userAlreadySelectedLocation: 'false' })
     const saved = listenTo(page, 'save-address')
     await page.goto('/my-location')
@@ -104,7 +107,7 @@ test.describe('the map', () => {
     await save(page).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('banner').getByText('4B, 12 Temple Road')).toBeVisible()
-    // What is said stands above the tabs of home, no longer above the dock of the map.
+    // When home opens, the notice moves from above the map's dock to above the tabs.
     const said = page.getByRole('status').getByText('Address saved')
     const endOf = async (box: Locator) => (await box.boundingBox())!.y + (await box.boundingBox())!.height
     await expect
@@ -122,7 +125,7 @@ test.describe('the map', () => {
     expect(saved).toEqual([])
   })
 
-  test('[B-06] moves under its pin by finger and by arrow keys, and its words follow', async ({ page }) => {
+  test('[B-06] moves under its pin by touch and by arrow keys, and the address follows', async ({ page }) => {
     await knowShop(page)
     const asked = listenTo(page, 'get-delivery-restaurants')
     await page.goto('/my-location?lat=12.9352&lng=77.6245')
@@ -142,7 +145,7 @@ test.describe('the map', () => {
     expect(Number(asked[2]!.longitude)).toBeLessThan(Number(asked[1]!.longitude))
   })
 
-  test('[J-06] each spot under the pin is asked about and gets the name that comes back', async ({ page }) => {
+  test('[J-06] each point under the pin is queried and shows the returned address', async ({ page }) => {
     await knowShop(page)
     const asked = listenTo(page, 'coordinate-to-address')
     await page.route('**/public/api/coordinate-to-address', (route) =>
@@ -156,9 +159,7 @@ test.describe('the map', () => {
     expect(asked[1]!.lng).toBeLessThan(77.6245)
   })
 
-  test('[J-06, GAP-30] where nobody can name the spot, no alert says so and the field is typed in', async ({
-    page,
-  }) => {
+  test('[J-06, GAP-30] without an answer there is no alert, and the address can be typed', async ({ page }) => {
     await knowShop(page)
     const asked = await answer(page, 'coordinate-to-address', { success: false, message: 'away' }, 401)
     await page.goto('/my-location')
@@ -169,9 +170,9 @@ test.describe('the map', () => {
     await expect(field(page, 'Address')).toHaveValue('12 Temple Road')
   })
 
-  test('[GAP-20] an address is needed, and a house where the shop wants one', async ({ page }) => {
+  test('[GAP-20] an address is required, and a house number if the shop wants one', async ({ page }) => {
     await knowShop(page, { flatApartmentAddressRequired: 'true' })
-    // The name of the spot comes into the field before a person empties it.
+    // The server's address must arrive in the field before the test empties the field.
     const named = page.waitForResponse('**/public/api/coordinate-to-address')
     await page.goto('/my-location')
     await named
@@ -187,7 +188,7 @@ test.describe('the map', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('[B-06] says where no store comes to', async ({ page }) => {
+  test('[B-06] says that no store delivers to a point', async ({ page }) => {
     await knowShop(page)
     await page.goto('/my-location?lat=28.6&lng=77.2')
     await expect(page.getByRole('alert').filter({ hasText: 'No store comes here yet' })).toBeVisible()
@@ -195,7 +196,7 @@ test.describe('the map', () => {
   })
 })
 
-test.describe('the addresses of a customer', () => {
+test.describe("a customer's addresses", () => {
   test('[B-17, J-01, J-07] a saved one is sent and listed', async ({ page, request }) => {
     const customer = await newCustomer(request)
     await knowShop(page)
@@ -215,7 +216,7 @@ test.describe('the addresses of a customer', () => {
     expect(saved).toMatchObject([{ token: customer.token, ...place }])
   })
 
-  test('[J-07, J-08, J-09] one becomes the default, another goes', async ({ page, request }) => {
+  test('[J-07, J-08, J-09] one becomes the default, another is deleted', async ({ page, request }) => {
     const customer = await newCustomer(request)
     for (const tag of ['Home', 'Work']) await call(request, 'save-address', addressOf(tag), customer.token)
     const addresses = await call<Address[]>(request, 'get-addresses', {}, customer.token)
@@ -242,7 +243,7 @@ test.describe('the addresses of a customer', () => {
     await expect(row('Work')).toHaveCount(0)
   })
 
-  test('[B-17, J-07] one is changed where it stands, and the default stays', async ({ page, request }) => {
+  test('[B-17, J-07] a changed one keeps its place, and the default stays', async ({ page, request }) => {
     const customer = await newCustomer(request)
     for (const tag of ['Home', 'Work']) await call(request, 'save-address', addressOf(tag), customer.token)
     await knowShop(page)
@@ -263,7 +264,7 @@ test.describe('the addresses of a customer', () => {
     await expect(row('Home')).not.toContainText('Default')
   })
 
-  test('[J-08] a deleted one can be brought back', async ({ page, request }) => {
+  test('[J-08] a deleted one can be restored', async ({ page, request }) => {
     const customer = await newCustomer(request)
     await call(request, 'save-address', addressOf('Home'), customer.token)
     await knowShop(page)

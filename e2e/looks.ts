@@ -20,7 +20,7 @@ export type Look = {
   judged: Parameters<typeof faultsOn>[1]
 }
 
-// The three have the same structure: dark is looked at for its colours, Urdu for all but them.
+// The three looks have the same structure, so dark is checked only for its colours, and Urdu for everything else.
 export const looks: Look[] = [
   { name: 'in light colours', appearance: 'light', language: 'en', judged: { runOnly: wcag } },
   {
@@ -37,7 +37,7 @@ export const looks: Look[] = [
   },
 ]
 
-/** A browser that knows its place, with colours and language chosen. */
+/** Prepares a browser with a location, an appearance and a language. */
 export async function wear(page: Page, { appearance, language }: Look): Promise<Record<string, string>> {
   const languages = await call<{ id: number; code: string }[]>(page.request, 'get-all-languages')
   const chosen = languages.find(({ code }) => code === language)!
@@ -53,21 +53,21 @@ export async function wear(page: Page, { appearance, language }: Look): Promise<
   return texts
 }
 
-/** How many animations are on their way to an end. */
+/** Counts the animations that have an end and are still running. */
 const movements = (): number =>
   document
     .getAnimations()
     .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
     .length
 
-/** Everything has arrived and nothing moves any more. */
+/** Resolves when the screen has loaded and its animations have ended. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await expect(page.getByRole('status').locator('.skeleton')).toHaveCount(0)
   await expect.poll(() => page.evaluate(movements)).toBe(0)
 }
 
-/** What breaks the standards on the screen as it stands, one line for each place; for a finger, also what is too small. */
+/** Expects no accessibility findings on the current screen, and on a phone no press targets that are too small. */
 export async function expectClean(page: Page, look: Look, screen: string): Promise<void> {
   expect.soft(await faultsOn(page, look.judged), `${screen} keeps to WCAG 2.2 AA`).toEqual([])
   if (page.viewportSize()!.width > 768) return

@@ -8,7 +8,7 @@ const row = (page: Page, item: string) =>
     .filter({ has: page.getByRole('heading', { name: item }) })
     .first()
 
-/** Sees the stores nearby and fills a cart: one item as it is, one with add-ons. */
+/** Looks at nearby stores and fills a cart with two items, one with add-ons. */
 async function fillCart(page: Page): Promise<void> {
   await page.goto('/')
   await keepDefaultPlace(page)
@@ -32,7 +32,7 @@ async function fillCart(page: Page): Promise<void> {
   await expect(page.getByText('Paper crisp, Extra sambar')).toBeVisible()
 }
 
-/** A new person proves a phone by the code of the outbox, on the way from the cart. */
+/** Signs in with a new phone and the code from the outbox, on the way from the cart. */
 async function logInByCode(page: Page): Promise<void> {
   const phone = newPhone()
   await page.getByRole('link', { name: 'Log in to continue' }).click()
@@ -45,7 +45,7 @@ async function logInByCode(page: Page): Promise<void> {
   await expect(page).toHaveURL('/cart')
 }
 
-/** Saves the place under the pin of the drawn map. */
+/** Saves the point under the pin of the drawn map as an address. */
 async function saveAddress(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Add address' }).click()
   await expect(page.getByRole('region', { name: 'Map' })).toBeVisible()
@@ -54,7 +54,7 @@ async function saveAddress(page: Page): Promise<void> {
   await expect(page).toHaveURL('/cart')
 }
 
-/** Places the order of the cart in cash and answers its number. */
+/** Places the cart's order with cash. Returns the order number. */
 async function payCash(page: Page): Promise<string> {
   await page
     .getByRole('link', { name: /Choose payment/ })
@@ -66,7 +66,7 @@ async function payCash(page: Page): Promise<string> {
   return page.url().split('/').at(-1)!
 }
 
-/** A rider in a window of his own, at a place some streets from the store. */
+/** Opens the rider area in a window of its own, at a point some streets from the store. */
 async function openRiderApp(browser: Browser): Promise<{ context: BrowserContext; rider: Page; sounds: string[] }> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -87,10 +87,10 @@ async function openRiderApp(browser: Browser): Promise<{ context: BrowserContext
   return { context, rider, sounds }
 }
 
-/** What the screen says, apart from its announcements. */
+/** Finds a text on the screen, excluding announcements for screen readers. */
 const said = (page: Page, text: string | RegExp) => page.locator('#content').getByText(text)
 
-test('[F-11, N-01, N-03, N-05, N-06, N-07, N-09, N-10, N-11, GAP-42, GAP-43, F-17, J-01, H-11, GAP-64] a new customer orders, a rider brings it, and both see each other', async ({
+test("[F-11, N-01, N-03, N-05, N-06, N-07, N-09, N-10, N-11, GAP-42, GAP-43, F-17, J-01, H-11, GAP-64] a new customer orders, a rider delivers, and each sees the other's steps", async ({
   page,
   browser,
 }) => {
@@ -118,7 +118,7 @@ test('[F-11, N-01, N-03, N-05, N-06, N-07, N-09, N-10, N-11, GAP-42, GAP-43, F-1
   await rider.getByRole('button', { name: 'Picked up', exact: true }).click()
   await expect(said(page, /Picked up\./).first()).toBeVisible()
 
-  // He rides; the customer reads how far away he is, and sees his marker somewhere else.
+  // The rider moves, and the customer sees the new distance and the marker in another place.
   await context.setGeolocation({ latitude: 12.9332, longitude: 77.62 })
   const distance = said(page, /Ravi Kumar is \d+(\.\d+)? k?m away from you/)
   await expect(distance).toBeVisible({ timeout: 25_000 })
@@ -165,7 +165,7 @@ test('[GAP-09, F-11, GAP-11] a customer collects an order at the store', async (
   await expect(page.getByRole('heading', { name: 'Collected' })).toBeVisible()
 })
 
-test('[I-02, GAP-82, F-14, F-16, I-01] the welcome bonus pays a part, and comes back when the order is cancelled', async ({
+test('[I-02, GAP-82, F-14, F-16, I-01] the welcome bonus pays a part, and is refunded when the order is cancelled', async ({
   page,
 }) => {
   await fillCart(page)

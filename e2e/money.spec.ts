@@ -6,7 +6,7 @@ import { openStoreApp } from './shops.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-/** What a row is about, in the words of cart, order and invoice alike. */
+/** Kinds of bill rows, by their text in cart, order and invoice. */
 const kinds = {
   items: /^Item total/,
   coupon: /^Coupon/,
@@ -19,7 +19,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-/** The rows of the bills in a part of the screen, by what they are about; a minus is a minus however it is drawn. */
+/** Reads the rows of the bill in a part of the screen, by kind. All kinds of minus signs count as a minus. */
 async function readBill(part: Locator): Promise<Partial<Record<Kind, string>>> {
   const rows = await part
     .locator('dl > div')
@@ -41,13 +41,13 @@ async function applyCoupon(page: Page, code: string): Promise<void> {
 }
 
 for (const isPickup of [false, true])
-  test(`[GAP-11] [GAP-81] the bill of an order ${isPickup ? 'to collect' : 'that is brought'} has the same rows on cart, checkout and order${isPickup ? ' and invoice' : ''}`, async ({
+  test(`[GAP-11] [GAP-81] the bill of ${isPickup ? 'a pickup' : 'a delivery'} order has the same rows on cart, checkout and order${isPickup ? ' and invoice' : ''}`, async ({
     page,
     request,
   }) => {
     const customer = await newOrderer(request)
     await comeBack(page, customer.session)
-    // Dear enough that the wallet leaves a rest to pay, and not so dear that it is brought for nothing.
+    // The cart costs more than the wallet holds, and too little for free delivery.
     await keepCart(page, request, { 'Sunday Chow Chow': isPickup ? 3 : 2 })
     await page.goto('/cart')
     if (isPickup) await page.getByText('Self Pickup', { exact: true }).click()
@@ -89,7 +89,7 @@ for (const isPickup of [false, true])
     expect(await readBill(page.getByRole('article'))).toEqual(onCart)
   })
 
-test('[INT-21] [INT-22] [A-13] a shop of another currency shows its sign everywhere, and the wallet says why it stays out', async ({
+test('[INT-21] [INT-22] [A-13] a store with another currency shows its symbol everywhere, and explains why the wallet cannot pay', async ({
   page,
   request,
 }) => {

@@ -5,20 +5,20 @@ import { call, comeBack } from './people.ts'
 import { startReleases } from './releases.ts'
 import { keepDefaultPlace, tiffinRoom } from './shops.ts'
 
-/** The worker has taken over the page. */
+/** Returns whether the service worker controls the page. */
 const isHeld = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const lineOf = (page: Page, item: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: `Quantity of ${item}` }) })
 const dish = 'Sunday Chow Chow'
 
-/** Past the screen that says there is no network. */
+/** Dismisses the offline screen. */
 async function keepBrowsing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keep browsing' }).click()
   await expect(heading(page, 'You are offline')).toBeHidden()
 }
 
-/** Pictures that are in view and have nothing to show. */
+/** Returns the visible pictures that failed to load. */
 const missingPictures = (page: Page) =>
   page.evaluate(() =>
     [...document.images]
@@ -28,7 +28,7 @@ const missingPictures = (page: Page) =>
   )
 
 test.describe('without a network', () => {
-  test('[A-15, M-18] the app opens after one visit alone', async ({ page, context }) => {
+  test('[A-15, M-18] the app opens after a single visit', async ({ page, context }) => {
     await page.goto('/')
     await keepDefaultPlace(page)
     await expect.poll(() => isHeld(page)).toBe(true)
@@ -39,7 +39,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   })
 
-  test('[A-15, S-03] a customer reads the stores and menus he has seen, with their pictures', async ({
+  test('[A-15, S-03] a customer reads the stores and menus of earlier visits, with pictures', async ({
     page,
     context,
     request,
@@ -64,7 +64,7 @@ test.describe('without a network', () => {
     expect(await missingPictures(page)).toEqual([])
   })
 
-  test('[GAP-63, E-19, F-10, GAP-10] an order is prepared, kept over a reload, and sent only by hand once there is a network', async ({
+  test('[GAP-63, E-19, F-10, GAP-10] an order is prepared, survives a reload, and is sent only by a press when the network is back', async ({
     page,
     context,
     request,
@@ -108,10 +108,10 @@ test.describe('without a network', () => {
   })
 })
 
-test.describe('an answer that was lost', () => {
+test.describe('a lost answer', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('[GAP-10] is asked for again with its key after a reload too: one order', async ({ page, request }) => {
+  test('[GAP-10] is requested again with the same key, even after a reload: one order', async ({ page, request }) => {
     const customer = await newOrderer(request)
     await comeBack(page, customer.session)
     await keepCart(page, request, { [dish]: 2 })
@@ -126,7 +126,7 @@ test.describe('an answer that was lost', () => {
     await page.getByText('Cash on delivery').click()
     await page.getByRole('button', { name: 'Place order' }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible()
-    // The session says by now that an order is under way; it is the same try nevertheless.
+    // The session now reports an order in progress. The attempt must still use the same key.
     const fresh = page.waitForResponse('**/public/api/update-user-info')
     const checked = page.waitForResponse('**/public/api/check-cart-items-availability')
     await page.reload()
@@ -152,7 +152,7 @@ test.describe('a page that was opened before a release', () => {
   })
   test.afterEach(() => releases.stop())
 
-  test('[GAP-61, M-18] goes on with the files it knows, before and after the worker changed', async ({ page }) => {
+  test('[GAP-61, M-18] continues with its own files, before and after the worker changes', async ({ page }) => {
     await page.goto(releases.url)
     await keepDefaultPlace(page)
     await expect.poll(() => isHeld(page)).toBe(true)
@@ -175,10 +175,10 @@ test.describe('a page that was opened before a release', () => {
     expect(await page.locator('link[data-script][href*=".next."]').count()).toBeGreaterThan(0)
   })
 
-  test.describe('in a browser without a worker', () => {
+  test.describe('a browser without a service worker', () => {
     test.use({ serviceWorkers: 'block' })
 
-    test('[GAP-61, Q-07] loads the next screen anew by itself, once, with its cart', async ({ page, request }) => {
+    test('[GAP-61, Q-07] reloads once for the next screen, with its cart', async ({ page, request }) => {
       await keepCart(page, request, { [dish]: 2 })
       await page.goto(releases.url)
       await keepDefaultPlace(page)

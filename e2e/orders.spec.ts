@@ -4,7 +4,7 @@ import { answer, change, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -12,7 +12,7 @@ const basket = { 'Sunday Chow Chow': 2 }
 const said = (page: Page, text: string | RegExp): Locator => page.locator('#content').getByText(text)
 type User = { running_order: { orderstatus_id: number } | null; delivery_details: object | null }
 
-/** Shows the running order in another status than it has. */
+/** Shows the running order with a status other than its own. */
 const giveStatus = (page: Page, orderstatus_id: number, more: object = {}, rider: object | null = null) =>
   change<User>(page, 'update-user-info', (user) => ({
     ...user,
@@ -20,7 +20,7 @@ const giveStatus = (page: Page, orderstatus_id: number, more: object = {}, rider
     delivery_details: rider,
   }))
 
-/** Has an order collected at the store, by the calls of the store. */
+/** Places an order and completes its pickup through the store's calls. */
 async function collected(customer: Orderer, request: Parameters<typeof placeByCall>[0]) {
   const order = await placeByCall(request, customer, basket, 2)
   const store = await openStoreApp(request)
@@ -30,11 +30,8 @@ async function collected(customer: Orderer, request: Parameters<typeof placeByCa
   return order
 }
 
-test.describe('an order under way', () => {
-  test('[B-25, F-13, GAP-14] shows its number, its state, its PIN, what is in it and where it goes', async ({
-    page,
-    request,
-  }) => {
+test.describe('an order in progress', () => {
+  test('[B-25, F-13, GAP-14] shows its number, status, PIN, items and destination', async ({ page, request }) => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket)
     await comeBack(page, customer.session)
@@ -55,7 +52,7 @@ test.describe('an order under way', () => {
     })
   })
 
-  test('[F-11, GAP-09] the store moves it and the screen follows, without any reload', async ({ page, request }) => {
+  test("[F-11, GAP-09] the screen follows the store's changes without a reload", async ({ page, request }) => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket, 2)
     const store = await openStoreApp(request)
@@ -74,7 +71,7 @@ test.describe('an order under way', () => {
     await expect(page).toHaveURL('/my-orders')
   })
 
-  test('[F-11, GAP-09] a browser without the stream asks every 15 s', async ({ page, request }) => {
+  test('[F-11, GAP-09] a browser without the event stream polls every 15 s', async ({ page, request }) => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket)
     await comeBack(page, customer.session)
@@ -102,7 +99,7 @@ test.describe('an order under way', () => {
   ]
   const rider = { name: 'Ravi Kumar', phone: '+919900000000', photo: null, rating: '4.8', vehicle_number: 'KA 01' }
   for (const { id, row, text } of sentences) {
-    test(`[${row}, F-11] status ${id} is told in words`, async ({ page, request }) => {
+    test(`[${row}, F-11] status ${id} is described in words`, async ({ page, request }) => {
       const customer = await newOrderer(request)
       const order = await placeByCall(request, customer, basket)
       await comeBack(page, customer.session)
@@ -115,7 +112,7 @@ test.describe('an order under way', () => {
     })
   }
 
-  test('[N-10, GAP-42] the position of the rider is asked for every 15 s while he carries it, and told in words', async ({
+  test('[N-10, GAP-42] the position of the rider is polled every 15 s while they carry the order, and described in words', async ({
     page,
     request,
   }) => {
@@ -133,7 +130,7 @@ test.describe('an order under way', () => {
     await expect.poll(() => asked.length).toBe(2)
   })
 
-  test('[GAP-42] nobody is asked for a position while no rider has the order', async ({ page, request }) => {
+  test('[GAP-42] no position is fetched while no rider has the order', async ({ page, request }) => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket)
     await comeBack(page, customer.session)
@@ -146,7 +143,7 @@ test.describe('an order under way', () => {
     expect(asked).toEqual([])
   })
 
-  test('[GAP-09] an order that had ended before leads to the list at once', async ({ page, request }) => {
+  test('[GAP-09] an order that had ended before leads to the list immediately', async ({ page, request }) => {
     const customer = await newOrderer(request)
     const order = await collected(customer, request)
     await comeBack(page, customer.session)
@@ -155,7 +152,7 @@ test.describe('an order under way', () => {
     await expect(page.getByRole('heading', { name: tiffinRoom.name })).toBeVisible()
   })
 
-  test('[GAP-09, T-03] an order of somebody else is not shown', async ({ page, request }) => {
+  test("[GAP-09, T-03] another customer's order is not shown", async ({ page, request }) => {
     const order = await placeByCall(request, await newOrderer(request), basket)
     await comeBack(page, (await newCustomer(request)).session)
     await page.goto(`/running-order/${order.unique_order_id}`)
@@ -163,7 +160,7 @@ test.describe('an order under way', () => {
     await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
   })
 
-  test('[F-16, GAP-16] a customer cancels while the store has not started', async ({ page, request }) => {
+  test('[F-16, GAP-16] a customer can cancel before the store has started', async ({ page, request }) => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket)
     await comeBack(page, customer.session)
@@ -180,11 +177,11 @@ test.describe('an order under way', () => {
     ])
   })
 
-  test('[F-16, GAP-16] once the store has started there is no way to cancel', async ({ page, request }) => {
+  test('[F-16, GAP-16] a customer cannot cancel after the store has started', async ({ page, request }) => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket)
     await comeBack(page, customer.session)
-    // The news that the store accepted comes too late.
+    // Without the event stream, the page learns too late that the store has accepted the order.
     await page.route('**/public/api/events', (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto(`/running-order/${order.unique_order_id}`)
     const cancel = page.getByRole('button', { name: 'Cancel order' })
@@ -198,7 +195,7 @@ test.describe('an order under way', () => {
 })
 
 test.describe('the list of orders', () => {
-  test('[B-19, F-14, F-15, GAP-14] each order has number, store, total and status, those under way first', async ({
+  test('[B-19, F-14, F-15, GAP-14] each order has number, store, total and status, those in progress first', async ({
     page,
     request,
   }) => {
@@ -223,7 +220,7 @@ test.describe('the list of orders', () => {
     await expect(page).toHaveURL(`/running-order/${second.unique_order_id}`)
   })
 
-  test('[GAP-15] the next ten come on the way down', async ({ page, request }) => {
+  test('[GAP-15] scrolling down loads the next ten', async ({ page, request }) => {
     const customer = await newOrderer(request)
     for (let plates = 1; plates <= 11; plates++) await placeByCall(request, customer, { 'Ghee Roast': plates })
     await comeBack(page, customer.session)
@@ -241,7 +238,7 @@ test.describe('the list of orders', () => {
     expect(pages).toEqual(['1', '2'])
   })
 
-  test('[F-14] without orders it leads to the stores', async ({ page, request }) => {
+  test('[F-14] an empty list links to the stores', async ({ page, request }) => {
     await comeBack(page, (await newCustomer(request)).session)
     await page.goto('/my-orders')
     await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
@@ -249,7 +246,7 @@ test.describe('the list of orders', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('[F-14] a bill opens with its lines, its total and how it was paid', async ({ page, request }) => {
+  test('[F-14] an order opens with its lines, its total and how it was paid', async ({ page, request }) => {
     const customer = await newOrderer(request)
     await collected(customer, request)
     await comeBack(page, customer.session)
@@ -274,7 +271,7 @@ test.describe('the list of orders', () => {
 })
 
 test.describe('rating', () => {
-  test('[B-21, F-17, F-18, GAP-17] stars and words are sent once, and the order is no longer ratable', async ({
+  test('[B-21, F-17, F-18, GAP-17] stars and comment are sent once, and the order can no longer be rated', async ({
     page,
     request,
   }) => {
@@ -313,10 +310,7 @@ test.describe('rating', () => {
     await expect(page.getByRole('heading', { name: 'You have rated this order' })).toBeVisible()
   })
 
-  test('[GAP-17] an order that has not arrived cannot be rated yet, one of somebody else not at all', async ({
-    page,
-    request,
-  }) => {
+  test("[GAP-17] an undelivered order cannot be rated yet, and another customer's never", async ({ page, request }) => {
     const customer = await newOrderer(request)
     const own = await placeByCall(request, customer, basket)
     const other = await placeByCall(request, await newOrderer(request), basket)
@@ -327,7 +321,7 @@ test.describe('rating', () => {
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
-  test('[GAP-17, Q-19] a refused rating keeps what was typed and says why', async ({ page, request }) => {
+  test('[GAP-17, Q-19] a refused rating keeps the typed text and shows the reason', async ({ page, request }) => {
     const customer = await newOrderer(request)
     const order = await collected(customer, request)
     await comeBack(page, customer.session)

@@ -1,6 +1,6 @@
 import { socialKeys } from '../packages/simulators/src/social.ts'
 
-/** The parties beyond the product that journeys play themselves, each at a port beside the product's. */
+/** The ports of the outside parties that tests simulate, counted from the product's port. */
 export const outsiderPorts = (port: number) => ({
   social: port + 1000,
   push: port + 2000,
@@ -8,7 +8,7 @@ export const outsiderPorts = (port: number) => ({
   hooks: port + 4000,
 })
 
-/** How the product is told of them. */
+/** Returns the environment variables that direct the product to these simulators. */
 export function outsiders(port: number): Record<string, string> {
   const { social, push, drive, hooks } = outsiderPorts(port)
   const provider = `http://127.0.0.1:${social}`

@@ -6,7 +6,7 @@ import { call, comeBack, newCustomer, newPhone, readCode } from './people.ts'
 const oldPassword = 'lime-and-salt-42'
 const newPassword = 'tulsi-lamp-41-river'
 
-/** The newest code that was mailed to an address. */
+/** Returns the newest code that was sent to an e-mail address. */
 async function readMailedCode(request: APIRequestContext, email: string): Promise<string> {
   let code = ''
   await expect
@@ -62,7 +62,10 @@ test('[B-13, H-12, H-13, H-14, GAP-24] a forgotten password: e-mail, code, new p
   await expect(page).toHaveURL('/')
 })
 
-test('[GAP-81] one takes his data along, and leaves for good after typing the word', async ({ page, request }) => {
+test('[GAP-81] a customer downloads their data, and deletes the account after typing the word', async ({
+  page,
+  request,
+}) => {
   const customer = await newCustomer(request, 'Nila Rao')
   await knowShop(page)
   await comeBack(page, customer.session)

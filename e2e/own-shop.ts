@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 const START_TIMEOUT_MS = 120_000
 
-/** Where the shop of a journey answers that changes what all customers see. */
+/** The port of a separate shop, for tests that change what all customers see. */
 export const ownShopPort = Number(process.env.E2E_PORT ?? 4310) + 3000
 export const ownShopUrl = `http://localhost:${ownShopPort}`
 
 let server: ChildProcess | undefined
 
-/** Opens a shop beside the one that all other journeys share, on a demo city of its own. */
+/** Starts this shop with a demo city of its own, next to the one that the other tests share. */
 export async function openOwnShop(): Promise<void> {
   server = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts')], {
     env: { ...process.env, E2E_PORT: String(ownShopPort) },

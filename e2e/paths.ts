@@ -1,6 +1,6 @@
 import { tiffinRoom } from './shops.ts'
 
-/** The screens of a guest, each by the address that opens it. */
+/** Paths of a guest's screens. */
 export const guestPaths = [
   '/',
   `/stores/${tiffinRoom.slug}`,
@@ -21,7 +21,7 @@ export const guestPaths = [
   '/nowhere',
 ]
 
-/** The screens of a customer with a cart and an order under way. */
+/** Returns the paths of the screens of a customer with a cart and an order in progress. */
 export const customerPaths = (order: string) => [
   '/cart',
   '/checkout',

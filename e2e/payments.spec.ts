@@ -7,10 +7,8 @@ import { remember } from './given.ts'
 import { call, comeBack } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-/*
- * The product plays the six providers itself, as a demo does; here a person goes to their pages and back. Notices are
- * for the whole server, so one journey after the other.
- */
+/* The product simulates the six providers, as a demo does; these tests go to their pages and return. The simulators'
+   webhook settings apply to the whole server, so the tests run one after the other. */
 test.describe.configure({ mode: 'serial' })
 test.use({ serviceWorkers: 'block' })
 
@@ -20,7 +18,7 @@ const waiting = (page: Page) => page.getByRole('heading', { name: 'Waiting for p
 
 type Choice = 'Pay' | 'Decline' | 'Close'
 
-/** Presses a button on the page of a simulated provider; Razorpay's stands in a frame over a page of ours. */
+/** Presses a button on a simulated provider's page. Razorpay's page is in a frame above the product's page. */
 async function choose(page: Page, provider: string, choice: Choice): Promise<void> {
   const isFramed = provider === 'Razorpay'
   if (!isFramed) await expect(page.getByRole('heading', { name: `${provider} (simulated)` })).toBeVisible()
@@ -36,7 +34,7 @@ async function ordersOf(request: APIRequestContext, { token }: Orderer): Promise
 
 const isPaid = ({ orderstatus_id }: Listed): boolean => orderstatus_id === 1 || orderstatus_id === 2
 
-/** Where the simulated providers listen: the demo's server says so in every address of theirs. */
+/** Returns the URL of the simulated providers, taken from a payment that the demo server starts. */
 async function simulatorOf(request: APIRequestContext): Promise<string> {
   const { token } = await newOrderer(request)
   const { url } = await call<{ url: string }>(request, 'wallet-top-up', { amount: '10', gateway: 'Stripe' }, token)
@@ -49,7 +47,7 @@ async function act(request: APIRequestContext, provider: string, action: string,
   return ((await answer.json()) as { result: unknown }).result
 }
 
-/** A customer with an order that awaits its payment, on its tracking screen. */
+/** Opens the tracking screen of a customer whose order awaits payment. */
 async function toUnpaidOrder(page: Page, request: APIRequestContext, method: string) {
   const customer = await newOrderer(request)
   await comeBack(page, customer.session)
@@ -75,7 +73,7 @@ const providers = [
 ] as const
 
 for (const { ids, name, label, method, shop } of providers) {
-  test(`${ids} [F-01] [F-02] [GAP-79] an order is paid at ${name} and tracked, and Back pays nothing again`, async ({
+  test(`${ids} [F-01] [F-02] [GAP-79] an order is paid at ${name} and tracked, and going back does not pay again`, async ({
     page,
     request,
   }) => {
@@ -102,7 +100,7 @@ for (const { ids, name, label, method, shop } of providers) {
   })
 }
 
-test('[F-04] [GAP-25] [GAP-09] a declined payment says so, keeps the order, and another try pays', async ({
+test('[F-04] [GAP-25] [GAP-09] a declined payment is reported, keeps the order, and another attempt pays', async ({
   page,
   request,
 }) => {
@@ -123,7 +121,7 @@ test('[F-04] [GAP-25] [GAP-09] a declined payment says so, keeps the order, and 
   expect((await ordersOf(request, customer)).map(isPaid)).toEqual([true])
 })
 
-test('[F-03] [F-05] [GAP-79] who closes the page comes back to his order, and may use another way', async ({
+test("[F-03] [F-05] [GAP-79] a payer who leaves the provider's page returns to the order, and can use another method", async ({
   page,
   request,
 }) => {
@@ -143,7 +141,7 @@ test('[F-03] [F-05] [GAP-79] who closes the page comes back to his order, and ma
   await expect(page.getByText('Paid online (Stripe)')).toBeVisible()
 })
 
-test('[GAP-79] [GAP-25] an order whose payment cannot begin is placed once and is paid later', async ({
+test('[GAP-79] [GAP-25] an order whose payment cannot start is placed once and paid later', async ({
   page,
   request,
 }) => {
@@ -163,11 +161,11 @@ test('[GAP-79] [GAP-25] an order whose payment cannot begin is placed once and i
   expect((await ordersOf(request, customer)).map(isPaid)).toEqual([true])
 })
 
-test.describe('the return and the notice', () => {
+test.describe('the return and the webhook event', () => {
   const base = `http://localhost:${process.env.E2E_PORT ?? 4310}`
   const webhook = `${base}/public/api/payment/stripe/webhook`
 
-  test('[GAP-79] [F-05] the return comes first, and the notices after it change nothing', async ({ page, request }) => {
+  test('[GAP-79] [F-05] if the return comes first, later webhook events change nothing', async ({ page, request }) => {
     await act(request, 'stripe', 'notify-at', { url: '' })
     try {
       const { customer } = await toUnpaidOrder(page, request, 'STRIPE')
@@ -181,7 +179,7 @@ test.describe('the return and the notice', () => {
     }
   })
 
-  test('[GAP-79] [F-05] [F-11] the notice comes first, and the waiting screen moves on by itself', async ({
+  test('[GAP-79] [F-05] [F-11] if the webhook event comes first, the waiting screen updates by itself', async ({
     page,
     request,
   }) => {
@@ -200,7 +198,7 @@ test.describe('the return and the notice', () => {
   })
 })
 
-test('[GAP-07] once the time to pay is over the order says so and can be ordered again', async ({ page, request }) => {
+test('[GAP-07] after the time to pay, the order says so and can be ordered again', async ({ page, request }) => {
   await page.clock.install()
   await toUnpaidOrder(page, request, 'RAZORPAY')
   await expect(page.getByText(/Time left to pay: 1[45]:/)).toBeVisible()
@@ -234,7 +232,7 @@ test('[F-03] [GAP-33] [I-11] the wallet pays its part and a provider the rest', 
   expect(data.wallet_balance).toBe(0)
 })
 
-test('[GAP-84] [GAP-79] in the desktop preview the provider gets the whole window', async ({ page, request }) => {
+test('[GAP-84] [GAP-79] from the desktop preview the provider opens in the whole window', async ({ page, request }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await remember(page, { useAppClicked: 'true', desktopLoaded: 'true' })
   const customer = await newOrderer(request)
@@ -264,10 +262,7 @@ test.describe('the wallet', () => {
     return customer
   }
 
-  test('[GAP-81] [I-01] [B-18] money is added at a provider; a payment that failed adds none', async ({
-    page,
-    request,
-  }) => {
+  test('[GAP-81] [I-01] [B-18] money is added at a provider; a failed payment adds none', async ({ page, request }) => {
     await toWallet(page, request)
     await page.getByRole('button', { name: 'Add money' }).click()
     const sheet = page.getByRole('dialog', { name: 'Add money' })
@@ -288,10 +283,7 @@ test.describe('the wallet', () => {
     await expect(page.getByRole('region', { name: 'Transactions' })).toContainText('₹349.50')
   })
 
-  test('[GAP-81] [GAP-63] what was asked and never answered is asked again by the same key', async ({
-    page,
-    request,
-  }) => {
+  test('[GAP-81] [GAP-63] a request without an answer is repeated with the same key', async ({ page, request }) => {
     await toWallet(page, request)
     const keys: (string | undefined)[] = []
     await page.route('**/public/api/wallet-top-up', async (route) => {
@@ -310,7 +302,7 @@ test.describe('the wallet', () => {
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
   })
 
-  test('[GAP-61] [M-22] a new version waits while a payment is open, and comes at the next start', async ({
+  test('[GAP-61] [M-22] a new version waits during a payment, and is applied at the next start', async ({
     page,
     request,
   }) => {
@@ -337,7 +329,11 @@ test.describe('the wallet', () => {
     await expect.poll(version).toBe('c2')
   })
 
-  test('[I-01] [GAP-63] without a network nobody is sent to a provider', async ({ page, request, context }) => {
+  test('[I-01] [GAP-63] without a network the app does not leave for a provider', async ({
+    page,
+    request,
+    context,
+  }) => {
     await toWallet(page, request)
     await page.getByRole('button', { name: 'Add money' }).click()
     const sheet = page.getByRole('dialog', { name: 'Add money' })
@@ -348,7 +344,7 @@ test.describe('the wallet', () => {
     await context.setOffline(false)
   })
 
-  test('[I-01] [I-11] the statement that is downloaded checks itself, and one changed digit breaks it', async ({
+  test('[I-01] [I-11] the downloaded statement checks itself, and one changed digit fails the check', async ({
     page,
     request,
     context,
@@ -372,7 +368,7 @@ test.describe('the wallet', () => {
     writeFileSync(changed, html.replace('"amount_minor":"20000"', '"amount_minor":"90000"'))
     await reader.goto(`file://${changed}`)
     await expect(reader.getByText(/This statement was changed: entry 1 /)).toBeVisible()
-    // One that begins later, as a long one does, is no less sure of its oldest entry.
+    // A statement of a later period starts with a later entry, and must check that entry too.
     writeFileSync(changed, html.replace('"entry_no":"1"', '"entry_no":"2"'))
     await reader.goto(`file://${changed}`)
     await expect(reader.getByText(/This statement was changed: entry 2 /)).toBeVisible()

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
-/** A phone number that nobody else in this run has. */
-/** A number of a mobile range: codes go to no other kind. */
+/** Returns a phone number that is unique in this run. */
+/** The number is in a mobile range, because codes are sent to no others. */
 export const newPhone = (): string => `+91${randomInt(9_000_000_000, 9_999_999_999)}`
 
-/** The newest code that the outbox holds for a phone. */
+/** Returns the newest code in the outbox for a phone. */
 export async function readCode(request: APIRequestContext, phone: string): Promise<string> {
   let code = ''
   await expect
@@ -34,7 +34,9 @@ export async function call<Answer>(
 
 export type Person = { id: number; token: string; phone: string; name: string }
 
-/** A customer who has just proved a phone, signed in by the calls; for journeys that are not about signing in. */
+/**
+ * Creates a customer with a confirmed phone and signs them in through the API, for tests that are not about signing in.
+ */
 export async function newCustomer(
   request: APIRequestContext,
   name = 'Meera Iyer',
@@ -52,7 +54,7 @@ export async function newCustomer(
   return { id: session.data.id, token: session.data.auth_token, phone, name, session }
 }
 
-/** Puts a session into a page before it opens, as a customer who comes back has it. */
+/** Stores a session in the page before it opens, as a returning customer has it. */
 export async function comeBack(page: Page, session: object): Promise<void> {
   await page.addInitScript((stored) => {
     if (localStorage.getItem('user') === null) localStorage.setItem('user', JSON.stringify(stored))

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A press with the mouse in the preview, which is drawn smaller than it is; Playwright's own aims as if it were not. */
+/**
+ * Presses an element inside the desktop preview with the mouse. Playwright's own click misses it, because the frame is
+ * scaled.
+ */
 export async function pressInside(page: Page, frame: Locator, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const outer = await frame.evaluate((element) => {

@@ -6,8 +6,8 @@ type PushService = Awaited<ReturnType<typeof startPushService>>
 export type Told = { asked: number; vibrated: number[][]; warned: string[] }
 
 /**
- * A headless browser reaches no push service and asks nobody for permission: its own Notification and PushManager are
- * played here, with a subscription of the push service of these tests. Everything of ours is as it is.
+ * Replaces the browser's Notification and PushManager, because a headless browser reaches no push service and asks for
+ * no permission. The subscription belongs to these tests' own push service. The app's code is unchanged.
  */
 export async function playBrowser(
   page: Page,
@@ -31,7 +31,7 @@ export async function playBrowser(
   await page.addInitScript(
     ({ permission, pushToken, publicKey }) => {
       const tell = (globalThis as unknown as { tellTest: (kind: string, value?: unknown) => void }).tellTest
-      // A browser keeps what it was answered; a page of no site has nothing to keep it in.
+      // Stores the permission, as browsers do. A page without an origin has no storage.
       const kept = location.origin === 'null' ? null : sessionStorage.getItem('held')
       let held = kept ?? (permission === 'ask' ? 'default' : permission)
       Object.defineProperty(Notification, 'permission', { get: () => held })
@@ -65,7 +65,7 @@ export async function playBrowser(
   return { ...browser, told }
 }
 
-/** Hands a message to the worker as the browser's own push client does. */
+/** Delivers a message to the service worker, as the browser's push client does. */
 export async function openPushClient(context: BrowserContext, page: Page) {
   const session: CDPSession = await context.newCDPSession(page)
   const known = new Promise<string>((resolve) => {
@@ -83,12 +83,12 @@ export async function openPushClient(context: BrowserContext, page: Page) {
 
 export const workerIsReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-/** What the worker asked its browser for when a notification was pressed. */
+/** What the service worker asked its browser for when a notification was pressed. */
 export type Asked = { focused: string[]; opened: string[] }
 
 /**
- * Presses the notification that the device shows. A headless browser has none to press and lets no script focus or open a
- * window: the press and these two are played here; which page goes where is the worker's own doing.
+ * Presses the device's notification. A headless browser shows none and lets no script focus or open a window, so the
+ * press and these two functions are simulated. The service worker decides which page opens what.
  */
 export async function pressNotification(context: BrowserContext): Promise<Asked> {
   const [worker] = context.serviceWorkers()
@@ -115,7 +115,7 @@ export async function pressNotification(context: BrowserContext): Promise<Asked>
   })
 }
 
-/** The parts of a worker's world that are used above. */
+/** The parts of the service worker's global scope that the functions above use. */
 type WorkerScope = {
   registration: { getNotifications: () => Promise<Notification[]> }
   clients: { openWindow: (url: string) => Promise<null> }
@@ -127,7 +127,7 @@ type WorkerScope = {
   dispatchEvent: (event: Event) => boolean
 }
 
-/** The notifications that the device shows, read from a page that the worker does not know. */
+/** Returns the device's notifications, read from a page that the service worker does not know. */
 export async function shownBy(
   context: BrowserContext,
 ): Promise<{ title: string; body: string; tag: string; data: unknown }[]> {

@@ -11,7 +11,7 @@ import { giveRider, orderOf } from './riders.ts'
 import { openStoreApp } from './shops.ts'
 
 test.use({ launchOptions: { executablePath: wholeHere(), args: chromiumArgs } })
-// One push service for all of these.
+// All tests share one push service.
 test.describe.configure({ mode: 'serial' })
 let service: Awaited<ReturnType<typeof startPushService>>
 test.beforeAll(async () => {
@@ -21,7 +21,7 @@ test.afterAll(() => service.close())
 
 const vibration = [100, 150, 100, 100, 150, 100]
 
-test('[L-05] [L-08] [L-11] [A-21] [T-03] an accepted order reaches the customer: sealed, to his browser, in the open app', async ({
+test('[L-05] [L-08] [L-11] [A-21] [T-03] an accepted order reaches the customer: encrypted, in their browser, in the open app', async ({
   page,
   context,
   request,
@@ -58,7 +58,7 @@ test('[L-05] [L-08] [L-11] [A-21] [T-03] an accepted order reaches the customer:
   expect(saved).toHaveLength(1)
 })
 
-test('[L-05] [GAP-50] with no page to be seen the device shows it', async ({ page, context }) => {
+test('[L-05] [GAP-50] without a visible page the device shows it', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await page.goto('/')
   await workerIsReady(page)
@@ -75,10 +75,10 @@ test('[L-05] [GAP-50] with no page to be seen the device shows it', async ({ pag
     .toEqual([{ title: 'Almost there', body: 'At your door', tag: 'OD-9', data: '/running-order/OD-9' }])
 })
 
-test.describe('a press on what the device shows', () => {
+test.describe("a press on the device's notification", () => {
   const order = { title: 'Almost there', message: 'At your door', unique_order_id: 'OD-9' }
 
-  /** Shows a message while no page can be seen, as a phone in a pocket does. */
+  /** Shows a message while no page is visible, as on a locked phone. */
   async function showOnDevice(page: Page, payload: object): Promise<void> {
     await page.context().grantPermissions(['notifications'])
     await page.goto('/pages/help')
@@ -89,7 +89,7 @@ test.describe('a press on what the device shows', () => {
     await expect.poll(() => shownBy(page.context())).toHaveLength(1)
   }
 
-  test('[GAP-51] the open app comes to the front and goes there', async ({ page, context }) => {
+  test('[GAP-51] focuses the open app and opens the link there', async ({ page, context }) => {
     await showOnDevice(page, { ...order, click_action: '/my-orders' })
     await page.goto('/explore')
     await workerIsReady(page)
@@ -98,7 +98,7 @@ test.describe('a press on what the device shows', () => {
     expect(await shownBy(context)).toEqual([])
   })
 
-  test('[GAP-51] without one a window opens there', async ({ page, context }) => {
+  test('[GAP-51] opens a window if the app is not open', async ({ page, context }) => {
     await showOnDevice(page, { ...order, click_action: '/running-order/OD-9' })
     expect(await pressNotification(context)).toEqual({ focused: [], opened: ['/running-order/OD-9'] })
   })
@@ -115,7 +115,7 @@ test.describe('a press on what the device shows', () => {
   }
 })
 
-test('[L-05] [GAP-50] Safari shows a message on the device though a page is looked at, which shows it too', async ({
+test('[L-05] [GAP-50] Safari shows a message on the device even though a visible page shows it too', async ({
   page,
   context,
   request,
@@ -131,7 +131,7 @@ test('[L-05] [GAP-50] Safari shows a message on the device though a page is look
   await expect(dialog).toBeVisible()
   expect(await shownBy(context)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
-  // What a context says of itself reaches its pages only; the worker hears it here.
+  // The context's user agent applies only to pages, so it is set in the service worker here.
   await context.serviceWorkers()[0]!.evaluate(() => {
     const safari =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Safari/604.1'
@@ -142,7 +142,7 @@ test('[L-05] [GAP-50] Safari shows a message on the device though a page is look
   await expect.poll(async () => (await shownBy(context)).map(({ tag }) => tag)).toEqual(['OD-9'])
 })
 
-test('[L-08] [A-19] an iPhone takes no messages before the app is on its home screen: nobody is asked', async ({
+test('[L-08] [A-19] on an iPhone the app asks for push permission only after it is on the home screen', async ({
   page,
   request,
 }) => {
@@ -170,7 +170,7 @@ test.describe('a rider', () => {
     unique_order_id: number,
   }
 
-  test('[L-05] [L-08] [N-11] who goes on duty is asked, and his browser is saved as a rider’s', async ({
+  test('[L-05] [L-08] [N-11] going on duty asks for permission and saves the browser as a rider’s', async ({
     page,
     request,
   }) => {
@@ -185,7 +185,7 @@ test.describe('a rider', () => {
     expect([told.asked, asCustomer]).toEqual([1, []])
   })
 
-  test('[L-05] an offer opens no dialog in the open app, and on the device leads to the order', async ({
+  test('[L-05] an offer opens no dialog in the open app, and on the device links to the order', async ({
     page,
     context,
     request,
@@ -233,7 +233,7 @@ for (const [permission, value] of [
     const sent = Object.fromEntries(
       ['promo-slider', 'get-user-notifications', 'save-notification-token'].map((name) => [name, listenTo(page, name)]),
     )
-    // A screen that asks for neither by itself.
+    // The help screen itself requests neither slides nor notifications.
     await page.goto('/pages/help')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await workerIsReady(page)
@@ -242,7 +242,7 @@ for (const [permission, value] of [
   })
 }
 
-test('[L-07] [A-06] the icon of the installed app counts what is unread', async ({ page, request }) => {
+test('[L-07] [A-06] the icon of the installed app shows the number of unread messages', async ({ page, request }) => {
   const customer = await newCustomer(request)
   await playBrowser(page, { request, service, permission: 'granted' })
   const data = JSON.stringify({ title: 'Hi', message: 'Text' })
@@ -269,7 +269,7 @@ test('[L-07] [A-06] the icon of the installed app counts what is unread', async 
   await expect.poll(() => badges.at(-1)).toBe(0)
 })
 
-test('[L-05] [L-13] a guest who looks for alerts is asked there; his device is nobody’s until he signs in, and again after his logout', async ({
+test('[L-05] [L-13] a guest is asked on the alerts screen; their device has no customer until they sign in, and again after the log-out', async ({
   page,
   request,
 }) => {
@@ -296,7 +296,7 @@ test('[L-05] [L-13] a guest who looks for alerts is asked there; his device is n
   expect(asCustomer).toHaveLength(1)
 })
 
-test('[L-08] [Q-05] the question comes from the alerts, never by itself; the token follows the yes', async ({
+test('[L-08] [Q-05] only a press on the alerts screen asks for permission; the subscription is saved after it is given', async ({
   page,
   request,
 }) => {
@@ -315,7 +315,7 @@ test('[L-08] [Q-05] the question comes from the alerts, never by itself; the tok
   expect(told.asked).toBe(1)
 })
 
-test('[L-12] [Q-05] a no is only logged', async ({ page, request }) => {
+test('[L-12] [Q-05] a refusal is only logged', async ({ page, request }) => {
   const customer = await newCustomer(request)
   const { told } = await playBrowser(page, { request, service, permission: 'default' })
   await page.addInitScript(() => sessionStorage.setItem('answer', 'denied'))
@@ -329,7 +329,7 @@ test('[L-12] [Q-05] a no is only logged', async ({ page, request }) => {
   expect(saved).toEqual([])
 })
 
-test('[L-08] after the first order a sheet asks in plain words, once', async ({ page, request }) => {
+test('[L-08] after the first order a sheet explains push messages, once', async ({ page, request }) => {
   const orderer = await newOrderer(request)
   const { told } = await playBrowser(page, { request, service, permission: 'default' })
   await comeBack(page, orderer.session)
@@ -344,7 +344,7 @@ test('[L-08] after the first order a sheet asks in plain words, once', async ({ 
   expect(told.asked).toBe(0)
 })
 
-test('[GAP-49] a logout ends the messages, though the call fails here', async ({ page, request }) => {
+test('[GAP-49] a log-out ends the messages, even if its call fails', async ({ page, request }) => {
   const customer = await newCustomer(request)
   const { pushToken } = await playBrowser(page, { request, service, permission: 'granted' })
   await knowShop(page)

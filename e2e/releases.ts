@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A file of a build, by its name and hash. */
+/** Matches a build's file, by its name and hash. */
 const partName = /([\w.-]+-[\w-]{7,8})\.(js|css)\b/g
 
 /**
- * Stands between browser and product. From `release` on it serves what a new build would: the same screens in files of
- * other names, and none of the old ones any more.
+ * Starts a proxy between browser and product. After `release` it serves what a new build would: the same screens in
+ * files with new names, and the old files no longer exist.
  */
 export async function startReleases(
   product: string,
@@ -17,7 +17,8 @@ export async function startReleases(
     const path = request.url ?? '/'
     const isPart = path.startsWith('/assets/app/') && /\.(js|css)$/.test(path)
     if (isNew && isPart && !path.includes('.next.')) return void response.writeHead(404).end()
-    // What the browser keeps of the build before is no answer to what the new one is.
+    // Removes the conditions that refer to the browser's copy of the old build, because they would not fit the new
+    // build.
     const { 'if-none-match': _tag, 'if-modified-since': _since, ...asked } = request.headers
     const headers = { ...asked, 'accept-encoding': 'identity' }
     const onward = send(

@@ -8,14 +8,14 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Page not found' })
 
-/** How often the page was loaded. */
+/** Counts how often the page was loaded. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('domcontentloaded', () => loads++)
   return () => loads
 }
 
-/** Every state of a browser that a forced reload may meet. */
+/** All combinations of storage, service worker and person in which a forced reload may happen. */
 const browsers = (['works', 'full', 'blocked'] as const).flatMap((storage) =>
   (['worker', 'no worker'] as const).flatMap((worker) =>
     (['guest', 'customer'] as const).map((person) => ({ storage, worker, person })),
@@ -23,8 +23,8 @@ const browsers = (['works', 'full', 'blocked'] as const).flatMap((storage) =>
 )
 
 /**
- * Storage as a browser gives it from here on: with these entries in it, and then taking nothing more, or refusing to be
- * touched. A customer is known from it all the same.
+ * Puts these entries into storage and then makes it full or blocked. A blocked storage still provides the customer's
+ * session.
  */
 async function giveStorage(
   context: BrowserContext,
@@ -54,7 +54,7 @@ async function giveStorage(
   )
 }
 
-test.describe('a page loads again once at most', () => {
+test.describe('a page reloads at most once', () => {
   for (const { storage, worker, person } of browsers)
     test(`[D-07, GAP-55, GAP-61, GAP-85, Q-07] storage ${storage}, ${worker}, ${person}`, async ({
       browser,
@@ -79,7 +79,7 @@ test.describe('a page loads again once at most', () => {
         const user = session && { user: JSON.stringify(session) }
         await giveStorage(context, storage, { ...known, languages: '[]', gdprAccepted: 'true', ...user })
         for (const reason of [storeGone, partGone, firstDesktopVisit, versionChanged]) {
-          // A tab of its own: what one of them counted is not the other's.
+          // Each cause of a reload has a tab of its own, so that the reloads are counted separately.
           const tab = await context.newPage()
           const loads = countLoads(tab)
           await reason({ tab, url, troubles, loads, storage, worker })
@@ -99,7 +99,7 @@ type Cell = Pick<(typeof browsers)[number], 'storage' | 'worker'> & {
   loads: () => number
 }
 
-/** Nothing is on its way any more: a page that loads again and again is never still. */
+/** Waits until the page no longer loads. A page in a reload loop never gets here. */
 async function isStill(tab: Page, at: Locator): Promise<void> {
   await expect(at).toBeVisible()
   await tab.waitForLoadState('networkidle')
@@ -120,7 +120,7 @@ async function storeGone({ tab, url, troubles, loads }: Cell): Promise<void> {
 async function partGone({ tab, url, troubles, loads, worker }: Cell): Promise<void> {
   troubles.part = /\/assets\/app\/cart-[^/]*\.js$/
   await tab.goto(`${url}/cart`)
-  // A worker has kept the part.
+  // If a service worker is active, it has cached the missing file.
   const name = worker === 'worker' ? 'Your cart is empty' : 'This did not load'
   await isStill(tab, tab.getByRole('heading', { name }))
   expect(loads(), 'a part that is gone').toBeLessThanOrEqual(worker === 'worker' ? 1 : 2)
@@ -132,7 +132,7 @@ async function firstDesktopVisit({ tab, url, loads, storage }: Cell): Promise<vo
   await tab.goto(url)
   const heading = tab.getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible()
-  // Where storage can be read, it reloads after two seconds, and then no more.
+  // With readable storage, the page reloads after two seconds, and then never again.
   const expected = storage === 'blocked' ? 1 : 2
   await expect(async () => {
     await tab.clock.runFor(2500)
@@ -161,7 +161,7 @@ async function versionChanged({ tab, url, troubles, loads, storage }: Cell): Pro
   expect(loads(), 'another version').toBe(storage === 'blocked' ? 1 : 2)
 }
 
-test('[D-07, GAP-55, GAP-85] a store whose address changed is not found with a worker too, and its kept answer goes', async ({
+test('[D-07, GAP-55, GAP-85] a store whose slug changed is not found even with a service worker, and its cached answer is deleted', async ({
   page,
   request,
 }) => {

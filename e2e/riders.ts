@@ -7,7 +7,7 @@ export type DeliveryOrder = Output<'delivery/get-single-delivery-order'>
 type Orders = Output<'delivery/get-delivery-orders'>
 type Figures = Output<'delivery/update-user-info'>
 
-/** An order in the store two streets from its door, as riders see it. */
+/** An order as riders see it, in a store two streets from the customer. */
 export const orderOf = (given: Partial<DeliveryOrder> = {}): DeliveryOrder => ({
   id: 501,
   unique_order_id: 'OD-01-01-TEST-AB12CD34',
@@ -75,7 +75,7 @@ export const orderOf = (given: Partial<DeliveryOrder> = {}): DeliveryOrder => ({
   ...given,
 })
 
-/** What the lists of a rider hold: each order in the shelf of its status. */
+/** Sorts orders into the rider's lists by their status. */
 const shelves = (orders: DeliveryOrder[]): Orders => ({
   new_orders: orders.filter(({ orderstatus_id }) => orderstatus_id === 2),
   accepted_orders: orders.filter(({ orderstatus_id }) => orderstatus_id === 3),
@@ -83,13 +83,13 @@ const shelves = (orders: DeliveryOrder[]): Orders => ({
 })
 
 export type Trips = {
-  /** The orders of the lists; a test moves them on as the server would. */
+  /** The orders in the lists. A test changes them as the server would. */
   orders: DeliveryOrder[]
-  /** Positions that the phone reported. */
+  /** The positions that the phone reported. */
   positions: Body[]
 }
 
-/** A rider who is logged in and on duty, with these orders and none of the demo city's. */
+/** Signs in a rider who is on duty, and replaces the demo city's orders with these. */
 export async function giveRider(
   page: Page,
   orders: DeliveryOrder[],

@@ -6,13 +6,13 @@ import { call, comeBack, type Person } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
 import { logins, tiffinRoom } from './shops.ts'
 
-/** What the scenes share: customers with orders in each state, and the texts of the language. */
+/** What all scenes share: customers with orders of each status, and the texts of the language. */
 export type Given = {
   request: APIRequestContext
   customer: Orderer
-  /** Has ordered nothing yet, and saved no address. */
+  /** A customer without orders or addresses. */
   stranger: Person & { session: object }
-  /** Comes back after months of orders: what a login answered. */
+  /** A customer with months of orders, as a login returns them. */
   regular: object
   running: string
   fresh: string
@@ -21,16 +21,16 @@ export type Given = {
   texts: Record<string, string>
 }
 
-/** Where the app runs: the page itself, or the phone's frame on a desktop. */
+/** Where the app runs: the page itself, or the phone frame on a desktop. */
 export type At = Page | FrameLocator
 
-/** Resolves once nothing is under way on the page any more. */
+/** Resolves when nothing is loading or moving on the page. */
 export type Quiet = () => Promise<void>
 
 export type Scene = {
   name: string
   path: (given: Given) => string
-  /** What the browser holds before, and what is done on the screen before it is drawn. */
+  /** Prepares the browser before the screen opens, and acts on the screen before the picture is taken. */
   before?: (page: Page, given: Given) => Promise<unknown>
   act?: (at: At, given: Given, page: Page, quiet: Quiet) => Promise<unknown>
 }
@@ -52,7 +52,10 @@ const asRider = async (page: Page, { request }: Given) => {
   const rider = await call<object>(request, 'delivery/login', logins.rider)
   await page.addInitScript((session) => localStorage.setItem('delivery_user', JSON.stringify(session)), rider)
 }
-/** The day with one of the longest names in Kannada: the last bar of the week stands at the edge of the screen. */
+/**
+ * A Tuesday, whose Kannada name is one of the longest. The chart's last bar, at the edge of the screen, then has this
+ * name.
+ */
 const tuesday = (): Date => {
   const day = new Date()
   day.setDate(day.getDate() + ((9 - day.getDay()) % 7))
@@ -74,7 +77,7 @@ const remembering = (entries: Record<string, string>) => (page: Page) =>
   page.addInitScript((stored) => {
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
   }, entries)
-/** Somewhere else than the page's own first data is for, so that the screen asks. */
+/** A location for which the page embeds no data, so that the screen fetches it. */
 const elsewhere = remembering({
   userSetAddress: JSON.stringify({
     lat: 12.93,
@@ -85,13 +88,13 @@ const elsewhere = remembering({
     businessLocation: false,
   }),
 })
-// As text: this file is checked without a browser's names.
+// Code as a string, because this file is checked without browser types.
 const scrollDown = `(() => {
   const { scrollHeight } = document.documentElement
   scrollTo({ top: scrollHeight, behavior: 'instant' })
   return scrollHeight
 })()`
-/** Down until nothing more comes: what is near the window is only asked for and drawn then. */
+/** Scrolls down until nothing more loads, because content loads and renders only near the viewport. */
 const toFoot = async (at: At, quiet: Quiet) => {
   const content = at.locator('#content')
   for (let [before, height] = [0, 1]; height > before; ) {
@@ -104,16 +107,19 @@ const offlineScreenIsThere = `(async () => {
   const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('offline.webp'))
   while (!isThere()) await new Promise(requestAnimationFrame)
 })()`
-/** The network goes once the screen for that was fetched, which is after everything else. */
+/** Goes offline after the offline screen has loaded, which happens after everything else. */
 const goOffline = async (at: At, page: Page) => {
   await at.locator('body').evaluate(offlineScreenIsThere)
   await page.context().setOffline(true)
 }
 const fails = (page: Page, name: string) =>
   page.route(`**/public/api/${name}**`, (route) => route.fulfill({ status: 500, json: {} }))
-/** No answer ever comes. */
+/** Leaves a call without an answer. */
 const holds = (page: Page, name: string) => page.route(`**/public/api/${name}**`, () => {})
-/** In the desktop's preview, which is drawn smaller than it is, the mouse would miss: there the press itself is sent. */
+/**
+ * Presses an element. In the desktop preview, which is scaled, the mouse would miss it, so the click event is
+ * dispatched.
+ */
 const pressOn = (at: At, target: Locator): Promise<unknown> =>
   'goto' in at ? target.first().click() : target.first().dispatchEvent('click')
 const press = (at: At, name: string | undefined) =>
@@ -123,7 +129,7 @@ const write = (at: At, name: string | undefined, text: string) =>
     .getByRole('textbox', { name: name ?? '' })
     .first()
     .fill(text)
-/** The screen says so with the words that were looked for. */
+/** Searches for a word without results. The screen then repeats the word. */
 const searchInVain = async (at: At) => {
   await at.getByRole('searchbox').fill('qqqqqq')
   await at.locator('#content').getByText('qqqqqq').waitFor()
@@ -143,7 +149,7 @@ const rider = {
   phone: '+919845012345',
   rating: '4.8',
 }
-/** The running order in another status, with its rider. */
+/** Shows the running order with another status and its rider. */
 const inStatus = (status: number, more: object = {}) => {
   return async (page: Page, given: Given) => {
     await asCustomer(page, given)

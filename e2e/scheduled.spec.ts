@@ -4,7 +4,7 @@ import { listenTo, stored } from './given.ts'
 import { call, comeBack } from './people.ts'
 import { logins, tiffinRoom } from './shops.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 
 type StoreApp = { token: string; store_id: number }
@@ -20,7 +20,7 @@ const allDay = [{ open: '00:00', close: '24:00' }]
 const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const everyDay = Object.fromEntries(names.map((name) => [name, allDay]))
 
-/** Signs the owner in and lets his shop take orders for later, day and night. */
+/** Signs the store owner in and lets their store take scheduled orders at all hours. */
 async function openForLater(request: APIRequestContext, schedule_slot_buffer = 30): Promise<StoreApp> {
   const { data } = await call<{ data: { auth_token: string; stores: { id: number; slug: string }[] } }>(
     request,
@@ -38,21 +38,21 @@ async function saveHours(request: APIRequestContext, { token, store_id }: StoreA
   expect(saved.success).toBe(true)
 }
 
-/** As the other journeys have it: open by hand. */
+/** Restores the state that other tests need: opened manually. */
 async function openByHand(request: APIRequestContext): Promise<void> {
   const app = await openForLater(request)
   const hours = { schedule_data: {}, exceptions: [], is_schedulable: 0, accept_scheduled_orders: 0 } as const
   await saveHours(request, app, { ...hours, schedule_slot_buffer: 30 })
 }
 
-// One shop, whose hours these journeys change.
+// These tests change the hours of one store.
 test.describe.configure({ mode: 'serial' })
 test.afterAll(async ({ request }) => openByHand(request))
 
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Pick a day and time' })
 const said = (page: Page, text: string | RegExp): Locator => page.locator('#content').getByText(text)
 
-/** Opens the cart and picks the first half hour of the first or second day. Answers the day's words. */
+/** Opens the cart and picks the first slot of the first or second day. Returns the text of the day. */
 async function pickDay(page: Page, index: 0 | 1): Promise<string> {
   await page.goto('/cart')
   await page.getByRole('button', { name: /Order for later/ }).click()
@@ -81,7 +81,7 @@ async function placeAtCheckout(page: Page): Promise<string> {
   return page.url().split('/').at(-1)!
 }
 
-test('[GAP-08, GAP-09, GAP-10] a customer orders for tomorrow, sees when it comes everywhere, and cancels it', async ({
+test('[GAP-08, GAP-09, GAP-10] a customer orders for tomorrow, sees the time everywhere, and cancels the order', async ({
   page,
   request,
 }) => {
@@ -92,7 +92,7 @@ test('[GAP-08, GAP-09, GAP-10] a customer orders for tomorrow, sees when it come
   const date = (await stored(page, 'orderDate')) as { day: string; date: string }
   expect(await stored(page, 'orderSlot')).toEqual({ open: '12:00 AM', close: '12:30 AM' })
 
-  // It survives a reload, and can be taken back and chosen again.
+  // The choice survives a reload, and can be removed and made again.
   await page.reload()
   await page.getByRole('button', { name: /Scheduled for/ }).click()
   await sheet(page).getByRole('button', { name: 'Remove' }).click()
@@ -119,7 +119,7 @@ test('[GAP-08, GAP-09, GAP-10] a customer orders for tomorrow, sees when it come
   await expect(said(page, 'Cancelled')).toBeVisible()
 })
 
-test('[GAP-10] a time that the store withdrew meanwhile orders nothing and is chosen again in the cart', async ({
+test('[GAP-10] a slot that the store has withdrawn orders nothing, and another is chosen in the cart', async ({
   page,
   request,
 }) => {
@@ -138,7 +138,7 @@ test('[GAP-10] a time that the store withdrew meanwhile orders nothing and is ch
   expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 0 })
 })
 
-test('[GAP-10] the days stay in view while the times scroll', async ({ page, request }) => {
+test('[GAP-10] the days stay visible while the times scroll', async ({ page, request }) => {
   await openForLater(request)
   await toCart(page, request)
   await page.goto('/cart')
@@ -155,12 +155,12 @@ test('[GAP-10] the days stay in view while the times scroll', async ({ page, req
   await expect(days.getByRole('button').nth(2)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('[GAP-07, GAP-08, GAP-09] the store confirms an order for later, and the clock starts it before its slot', async ({
+test('[GAP-07, GAP-08, GAP-09] the store confirms a scheduled order, and the scheduler starts it before its slot', async ({
   page,
   request,
 }) => {
   test.setTimeout(150_000)
-  // Without a buffer the next half hour is on offer: nearer than the half hour before which orders are started.
+  // Without a buffer the first slot starts so soon that the scheduler starts the order immediately.
   const { token, store_id } = await openForLater(request, 0)
   await toCart(page, request)
   await pickDay(page, 0)
@@ -178,7 +178,7 @@ test('[GAP-07, GAP-08, GAP-09] the store confirms an order for later, and the cl
   const confirm = { store_id, order_id: order!.id }
   const name = 'store-owner/confirm-scheduled-order'
   const { already_action } = await call<{ already_action?: boolean }>(request, name, confirm, token)
-  // The clock may have been quicker than the store by a moment, and then the order asks to be accepted.
+  // The scheduler may start the order just before the store confirms it. The store must then accept the order.
   if (already_action) await call(request, 'store-owner/accept-order', confirm, token)
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeHidden({ timeout: 20_000 })
   await expect.poll(async () => (await ofStore())[0]!.orderstatus_id, { timeout: 75_000 }).toBe(2)

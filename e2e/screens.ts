@@ -11,9 +11,9 @@ import { openAtAnyHour } from './shops.ts'
 import { type Stage, setStage, textsOf, watchQuiet, wear } from './stage.ts'
 
 /**
- * `npm run screens` draws every screen and state of the demo city into docs/screens/, for people to look at side by
- * side: on a phone in light, dark and from right to left, and on a desktop in both. `npm run screens -- cart store` draws those
- * whose name begins so, `npm run screens -- cart '#ffd400'` in a shop of that colour.
+ * `npm run screens` saves pictures of every screen and state of the demo city in docs/screens/, for people to compare:
+ * on a phone in light, dark and right to left, and on a desktop in light and dark. `npm run screens -- cart store`
+ * saves those whose name begins so, and `npm run screens -- cart '#ffd400'` uses that brand colour.
  */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('#'))
 const colour = process.argv.find((word) => word.startsWith('#'))
@@ -28,7 +28,7 @@ const looks: Look[] = [
   { name: 'desktop', width: 1440, height: 900, scheme: 'light', language: 'en' },
   { name: 'desktop-dark', width: 1440, height: 900, scheme: 'dark', language: 'en' },
 ]
-/** Pictures drawn at a time: loading is mostly waiting. */
+/** The number of pictures taken in parallel, because loading is mostly waiting. */
 const hands = 4
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
 
@@ -93,12 +93,12 @@ async function draw(scene: Scene, look: Look, stage: Stage, texts: Record<string
   }
 }
 
-/** On a desktop the app runs in the phone's frame, which a busy machine may not have drawn yet. */
+/** On a desktop the app runs in the phone frame, which a busy machine may not have rendered yet. */
 function appOn(page: Page, { width }: Look): At {
   return width > 768 ? page.frameLocator('iframe') : page
 }
 
-/** One row for each screen, one column for each look. */
+/** Returns a table with one row for each screen and one column for each look. */
 function sheet(): string {
   const rows = scenes.map(
     ({ name }) =>

@@ -5,10 +5,10 @@ import { who } from './dashboard.ts'
 import { answer, stored } from './given.ts'
 import { call, readCode } from './people.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
-// One account, whose recovery codes are good once.
+// All tests use one account, whose recovery codes work once.
 test.describe.configure({ mode: 'serial' })
 
 const { email, password, phone } = who.both
@@ -20,7 +20,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
     (await (await staff.post(`/public/api/dashboard/${name}`, { data })).json()) as Answer
   await ask('login', { email, password })
   const { secret } = await ask<{ secret: string }>('second-factor/start', {})
-  // Half a minute may end between making the digits and sending them.
+  // A code may expire between creating and sending it.
   await expect(async () => {
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     const confirmed = await ask<{ recovery_codes: string[] }>('second-factor/confirm', { code })
@@ -33,7 +33,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 const codeField = (page: Page): Locator => page.getByRole('textbox', { name: 'Authenticator app code' })
 const signIn = (page: Page): Locator => page.getByRole('button', { name: 'Log in', exact: true })
 
-/** A wrong code is refused by the field, and a recovery code opens. */
+/** A wrong code shows an error at its field, and a recovery code signs in. */
 async function takeStep(page: Page): Promise<void> {
   await expect(codeField(page)).toBeFocused()
   await signIn(page).click()
@@ -51,7 +51,10 @@ const isIn = async (page: Page) => {
   expect(await stored(page, 'user')).toMatchObject({ success: true, data: { phone } })
 }
 
-test('[H-10, H-11] an account with a second factor gives it after the code of its phone', async ({ page, request }) => {
+test('[H-10, H-11] an account with a second factor is asked for it after the code of its phone', async ({
+  page,
+  request,
+}) => {
   await knowShop(page)
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(phone.slice(3))
@@ -61,8 +64,8 @@ test('[H-10, H-11] an account with a second factor gives it after the code of it
   await isIn(page)
 })
 
-test('[H-07] and after a sign-in at a provider', async ({ page, request }) => {
-  // The provider has journeys of its own; the refusal with its ticket is a real one.
+test('[H-07] and after a social sign-in', async ({ page, request }) => {
+  // The social sign-in has its own tests; the refusal with its ticket is a real one.
   const refusal = await call<object>(request, 'login', { email, password })
   expect(refusal).toMatchObject({ error: { code: 'SECOND_FACTOR_ASKED' } })
   await answer(page, 'send-otp', { proceed_login: true })
@@ -76,7 +79,7 @@ test('[H-07] and after a sign-in at a provider', async ({ page, request }) => {
   await isIn(page)
 })
 
-test('[H-02] after the password one can go back, a locked account says so, and an old ticket begins again', async ({
+test('[H-02] after the password a person can go back, a locked account says so, and an expired ticket starts again', async ({
   page,
 }) => {
   await knowShop(page)
@@ -120,6 +123,6 @@ test('[GAP-76] and where staff sign in to order for a caller', async ({ page }) 
   await page.getByLabel('Password', { exact: true }).fill(password)
   await signIn(page).click()
   await takeStep(page)
-  // They may do nothing there, and are signed in.
+  // The member of staff is signed in, but has no permission to order.
   await expect(page.getByRole('heading', { name: 'You may not order for customers' })).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { foreignShops } from './foreign-shops.ts'
 import { outsiders } from './outsiders.ts'
 import { openAtAnyHour } from './shops.ts'
 
-/** The product on a fresh demo city in a folder that goes with it. */
+/** Starts the product with a new demo city in a temporary folder, which is deleted at the end. */
 const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-e2e-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 const port = Number(process.env.E2E_PORT ?? 4310)
@@ -21,7 +21,8 @@ Object.assign(process.env, {
 unpackPictures()
 await import('../apps/server/src/main.ts')
 
-// Every journey comes from one address; the limits on addresses have tests of their own.
+// All tests come from one network address, so the rate limits of addresses are lifted. These limits have their own
+// tests.
 const client = new pg.Client({
   host: join(dataDir, 'postgres'),
   user: 'nukkad',
@@ -38,7 +39,7 @@ await client.query(`
   insert into settings (key, value) values ('enableGoogleLogin', 'true'), ('enableFacebookLogin', 'true')
   on conflict (key) do update set value = excluded.value`)
 await client.query(openAtAnyHour)
-// Three shops sell in another currency, for the providers that take no rupees.
+// Three stores sell in another currency, for providers that do not support rupees.
 for (const [currency, { slug }] of Object.entries(foreignShops)) {
   const { rowCount } = await client.query(
     'update stores set currency = $1, is_active = true, is_schedulable = false where slug = $2',
@@ -46,7 +47,7 @@ for (const [currency, { slug }] of Object.entries(foreignShops)) {
   )
   if (rowCount !== 1) throw new Error(`the demo city has no shop ${slug}`)
 }
-// Two on the staff who may do nothing, with the password of the demo's caller. One of them is a customer too.
+// Two members of staff without permissions, with the password of the demo's caller. One is also a customer.
 await client.query(`
   with clerk as (
     insert into users (name, email, phone, password_hash, referral_code)
@@ -62,7 +63,7 @@ await client.query(`
     returning id
   )
   insert into user_roles (user_id, role) select id, role from both_of_them, unnest(array['staff', 'customer']) as role`)
-// An administrator who signed in eleven minutes ago, whenever that was: calls that need a recent proof ask for it.
+// An administrator whose sign-in is always eleven minutes old, so that protected calls ask for the password again.
 await client.query(`
   with idle as (
     insert into users (name, email, phone, password_hash, referral_code)

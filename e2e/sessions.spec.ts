@@ -5,11 +5,11 @@ import { answer, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { logins } from './shops.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-test('[H-17, GAP-49, GAP-83] a token that was logged out elsewhere makes a guest, who keeps his cart', async ({
+test('[H-17, GAP-49, GAP-83] a token that was logged out elsewhere turns the customer into a guest, who keeps the cart', async ({
   page,
   request,
 }) => {
@@ -23,7 +23,7 @@ test('[H-17, GAP-49, GAP-83] a token that was logged out elsewhere makes a guest
   expect(await stored(page, 'cart')).toHaveLength(1)
 })
 
-test('[N-02, GAP-83] the end of a rider’s session leaves the customer of the same browser in', async ({
+test('[N-02, GAP-83] the end of a rider’s session leaves the customer in the same browser signed in', async ({
   page,
   request,
 }) => {
@@ -41,7 +41,7 @@ test('[N-02, GAP-83] the end of a rider’s session leaves the customer of the s
   expect(await stored(page, 'user')).toMatchObject({ success: true })
 })
 
-test('[F-12, C-28] whether an order is under way is asked for in the customer’s name, and told on home', async ({
+test('[F-12, C-28] the running order is fetched with the customer’s session, and shown on home', async ({
   page,
   request,
 }) => {

@@ -6,14 +6,14 @@ import { comeBack, newCustomer } from './people.ts'
 import { pressInside } from './preview.ts'
 import { tiffinRoom } from './shops.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 type Setting = Output<'get-settings'>[number]
 type Language = Output<'get-all-languages'>[number]
 
-/** The address of a screen, what its heading says, and the rows that ask for it. */
+/** The requirements of a screen, its path and its heading. */
 type Screen = [rows: string, path: string, heading: string]
 
 const openScreens: Screen[] = [
@@ -45,7 +45,7 @@ const customerScreens: Screen[] = [
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Two lines: three of one dish and one of another. */
+/** A cart with two lines: three units of one item and one of another. */
 const cartOfTwo = JSON.stringify(
   [
     { id: 1, name: 'Hair Spa', price: '50.00', quantity: 3 },
@@ -77,7 +77,7 @@ test.describe('every screen', () => {
     }
   })
 
-  test('[B-15, B-16, B-17, B-18, B-19, B-20, A-01, B-02] of a customer opens on a phone and fits', async ({
+  test('[B-15, B-16, B-17, B-18, B-19, B-20, A-01, B-02] opens for a customer on a phone and fits', async ({
     page,
     request,
   }) => {
@@ -92,12 +92,12 @@ test.describe('every screen', () => {
     }
   })
 
-  test('[B-02, GAP-84] opens inside the preview of a desktop too', async ({ page, request }) => {
+  test('[B-02, GAP-84] opens inside the desktop preview too', async ({ page, request }) => {
     test.setTimeout(90_000)
     await page.setViewportSize({ width: 1200, height: 900 })
     await knowShop(page, { desktopLoaded: 'true', useAppClicked: 'true' })
     await comeBack(page, (await newCustomer(request)).session)
-    // A customer has nothing to do at the login, and two screens are for phones only.
+    // The login redirects customers, and two screens exist only on phones.
     const elsewhere = ['B-12', 'B-14', 'B-34', 'B-35']
     const screens = [...openScreens, ...customerScreens].filter(([row]) => !elsewhere.includes(row))
     for (const [, path, name] of screens) {
@@ -107,7 +107,7 @@ test.describe('every screen', () => {
     }
   })
 
-  test('[B-01, B-36] paths that are longer, shorter or unknown are not found', async ({ page }) => {
+  test('[B-01, B-36] longer, shorter and unknown paths are not found', async ({ page }) => {
     await remember(page, {})
     for (const path of ['/cart/x', '/explor', '/nope', '/delivery/nope']) {
       await page.goto(path)
@@ -137,7 +137,7 @@ test.describe('every screen', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await expect(page.getByRole('article').nth(8)).toBeAttached()
-    // A browser that brings back where one was does so with the next frames.
+    // A browser restores a scroll position, if it does, within the next frames.
     await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
@@ -152,8 +152,8 @@ test.describe('every screen', () => {
   })
 })
 
-test.describe('the bottom bar', () => {
-  test('[A-05, A-07, A-08, A-32] leads home, to the wallet and to the account', async ({ page, request }) => {
+test.describe('the bottom navigation', () => {
+  test('[A-05, A-07, A-08, A-32] links to home, the wallet and the account', async ({ page, request }) => {
     await knowShop(page)
     await comeBack(page, (await newCustomer(request)).session)
     await page.goto('/alerts')
@@ -173,7 +173,7 @@ test.describe('the bottom bar', () => {
     [3, '3'],
     [100, '99+'],
   ] as const) {
-    test(`[A-06, GAP-65] says that ${count} alerts are unread`, async ({ page, request }) => {
+    test(`[A-06, GAP-65] shows that ${count} notifications are unread`, async ({ page, request }) => {
       await knowShop(page)
       await comeBack(page, (await newCustomer(request)).session)
       const alerts = Array.from({ length: count }, (_, index) => ({ ...alert, id: index + 1 }))
@@ -197,7 +197,7 @@ test.describe('the bottom bar', () => {
     await expect(nav(page).getByRole('link', { name: 'Alerts', exact: true })).toHaveText('Alerts')
   })
 
-  test('[A-34] stands off the page or fills its foot as the shop asks', async ({ page }) => {
+  test('[A-34] floats above the page or fills its bottom, by setting', async ({ page }) => {
     await knowShop(page, { footerStyleType: 'FLOAT' })
     await page.goto('/')
     const look = () => nav(page).evaluate((bar) => getComputedStyle(bar).boxShadow)
@@ -227,8 +227,8 @@ test.describe('the floating cart', () => {
     return page.getByRole('link', { name: /View Cart/ })
   }
 
-  test('[A-09, A-10, A-12, A-13, A-14] counts lines, says the total and leads to the cart', async ({ page }) => {
-    // Colours as the settings say, not those that the demo city derived from its own.
+  test('[A-09, A-10, A-12, A-13, A-14] counts lines, shows the total and links to the cart', async ({ page }) => {
+    // Removes the embedded theme, so that the app uses the colours of the settings.
     await changeBoot(page, ({ theme: _theme, ...boot }) => boot)
     const bar = await open(page, {
       cartColorBg: '#60b246',
@@ -244,13 +244,13 @@ test.describe('the floating cart', () => {
     await expect(page).toHaveURL('/cart')
   })
 
-  test('[A-11, A-13] counts units and puts the symbol right where the shop says so', async ({ page }) => {
+  test('[A-11, A-13] counts units and puts the symbol on the right, by setting', async ({ page }) => {
     const bar = await open(page, { countQuantityAsTotalItemsOnCart: 'true', currencySymbolAlign: 'right' })
     await expect(bar).toContainText('4 Items')
     await expect(bar).toContainText('250.00₹')
   })
 
-  test('[A-09] is not there while the cart is empty', async ({ page }) => {
+  test('[A-09] is hidden while the cart is empty', async ({ page }) => {
     await remember(page, {})
     await giveGlow(page, page.request)
     await page.goto('/stores/glow')
@@ -260,7 +260,10 @@ test.describe('the floating cart', () => {
 })
 
 test.describe('without a network', () => {
-  test('[A-15, GAP-63, Q-08] a screen says so, folds to a bar, and leaves by itself', async ({ page, context }) => {
+  test('[A-15, GAP-63, Q-08] a screen says so, can be reduced to a bar, and closes by itself', async ({
+    page,
+    context,
+  }) => {
     await knowShop(page, { offlineTitleMessage: 'No signal', offlineSubTitleMessage: 'Go outside.' })
     const fetchedAhead = loadsOfflineScreen(page)
     await page.goto('/')
@@ -277,7 +280,7 @@ test.describe('without a network', () => {
     await expect(bar).toBeHidden()
   })
 
-  test('[GAP-63] the screen leaves when the network is back', async ({ page, context }) => {
+  test('[GAP-63] the screen closes when the network is back', async ({ page, context }) => {
     await knowShop(page)
     const fetchedAhead = loadsOfflineScreen(page)
     await page.goto('/')
@@ -295,7 +298,7 @@ test.describe('without a network', () => {
 test.describe('a desktop', () => {
   const seen = { desktopLoaded: 'true' }
 
-  test('[A-03, A-04, C-05, INT-13] begins one pixel above the phone', async ({ page }) => {
+  test('[A-03, A-04, C-05, INT-13] starts one pixel above the width of a phone', async ({ page }) => {
     await knowShop(page, seen)
     await page.setViewportSize({ width: 768, height: 900 })
     await page.goto('/')
@@ -309,7 +312,7 @@ test.describe('a desktop', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('[A-26, M-31, GAP-62] shows the app blurred until it is asked for', async ({ page }) => {
+  test('[A-26, M-31, GAP-62] shows the app blurred until a press', async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 900 })
     await knowShop(page, seen)
     await page.clock.install()
@@ -333,7 +336,7 @@ test.describe('a desktop', () => {
     expect(drawn).toBe(1)
   })
 
-  test('[GAP-84] the address follows the screen inside, and a reload keeps it', async ({ page }) => {
+  test('[GAP-84] the address follows the framed screen, and a reload keeps it', async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 900 })
     await knowShop(page, { ...seen, useAppClicked: 'true' })
     await page.goto('/')
@@ -367,14 +370,14 @@ test.describe('a desktop', () => {
     await expect(foot.getByRole('link', { name: 'YouTube' })).toHaveCount(0)
   })
 
-  test('[A-30] lets the language be chosen', async ({ page }) => {
+  test('[A-30] offers the choice of language', async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 900 })
     await knowShop(page, seen)
     await page.goto('/')
     await expect(page.getByRole('contentinfo').getByRole('combobox', { name: 'Language' })).toBeVisible()
   })
 
-  test('[A-30] leaves the choice out where there is none', async ({ page }) => {
+  test('[A-30] offers no choice with one language', async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 900 })
     await knowShop(page, seen)
     await change<Language[]>(page, 'get-all-languages', (languages) => languages.slice(0, 1))
@@ -387,7 +390,7 @@ test.describe('a desktop', () => {
   })
 })
 
-test.describe('the colours of the shop', () => {
+test.describe("the shop's colours", () => {
   test('[A-34, M-21] change with the settings, without a new release', async ({ page }) => {
     const storeColor = '#1357b5'
     const home = () => page.getByRole('link', { name: 'Log in' })
@@ -413,7 +416,7 @@ test.describe('the colours of the shop', () => {
   })
 })
 
-test('[B-01, INT-33] an address in another case or with a slash at its end is not found', async ({ page }) => {
+test('[B-01, INT-33] a path in another case or with a slash at its end is not found', async ({ page }) => {
   await knowShop(page)
   for (const path of ['/Cart', '/cart/', '/login/', '/Stores/namma-tiffin-room', '/delivery/login/']) {
     await page.goto(path)

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { call } from './people.ts'
 
-/** A restaurant of the demo owner with riders, open in these journeys at any hour. */
+/** A restaurant of the demo owner with riders, open in these tests at any hour. */
 export const tiffinRoom = { slug: 'namma-tiffin-room', name: 'Namma Tiffin Room' }
 
-/** SQL after which the demo owner's shops never close, and somebody in them accepts each order: it may be any hour. */
+/** SQL that keeps the demo owner's stores open at any hour, with orders that a person must accept. */
 export const openAtAnyHour = `
   update stores set is_active = true, is_schedulable = false, auto_acceptable = false
    where id in (select store_id from store_members where role = 'owner')`
@@ -19,7 +19,7 @@ type StoreOrders = Record<
   { id: number; unique_order_id: string }[]
 >
 
-/** The store's side of an order, done by the calls of its app. */
+/** Makes the store's calls for an order, as the store owners' app does. */
 export async function openStoreApp(
   request: APIRequestContext,
   login = logins.owner,
@@ -47,7 +47,7 @@ export async function openStoreApp(
   }
 }
 
-/** Leaves the sheet that asks a first visitor where he is. */
+/** Closes the sheet that asks a first visitor for the location. */
 export async function keepDefaultPlace(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Choose your location' })
   await sheet.getByRole('button', { name: 'Close' }).click()

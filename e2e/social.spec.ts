@@ -6,7 +6,7 @@ import { outsiderPorts } from './outsiders.ts'
 import { newCustomer, newPhone, readCode } from './people.ts'
 import { pressInside } from './preview.ts'
 
-// One simulator plays the providers for all of these.
+// All tests share one simulator of the providers.
 test.describe.configure({ mode: 'serial' })
 let simulator: Awaited<ReturnType<typeof startSocialSimulator>>
 test.beforeAll(async () => {
@@ -22,7 +22,7 @@ const newVisitor = (name: string) => {
   simulator.welcome({ subject: tag, name, email: `${tag}@provider.example` })
 }
 
-test('[H-07] [P-22] [P-24] somebody new comes from Google, proves a phone, and comes straight in the next time', async ({
+test('[H-07] [P-22] [P-24] a new person comes from Google, confirms a phone, and is signed in directly the next time', async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ test('[H-07] [P-22] [P-24] somebody new comes from Google, proves a phone, and c
   await expect.poll(() => stored(page, 'user')).toMatchObject({ success: true, data: { name: 'Nila Rao' } })
 })
 
-test('[H-07] [GAP-84] in the desktop preview the provider gets the whole page, and the frame gets the person back', async ({
+test('[H-07] [GAP-84] from the desktop preview the provider opens in the whole page, and the person returns to the frame', async ({
   page,
 }) => {
   newVisitor('Asha Menon')
@@ -72,7 +72,7 @@ test('[H-07] [GAP-84] in the desktop preview the provider gets the whole page, a
   await expect(page).toHaveURL('/login/return')
 })
 
-test('[H-07] Facebook, from registration; a phone that somebody else has is refused', async ({ page, request }) => {
+test("[H-07] Facebook, from registration; another account's phone is refused", async ({ page, request }) => {
   newVisitor('Dev Anand')
   const somebody = await newCustomer(request)
   await page.goto('/register')
@@ -84,7 +84,7 @@ test('[H-07] Facebook, from registration; a phone that somebody else has is refu
   expect(await stored(page, 'user')).toBeNull()
 })
 
-test('[H-07] who cancels at the provider, or brings an answer to a question nobody asked, is not let in', async ({
+test('[H-07] a person who cancels at the provider, or brings an answer to no request, is not signed in', async ({
   page,
 }) => {
   newVisitor('Nila Rao')
@@ -101,7 +101,7 @@ test('[H-07] who cancels at the provider, or brings an answer to a question nobo
   expect(asked).toEqual([])
 })
 
-test('[P-22] a provider that fails is said in words, and the phone still lets one in', async ({ page }) => {
+test("[P-22] a provider's failure is explained, and signing in by phone still works", async ({ page }) => {
   newVisitor('Nila Rao')
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()

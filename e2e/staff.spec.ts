@@ -14,7 +14,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await form.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** What the page sends to the counter's calls, in order. */
+/** Records what the page sends to a call under `callandorder`, in order. */
 function listenAtCounter(page: Page, name: string): unknown[] {
   const sent: unknown[] = []
   page.on('request', (request) => {
@@ -23,7 +23,7 @@ function listenAtCounter(page: Page, name: string): unknown[] {
   return sent
 }
 
-/** What an address asks for that was not opened from the dashboard. */
+/** Presses the confirmation that appears if the dashboard did not open this screen. */
 const confirm = (page: Page) => page.getByRole('button', { name: 'Order as this customer' }).click()
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Order for a customer' })
@@ -39,7 +39,7 @@ async function place(request: APIRequestContext, token: string): Promise<void> {
   await call(request, 'save-address', address, token)
 }
 
-test('[O-01, B-32, GAP-74] staff open a customer by the address, order in his name, and end it', async ({
+test('[O-01, B-32, GAP-74] staff open a customer by the address, order in their name, and stop acting for them', async ({
   page,
   request,
 }) => {
@@ -55,7 +55,7 @@ test('[O-01, B-32, GAP-74] staff open a customer by the address, order in his na
   await page.getByRole('link', { name: 'Account' }).click()
   await expect(page.getByText('Nalini Bose').last()).toBeVisible()
   await expect(bar(page)).toBeVisible()
-  // Nothing of the customer stays on the device of staff.
+  // Nothing of the customer stays on the staff member's device.
   const kept = await page.evaluate(() => JSON.stringify(localStorage))
   for (const known of ['Nalini', customer.phone, '6th Cross']) expect(kept).not.toContain(known)
   const told = await call<{ data: string }[]>(request, 'get-user-notifications', {}, customer.token)
@@ -72,7 +72,7 @@ test('[O-01, B-32, GAP-74] staff open a customer by the address, order in his na
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('[O-01] a link from elsewhere acts for a customer only after staff press, and a stale or foreign entry does not count', async ({
+test('[O-01] a link from elsewhere acts for a customer only after a press by staff, and an old or foreign invitation does not count', async ({
   page,
   request,
 }) => {
@@ -83,7 +83,7 @@ test('[O-01] a link from elsewhere acts for a customer only after staff press, a
   await expect(page.getByText('Signed in as Javed Qureshi')).toBeVisible()
   posted.length = 0
   const ask = page.getByRole('heading', { name: `Order as customer number ${customer.id}?` })
-  // Another site links here.
+  // A page of another site contains the link.
   await page.route('https://elsewhere.example/', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -109,7 +109,7 @@ test('[O-01] a link from elsewhere acts for a customer only after staff press, a
   expect(posted).toEqual([{ user_id: customer.id }])
 })
 
-test('[O-01, GAP-74] the order of a caller carries who placed it, and shows among the customer’s own', async ({
+test("[O-01, GAP-74] a caller's order records who placed it, and is listed among the customer’s own", async ({
   page,
   request,
 }) => {
@@ -137,7 +137,10 @@ test('[O-01, GAP-74] the order of a caller carries who placed it, and shows amon
   expect(data).toHaveLength(1)
 })
 
-test('[O-02, B-33] a guest is registered, and one goes on to the place after 1.88 s', async ({ page, request }) => {
+test('[O-02, B-33] a guest account is registered, and the location screen opens after 1.88 s', async ({
+  page,
+  request,
+}) => {
   const posted = listenAtCounter(page, 'register-guest-user')
   await page.goto('/auth/login-as-customer')
   await signIn(page, caller)
@@ -154,14 +157,14 @@ test('[O-02, B-33] a guest is registered, and one goes on to the place after 1.8
   await expect(page).toHaveURL('/search-location')
   expect(Date.now() - registeredAt).toBeGreaterThan(1_000)
   await expect(bar(page)).toHaveText(/You are ordering for Guest Thomas/)
-  // An account like any other: its owner logs in by code.
+  // A guest account works like any other: its owner signs in with a code.
   await call(request, 'generate-otp-for-login', { phone })
   const otp = await readCode(request, phone)
   const entered = await call<{ success: boolean }>(request, 'login-with-otp', { phone, otp })
   expect(entered.success).toBe(true)
 })
 
-test('[O-02] a phone that is taken says so at the field', async ({ page, request }) => {
+test('[O-02] a phone that has an account is reported at the field', async ({ page, request }) => {
   const { phone } = await newCustomer(request)
   await page.goto('/auth/login-as-customer')
   await signIn(page, caller)
@@ -192,12 +195,12 @@ test('[B-33] without an id staff choose a customer by name, with a reason', asyn
   expect(posted.at(-1)).toEqual({ user_id: customer.id, reason: 'Called about dinner' })
 })
 
-test('[O-04, T-06, GAP-76] without the right pair, the right customer or the permission nothing opens', async ({
+test('[O-04, T-06, GAP-76] a wrong password, an unknown customer or a missing permission opens nothing', async ({
   page,
   request,
 }) => {
   const customer = await newCustomer(request)
-  // A customer's own session is no help, and is left as it is.
+  // A customer's own session does not give access here, and stays unchanged.
   await comeBack(page, customer.session)
   await page.goto('/auth/login-as-customer/2000000000')
   await signIn(page, { email: 'asha@nukkad.example', password: 'asha-demo-2026' })
@@ -211,14 +214,14 @@ test('[O-04, T-06, GAP-76] without the right pair, the right customer or the per
   await page.getByRole('link', { name: 'Choose a customer' }).click()
   await expect(page.getByRole('form', { name: 'Register a guest' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
-  // A member of staff whom e2e/serve.ts adds: with the caller's password and without any permission.
+  // A member of staff whom e2e/serve.ts adds, with the caller's password and without permissions.
   await signIn(page, { ...caller, email: 'clerk@nukkad.example' })
   await expect(page.getByRole('heading', { name: 'You may not order for customers' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('form', { name: 'Staff login' })).toBeVisible()
 })
 
-test('[Q-07] a counter that cannot be reached offers to try again', async ({ page }) => {
+test('[Q-07] if the call fails, the screen offers to try again', async ({ page }) => {
   await page.route('**/public/callandorder/login-as-customer', (route) => route.abort())
   await page.goto('/auth/login-as-customer')
   await expect(page.getByText('This did not load')).toBeVisible()
@@ -228,7 +231,10 @@ test('[Q-07] a counter that cannot be reached offers to try again', async ({ pag
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[GAP-77] the counter and the bar keep to WCAG 2.2 AA in ${colorScheme} colours`, async ({ page, request }) => {
+  test(`[GAP-77] the screens of acting and its bar meet WCAG 2.2 AA in ${colorScheme} colours`, async ({
+    page,
+    request,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const customer = await newCustomer(request, 'Nalini Bose')
     const faults = () => faultsOn(page, { runOnly: wcag })

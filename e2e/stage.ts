@@ -4,7 +4,7 @@ import { call, newCustomer } from './people.ts'
 import { basket, type Given } from './scenes.ts'
 import { openStoreApp } from './shops.ts'
 
-/** What every scene needs to be there: people with orders in each state, and the words and settings of the shop. */
+/** The data of all scenes: people with orders of each status, and the shop's texts and settings. */
 export type Stage = Omit<Given, 'texts'> & {
   languages: { id: number; code: string; direction: string }[]
   settings: { key: string; value: string | null }[]
@@ -37,7 +37,7 @@ export async function setStage(request: APIRequestContext): Promise<Stage> {
   }
 }
 
-/** A customer of the demo city with months of orders. */
+/** The login of a demo customer with months of orders. */
 const regularLogin = {
   name: null,
   email: 'asha@nukkad.example',
@@ -55,7 +55,7 @@ export function textsOf({ request, languages }: Stage, code: string): Promise<Re
 
 const place = { lat: 12.9352, lng: 77.6245, address: '5th Block, Koramangala', house: null, tag: null }
 
-/** A browser that was here before: it knows its place, and all words and settings in this language. */
+/** Prepares a browser that has visited before: with a location, and all texts and settings in this language. */
 export async function wear(page: Page, stage: Stage, code: string, texts: Record<string, string>): Promise<void> {
   const named = Object.fromEntries(stage.settings.map(({ key, value }) => [key, value ?? 'null']))
   await page.addInitScript(
@@ -78,8 +78,8 @@ export async function wear(page: Page, stage: Stage, code: string, texts: Record
 }
 
 /**
- * Resolves once nothing has been under way for a while: no request but the stream of events, no movement with an end,
- * no picture half there. A scene whose answers never come is drawn as it stands.
+ * Resolves when nothing has happened for a while: no request except the event stream, no animation with an end, no
+ * picture still loading. A scene without an answer is shown as it is.
  */
 export function watchQuiet(page: Page, quietMs = 250): (atMostMs?: number) => Promise<void> {
   const open = new Set<object>()
@@ -107,7 +107,7 @@ export function watchQuiet(page: Page, quietMs = 250): (atMostMs?: number) => Pr
   }
 }
 
-// As text: this file is checked without a browser's names.
+// Code as a string, because this file is checked without browser types.
 const standsStill = `(isNear => Promise.race([
   new Promise((resolve) => setTimeout(resolve, 2000)),
   Promise.all([

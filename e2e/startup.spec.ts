@@ -12,12 +12,12 @@ type Language = Output<'get-all-languages'>[number]
 
 const versions = { forceNewSettingsVersion: 's1', forceCacheClearVersion: 'c1' }
 
-/** What /version.json says to this page. */
+/** Sets the content of /version.json for this page. */
 async function giveVersions(page: Page, given: Partial<typeof versions> = {}): Promise<void> {
   await page.route('**/version.json', (route) => route.fulfill({ json: { ...versions, ...given } }))
 }
 
-/** Entries that stand in local storage when the page first opens, and may change after. */
+/** Stores entries before the page first opens. They may change afterwards. */
 async function startWith(page: Page, entries: Record<string, string>): Promise<void> {
   await page.addInitScript((given) => {
     if (sessionStorage.getItem('started') !== null) return
@@ -32,13 +32,13 @@ const stores = (page: Page) => page.getByRole('article')
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-/** The page is drawn and its scripts come; then the app draws its first frame, after which it starts. */
+/** Runs the held clock until the page is painted and its scripts have loaded. After its first frame the app starts. */
 async function startUnderHeldClock(page: Page): Promise<void> {
   await runUntilVisible(page, page.locator('#app > :not([aria-hidden])').first())
   await page.clock.runFor(100)
 }
 
-/** Goes on in small steps: React holds back what follows a fallback for a moment of the clock. */
+/** Advances the clock in small steps, because React delays content after a fallback by a moment. */
 async function runUntilVisible(page: Page, locator: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(100)
@@ -49,7 +49,7 @@ async function runUntilVisible(page: Page, locator: Locator): Promise<void> {
 test.describe('the first visit', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('[M-01, M-08, S-08, S-09, S-10, S-11, S-12, GAP-56, GAP-57, GAP-58] keeps each setting and text under its own name', async ({
+  test('[M-01, M-08, S-08, S-09, S-10, S-11, S-12, GAP-56, GAP-57, GAP-58] stores each setting and text under its own name', async ({
     page,
     request,
   }) => {
@@ -71,7 +71,7 @@ test.describe('the first visit', () => {
     expect(await stored(page, 'popular_locations')).toEqual(await call(request, 'popular-geo-locations'))
   })
 
-  test('[M-08] shows its texts before any settings came', async ({ page }) => {
+  test('[M-08] shows its texts before the settings arrive', async ({ page }) => {
     await page.route('**/public/api/get-settings', () => {})
     await page.goto('/')
     const prompt = page.getByRole('dialog', { name: 'Choose your location' })
@@ -81,7 +81,7 @@ test.describe('the first visit', () => {
     await expect(consultation.getByText('Need an appointment or want to consult?')).toBeAttached()
   })
 
-  test("[INT-16, M-11, M-12] texts of the language stand over the settings' own", async ({ page }) => {
+  test('[INT-16, M-11, M-12] texts of the language override the settings', async ({ page }) => {
     const asked = listenTo(page, 'get-single-language')
     await change<Setting[]>(page, 'get-settings', (rows) => [
       ...rows.filter(({ key }) => key !== 'navHome' && key !== 'navWallet'),
@@ -100,7 +100,7 @@ test.describe('the first visit', () => {
     expect(asked).toEqual([{ id: 1 }])
   })
 
-  test('[INT-24] never takes a setting under a name of its own', async ({ page }) => {
+  test("[INT-24] never stores a setting under one of the app's own names", async ({ page }) => {
     await change<Setting[]>(page, 'get-settings', (rows) => [
       ...rows,
       { key: 'user', value: '{"success":true}' },
@@ -113,7 +113,7 @@ test.describe('the first visit', () => {
     expect(await entry(page, 'refid')).toBeNull()
   })
 
-  test('[M-20, S-21, GAP-61] stores the versions and does nothing else about them', async ({ page }) => {
+  test('[M-20, S-21, GAP-61] stores the versions and does nothing else with them', async ({ page }) => {
     await giveVersions(page)
     let loads = 0
     page.on('load', () => loads++)
@@ -142,7 +142,7 @@ test.describe('a later visit', () => {
     expect(loads).toBe(1)
   })
 
-  test('[M-20] asks for nothing when no version changed', async ({ page }) => {
+  test('[M-20] fetches nothing if no version changed', async ({ page }) => {
     await knowShop(page)
     await startWith(page, versions)
     await giveVersions(page)
@@ -190,9 +190,10 @@ test.describe('a later visit', () => {
       recentSearches: '["dosa"]',
     })
     await giveVersions(page, { forceNewSettingsVersion: 's2', forceCacheClearVersion: 'c2' })
-    // The settings of the shop are fetched again afterwards; until then the kept ones stand.
+    // The cache clear removes the settings, and the app fetches them again. Until then the entries to keep must be
+    // there.
     const beforeFetch: Record<string, string | null> = {}
-    // Settings come once the overlay stands, so that the 3 s after them are counted from a clock that is held.
+    // The settings arrive after the overlay is shown, so that the following 3 s are counted by the held clock.
     const { promise: overlayStands, resolve: letSettingsCome } = Promise.withResolvers<void>()
     await page.route('**/public/api/get-settings', async (route) => {
       await overlayStands
@@ -234,13 +235,13 @@ test.describe('a later visit', () => {
     expect(loads).toBe(3)
   })
 
-  test('[GAP-61, A-16] whoever is at the checkout is left alone; the next start renews the app, and the cart is there', async ({
+  test('[GAP-61, A-16] a person at checkout is not interrupted; the next start updates the app, and the cart is kept', async ({
     page,
     request,
   }) => {
     await comeBack(page, (await newOrderer(request)).session)
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
-    // Who was here before has the texts of every screen; the page brings those of its own alone.
+    // A returning visitor has the texts of all screens, but a page embeds only those of its own screen.
     const rows = await call<Setting[]>(request, 'get-settings')
     const texts = Object.fromEntries(rows.map(({ key, value }) => [key, value ?? 'null']))
     await startWith(page, {
@@ -250,7 +251,7 @@ test.describe('a later visit', () => {
       userAlreadySelectedLocation: 'true',
       orderComment: 'Ring',
     })
-    // The version is slow to come: one can have gone on to pay by then.
+    // The version arrives late, when the person may already be on the way to pay.
     let letCome = () => {}
     const isTime = new Promise<void>((resolve) => {
       letCome = resolve
@@ -274,7 +275,7 @@ test.describe('a later visit', () => {
     await reloaded
     const cover = page.getByRole('dialog', { name: /Updating/ })
     await expect(cover).toBeVisible()
-    // Nothing behind it can be reached.
+    // Elements behind the overlay cannot be reached.
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('main'))).toBeNull()
     await page.waitForEvent('load')
@@ -285,13 +286,13 @@ test.describe('a later visit', () => {
     await expect(page.getByRole('radio', { name: 'Cash on delivery' })).toBeChecked()
   })
 
-  test('[M-27] a cache clear does its steps in the stated order', async ({ page }) => {
+  test('[M-27] a cache clear does its steps in the specified order', async ({ page }) => {
     await knowShop(page)
     await startWith(page, versions)
     await giveVersions(page, { forceCacheClearVersion: 'c2' })
     await page.addInitScript(recordSteps)
     await page.goto('/')
-    // The page reloads on its way; what is asked while it does has no answer.
+    // While the page reloads, reading from it fails.
     let steps: string[] = []
     const soFar = async () => {
       const read = page.evaluate(() => JSON.parse(sessionStorage.getItem('steps') ?? '[]') as string[])
@@ -303,7 +304,7 @@ test.describe('a later visit', () => {
   })
 })
 
-/** Notes what a cache clear does, over its reload. Runs in the page. */
+/** Records the steps of a cache clear, across its reload. Runs in the page. */
 function recordSteps(): void {
   const write = Storage.prototype.setItem
   const note = (step: string) => {
@@ -311,7 +312,7 @@ function recordSteps(): void {
     if (steps.at(-1) !== step) write.call(sessionStorage, 'steps', JSON.stringify([...steps, step]))
   }
   note('load')
-  // Entry by entry, so that other tabs never miss the session or the cart.
+  // Entries are removed one by one, so that other tabs never miss the session or the cart.
   const remove = Storage.prototype.removeItem
   Storage.prototype.removeItem = function (name) {
     if (this === localStorage && name === 'settings') note('clear')
@@ -379,7 +380,7 @@ test.describe('the service worker', () => {
     expect(await page.evaluate(() => caches.has('of-an-earlier-release'))).toBe(false)
   })
 
-  test('[M-19, Q-06] that cannot be registered is only a line in the log', async ({ page }) => {
+  test('[M-19, Q-06] that cannot be registered is only logged', async ({ page }) => {
     const log: string[] = []
     page.on('console', (message) => log.push(message.text()))
     await page.addInitScript(() => {
@@ -391,7 +392,7 @@ test.describe('the service worker', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('[A-15] lets a person read on what was seen', async ({ page, context }) => {
+  test('[A-15] lets a person read content of earlier visits', async ({ page, context }) => {
     await page.goto('/')
     await page.getByRole('dialog', { name: 'Choose your location' }).getByRole('button', { name: 'Close' }).click()
     const isHeld = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
@@ -411,7 +412,9 @@ test.describe('the service worker', () => {
 test.describe('without a primary location', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('[J-10, M-17, Q-09, Q-10, Q-11, Q-12] the critical screen tells the way out, and it works', async ({ page }) => {
+  test('[J-10, M-17, Q-09, Q-10, Q-11, Q-12] the critical screen explains the solution, and it works', async ({
+    page,
+  }) => {
     const none = (rows: Location[]) => rows.map((row) => ({ ...row, is_default: 0 as const }))
     await changeBoot(page, (boot) => ({ ...boot, locations: none(boot.locations), home: undefined }))
     await change<Location[]>(page, 'popular-geo-locations', none)
@@ -429,7 +432,7 @@ test.describe('without a primary location', () => {
     await expect(stores(page).first()).toBeVisible()
   })
 
-  test('[M-17] an own address is enough', async ({ page }) => {
+  test('[M-17] a stored address is sufficient', async ({ page }) => {
     const place = { lat: 12.9352, lng: 77.6245, address: 'Here', house: null, tag: null, businessLocation: false }
     await knowShop(page, { userSetAddress: JSON.stringify(place) })
     await changeBoot(page, (boot) => ({ ...boot, locations: [] }))
@@ -443,7 +446,7 @@ test.describe('without a primary location', () => {
 test.describe('the privacy notice', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('[A-17, M-14, M-15, S-22] stands until it is accepted', async ({ page }) => {
+  test('[A-17, M-14, M-15, S-22] stays until it is accepted', async ({ page }) => {
     await knowShop(page, { showGdpr: 'true', gdprMessage: '<p>We keep your cart.</p>', gdprConfirmButton: 'Fine' })
     await page.goto('/')
     const notice = page.getByRole('region', { name: 'Privacy notice' })
@@ -456,7 +459,7 @@ test.describe('the privacy notice', () => {
     await expect(notice).toHaveCount(0)
   })
 
-  test('[M-15] keeps which text was accepted and when, and asks again when the text has changed', async ({ page }) => {
+  test('[M-15] stores which text was accepted and when, and asks again when the text has changed', async ({ page }) => {
     await knowShop(page, { showGdpr: 'true', gdprMessage: '<p>We keep your cart.</p>' })
     await page.goto('/')
     const notice = page.getByRole('region', { name: 'Privacy notice' })
@@ -477,7 +480,7 @@ test.describe('the privacy notice', () => {
     await expect(notice).toHaveCount(0)
   })
 
-  test('[M-14] is not there where the shop asks for none', async ({ page }) => {
+  test('[M-14] is not shown if the shop does not want it', async ({ page }) => {
     await knowShop(page, { showGdpr: 'false' })
     await page.goto('/')
     await expect(stores(page).first()).toBeVisible()
@@ -488,13 +491,13 @@ test.describe('the privacy notice', () => {
 test.describe('a desktop', () => {
   test.use({ serviceWorkers: 'block', viewport: { width: 1200, height: 900 } })
 
-  test('[M-30, GAP-62] reloads once, 2 s after the languages came, and never again', async ({ page }) => {
+  test('[M-30, GAP-62] reloads once, 2 s after the languages have arrived, and never again', async ({ page }) => {
     let loads = 0
     page.on('load', () => loads++)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto('/')
-    // The start follows the first frame; then the page waits for the languages.
+    // The app starts after the first frame; then the page waits for the languages.
     await startUnderHeldClock(page)
     await expect.poll(() => entry(page, 'languages')).not.toBeNull()
     await page.clock.runFor(250)
@@ -511,7 +514,7 @@ test.describe('a desktop', () => {
   })
 })
 
-test.describe('what a reload brings back', () => {
+test.describe('a reload restores', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('[S-01, S-02, S-03, S-04, S-05, INT-24] cart, total, menu, pages and session', async ({ page, request }) => {
@@ -522,7 +525,7 @@ test.describe('what a reload brings back', () => {
     const dish = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Sunday Chow Chow' }) })
     await dish.first().getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByRole('link', { name: /View Cart/ })).toContainText('1 Item')
-    // Its info and its menu are two answers.
+    // The store's info and its menu arrive as two answers.
     const opened = { slug: tiffinRoom.slug, info: { name: tiffinRoom.name }, items: { items: {} } }
     await expect.poll(() => stored(page, 'items')).toMatchObject(opened)
     await page.goto('/my-account')
@@ -558,7 +561,7 @@ test.describe('what a reload brings back', () => {
     expect(await stored(page, 'addresses')).toMatchObject([{ tag: 'Work' }, { tag: 'Home' }])
   })
 
-  test('[INT-24] an entry that cannot be read is no harm', async ({ page }) => {
+  test('[INT-24] an unreadable entry is ignored', async ({ page }) => {
     await knowShop(page, { cart: '{broken', user: '42', total: '', userSetAddress: '{"lat":null}', addresses: '[1]' })
     await page.goto('/')
     await expect(stores(page).first()).toBeVisible()

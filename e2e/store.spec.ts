@@ -4,7 +4,7 @@ import { addons, answer, giveGlow, listenTo, remember, stored } from './given.ts
 import { comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 
 const row = (page: Page, item: string): Locator =>
@@ -21,8 +21,8 @@ const openItem = async (page: Page, item: string): Promise<Locator> => {
 const leftOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())!.x
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())!.y
 
-test.describe('the page of a store', () => {
-  test('[B-08, D-01, D-02] a store opens by its slug and asks for its info and items', async ({ page }) => {
+test.describe('the store page', () => {
+  test('[B-08, D-01, D-02] a store opens by its slug and fetches its info and items', async ({ page }) => {
     const info = listenTo(page, `get-restaurant-info/${tiffinRoom.slug}`)
     const items = listenTo(page, `get-restaurant-items/${tiffinRoom.slug}`)
     await page.goto(`/stores/${tiffinRoom.slug}`)
@@ -34,7 +34,7 @@ test.describe('the page of a store', () => {
     expect(items).toHaveLength(1)
   })
 
-  test('[D-01, D-08] a customer sees his favourites and changes them', async ({ page, request }) => {
+  test('[D-01, D-08] a customer sees their favourites and changes them', async ({ page, request }) => {
     const customer = await newCustomer(request)
     await comeBack(page, customer.session)
     const info = listenTo(page, `get-restaurant-info-with-favourite/${tiffinRoom.slug}`)
@@ -53,13 +53,13 @@ test.describe('the page of a store', () => {
     await expect(heart).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('[S-03] the store that was opened last can be read before its calls answer', async ({ page }) => {
+  test('[S-03] the last opened store can be read before its calls answer', async ({ page }) => {
     await knowShop(page)
     const kept = () => stored(page, 'items')
     await page.goto(`/stores/${tiffinRoom.slug}`)
     const whole = { slug: tiffinRoom.slug, info: { name: tiffinRoom.name }, items: { items: {} } }
     await expect.poll(kept).toMatchObject(whole)
-    // The page of home brings no store along, and nothing is answered from here on.
+    // Home embeds no store, and from here on the store's calls get no answer.
     await page.route(/get-restaurant-(info|items)/, () => {})
     await page.goto('/')
     await page.getByRole('article').filter({ hasText: tiffinRoom.name }).getByRole('link').first().click()
@@ -68,7 +68,7 @@ test.describe('the page of a store', () => {
     expect(await kept()).toMatchObject(whole)
   })
 
-  test('[D-08, Q-07] a heart that the server refuses goes back without a word', async ({ page, request }) => {
+  test('[D-08, Q-07] a favourite that the server refuses is rolled back silently', async ({ page, request }) => {
     const customer = await newCustomer(request)
     await comeBack(page, customer.session)
     await answer(page, 'toggle-favorite', {}, 500)
@@ -81,7 +81,7 @@ test.describe('the page of a store', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('[D-03] the certificate shows when the store has one', async ({ page, request }) => {
+  test('[D-03] the certificate is shown if the store has one', async ({ page, request }) => {
     await giveGlow(page, request, { store: { certificate: 'LIC-1' } })
     await page.goto('/stores/glow')
     await expect(page.getByText('LIC-1')).toBeVisible()
@@ -112,7 +112,7 @@ test.describe('the page of a store', () => {
     expect(await box.evaluate((element) => getComputedStyle(element).animationName)).toBe('shake')
   })
 
-  test('[P-91, D-02] the server says how far the store is, and nothing is said of a store out of reach', async ({
+  test('[P-91, D-02] the server returns the distance of the store, and a store out of reach shows none', async ({
     page,
     request,
   }) => {
@@ -133,7 +133,7 @@ test.describe('the page of a store', () => {
     await expect(page.getByText(/\bkm\b/)).toHaveCount(0)
   })
 
-  test('[P-91, D-02] nothing is said of the distance while the server has not answered, nor when it fails', async ({
+  test('[P-91, D-02] no distance is shown until the server has answered, nor if it fails', async ({
     page,
     request,
   }) => {
@@ -156,7 +156,7 @@ test.describe('the page of a store', () => {
     await expect(page.getByText(/\bkm\b|\bmin\b/)).toHaveCount(0)
   })
 
-  test('[D-07, Q-02, GAP-55, INT-17] an unknown store reloads the page once and then is not found', async ({
+  test('[D-07, Q-02, GAP-55, INT-17] an unknown store reloads the page once and then shows Not found', async ({
     page,
   }) => {
     let loads = 0
@@ -167,7 +167,7 @@ test.describe('the page of a store', () => {
     expect(await stored(page, 'forceReloadedStore')).toBe('no-such-store')
   })
 
-  test('[D-41, INT-05] the preference is left alone where the store does not offer it', async ({ page, request }) => {
+  test('[D-41, INT-05] the preference stays if the store does not offer it', async ({ page, request }) => {
     await remember(page, { userPreferredSelection: 'DELIVERY', userSelected: 'SELFPICKUP' })
     await giveGlow(page, request, { store: { delivery_type: 2 } })
     await page.goto('/stores/glow')
@@ -182,7 +182,7 @@ test.describe('the page of a store', () => {
 test.describe('the menu', () => {
   const groupButton = (page: Page, name: string) => page.getByRole('button', { name, expanded: undefined })
 
-  test('[D-09, D-10, D-12, INT-11, INT-12] items stand in groups, the first one open, those of no price left out', async ({
+  test('[D-09, D-10, D-12, INT-11, INT-12] items are in groups, the first one open, without items that have no price', async ({
     page,
     request,
   }) => {
@@ -214,7 +214,7 @@ test.describe('the menu', () => {
   })
 
   for (const layout of ['true', 'false']) {
-    test(`[D-11] with recommendedLayoutV2 '${layout}' the store's picks are a ${layout === 'true' ? 'row of cards' : 'list'}`, async ({
+    test(`[D-11] with recommendedLayoutV2 '${layout}' recommended items are a ${layout === 'true' ? 'row of cards' : 'list'}`, async ({
       page,
       request,
     }) => {
@@ -230,7 +230,10 @@ test.describe('the menu', () => {
     })
   }
 
-  test('[D-13, R-18] the first choice of a group scrolls after 500 ms, the next at once', async ({ page, request }) => {
+  test('[D-13, R-18] the first choice of a group scrolls after 500 ms, the next immediately', async ({
+    page,
+    request,
+  }) => {
     const many = (group: string) => Array.from({ length: 12 }, (_, index) => ({ name: `${group} ${index + 1}` }))
     await giveGlow(page, request, { groups: { Hair: many('Cut'), Nails: many('Polish'), Skin: many('Facial') } })
     await page.clock.install()
@@ -257,7 +260,7 @@ test.describe('the menu', () => {
     expect(await scrolls.jsonValue()).toEqual(['group-Nails', 'group-Skin'])
   })
 
-  test('[D-13] a chosen group comes to stand below the chips, whatever opens and closes on the way', async ({
+  test('[D-13] a chosen group ends up below the chips, even if groups open and close on the way', async ({
     page,
     request,
   }) => {
@@ -266,7 +269,7 @@ test.describe('the menu', () => {
     await giveGlow(page, request, { groups: Object.fromEntries(names.map((name) => [name, many(name)])) })
     await page.goto('/stores/glow')
     const chips = page.getByRole('navigation', { name: 'Menu groups' })
-    // The first choice opens what lies below, the second what lies above the place one stands at.
+    // The first choice opens a group below the current position, the second one above it.
     for (const name of ['Bath', 'Nails']) {
       await page.getByRole('button', { name: 'Menu', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name }).click()
@@ -277,7 +280,7 @@ test.describe('the menu', () => {
     }
   })
 
-  test('[D-39, K-01, K-02, K-03, K-04, Q-16, GAP-54, GAP-69, R-09, R-10] searching forgives slips, waits for three letters and 500 ms', async ({
+  test('[D-39, K-01, K-02, K-03, K-04, Q-16, GAP-54, GAP-69, R-09, R-10] the search tolerates typos, and waits for three letters and 500 ms', async ({
     page,
     request,
   }) => {
@@ -309,7 +312,7 @@ test.describe('the menu', () => {
     await expect(page.getByText("Nothing for 'xyz'")).toBeVisible()
   })
 
-  test('[D-29, Q-13] an item one cannot have says so, in the list and in its drawer', async ({ page, request }) => {
+  test('[D-29, Q-13] an unavailable item says so, in the list and in its drawer', async ({ page, request }) => {
     await giveGlow(page, request, { groups: { Hair: [{ name: 'Hair Spa', is_active: 0 }, { name: 'Hair Cut' }] } })
     await page.goto('/stores/glow')
     await expect(row(page, 'Hair Spa').getByText('Item not available')).toBeVisible()
@@ -321,10 +324,7 @@ test.describe('the menu', () => {
   })
 })
 
-test('[D-10] side by side, the names of items stand on one line, with a badge or without', async ({
-  page,
-  request,
-}) => {
+test('[D-10] item names next to each other align, with or without a badge', async ({ page, request }) => {
   await page.setViewportSize({ width: 760, height: 900 })
   const badges = [{ name: 'Plain' }, { name: 'New one', is_new: 1 as const, is_popular: 0 as const }]
   await giveGlow(page, request, { groups: { Hair: badges.map((item) => ({ is_new: 0, is_popular: 0, ...item })) } })
@@ -335,8 +335,8 @@ test('[D-10] side by side, the names of items stand on one line, with a badge or
   expect(await topOf(nameOf('New one'))).toBeCloseTo(await topOf(nameOf('Plain')), 0)
 })
 
-test.describe('the drawer of an item', () => {
-  test('[D-17, D-18, R-19, D-19, D-27, D-28, GAP-78] it comes from the right, 80% wide, with picture, text and a bar that stays', async ({
+test.describe('the item drawer', () => {
+  test('[D-17, D-18, R-19, D-19, D-27, D-28, GAP-78] it comes from the right, 80% wide, with a picture, a text and a fixed bar', async ({
     page,
     request,
   }) => {
@@ -409,7 +409,7 @@ test.describe('the drawer of an item', () => {
     await expect(stepper).toContainText('2')
   })
 
-  test('[D-21, D-31, D-33, INT-18, INT-19] an item with add-ons asks first, and wears a tick', async ({
+  test('[D-21, D-31, D-33, INT-18, INT-19] an item with add-ons asks first, and shows a tick', async ({
     page,
     request,
   }) => {
@@ -474,7 +474,7 @@ test.describe('the drawer of an item', () => {
 })
 
 test.describe('the add-on drawer', () => {
-  test('[D-34, D-35, D-36, D-37, D-38, INT-07] it comes from below, one of these and any of those, and the line carries what was chosen', async ({
+  test('[D-34, D-35, D-36, D-37, D-38, INT-07] it comes from the bottom, with single and multiple choices, and the line has the chosen add-ons', async ({
     page,
     request,
   }) => {
@@ -515,7 +515,7 @@ test.describe('the add-on drawer', () => {
 })
 
 test.describe('a single item', () => {
-  test('[B-09, D-40] a link to an item shows that one only, with the same rules', async ({ page }) => {
+  test('[B-09, D-40] a link to an item shows only that item, with the same rules', async ({ page }) => {
     const asked = listenTo(page, 'get-single-item')
     await page.goto(`/stores/${tiffinRoom.slug}/3`)
     const drawer = page.getByRole('dialog', { name: 'Sunday Chow Chow' })
@@ -532,7 +532,7 @@ test.describe('a single item', () => {
   })
 
   for (const setting of ['true', 'false']) {
-    test(`[D-25, INT-11] an item of no price is reachable by its link, hidePriceWhenZero '${setting}'`, async ({
+    test(`[D-25, INT-11] an item without a price opens by its link, hidePriceWhenZero '${setting}'`, async ({
       page,
       request,
     }) => {

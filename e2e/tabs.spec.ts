@@ -4,14 +4,14 @@ import { keepCart, newOrderer } from './carts.ts'
 import { stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 
-// What the page gets is given here; a worker between them would keep its own copies.
+// These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const dish = 'Sunday Chow Chow'
 const placeButton = (page: Page) => page.getByRole('button', { name: 'Place order' })
 
-/** A second tab of the same browser, which knows what the first one has stored. */
+/** Opens a second tab of the same browser, which shares the storage of the first. */
 async function openTab(context: BrowserContext, path: string): Promise<Page> {
   const tab = await context.newPage()
   await tab.goto(path)
@@ -23,7 +23,7 @@ async function chooseCash(page: Page): Promise<void> {
   await expect(placeButton(page)).toBeEnabled()
 }
 
-test('[H-15, H-17, GAP-49, GAP-86] a log-out without a network ends both tabs, and the server hears of it later', async ({
+test('[H-15, H-17, GAP-49, GAP-86] a log-out without a network ends both tabs, and reaches the server later', async ({
   page,
   context,
   request,
@@ -45,7 +45,8 @@ test('[H-15, H-17, GAP-49, GAP-86] a log-out without a network ends both tabs, a
   await expect(second).toHaveURL(/\/login/)
   expect(await stored(page, 'orderComment')).toBeNull()
 
-  // Another customer signs in at the first tab: the second tab is theirs too, and the first customer stays logged out.
+  // Another customer signs in in the first tab. The second tab then has their session, and the first customer stays
+  // logged out.
   await page.evaluate((session) => localStorage.setItem('user', JSON.stringify(session)), bina.session)
   await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await second.goto('/my-account')
@@ -61,7 +62,7 @@ test('[H-15, H-17, GAP-49, GAP-86] a log-out without a network ends both tabs, a
   expect(await call(request, 'get-addresses', {}, bina.token)).toEqual([])
 })
 
-test('[GAP-10, GAP-86] one cart in two tabs is one order, pressed one after the other or in one moment', async ({
+test('[GAP-10, GAP-86] one cart in two tabs gives one order, whether pressed one after the other or simultaneously', async ({
   page,
   context,
   request,
@@ -79,7 +80,7 @@ test('[GAP-10, GAP-86] one cart in two tabs is one order, pressed one after the 
   await expect(page).toHaveURL(/\/running-order\//)
   await expect(second.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   expect((await ordersOf()).total).toBe(1)
-  // A tab that is left writes nothing back.
+  // A tab must not write the cart back when the person leaves it.
   await second.goto('/')
   expect(await stored(page, 'cart')).toEqual([])
 
@@ -95,7 +96,7 @@ test('[GAP-10, GAP-86] one cart in two tabs is one order, pressed one after the 
   expect((await ordersOf()).total).toBe(2)
 })
 
-test('[GAP-10, GAP-86] a cart that another tab changes in the moment of the press is seen again before it is ordered', async ({
+test('[GAP-10, GAP-86] a cart that another tab changes at the moment of the press is shown again before it is ordered', async ({
   page,
   request,
 }) => {
@@ -105,7 +106,8 @@ test('[GAP-10, GAP-86] a cart that another tab changes in the moment of the pres
   await keepCart(page, request, { [dish]: 2 })
   await page.goto('/checkout')
   await chooseCash(page)
-  // Written by this tab itself, so that no event tells it: one from another tab may still be on its way.
+  // This tab writes the entry itself, so that no storage event arrives. An event from another tab may still be on its
+  // way.
   await page.evaluate(() => {
     const [line] = JSON.parse(localStorage.getItem('cart')!) as object[]
     localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 3 }]))
@@ -117,7 +119,7 @@ test('[GAP-10, GAP-86] a cart that another tab changes in the moment of the pres
   expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 0 })
 })
 
-/** The cart as the journey began with it. */
+/** Returns the cart's line as it was at the start of the test. */
 async function keptLine(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     const answer = await fetch('/public/api/get-restaurant-items/namma-tiffin-room', { method: 'POST' })
@@ -130,7 +132,7 @@ async function keptLine(page: Page): Promise<unknown> {
   })
 }
 
-test('[GAP-10] an order whose answer was lost is settled before the touched cart can be ordered again', async ({
+test('[GAP-10] an order whose answer was lost is settled before the changed cart can be ordered again', async ({
   page,
   request,
 }) => {
@@ -147,10 +149,10 @@ test('[GAP-10] an order whose answer was lost is settled before the touched cart
   })
   await placeButton(page).click()
   await expect(page.getByRole('dialog', { name: 'We could not reach the store' })).toBeVisible()
-  // What is kept of the try names neither place nor dish.
+  // The stored attempt contains neither an address nor an item.
   const kept = JSON.stringify(await stored(page, 'checkoutKey'))
   for (const known of [dish, '4B', 'Koramangala', '560']) expect(kept).not.toContain(known)
-  // The line is still cut when the cart is opened again and touched.
+  // The network is still down when the cart is opened again and changed.
   await page.unroute(cut)
   await page.route(cut, (route) => route.abort())
   await page.goto('/cart')
@@ -163,12 +165,12 @@ test('[GAP-10] an order whose answer was lost is settled before the touched cart
   await expect(page).toHaveURL('/my-orders')
   await expect(page.getByText('Your last order was placed')).toBeVisible()
   expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 1 })
-  // The cart was changed since, so it stays.
+  // The person has changed the cart since it was sent, so the cart stays.
   expect(await stored(page, 'cart')).toMatchObject([{ quantity: 3 }])
   expect(await stored(page, 'checkoutKey')).toBeNull()
 })
 
-test('[GAP-10] a try that never arrived says so, and the order goes out once', async ({ page, request }) => {
+test('[GAP-10] an attempt that never arrived is reported, and the order is placed once', async ({ page, request }) => {
   const customer = await newOrderer(request)
   await comeBack(page, customer.session)
   await knowShop(page)
@@ -187,7 +189,7 @@ test('[GAP-10] a try that never arrived says so, and the order goes out once', a
 })
 
 for (const arrived of ['first', 'second'] as const)
-  test(`[GAP-10] of two tries whose answers were lost the ${arrived} arrived: one order, and its cart is known`, async ({
+  test(`[GAP-10] of two attempts with lost answers the ${arrived} arrived: one order, and its cart is identified`, async ({
     page,
     request,
   }) => {
@@ -223,7 +225,10 @@ for (const arrived of ['first', 'second'] as const)
     await expect.poll(() => stored(page, 'checkoutKey')).toBeNull()
   })
 
-test('[GAP-10, GAP-86] the card about an open try is for the person whose try it was', async ({ page, request }) => {
+test('[GAP-10, GAP-86] the card about an open attempt is shown only to the person who made it', async ({
+  page,
+  request,
+}) => {
   const [customer, other] = [await newOrderer(request), await newOrderer(request)]
   await comeBack(page, customer.session)
   await knowShop(page)
@@ -236,7 +241,7 @@ test('[GAP-10, GAP-86] the card about an open try is for the person whose try it
   await page.goto('/cart')
   const card = page.getByRole('status').filter({ hasText: 'Your last order may have been placed' })
   await expect(card).toBeVisible()
-  // Another person takes their place, as from another tab: the try stays theirs alone.
+  // Another person signs in, as if in another tab. The attempt still belongs to the first person.
   const become = (session: object) =>
     page.evaluate((next) => {
       localStorage.setItem('user', JSON.stringify(next))

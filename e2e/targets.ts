@@ -1,9 +1,9 @@
 type Small = { name: string; width: number; height: number }
 
 /**
- * What can be pressed and is smaller than a finger needs, by trying the points around its middle: what one can hit
- * counts, not what is painted. Links inside sentences are as tall as their line (WCAG 2.5.8). Runs in the page, on its
- * open layer if there is one.
+ * Returns the press targets that are smaller than a finger needs. Tests points around the middle of each, because the
+ * area that reacts counts and not the painted one. Links inside sentences may be as tall as their line (WCAG 2.5.8).
+ * Runs in the page, on its open layer if there is one.
  */
 export function smallTargets({ least, floor }: { least: number; floor: number }): Small[] {
   const selector = 'a[href], button, input, select, textarea, summary, [role="button"], [role="slider"]'
@@ -13,24 +13,24 @@ export function smallTargets({ least, floor }: { least: number; floor: number })
     !element.matches(':disabled')
   const isInSentence = (element: Element): boolean =>
     element.matches('a') && getComputedStyle(element).display === 'inline' && element.closest('p, li, .prose') !== null
-  // The name of an item opens what its picture beside it opens as well.
+  // The name of an item opens the same drawer as the larger picture next to it.
   const hasLargerTwin = (element: Element): boolean =>
     element.closest('h3') !== null && element.closest('article')?.querySelector('button[aria-hidden="true"]') != null
   const found: Small[] = []
   const screen = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   for (const control of screen.querySelectorAll<HTMLElement>(selector)) {
-    // A hidden box belongs to the words beside it.
+    // A hidden checkbox belongs to its label.
     const target = control.matches('input') ? (control.closest('label') ?? control) : control
     if (!isSeen(target) || isInSentence(control) || hasLargerTwin(control)) continue
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const { left, top, width, height } = target.getBoundingClientRect()
-    if (width < 2 || height < 2) continue // for screen readers alone until it has the focus
+    if (width < 2 || height < 2) continue // visible only to screen readers until focused
     const [x, y] = [left + width / 2, top + height / 2]
     const isHit = (dx: number, dy: number): boolean => {
       const hit = document.elementFromPoint(x + dx, y + dy)
       return hit !== null && (target.contains(hit) || hit === control || hit.closest('label')?.control === control)
     }
-    // Something else stands before it, as a dock does before the foot of a list.
+    // Skips a target that another element covers, as a dock covers the end of a list.
     if (!isHit(0, 0)) continue
     const reach = (ax: number, ay: number): number => {
       let steps = 0
@@ -40,7 +40,7 @@ export function smallTargets({ least, floor }: { least: number; floor: number })
     const hitWidth = reach(-1, 0) + reach(1, 0) + 1
     const hitHeight = reach(0, -1) + reach(0, 1) + 1
     const isLarge = Math.min(width, height) >= least || Math.min(hitWidth, hitHeight) >= least
-    // Dots of a row of slides stand close together, and fingers swipe the slides themselves.
+    // The dots of a slider are close together, but people swipe the slides themselves.
     const siblings = [...(control.parentElement?.children ?? [])]
     const isDot =
       siblings.length > 1 &&

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What has gone at the server: a store, a part of the app, or the version that a browser knows. */
+/** What no longer exists at the server: a store, a file of the app, or the version that a browser knows. */
 export type Troubles = { store?: string; part?: RegExp; version?: string }
 
 /**
- * Stands between browser and product, also for the service worker, and makes what is named in `troubles` happen. Each
- * has an origin of its own, so that browsers share nothing.
+ * Starts a proxy between product and browser, which also affects the service worker, and produces the faults named in
+ * `troubles`. Each proxy has its own origin, so that browsers share nothing.
  */
 export async function startTroubles(
   product: string,

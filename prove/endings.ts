@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './product.ts'
 
-/** The same each time, so that a start meets the server before it there too. */
+/** The same port each time, so that a start finds the previous server if it still runs. */
 let port: number | undefined
 
 const root = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 90_000
-/** The server gives running requests 10 s; the rest is for a busy machine. */
+/** The server gives running requests 10 s; the remaining time is for a busy machine. */
 const GONE_WITHIN_MS = 30_000
 
 /** The processes of one `npm start`. */
@@ -40,8 +40,8 @@ const endings: readonly Ending[] = [
 ]
 
 /**
- * Ends `npm start` in every way that it can end. After each, no server and no PostgreSQL is left, and the next start
- * on the same folder serves.
+ * Ends `npm start` in every possible way. After each, no server and no PostgreSQL may remain, and the next start on the
+ * same folder must serve requests.
  */
 export async function proveEndings({ short }: { short: boolean }): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-endings-'))
@@ -68,7 +68,7 @@ async function endOnce(dataDir: string, { name, end, atOnce }: Ending): Promise<
   return [...faults, ...(await goneFaults(`${name}, ended`, next, dataDir))]
 }
 
-/** A start that is stopped half way leaves nothing behind either. */
+/** Checks that a start which is stopped half-way leaves nothing running. */
 async function endWhileStarting(dataDir: string): Promise<string[]> {
   rmSync(join(dataDir, 'postgres'), { recursive: true, force: true })
   const { npm } = launch(dataDir, 0)
@@ -94,7 +94,7 @@ async function start(dataDir: string): Promise<Tree> {
   port ??= await freePort()
   const at = port
   const { npm, output } = launch(dataDir, at)
-  // A server that still ends may answer there too.
+  // A previous server that is still ending may answer on the same port.
   const isOurs = () => isBelow(readPid(dataDir, 'server.lock'), npm.pid!)
   const isReady = await until(
     async () => isOurs() && (await answers(at)),
@@ -106,7 +106,7 @@ async function start(dataDir: string): Promise<Tree> {
   return { npm, server, runner: parentOf(server), database: readPid(dataDir, 'postgres/postmaster.pid') }
 }
 
-/** Whether one process was begun by another, or by one that it began. */
+/** Returns whether a process is `ancestor` or one of its descendants. */
 function isBelow(pid: number, ancestor: number): boolean {
   for (let at = pid; at > 1; at = parentOf(at)) if (at === ancestor) return true
   return false
@@ -114,7 +114,7 @@ function isBelow(pid: number, ancestor: number): boolean {
 
 function launch(dataDir: string, port: number): { npm: ChildProcess; output: () => string } {
   const env = { ...process.env, NODE_ENV: '', DEMO: 'off', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
-  // A group of its own, as a terminal gives each command.
+  // Starts a process group, as a terminal does for each command.
   const npm = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk))
@@ -138,7 +138,7 @@ async function until(
   return isSo()
 }
 
-/** The process number that a file begins with; 0 where there is none. */
+/** Returns the process id at the beginning of a file, or 0 if there is none. */
 function readPid(dataDir: string, file: string): number {
   const path = join(dataDir, file)
   return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) || 0 : 0
@@ -150,7 +150,7 @@ function parentOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])
 }
 
-/** Whether a process runs; one that is dead and not yet collected does not. */
+/** Returns whether a process runs. A dead process that was not collected yet (a zombie) does not. */
 function isAlive(pid: number): boolean {
   if (pid === 0) return false
   try {

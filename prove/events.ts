@@ -9,14 +9,14 @@ const CUSTOMERS = 8
 const SETTLE_WITHIN_MS = 60_000
 const ANSWERS = 600
 
-/** What a stream was sent: the position of the event, the order and its state. */
+/** An event that a stream received: its position, the order and the order's status. */
 type Heard = { position: bigint; orderId: number; status: number }
 type Stream = { heard: Heard[]; stop: () => Promise<void> }
 
 /**
- * Customers order and cancel without pause while the server and its database break again and again, in every way that
- * they can. Every customer and the dashboard hold a stream that comes back after the last event it saw. Then: each
- * stream was sent every event once, in the order of the commits, and the last state of each order is the right one.
+ * Customers place and cancel orders continuously while the server and its database fail repeatedly, in every possible
+ * way. Each customer and the dashboard hold a stream that resumes after its last event. Returns faults unless each
+ * stream received every event once, in the order of the commits, and the last status of each order is right.
  */
 export async function proveEvents({ breaks }: { breaks: number }): Promise<string[]> {
   const product = await startProduct()
@@ -76,7 +76,7 @@ async function terminateAll(product: Product): Promise<void> {
   await client.end()
 }
 
-/** Places orders and cancels every other one until it is over; each call is repeated until it has an answer. */
+/** Places orders and cancels every other one until the end. Each call is repeated until it has an answer. */
 async function shop(
   { url }: Product,
   {
@@ -109,7 +109,7 @@ async function until(url: string, call: string, body: object, key: string): Prom
   throw new Error(`${call} never had an answer`)
 }
 
-/** A stream as a client holds it: it comes back after the last event that it saw. */
+/** Holds a stream as a client does: it resumes after its last received event. */
 function follow(url: string, token: string, base: bigint): Stream {
   const heard: Heard[] = []
   const stop = new AbortController()
@@ -203,7 +203,7 @@ async function newestPosition(client: pg.Client): Promise<bigint> {
   return BigInt(rows[0]!.newest)
 }
 
-/** A session of staff who see orders. */
+/** Creates a session of staff who may see orders. */
 export async function staffToken(client: pg.Client): Promise<string> {
   const { host, port, user, password, database } = client as pg.Client & { password: string }
   const pool = openPool({ host, port, user: user!, password, database: database! }, { size: 1 })

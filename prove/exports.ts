@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 import { demoStaff } from '../demo/src/catalogue/people.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** What reading a table may add to the memory of the server, however many rows there are (issue 6). */
+/** How much memory the server may use for an export, for any number of rows (issue 6). */
 const MOST_GROWTH_MB = 50
 const LOOK_EVERY_ROWS = 20_000
 
-/** A table of so many rows leaves as CSV and as XML, whole, while the memory of the server stays as it was. */
+/**
+ * Exports a table with this number of rows as CSV and as XML. The file must be complete, and the memory of the server
+ * must not grow.
+ */
 export async function proveExports({ rows }: { rows: number }): Promise<string[]> {
   const product = await startProduct()
   try {
@@ -18,7 +21,8 @@ export async function proveExports({ rows }: { rows: number }): Promise<string[]
     )
     await client.end()
     const cookie = await signIn(product)
-    // The engine lets its heap grow to a size of its own before it cleans up; what grows with rows shows after that.
+    // The first export lets the heap grow to its working size. Only later exports show whether memory grows with the
+    // rows.
     const first = await exportRows(product, { cookie, format: 'csv' })
     console.log(`  the first: ${first.growthMb.toFixed(1)} MB, which the process keeps`)
     const faults: string[] = []

@@ -4,21 +4,23 @@ import { tiffinRoom } from '../e2e/shops.ts'
 import { ensureShell } from '../scripts/chromium.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** Issue 5: on a processor four times slower, a store of 1,000 items answers every touch and key within this time. */
+/**
+ * Issue 5: on a processor four times slower, a store with 1,000 items reacts to every touch and key within this time.
+ */
 const MOST_INP_MS = 100
 const SLOWER = 4
 const FIRST_SHELF = 400
-/** Between touching the glass and letting go. */
+/** The time between touching the screen and lifting the finger. */
 const FINGER_RESTS_MS = 80
-/** Issue 5: from the worker, with and without a network. */
+/** Issue 5: the limit for a visit from the service worker's cache, with and without a network. */
 const MOST_REPEAT_MS = 600
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
-/** As Lighthouse does: a machine that others share holds up one visit or another by itself. */
+/** Several visits as in Lighthouse, because other load on the machine may slow down one of them. */
 const VISITS = 3
 
-/** A long menu answers to fingers, and a second visit is there at once. */
+/** Checks that a long menu reacts to touches quickly, and that a second visit loads quickly. */
 export async function proveFeel(): Promise<string[]> {
   const executablePath = await ensureShell()
   const product = await startProduct()
@@ -35,7 +37,7 @@ export async function proveFeel(): Promise<string[]> {
   }
 }
 
-/** A thousand dishes with pictures in four groups, the first of 400, in a shop that is open at any hour. */
+/** Fills a store that is always open with a thousand items with pictures in four groups, the first of 400. */
 async function stockThousand(product: Product): Promise<void> {
   const client = await product.connect()
   await client.query('update stores set is_active = true, is_schedulable = false where slug = $1', [tiffinRoom.slug])
@@ -56,12 +58,12 @@ async function stockThousand(product: Product): Promise<void> {
   await client.end()
 }
 
-/** What was touched and how long the answer took, in ms, the slowest first. */
+/** The touches and keys with the ms until the reaction, the slowest first. */
 type Visit = [name: string, ms: number][]
 
 const slowestOf = (visit: Visit) => visit[0]?.[1] ?? 0
 
-/** The middle one of the visits counts, by its slowest answer. */
+/** Returns the faults of the median visit, ranked by the slowest reaction. */
 function faultsOf(visits: Visit[]): string[] {
   const middle = visits.toSorted((a, b) => slowestOf(a) - slowestOf(b))[Math.floor(visits.length / 2)]!
   if (middle.length < 14) return [`only ${middle.length} touches and keys were measured`]
@@ -71,8 +73,8 @@ function faultsOf(visits: Visit[]): string[] {
 }
 
 /**
- * Everything a person does in a menu, on a slow phone. By coordinates and keys alone: looking
- * for a thousand rows by their roles would hold the page up more than its own work does.
+ * Does everything that a person does in a menu, on a slow phone. Uses only coordinates and keys, because finding a
+ * thousand rows by role would block the page longer than its own work.
  */
 async function useLongMenu(context: BrowserContext): Promise<Visit> {
   const page = await context.newPage()
@@ -127,8 +129,8 @@ async function useLongMenu(context: BrowserContext): Promise<Visit> {
 }
 
 /**
- * Runs in the page: where a finger meets such a thing; one below the screen is brought there. It asks for points, not
- * for boxes: to measure a thousand rows would hold the page up in their place.
+ * Runs in the page. Returns a visible point of an element, and scrolls to it if needed. It tests points instead of
+ * boxes, because measuring a thousand rows would block the page.
  */
 function findInSight(selector: string): { x: number; y: number } {
   const look = () => {
@@ -144,14 +146,17 @@ function findInSight(selector: string): { x: number; y: number } {
   return brought
 }
 
-/** Runs in the page: what was begun is drawn, and nothing waits for the processor. */
+/** Runs in the page. Resolves when rendering is complete and the processor is idle. */
 function settled(): Promise<void> {
   return new Promise((done) =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 2000 }))),
   )
 }
 
-/** Runs in the page: the longest event of each touch or key, as INP counts it: waited + worked + drawn, in ms. */
+/**
+ * Runs in the page. Records the longest event of each touch or key as INP counts it: input delay, processing and
+ * presentation, in ms.
+ */
 function watchInteractions(): void {
   const longest = new Map<number, [string, number]>()
   const take = (entries: PerformanceEntryList): void => {
@@ -178,7 +183,9 @@ function watchInteractions(): void {
   })
 }
 
-/** From opening the page to its first store, once the worker holds it: with a network, then without one. */
+/**
+ * Measures a visit with an active service worker, from opening the page to its first store, with and without a network.
+ */
 async function comeAgain(context: BrowserContext): Promise<string[]> {
   const page: Page = await context.newPage()
   await page.goto('/')
@@ -208,7 +215,7 @@ async function comeAgain(context: BrowserContext): Promise<string[]> {
   return faults
 }
 
-/** Runs in the page: when the first store of the list is drawn, in ms since the page was asked for. */
+/** Runs in the page. Records when the first store of the list is painted, in ms since the page was requested. */
 function watchContent(): void {
   const content = new Promise<number>((resolve) => {
     const look = (): void => {

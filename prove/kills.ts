@@ -14,13 +14,14 @@ import {
 
 type Outcome = { key: string; number: string }
 
-/** Few enough that the kills fall among the orders and not after them. */
+/** Few enough that the kills happen during the orders and not afterwards. */
 const CONNECTIONS = 4
 const CUSTOMERS = 12
 
 /**
- * Kills the server or its database with -9 in the middle of orders, again and again. Every client keeps its key and
- * asks until it has an answer. Then: no acknowledged order is gone, none is there twice, and the books add up.
+ * Kills the server or its database with -9 during orders, repeatedly. Each client keeps its key and repeats the call
+ * until it has an answer. Returns faults unless every acknowledged order exists exactly once and the ledger check
+ * passes.
  */
 export async function proveKills({
   orders,

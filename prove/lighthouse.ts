@@ -9,7 +9,7 @@ import { tiffinRoom } from '../e2e/shops.ts'
 import { ensureShell } from '../scripts/chromium.ts'
 import { freePort, type Product, startProduct } from './product.ts'
 
-/** The brief's phone: slow 4G and a processor four times slower; the middle one of three runs. */
+/** The specified phone: slow 4G and a processor four times slower; the median of three runs. */
 const RUNS = 3
 const LCP_MS = 1800
 const SHIFT = 0.02
@@ -18,9 +18,9 @@ const PERFORMANCE = 95
 type Screen = {
   name: string
   path: string
-  /** What the phone holds before: its cart, its session. */
+  /** Prepares the phone's storage, such as a cart or a session. */
   prepare?: (page: Page) => Promise<void>
-  /** A screen of one person is not for search engines. */
+  /** False for a screen of one person, which search engines must not index. */
   isIndexed: boolean
 }
 
@@ -49,7 +49,7 @@ export async function proveLighthouse(): Promise<string[]> {
   }
 }
 
-/** The proof may run at any hour. */
+/** Keeps the store open, because this test may run at any hour. */
 async function keepOpen(product: Product): Promise<void> {
   const client = await product.connect()
   await client.query('update stores set is_active = true, is_schedulable = false where slug = $1', [tiffinRoom.slug])
@@ -83,7 +83,7 @@ async function judge(screen: Screen, url: string, executablePath: string): Promi
   ]
 }
 
-/** The audits of a category that took points, so that one knows where to look. */
+/** Lists the audits of a category that lost points, to show where to look. */
 function failing(reports: RunnerResult['lhr'][], category: string): string {
   const [{ audits, categories }] = reports as [RunnerResult['lhr']]
   const low = (categories[category]?.auditRefs ?? []).filter(
@@ -92,7 +92,7 @@ function failing(reports: RunnerResult['lhr'][], category: string): string {
   return low.map(({ id }) => `${id} (${audits[id]?.displayValue ?? audits[id]?.score})`).join(', ')
 }
 
-/** One cold visit of a phone that holds what `prepare` put there. */
+/** Makes one cold visit with a phone that `prepare` has prepared. */
 async function audit({ path, prepare }: Screen, url: string, executablePath: string): Promise<RunnerResult['lhr']> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-lighthouse-'))
   const port = await freePort()

@@ -9,8 +9,9 @@ import { liftLimits, newCustomer } from './shoppers.ts'
 const CONNECTIONS = 32
 const KB_PER_MB = 1024
 /**
- * What a server grows by until it has seen everything once: the young generation of V8 up to its bound, compiled code of
- * all calls, prepared statements of the pool, and the counters of the limits. After that it must stand still.
+ * The first limit (MB) is for a server that sees everything once: the young generation of V8 up to its limit, compiled
+ * code of all calls, prepared statements of the pool, and the counters of rate limits. The second limit is for the
+ * growth after that.
  */
 const MAX_GROWTH_MB = 300
 const MAX_LATE_GROWTH_MB = 50
@@ -22,7 +23,7 @@ const junk: readonly unknown[] = [
 ]
 const names = Object.keys(contract) as CallName[]
 
-/** Sends bad input to every call, as a guest, a customer and staff, and watches the memory of the server. */
+/** Sends bad input to every call, as a guest, a customer and staff, and measures the memory of the server. */
 export async function proveMemory({ requests }: { requests: number }): Promise<string[]> {
   const product = await startProduct()
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
@@ -31,7 +32,7 @@ export async function proveMemory({ requests }: { requests: number }): Promise<s
     await liftLimits(client)
     const tokens = [undefined, (await newCustomer(product, client, 0)).token, await staffToken(client)]
     await client.end()
-    // Filling the demo city has left garbage that hides what comes.
+    // Filling the demo city has left garbage that would hide the growth.
     product.killServer()
     await product.restart()
     const sizes = [memoryOf(product)]

@@ -6,16 +6,16 @@ export type Mutation = {
   kind: MutationKind
   file: string
   line: number
-  /** The line as it stands, and the whole file with the change. */
+  /** The original line, and the whole file with the change. */
   was: string
   source: string
 }
 
 type Rule = {
   files: string | string[]
-  /** How many of a full run are of this kind. */
+  /** The share of this kind in a full run. */
   share: number
-  /** The text that replaces the line, or undefined where the rule does not apply. */
+  /** Returns the text that replaces the line, or undefined if the rule does not apply. */
   change: (line: string, at: { lines: readonly string[]; index: number }) => string | undefined
 }
 
@@ -27,8 +27,8 @@ const serverFiles = [
 const webFiles = ['apps/web/src/{features,routes,lib,stores}/**/*.{ts,tsx}']
 
 /**
- * What is changed, by kind: who may make a call or see a table, which settings leave the server, conditions of a
- * `where`, refusals, limits, messages to others, redirects and keys of the browser's storage.
+ * The changes by kind: permissions of calls and tables, settings that leave the server, conditions of a `where`,
+ * errors, limits, messages to others, redirects and keys of the browser's storage.
  */
 const rules = {
   'permission of a call': {
@@ -110,7 +110,7 @@ const rules = {
 export type MutationKind = keyof typeof rules
 export const mutationKinds = Object.keys(rules) as MutationKind[]
 
-/** Draws `count` mutations, each kind by its share, the same ones for the same seed and sources. */
+/** Draws `count` mutations, each kind by its share. The same seed and sources give the same mutations. */
 export function drawMutations(root: string, { count, seed }: { count: number; seed: number }): Mutation[] {
   const random = numbersFrom(seed)
   const shares = mutationKinds.reduce((sum, kind) => sum + rules[kind].share, 0)
@@ -146,7 +146,7 @@ function isBalanced(text: string): boolean {
   return count('(') === count(')') && count('{') === count('}') && count('`') % 2 === 1
 }
 
-/** The whole file without the statement that begins on a line. */
+/** Returns the whole file without the statement that begins on a line. */
 function withoutStatement({ lines, index }: { lines: readonly string[]; index: number }): string | undefined {
   for (let end = index; end < Math.min(index + 30, lines.length); end++) {
     if (isBalanced(lines.slice(index, end + 1).join('\n')))
@@ -162,7 +162,7 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item)
 }
 
-/** Numbers from 0 to 1 in an order that the seed decides (mulberry32). */
+/** Returns numbers from 0 to 1 in an order that the seed decides (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -16,13 +16,13 @@ import { listFiles, root, run } from '../scripts/steps.ts'
 import { drawMutations, type Mutation } from './mutation-sites.ts'
 
 const LEAST_KILLED = 0.85
-/** Test files beyond its own folder that a change is tried against. */
+/** Maximum number of test files outside its own folder to run for a change. */
 const MAX_FAR_TESTS = 8
-/** Specs of the browser that a change of the phone app is tried against. */
+/** Maximum number of browser specs to run for a change of the phone app. */
 const MAX_SPECS = 6
 const e2ePorts = ['4390', '4391']
 
-/** Browser journeys that walk through a folder of screens or through one file. A spec of the file's name comes first. */
+/** The browser specs for a folder of screens or for one file. A spec with the file's name runs first. */
 const journeysOf: Record<string, readonly string[]> = {
   account: ['account', 'own-account'],
   alerts: ['account', 'push'],
@@ -58,13 +58,13 @@ const journeysOf: Record<string, readonly string[]> = {
 }
 
 /**
- * Changes one statement at a time in a copy of the repository and runs the tests nearest to it; two copies work side by
- * side. A change that no test notices survives. Kinds, shares and the draw are in `mutation-sites.ts`; the same seed
- * draws the same changes.
- * @returns what fell short: fewer than 85 % noticed, with every survivor
+ * Changes one statement at a time in a copy of the repository and runs the nearest tests; two copies work in parallel.
+ * A change that no test notices survives. Kinds, shares and the draw are in `mutation-sites.ts`; the same seed draws
+ * the same changes.
+ * @returns a fault if tests notice fewer than 85 %, with every survivor
  */
 export async function proveMutations({ count, seed }: { count: number; seed: number }): Promise<string[]> {
-  // One PostgreSQL serves the tests of all changes; each file clones a database of its own there.
+  // One PostgreSQL serves the tests of all changes. Each test file clones a database of its own there.
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-mutations-data-'))
   process.env.TEST_DATA_DIR = dataDir
   process.env.TEST_KEEP_SERVER = '1'
@@ -95,12 +95,15 @@ export async function proveMutations({ count, seed }: { count: number; seed: num
   return survivors.map((mutation) => `no test notices: ${describe(mutation)} (seed ${seed})`)
 }
 
-/** A copy of the repository, and where it serves its browser journeys. */
+/** A copy of the repository, and the port of its browser tests. */
 type Copy = { folder: string; e2ePort: string }
 
 const describe = ({ kind, file, line, was }: Mutation): string => `${kind}: ${file}:${line} ${was}`
 
-/** The files that git knows or would add, with packages linked so that the copy imports its own workspaces. */
+/**
+ * Copies the files that git tracks or would add, with links to the packages so that the copy imports its own
+ * workspaces.
+ */
 function copyRepository(): string {
   const copy = mkdtempSync(join(tmpdir(), 'nukkad-mutations-'))
   for (const file of listFiles()) cpSync(join(root, file), join(copy, file))
@@ -129,7 +132,10 @@ async function isNoticed(copy: Copy, mutation: Mutation): Promise<boolean> {
   }
 }
 
-/** The tests of its own folder first; those that make the same calls, or walk the same screens, only if these pass. */
+/**
+ * Runs the tests in the changed file's folder first. If they pass, runs those that make the same calls or use the same
+ * screens.
+ */
 async function failsAny(copy: Copy, mutation: Mutation): Promise<boolean> {
   const { folder } = copy
   const isScreen = mutation.file.startsWith('apps/web')
@@ -144,8 +150,8 @@ async function failsAny(copy: Copy, mutation: Mutation): Promise<boolean> {
 }
 
 /**
- * The server tests that name the refusal which was taken out, then those that name most of the calls which the changed
- * file declares or which its feature answers.
+ * Returns the server tests that contain the removed error code, then those that contain most of the calls that the
+ * changed file declares or its feature handles.
  */
 function testsOfCalls(copy: string, { file, line, was }: Mutation): string[] {
   const calls = file.startsWith('packages/contract') ? [callAt(join(copy, file), line)] : callsOfFeature(copy, file)
@@ -162,7 +168,7 @@ function testsOfCalls(copy: string, { file, line, was }: Mutation): string[] {
   return [...most, 'apps/server/test/authorisation.test.ts']
 }
 
-/** The tests of the features that use the changed function, where it belongs to no feature itself. */
+/** Returns the tests of the features that use the changed function, if it is outside of a feature. */
 function testsOfUsers(copy: string, file: string, line: number): string[] {
   if (file.startsWith('packages/contract') || file.startsWith('apps/server/src/features/')) return []
   const above = readFileSync(join(copy, file), 'utf8').split('\n').slice(0, line).reverse()
@@ -197,7 +203,7 @@ async function vitestFails(copy: string, files: readonly string[]): Promise<bool
 
 async function journeysFail({ folder: copy, e2ePort }: Copy, mutation: Mutation): Promise<boolean> {
   await ensureShell()
-  // The copy builds itself: the sources that it builds are its own.
+  // Runs the copy's own build script, because that builds the copy's sources.
   const built = await run(process.execPath, ['-e', "import('./scripts/build-web.ts').then((it) => it.buildWeb())"], {
     cwd: copy,
     quiet: true,
@@ -216,8 +222,8 @@ async function journeysFail({ folder: copy, e2ePort }: Copy, mutation: Mutation)
 }
 
 /**
- * The specs that walk through the changed file, by its own name and by that of its folder, then those that name the key
- * of the storage, with those of the dashboard last.
+ * Returns the specs for the changed file, by its own name and by its folder's, then those that contain the storage key.
+ * Specs of the dashboard come last.
  */
 function specsNear(copy: string, { file, was }: Mutation): string[] {
   const specs = readdirSync(join(copy, 'e2e')).filter((name) => name.endsWith('.spec.ts'))

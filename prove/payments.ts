@@ -17,7 +17,7 @@ import {
 const CONNECTIONS = 6
 const CUSTOMERS = 20
 const SETTLED_WITHIN_MS = 120_000
-/** What each takes, how an attempt is named to its simulator, and whether it sends notices. */
+/** The currency of each provider, what identifies an attempt in its simulator, and whether it sends webhook events. */
 const providers = {
   razorpay: { currency: 'INR', target: 'order', notifies: true },
   paytm: { currency: 'INR', target: 'order', notifies: true },
@@ -30,13 +30,14 @@ type ProviderName = keyof typeof providers
 const names = Object.keys(providers) as ProviderName[]
 type BasketsOf = Record<(typeof providers)[ProviderName]['currency'], Basket[]>
 
-/** An attempt and whether the money was taken there: the truth that the product has to find. */
+/** An attempt and whether the provider took the money, which the product has to find out. */
 type Tried = { orderNumber: string; reference: string; isPaid: boolean }
 
 /**
- * Orders and pays through all six simulated providers, each in its currency, while server and database are killed with -9. Providers lose
- * answers, notices come twice, late or never, payers come back or do not. In the end each sum that a provider took has
- * paid its order, once, or is on its way back; nothing else is paid; and the books add up.
+ * Orders and pays through all six simulated providers, each in its currency, while server and database are killed with
+ * -9. Providers lose answers, webhook events come twice, late or never, and payers return or do not. In the end each
+ * amount that a provider took must have paid its order once or be on its way back, nothing else may be paid, and the
+ * ledger check must pass.
  */
 export async function provePayments({ payments, kills }: { payments: number; kills: number }): Promise<string[]> {
   const simulator = await startSimulator(simulateAll())
@@ -82,10 +83,10 @@ async function setKeys(client: pg.Client): Promise<void> {
       'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
       [key, value],
     )
-  await sleep(500) // the server hears of it
+  await sleep(500) // gives the webhook event time to arrive
 }
 
-/** A shop of its own for each currency that no shop of the demo city has; the rest sell in rupees. */
+/** Gives one store each of the currencies that no demo store has; the others sell in rupees. */
 async function spreadOver(client: pg.Client, baskets: readonly Basket[]): Promise<BasketsOf> {
   const shops = [...new Set(baskets.map(({ storeId }) => storeId))]
   const abroad = { PHP: shops[0], BRL: shops[1], NPR: shops[2] }
@@ -136,13 +137,15 @@ async function payOne(product: Product, simulator: Simulator, purchase: Purchase
   if (chance(0.1)) await simulator.act(provider, 'decline', { [target]: reference }).catch(() => {})
   const isPaid = await simulator.act(provider, 'pay', { [target]: reference }).then(
     () => true,
-    () => false, // what was declined for good there cannot be paid there
+    () => false, // the simulator refuses to pay an attempt that it has declined for good
   )
   await tellOfIt(product.url, simulator, { provider, reference })
   return [{ orderNumber: order.unique_order_id, reference, isPaid }]
 }
 
-/** Notices and the payer's browser, none, one or several, at once; whatever meets a dead server is lost. */
+/**
+ * Sends webhook events and the payer's return: none, one or several, in parallel. Requests to a dead server are lost.
+ */
 async function tellOfIt(
   url: string,
   simulator: Simulator,
@@ -165,7 +168,7 @@ const chance = (share: number): boolean => Math.random() < share
 
 type Answer = { success?: boolean; error?: { code: string } }
 
-/** Asks again, with the same key, until there is an answer that is no trouble of the moment. */
+/** Repeats a request with the same key until it has an answer that is not a temporary failure. */
 async function untilAnswered<Result extends Answer>(
   what: string,
   send: () => Promise<unknown>,
@@ -210,7 +213,10 @@ async function startUntilAnswered(
   return (await untilAnswered<Started>(`payment of order ${orderId}`, () => post(url, 'payment/start', body))).reference
 }
 
-/** Makes every question that waits due until each sum that was taken is known here, and each refund done. */
+/**
+ * Makes all pending payment status queries due until the product knows every amount that was taken, and every refund is
+ * done.
+ */
 async function settle(client: pg.Client, tried: readonly Tried[]): Promise<string[]> {
   const taken = tried.filter(({ isPaid }) => isPaid).map(({ reference }) => reference)
   const deadline = performance.now() + SETTLED_WITHIN_MS

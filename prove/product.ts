@@ -9,15 +9,15 @@ import pg from 'pg'
 const root = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 30_000
 
-/** The product as a process that can be killed: a demo city in a folder of its own, brought back after each kill. */
+/** The product as a process that can be killed: a demo city in a folder of its own, started again after each kill. */
 export type Product = {
   url: string
-  /** A connection as the database's owner, to look at what is really there. */
+  /** Connects as the owner of the database, to read the actual data. */
   connect: () => Promise<pg.Client>
-  /** The number of the server's process. */
+  /** Returns the process id of the server. */
   pid: () => number
   killServer: () => void
-  /** Resolves when another one serves. */
+  /** Kills the database. Resolves when a new one serves. */
   killDatabase: (signal?: NodeJS.Signals) => Promise<void>
   restart: () => Promise<void>
   stop: () => Promise<void>
@@ -97,7 +97,7 @@ async function whenReady(url: string): Promise<void> {
   throw new Error('the product was not ready in time')
 }
 
-/** The number of the database's process; 0 while there is none. */
+/** Returns the process id of the database, or 0 while there is none. */
 function readPostmaster(dataDir: string): number {
   try {
     return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 export type Customer = { token: string }
 export type Basket = { storeId: number; itemId: number; quantity: number }
 
-/** The product in these proofs is not to be protected from its customers. */
+/** Lifts the rate limits, because these tests send more calls than customers do. */
 export async function liftLimits(client: pg.Client): Promise<void> {
   await client.query(
     `insert into settings (key, value) select key, '1000000' from unnest(array['limitCallsPerMinute', 'limitPagesPerMinute', 'limitOrdersPerCustomer', 'limitUnpaidOrdersPerCustomer', 'limitCodesPerAddress', 'limitPaymentsPerCustomer']) as key
@@ -31,7 +31,7 @@ export async function newCustomer({ url }: Product, client: pg.Client, index: nu
   return { token }
 }
 
-/** Items that can be ordered at this hour without a choice of add-ons, in a quantity that meets the store's minimum. */
+/** Returns items that can be ordered now without add-ons, in a quantity that meets the store's minimum. */
 export async function findBaskets(client: pg.Client): Promise<Basket[]> {
   const { rows } = await client.query<Basket>(`
     select i.store_id as "storeId", i.id as "itemId", greatest(1, ceil(s.minimum_order_minor::float8 / i.price_minor))::int as quantity
@@ -44,7 +44,7 @@ export async function findBaskets(client: pg.Client): Promise<Basket[]> {
   return rows
 }
 
-/** Kills with -9 at random moments; the database is brought back by the server, the server by us. */
+/** Kills with -9 at random moments. The server restarts the database, and this function restarts the server. */
 export async function killRepeatedly(
   product: Product,
   { kills, victim, apartMs = 200 }: { kills: number; victim: 'server' | 'database' | 'both'; apartMs?: number },
@@ -60,7 +60,7 @@ export async function killRepeatedly(
   }
 }
 
-/** What does not agree in the books, each in words. */
+/** Returns the differences that the ledger check finds, in words. */
 export async function findDifferences(client: pg.Client): Promise<string[]> {
   const { host, port, user, password, database } = client as pg.Client & { password: string }
   const pool = openPool({ host, port, user: user!, password, database: database! }, { size: 4, asApplication: false })

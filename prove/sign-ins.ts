@@ -7,7 +7,7 @@ const IN_PARALLEL = 40
 const FEWEST_PERCENT = 99
 const PAUSE_MS = 150
 
-/** From where strangers sign in: one home line, and a few and many single machines. */
+/** The networks from which attackers sign in: one home connection, a few machines, and many. */
 const floods: Record<string, () => string> = {
   'one IPv6 /64': () => `2001:db8:66:1::${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}`,
   'six IPv4 addresses': () => `203.0.113.${randomInt(6) + 1}`,
@@ -17,15 +17,15 @@ const floods: Record<string, () => string> = {
 type Person = { call: 'login' | 'dashboard/login'; email: string; password: string; ip: string; cookie: string }
 
 /**
- * Strangers flood every way to sign in, which all cost slow hashes, while customers and staff whose browsers are known
- * sign in as they always do. At least 99 % of them get in within two seconds.
+ * Attackers flood all sign-in calls, which each compute a slow hash, while customers and staff with known browsers sign
+ * in as usual. At least 99 % of those must succeed within two seconds.
  */
 export async function proveSignIns({
   seconds,
   withinMs = 2000,
 }: {
   seconds: number
-  /** Longer where the machine is busy with other work. */
+  /** The time limit of a sign-in, in ms. Callers raise it if other work keeps the machine busy. */
   withinMs?: number
 }): Promise<string[]> {
   const product = await startProduct({ TRUSTED_PROXY: '127.0.0.1' })
@@ -47,7 +47,7 @@ export async function proveSignIns({
   }
 }
 
-/** Signs everybody in once, so that their browsers are known. */
+/** Signs all people in once, so that the server knows their browsers. */
 async function settle(product: Product): Promise<Person[]> {
   const staff = demoStaff.map((member) => ({ call: 'dashboard/login' as const, ...member }))
   const known = [{ call: 'login' as const, ...demoCustomer }, ...staff]
@@ -92,7 +92,7 @@ async function signInUnder(
       flooded++
     }
   })
-  // The flood is there first.
+  // The flood starts before the known people sign in.
   await sleep(1000)
   const times: number[] = []
   let asked = 0

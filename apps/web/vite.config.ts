@@ -9,12 +9,12 @@ const toServer = { target: server, changeOrigin: false }
 
 const inShell = new RegExp(shellParts.join('|'))
 
-/** Small pieces that screens of shopping share: each would be a request of its own. */
+/** Small modules that several shopping screens share. Separate files would each cost a request. */
 const pieces = /icons\/(pencil|plus|trash)|ui\/src\/parts\/(veg-mark|stepper|choice)\.|web\/src\/lib\/morph\./
 
 /**
- * What stands around every `import()`: a screen waits for its own styles. Vite's helper also fetches scripts ahead,
- * which pages and touched links do here, and is ten times as long.
+ * Replaces Vite's helper around `import()`: it only waits for a screen's styles. Vite's version is ten times as long
+ * and also preloads scripts, which pages and touched links already do here.
  */
 const waitForStyles = `
 const kept = {}
@@ -34,7 +34,7 @@ const ownHelper: Plugin = {
   load: { filter: { id: /vite\/preload-helper\.js$/ }, handler: () => waitForStyles },
 }
 
-/** Tailwind's stand-ins for `@property` and `color-mix()`, which every browser that we build for has. */
+/** Removes Tailwind's fallbacks for `@property` and `color-mix()`, which all supported browsers have. */
 const withoutFallbacks: Plugin = {
   name: 'without-fallbacks',
   enforce: 'pre',
@@ -48,7 +48,7 @@ const withoutFallbacks: Plugin = {
   },
 }
 
-/** Names the scripts of the page instead of loading them: `index.html` does so after the first paint. */
+/** Lists the page's scripts instead of loading them. `index.html` loads them after the first paint. */
 const scriptsAfterPaint: Plugin = {
   name: 'scripts-after-paint',
   apply: 'build',
@@ -96,8 +96,8 @@ export default defineConfig({
     assetsDir: 'assets/app',
     assetsInlineLimit: 0,
     manifest: true,
-    // Screens fetch what they import when a finger touches their link, and from the worker's cache after the first
-    // visit; a list of all files of all screens would weigh on the first load.
+    // Screens load their imports when a person touches their link, and later from the service worker's cache. Vite's
+    // list of all files of all screens would slow down the first load.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) =>
@@ -108,11 +108,12 @@ export default defineConfig({
         entryFileNames: 'assets/app/[name]-[hash].js',
         chunkFileNames: 'assets/app/[name]-[hash:7].js',
         assetFileNames: 'assets/app/[name]-[hash][extname]',
-        // Everything that every screen needs in one file: it compresses better than in ten.
+        // Modules that all screens need form one chunk, which compresses better than ten.
         codeSplitting: {
           groups: [
             { name: 'shell', test: inShell, priority: 3 },
-            // What many screens share: one file instead of fifteen small ones, which a phone would ask for in turns.
+            // Modules that many screens share form one chunk, instead of fifteen small files requested one after the
+            // other.
             {
               name: 'parts',
               test: /\/(web|ui|rules)\/src\/(?!city|order-states|cart|stores\/(cart|schedule)|parts\/(field|choice|dialog)|features\/shell\/(back|screen))|lucide-react/,

@@ -60,14 +60,14 @@ const screens = [
   <Route key="other" component={NotFound} />,
 ]
 
-/** Not drawn again with what stands around it. */
+/** Memoized, so that a render of the surrounding app does not render the screen again. */
 const Screens = memo(() => (
   <Router parser={exactPath}>
     <Switch>{screens}</Switch>
   </Router>
 ))
 
-/** By itself, so that the first item of a cart does not draw the app again. */
+/** Separate from the app, so that the first item in a cart does not render the whole app again. */
 function BarsOfHome() {
   const { isWanted } = useHomeBars()
   if (!isWanted) return null
@@ -78,7 +78,7 @@ function BarsOfHome() {
   )
 }
 
-/** Tab screens keep the bottom bar; the floating cart stands on screens where one looks for things. */
+/** The tab screens, which show the bottom navigation. */
 const tabPaths = new Set(['/', '/alerts', '/my-wallet', '/my-account'])
 
 export function App() {
@@ -86,13 +86,13 @@ export function App() {
   const version = useCatalogueVersion((catalogue) => catalogue.version)
   const isCritical = usePlace((place) => place.isCritical)
   const [path] = useLocation()
-  // A screen starts at its top, whichever way one came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it answers to
+  // Each screen starts at its top, also after Back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path scrolls to the top
   useEffect(() => {
     scrollTo(0, 0)
   }, [path])
   useEffect(() => {
-    // The preview's frame counts for the page around it.
+    // On a desktop, the app in the phone frame counts the views, so the outer page must not.
     if (!isDesktop && isSettingOn('enableGoogleAnalytics')) {
       void import('#lib/analytics.ts').then(({ countView }) => countView(path))
     }
@@ -138,7 +138,7 @@ export function App() {
         {mayPush && isSettingOn('enablePushNotification') ? <PushNews /> : null}
         {isIosBrowser && isSettingOn('enIOSPWAPopup') ? <IosPopup /> : null}
       </Besides>
-      {/* Riders work on without a network and have a line of their own for it. */}
+      {/* Rider screens work offline and have their own message about it. */}
       {path.startsWith('/delivery') ? null : <Offline />}
       <Notices />
     </div>

@@ -17,12 +17,12 @@ keepTheme()
 interceptLinks()
 listenToTabs()
 preloadOnTouch()
-// Until its own script is there, what the server wrote of the screen stands.
+// The content rendered by the server stays visible until the screen's script has loaded.
 await preload(location.pathname)
 
 const root = document.getElementById('app')
 if (!root) throw new Error('the page has no #app')
-// In slices: a slow phone goes on answering to fingers meanwhile.
+// Renders in slices, so that a slow phone keeps reacting to touches.
 startTransition(() =>
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
@@ -31,26 +31,26 @@ startTransition(() =>
   ),
 )
 
-// The theme studio of the dashboard shows this app in a frame of this name.
+// The dashboard's theme editor shows this app in a frame called `theme-preview` and sends it the unpublished theme.
 if (window.name === 'theme-preview')
   void import('#features/shell/theme-preview.ts').then(({ followStudio }) => followStudio())
 
-// After the first paint, so that nothing of it delays what a person sees.
+// Runs after the first paint, so that it delays nothing that a person sees.
 requestAnimationFrame(() =>
   setTimeout(() => {
     start().catch((cause: unknown) => console.warn('start did not finish', cause))
     registerWorker()
-    // At hand before the first link is pressed.
+    // Loaded now, so that picture transitions are ready when the person presses the first link.
     import('#lib/morph.ts').catch((cause: unknown) => console.warn('no transitions', cause))
     void import('#lib/tilt.ts').then(({ tiltCards }) => tiltCards())
-    // Takes away what a person typed who has left.
+    // Loading this module removes drafts of people who have logged out.
     void import('#lib/draft.ts')
     if (readKey('theme') === undefined || setting('customCSS'))
       void import('#lib/appearance.ts').then(({ applyTheme }) => applyTheme())
   }),
 )
 
-/** The colours that came with the page are worn already; the next start finds them stored. */
+/** Stores the embedded theme, which the page already uses, for the next start. */
 function keepTheme() {
   if (readKey('theme') === undefined && boot.theme) writeKey('theme', JSON.stringify(boot.theme))
   const radius = Number(setting('restaurantCategorySliderStyle'))

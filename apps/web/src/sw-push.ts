@@ -2,10 +2,13 @@ import { notificationOf, type PushMessage, readPush } from '#features/messaging/
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Safari takes the permission away from sites whose pushes it does not see as notifications, even when one is open. */
+/**
+ * Returns whether each push must show a notification. Safari withdraws the permission from sites that handle a push
+ * without one, even if a page is open.
+ */
 const mustAlwaysShow = () => /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent)
 
-/** Shows what is pushed, and goes where it leads (L-05, L-10, GAP-50, GAP-51). */
+/** Shows push messages, and opens their link when pressed (L-05, L-10, GAP-50, GAP-51). */
 export function showPushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(take(event.data?.text() ?? '')))
   self.addEventListener('notificationclick', (event) => {
@@ -14,7 +17,9 @@ export function showPushes(): void {
   })
 }
 
-/** A page that is looked at shows it in its own dialog; else the device shows it. */
+/**
+ * Passes a message to visible pages, which show it in their own dialog. Without one, the device shows a notification.
+ */
 async function take(text: string): Promise<void> {
   const message = readPush(text, [location.origin])
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -28,7 +33,7 @@ async function show(message: PushMessage): Promise<void> {
   await self.registration.showNotification(message.title, notificationOf(message))
 }
 
-/** A dot on the icon of an installed app, until the page counts what is unread. */
+/** Sets a dot on the icon of an installed app, until the page sets the number of unread messages. */
 async function mark(): Promise<void> {
   await navigator.setAppBadge?.().catch((cause: unknown) => console.warn('no badge', cause))
 }

@@ -8,19 +8,21 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 
 const shellCache = 'nukkad-shell'
 const answersCache = 'nukkad-answers'
-/** Files of the release before, for pages that were opened with it. */
+/** Files of the previous release, for pages that were opened with it. */
 const earlierCache = 'nukkad-earlier'
 const picturesCache = 'nukkad-pictures'
 const mostAnswers = 80
 const mostPages = 30
 const navigationPatienceMs = 3000
 
-/** Calls whose answers are the same for everybody, so they may be kept. A request with a session is never kept. */
+/**
+ * Calls whose answers are the same for all users and may therefore be cached. Requests with a session are never cached.
+ */
 const keptCalls =
   /^\/(?:public\/)?api\/(get-delivery-restaurants|get-selfpickup-restaurants|get-delivery-warehouses|get-medical-stores|get-restaurant-category-slides|get-all-restaurants-categories|promo-slider|all-sliders|get-pages|get-single-page|get-all-languages|get-restaurant-info\/|get-restaurant-info-by-id\/|get-restaurant-items\/|get-warehouse-items\/)/
-/** What a customer gets of a store: without his heart it is what everybody gets. */
+/** The customer's view of a store. Without the favourite flag it equals the public view. */
 const ownView = /^(\/(?:public\/)?api\/get-restaurant-info)-with-favourite(\/.+)$/
-/** Pages of others: the dashboard, the reference, provider pages and everything the server draws itself. */
+/** Paths outside the app: the dashboard, the API reference, payment pages and other pages of the server. */
 const notOurs = [
   /^\/dashboard/,
   /^\/docs/,
@@ -32,7 +34,8 @@ const notOurs = [
   /\.[a-z0-9]+$/i,
 ]
 
-// The server writes settings and lists into the pages, so they are kept as it sent them.
+// The server embeds settings and lists in pages. They are therefore cached as the server sent them, and index.html is
+// not precached.
 const urlOf = (entry: PrecacheEntry | string): string => (typeof entry === 'string' ? entry : entry.url)
 const ownFiles = self.__WB_MANIFEST.filter((entry) => urlOf(entry) !== 'index.html')
 const present = new Set(ownFiles.map((entry) => new URL(urlOf(entry), location.href).pathname))
@@ -62,7 +65,8 @@ registerRoute(
   ({ request }) => answerOrKept(request),
   'POST',
 )
-// After the files of this release: those that only some people need, once they were fetched, and those of the last one.
+// A route for chunks that are not precached: those that only some people need, which are cached once fetched, and those
+// of the previous release.
 const otherParts = new CacheFirst({
   cacheName: 'nukkad-parts',
   plugins: [new ExpirationPlugin({ maxEntries: 60, purgeOnQuotaError: true })],
@@ -80,9 +84,9 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 /**
- * A page that was seen before stands at once, and the fresh one is kept for the next visit: the settings and lists that
- * the page brings are asked for anew after the first paint anyway. Any other comes from the network, or home in its
- * place: every page can draw every screen.
+ * Answers a visited page from the cache and stores the fresh one for the next visit; the app refetches the page's
+ * settings and lists after the first paint anyway. Other pages come from the network. If it fails or is slow, home is
+ * shown instead, because its script can render every screen.
  */
 async function answerPage({ event, request }: { event: ExtendableEvent; request: Request }): Promise<Response> {
   const pages = await caches.open(shellCache)
@@ -97,8 +101,8 @@ async function answerPage({ event, request }: { event: ExtendableEvent; request:
 }
 
 /**
- * The page and the one picture that are needed when nothing can be fetched any more, from the first visit on. Pages of
- * the release before go: they name its scripts, which are kept until the next release alone.
+ * Caches the two things needed offline from the first visit on: home and the picture of the offline screen. Removes
+ * pages of earlier releases, because they refer to scripts that are kept for one release only.
  */
 async function keepFirstPage(): Promise<void> {
   await caches.delete(shellCache)
@@ -107,8 +111,8 @@ async function keepFirstPage(): Promise<void> {
 }
 
 /**
- * A page that was opened before a release goes on asking for its own files, which the server has no longer: those that
- * this worker drops from its list stay until the release after.
+ * Keeps the files of the previous release until the next one, because pages opened before a release still request files
+ * that the server no longer has.
  */
 async function keepEarlierRelease(): Promise<void> {
   const name = (await caches.keys()).find((cache) => cache.startsWith('workbox-precache'))
@@ -126,7 +130,7 @@ async function keepEarlierRelease(): Promise<void> {
   )
 }
 
-/** The customer's view of a store, or without a network the copy of it that names nobody. */
+/** Returns a customer's view of a store, or offline the cached public view. */
 async function answerOrKept(request: Request): Promise<Response> {
   const key = `${new URL(request.url).pathname.replace(ownView, '$1$2')}?body=`
   const cache = await caches.open(answersCache)
@@ -146,8 +150,8 @@ async function answerOrKept(request: Request): Promise<Response> {
 }
 
 /**
- * Stale while revalidate for POST, which the cache does not know by itself: an answer is kept under an address made of
- * path and body. When the fresh one differs, the open pages are told to ask again.
+ * Implements stale-while-revalidate for POST, which the Cache API does not support: the cache key consists of path and
+ * body. If the fresh answer differs, open pages are notified to refetch.
  */
 async function answerAndRefresh(event: ExtendableEvent, request: Request): Promise<Response> {
   const body = await request.clone().text()
@@ -170,7 +174,7 @@ async function fetchAndKeep(request: Request, cache: Cache, key: string, most: n
   return response
 }
 
-/** The server answered that it does not exist, so the cached copy must go. */
+/** Returns whether the server reports that the resource does not exist, so that the cached copy must be deleted. */
 const isGone = ({ status }: Response): boolean => status === 400 || status === 404 || status === 410
 
 async function tellWhenChanged(kept: Response, fresh: Promise<Response>, path: string): Promise<void> {
@@ -184,7 +188,7 @@ async function tellWhenChanged(kept: Response, fresh: Promise<Response>, path: s
   }
 }
 
-/** Home stays, whenever it came: it stands in for any other page. */
+/** Deletes the oldest entries, but never home, because it replaces pages that are not cached. */
 async function dropOldest(cache: Cache, most: number): Promise<void> {
   const keys = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== '/')
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))

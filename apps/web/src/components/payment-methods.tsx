@@ -7,7 +7,7 @@ import type { Method } from '#lib/payment-methods.ts'
 
 type MethodListProps = { methods: Method[] | undefined; chosen: string | undefined; onChoose: (id: string) => void }
 
-/** Ways to pay, one of which is chosen. */
+/** Lets the person choose one payment method. */
 export function MethodList({ methods, chosen, onChoose }: MethodListProps) {
   if (!methods) {
     return (
@@ -37,7 +37,7 @@ export function MethodList({ methods, chosen, onChoose }: MethodListProps) {
 
 const icons: Record<'wallet' | 'cash', ReactNode> = { wallet: <Wallet />, cash: <Banknote /> }
 
-/** Marks of providers are theirs; a letter stands for them here. */
+/** Shows the first letter of a provider's name instead of its logo, because logos belong to the providers. */
 function Tile({ group, name }: Pick<Method, 'group' | 'name'>) {
   return (
     <span

@@ -13,7 +13,7 @@ export function PaymentTimer({ order, onOver }: { order: Unpaid; onOver: () => v
     return () => clearInterval(timer)
   }, [until])
   const isOver = leftMs <= 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the time is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the time is over
   useEffect(() => {
     if (isOver) onOver()
   }, [isOver])

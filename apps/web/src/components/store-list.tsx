@@ -11,12 +11,12 @@ type StoreListProps = {
   isLoading: boolean
   hasFailed: boolean
   onRetry: () => void
-  /** How many stand as large cards before the rows begin. */
+  /** The number of stores shown as large cards before the rows. */
   cards: number
-  /** Drawn after the n-th store, counted from one. */
+  /** Rendered after the n-th store, counted from 1. */
   between?: { after: number; content: ReactNode }
   empty: ReactNode
-  /** Draws the name of a row in a way of its own. */
+  /** Renders the name of a row in a custom way. */
   nameOf?: (store: ListedStore) => ReactNode
 }
 

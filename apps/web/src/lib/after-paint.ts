@@ -1,6 +1,5 @@
 /**
- * Does this once the screen has answered the touch: the pressed look goes back in the next picture, and what takes
- * longer on a slow phone follows in a task of its own, so that no touch waits for it.
+ * Runs a slow action after the next frame, so that the pressed state disappears before the action blocks a slow phone.
  */
 export function afterPaint(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act))

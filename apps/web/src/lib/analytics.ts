@@ -3,14 +3,14 @@ import { hasConsent } from './consent.ts'
 import { readKey, writeKey } from './storage.ts'
 
 const collector = 'https://www.google-analytics.com/g/collect'
-/** Addresses that name a person's order or a customer: counted without it. */
+/** Paths that contain the id of an order or a customer. Views are counted without that id. */
 const personal = /^\/(running-order|rate-order|delivery\/orders|auth\/login-as-customer)\/.+/
 
 let last: string | undefined
 
 /**
- * Counts the view of a screen by Google Analytics' measurement protocol, without its script (A-25). Nothing is sent
- * before the privacy notice is accepted, where there is one.
+ * Sends a screen view to Google Analytics through the measurement protocol, without Google's script (A-25). If the shop
+ * shows a privacy notice, nothing is sent until the visitor accepts it.
  */
 export function countView(path: string): void {
   const property = setting('googleAnalyticsId')
@@ -31,7 +31,7 @@ export function countView(path: string): void {
   )
 }
 
-/** A number by chance that tells visitors apart; it goes with everything else when storage is cleared. */
+/** Returns a random number that identifies the visitor. It disappears when the browser's storage is cleared. */
 function visitor(): string {
   const known = readKey('analyticsVisitor')
   if (known !== undefined) return known

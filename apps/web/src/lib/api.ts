@@ -8,27 +8,32 @@ const base = '/public/api/'
 const counterBase = '/public/callandorder/'
 const timeoutMs = 20_000
 
-/** Calls of older apps for single payment providers; our screens pay by `payment/start` (GAP-79). */
+/** Calls that older apps use for a single payment provider. This app pays through `payment/start` (GAP-79). */
 type ProviderAlias = `payment/razorpay/${string}` | 'accept-stripe-payment' | 'payment/process-paymongo'
-/** Calls of the dashboard, which has screens of its own; staff sign in here only to order for callers. */
+/**
+ * Calls that only the dashboard app makes. This app shares the dashboard's sign-in and sign-out, because staff order
+ * for callers here.
+ */
 type DashboardCall = Exclude<
   Extract<CallName, `dashboard/${string}`>,
   `dashboard/${'login' | 'login/second-factor' | 'logout' | 'me'}`
 >
-/** Every call but those of the store owners' own app and of the dashboard. */
+/** All calls except those of the dashboard and of the store owners' app. */
 type WebCall = Exclude<CallName, ProviderAlias | DashboardCall | `store-owner/${string}`>
 type CallsFor<Audience> = { [Name in WebCall]: Contract[Name]['auth'] extends Audience ? Name : never }[WebCall]
 type CallsWithPath = {
   [Name in WebCall]: Contract[Name] extends { path: `/{${string}}` } ? Name : never
 }[WebCall]
 
-/** The types hold the generated table complete: a call that is not in it is public. */
+/**
+ * The type fails to compile if the generated table lacks a call with a session. Calls that are not listed are public.
+ */
 const audienceOfCall: Record<
   CallsFor<'customer' | 'delivery' | 'staff' | 'optional'>,
   SessionKind | 'staff' | 'optional'
 > = audiences
 
-/** Calls that carry `user_id` beside the token, as specified; the server goes by the token. */
+/** Calls that send `user_id` next to the token, as the specification requires. The server trusts only the token. */
 const namesUser = new Set<WebCall>([
   'update-user-info',
   'check-running-order',
@@ -42,7 +47,7 @@ const namesUser = new Set<WebCall>([
   'delivery/update-user-info',
 ])
 
-/** Calls whose address ends in a value of their input. */
+/** Calls whose path ends with a value of their input. */
 const tails: Record<CallsWithPath, 'slug' | 'id'> = {
   'get-restaurant-info': 'slug',
   'get-restaurant-info-with-favourite': 'slug',
@@ -54,7 +59,7 @@ const tails: Record<CallsWithPath, 'slug' | 'id'> = {
 
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status, or 0 if the server did not answer. */
   readonly status: number
   readonly code: ErrorCode | 'NETWORK' | 'UNKNOWN'
   readonly body: unknown
@@ -68,16 +73,16 @@ export class ApiError extends Error {
 }
 
 export type CallOptions = {
-  /** In place of the session in use, for a call about one that has ended. */
+  /** Replaces the token of the current session, for a call about a session that has ended. */
   token?: string
   signal?: AbortSignal
-  /** Sent as `Idempotency-Key`; one key for one intention, kept until its final answer. */
+  /** Sent as `Idempotency-Key`. The caller reuses the key of an intention until the server gives a final answer. */
   idempotencyKey?: string
 }
 
 /**
- * Makes a call of the product and answers what the contract promises. A refusal (an answer that carries an error code,
- * or any status of 400 and above) is thrown as `ApiError`; a specified `{success: false}` without a code is an answer.
+ * Makes a call and returns its answer in the form of the contract. Throws `ApiError` if the answer has an error code or
+ * a status of 400 or above. The specified `{success: false}` without a code is a normal answer.
  */
 export async function call<Name extends WebCall>(
   name: Name,
@@ -91,7 +96,7 @@ export async function call<Name extends WebCall>(
   const response = await send(name, { ...(input as object) }, { audience, token, ...options })
   const body = await readBody(response)
   followTabs()
-  // The person of this call has logged out since, in this tab or another: drop the answer.
+  // The person logged out during this call, in this tab or another one, so the answer is dropped.
   if (kind && !options.token && token !== tokenOf(kind)) throw new ApiError(401, 'SESSION_MISSING', '', undefined)
   const refusal = refusalIn(response.status, body)
   if (refusal) {
@@ -99,7 +104,7 @@ export async function call<Name extends WebCall>(
     if (isSessionOver(refusal.code) && audience !== 'staff') endSession(kind ?? 'customer', token)
     throw refusal
   }
-  // The server checks its answers against the contract in tests and development.
+  // The server checks its answers against the contract in tests and development, so they are not checked again here.
   return body as Output<Name>
 }
 
@@ -107,7 +112,7 @@ function audienceOf(name: WebCall): SessionKind | 'staff' | 'optional' | 'public
   return Object.hasOwn(audienceOfCall, name) ? audienceOfCall[name as keyof typeof audienceOfCall] : 'public'
 }
 
-/** The session that a call goes out for. */
+/** Returns the session whose token a call sends. */
 function kindOf(audience: ReturnType<typeof audienceOf>): SessionKind | undefined {
   if (audience === 'public' || audience === 'staff') return undefined
   return audience === 'delivery' ? 'delivery' : 'customer'
@@ -119,12 +124,12 @@ async function send(
   { audience, token, signal, idempotencyKey }: CallOptions & { audience: ReturnType<typeof audienceOf> },
 ): Promise<Response> {
   const isStaff = audience === 'staff'
-  // Calls of a session carry the token in the body, as specified; lists that only know more when there is one, in the
-  // header, so that their bodies stay the same for everybody.
+  // Calls that require a session carry the token in the body, as specified. Calls where a session is optional carry it
+  // in the header, so that the body is the same for all users.
   const isBare = audience === 'public' || audience === 'optional' || isStaff
   const body = isBare ? input : { token, ...userOf(name, audience), ...input }
   const path = pathOf(name, body)
-  // Staff have a cookie, and the server takes it only with a body of JSON.
+  // Staff authenticate with a cookie, and the server accepts a cookie only with a JSON body.
   const isEmpty = !isStaff && Object.keys(body).length === 0
   const headers = new Headers({ 'Accept-Language': document.documentElement.lang || 'en' })
   if (!isEmpty) headers.set('Content-Type', 'application/json')
@@ -149,7 +154,7 @@ function userOf(name: WebCall, session: SessionKind): { user_id?: number } {
   return namesUser.has(name) ? { user_id: userIdOf(session) } : {}
 }
 
-/** The path of a call; a value that goes into it leaves the body. */
+/** Returns the path of a call, and removes from the body the value that the path contains. */
 function pathOf(name: WebCall, body: Record<string, unknown>): string {
   if (!Object.hasOwn(tails, name)) return name
   const key = tails[name as CallsWithPath]

@@ -6,7 +6,7 @@ import { readKey, removeKey, writeKey } from './storage.ts'
 export type Appearance = 'system' | 'light' | 'dark'
 
 /**
- * Derives the colours from the settings, wears them and keeps them for the next start
+ * Derives the theme's colours from the settings, applies them and stores them for the next start
  * (docs/reference/interface.md#colours).
  */
 export function applyTheme(): void {
@@ -37,7 +37,7 @@ export function setAppearance(choice: Appearance): void {
   tintBrowser()
 }
 
-/** The browser's own bars take the ground colour of the scheme in use. */
+/** Sets the colour of the browser's own bars to the background colour of the current colour scheme. */
 function tintBrowser(): void {
   const ground = getComputedStyle(document.documentElement).backgroundColor
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', ground)

@@ -1,7 +1,5 @@
-/*
- * Who makes each call of the phone app; calls that are not here are public. Generated from the contract by
- * `node scripts/generate.ts`.
- */
+/* The audience of each call of the phone app. Calls that are not listed are public. `node scripts/generate.ts`
+   generates this table from the contract. */
 // generated
 
 export const audiences = {

@@ -1,17 +1,17 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { isRecord } from './storage.ts'
 
-/** What the server puts into the page, so that the first paint needs no round trip. */
+/** Data that the server embeds in the page, so that the first paint needs no request. */
 type Boot = {
-  /** Settings, and the texts of the default language among them (INT-16). */
+  /** Settings, including the texts of the default language (INT-16). */
   settings?: Record<string, string>
   language?: { id: number; code: string; direction: 'ltr' | 'rtl' }
   languages?: Output<'get-all-languages'>
   locations?: Output<'popular-geo-locations'>
   versions?: { forceNewSettingsVersion: string; forceCacheClearVersion: string }
-  /** Custom properties derived from the brand. */
+  /** CSS custom properties derived from the brand colours. */
   theme?: Record<string, string>
-  /** The lists around the default place, for the home screen. */
+  /** The lists of home for the default location. */
   home?: {
     latitude: number
     longitude: number
@@ -20,14 +20,14 @@ type Boot = {
     tiles: Output<'get-restaurant-category-slides'>
     slides: Output<'promo-slider'>
   }
-  /** The store whose page this is. */
+  /** The store whose page the browser requested. */
   store?: { slug: string; info: Output<'get-restaurant-info'>; menu?: Output<'get-restaurant-items'> }
 }
 
-/** The store that came along, for the first moments of its screen; its calls ask anew at once. */
+/** Returns the store that is embedded in the page. Its screen shows it first and refetches it immediately. */
 export const broughtStore = (slug: string): Boot['store'] => (boot.store?.slug === slug ? boot.store : undefined)
 
-/** What came along for these coordinates; undefined when the page was made for others. */
+/** Returns the embedded lists of home if they are for these coordinates. */
 export function broughtFor({ latitude, longitude }: { latitude: number; longitude: number }) {
   const { home } = boot
   return home?.latitude === latitude && home.longitude === longitude ? home : undefined

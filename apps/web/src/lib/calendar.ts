@@ -1,7 +1,7 @@
 import { t, tn } from './catalogue.ts'
 import { locale } from './locale.ts'
 
-/** Today, yesterday, or the date. */
+/** Returns "Today", "Yesterday" or the date. */
 export function dayOf(instant: Date, now: Date): string {
   const days = Math.round((startOfDay(now) - startOfDay(instant)) / 86_400_000)
   if (days === 0) return t('commonToday')
@@ -14,7 +14,7 @@ export function dayOf(instant: Date, now: Date): string {
   })
 }
 
-/** "20 November 2026" */
+/** Returns a date such as "20 November 2026". */
 export function dateOf(instant: Date): string {
   return instant.toLocaleDateString(locale(), { day: 'numeric', month: 'long', year: 'numeric' })
 }
@@ -23,12 +23,12 @@ export function monthOf(instant: Date): string {
   return instant.toLocaleDateString(locale(), { month: 'long', year: 'numeric' })
 }
 
-/** "Mon" */
+/** Returns a short weekday such as "Mon". */
 export function weekdayOf(instant: Date): string {
   return instant.toLocaleDateString(locale(), { weekday: 'short' })
 }
 
-/** "5 minutes ago" within a day, then the day. */
+/** Returns a text such as "5 minutes ago" within the last day, and the date before that. */
 export function agoOf(instant: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
   if (minutes < 1) return t('agoNow')
@@ -38,14 +38,14 @@ export function agoOf(instant: Date, now: Date): string {
 }
 
 /**
- * The wire's "YYYY-MM-DD HH:MM:SS", which carries no zone and is read as local time
+ * Parses the wire's "YYYY-MM-DD HH:MM:SS", which has no time zone and means local time
  * (docs/reference/wire.md#value-types).
  */
 export function wireInstant(text: string): Date {
   return new Date(text.includes('T') ? text : text.replace(' ', 'T'))
 }
 
-/** Whole minutes from now until an instant, never below 0. */
+/** Returns the whole minutes from now until an instant, at least 0. */
 export function minutesUntil(instant: Date, now: number): number {
   return Math.max(0, Math.round((instant.getTime() - now) / 60_000))
 }

@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-test('[A-13] what fills a sentence keeps its own direction where the sentence runs from right to left', async () => {
+test('[A-13] a value inside a right-to-left sentence keeps its own direction', async () => {
   const texts = { riderEarningsToday: 'آج {amount}', walletEarnSignup: 'سائن اپ پر Rs.{amount}' }
   installBrowser(texts)
   const { t } = await import('./catalogue.ts')
@@ -13,11 +13,11 @@ test('[A-13] what fills a sentence keeps its own direction where the sentence ru
   document.documentElement.dir = 'rtl'
   expect(t('riderEarningsToday', { amount: '₹50.99' })).toBe('آج \u2068₹50.99\u2069')
   expect(t('riderEarningsToday')).toBe(texts.riderEarningsToday)
-  // A number that the sentence puts a sign before is not parted from it: "Rs.200" would read "200.Rs".
+  // A currency sign before a number must stay attached to it. Isolating the number would show "Rs.200" as "200.Rs".
   expect(t('walletEarnSignup', { amount: 200 })).toBe('سائن اپ پر Rs.200')
 })
 
-test('[M-11] the app draws itself again for a text that it has shown, and for no other', async () => {
+test('[M-11] the app renders again only if a text that it has shown changes', async () => {
   installBrowser({})
   const { keepNamed, t, useCatalogueVersion } = await import('./catalogue.ts')
   const version = () => useCatalogueVersion.getState().version
@@ -32,7 +32,7 @@ test('[M-11] the app draws itself again for a text that it has shown, and for no
   expect(version()).toBe(2)
 })
 
-test('[Q-04] an answer that is none is refused, and what comes after it is kept all the same', async () => {
+test('[Q-04] a malformed answer is refused, and the next one is still stored', async () => {
   installBrowser({})
   const { keepNamed, t } = await import('./catalogue.ts')
   await expect(keepNamed(null as never)).rejects.toThrow(TypeError)

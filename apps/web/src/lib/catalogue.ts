@@ -5,17 +5,18 @@ import { boot } from './boot.ts'
 import { readNamed, writeNamed } from './storage.ts'
 
 /**
- * Settings and texts by key. Both live in local storage under their own names, the language's after the settings' so
- * that its texts win (INT-16); what the page brought along stands in until they are there.
+ * Settings and texts by key. Each has an entry under its own name in local storage. Texts are written after settings,
+ * so that a text wins over a setting of the same name (INT-16). Values embedded in the page apply until an entry
+ * exists.
  */
 const known = new Map<string, string | undefined>()
 let brought: Record<string, string> = {}
 let previewed: Record<string, string> = {}
 
-/** Counts changes of settings or texts; the app draws itself again when it moves. */
+/** Counts changes of shown settings and texts. The app renders again when the number changes. */
 export const useCatalogueVersion = create<{ version: number }>(() => ({ version: 0 }))
 
-/** A setting, or its unset form ''. */
+/** Returns a setting, or '' if it is unset. */
 export function setting(key: SettingKey): string {
   return lookUp(key) ?? ''
 }
@@ -24,7 +25,7 @@ export function isSettingOn(key: SettingKey): boolean {
   return lookUp(key) === 'true'
 }
 
-/** A text in the language in use, with `{name}` filled in. */
+/** Returns a text in the current language with its `{name}` placeholders filled in. */
 export function t(key: TextKey, values?: Record<string, string | number>): string {
   const text = lookUp(key) ?? ''
   if (!values) return text
@@ -32,8 +33,8 @@ export function t(key: TextKey, values?: Record<string, string | number>): strin
 }
 
 /**
- * Amounts, times and names written from left to right stay so inside a sentence from right to left. A bare number does
- * anyway, and must not be parted from a sign that the sentence puts before it ("Rs.200").
+ * Isolates left-to-right values (amounts, times, names) inside right-to-left sentences. Bare numbers are left alone:
+ * they keep their direction anyway, and isolating one would separate it from a currency sign before it ("Rs.200").
  */
 export function isolated(value: string): string {
   return document.documentElement.dir === 'rtl' && !/^\d+$/.test(value) ? `\u2068${value}\u2069` : value
@@ -43,25 +44,25 @@ type Counted = {
   [Key in TextKey]: Key extends `${infer Stem}One` ? (`${Stem}Other` extends TextKey ? Stem : never) : never
 }[TextKey]
 
-/** The singular or plural form of a counted text. */
+/** Returns a text in its singular or plural form. */
 export function tn(stem: Counted, count: number, values?: Record<string, string | number>): string {
   const form = pluralRules().select(count) === 'one' ? 'One' : 'Other'
   return t(`${stem}${form}` as TextKey, { count, ...values })
 }
 
-/** The text of a refusal; unknown codes read as a general failure. */
+/** Returns the text of an error code, or the general error for an unknown code. */
 export function errorText(code: string): string {
   return lookUp(`error_${code}`) ?? t('error_INTERNAL')
 }
 
 /**
- * Stores settings or texts and answers whether any changed. The app draws itself again when one did that was read
- * before: the first visit brings hundreds that no screen has shown yet, and drawing twice costs a slow phone dearly.
- * One call after the other, so that texts which came after settings win (INT-16).
+ * Stores settings or texts and returns whether any changed. The app renders again only if a changed value was read
+ * before: the first visit stores hundreds that no screen has shown yet, and a second render is slow on cheap phones.
+ * Calls run one after the other, so that texts written after settings win (INT-16).
  */
 export function keepNamed(entries: Record<string, string | null>): Promise<boolean> {
   const kept = keeping.then(() => keepInSlices(entries))
-  // What could not be kept is its caller's to say, and holds up nothing after it.
+  // A failure reaches the caller of this write and must not block the next one.
   keeping = kept.catch(() => {})
   return kept
 }
@@ -70,7 +71,7 @@ let keeping: Promise<unknown> = Promise.resolve()
 
 const SLICE = 100
 
-/** Hundreds of entries: where the browser can, fingers go first. */
+/** Writes in slices and yields to user input between them, because there are hundreds of entries. */
 async function keepInSlices(entries: Record<string, string | null>): Promise<boolean> {
   const pairs = Object.entries(entries).map(([name, value]) => [name, value ?? 'null'] as const)
   let hasChanged = false
@@ -91,13 +92,13 @@ function redrawIfSeen(): void {
   if (isSeen) useCatalogueVersion.setState(({ version }) => ({ version: version + 1 }))
 }
 
-/** Takes what the page brought along, for names that nothing is stored under yet. */
+/** Uses the values embedded in the page for names without a stored entry. */
 export function takeBoot(): void {
   brought = boot.settings ?? {}
   known.clear()
 }
 
-/** Shows other values than those that are stored, for as long as the page is open: the look that the studio makes. */
+/** Overrides stored values until the page is closed, for the preview of a theme. */
 export function showInstead(values: Record<string, string>): void {
   previewed = values
   redrawIfSeen()
@@ -120,7 +121,7 @@ function read(name: string): string | undefined {
   return meaningOf(previewed[name] ?? readNamed(name) ?? brought[name])
 }
 
-/** null, 'null' and '' all mean unset (docs/reference/wire.md#value-types). */
+/** Returns undefined for null, 'null' and '', which all mean unset (docs/reference/wire.md#value-types). */
 function meaningOf(value: string | null | undefined): string | undefined {
   return value === null || value === '' || value === 'null' ? undefined : value
 }

@@ -3,7 +3,7 @@ import type { City, Point } from '@nukkad/ui/city.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
-/** The drawn map of the city, which is drawn in slices; without it a map shows plain ground. */
+/** Returns the drawn map of the demo city. Until it has loaded, maps show an empty background. */
 export function useCity(): City | undefined {
   const { data } = useQuery({
     queryKey: ['city'],
@@ -18,7 +18,7 @@ export function useCity(): City | undefined {
   return useDeferredValue(data)
 }
 
-/** What a person would call this spot: the nearest named road and the area around, as far as the map knows them. */
+/** Returns a short description of a point: the nearest named road and the area, as far as the map knows them. */
 export function describe(city: City | undefined, { latitude, longitude }: Point): string {
   if (!city) return ''
   const { road, area } = nameSpot(city, { lat: latitude, lng: longitude })

@@ -2,8 +2,8 @@ import { t } from './catalogue.ts'
 import { isRecord, readJsonKey, readKey, writeKey } from './storage.ts'
 
 /**
- * Whether the privacy notice as it now reads was accepted (M-15). A text that has changed since is asked about again;
- * the same text in another language is not another text.
+ * Returns whether the visitor accepted the current text of the privacy notice (M-15). A changed text needs consent
+ * again; a switch of the language does not.
  */
 export function hasConsent(): boolean {
   if (readKey('gdprAccepted') !== 'true') return false
@@ -11,7 +11,7 @@ export function hasConsent(): boolean {
   return given?.language !== document.documentElement.lang || given.version === presentVersion()
 }
 
-/** Kept with the version of the text, its language and the time (docs/reference/security.md#headers). */
+/** Stores the consent with the text's version, its language and the time (docs/reference/security.md#headers). */
 export function giveConsent(): void {
   const given = {
     version: presentVersion(),
@@ -22,7 +22,7 @@ export function giveConsent(): void {
   writeKey('gdprAccepted', 'true')
 }
 
-/** A short name of the text (FNV-1a), the same for the same words. */
+/** Returns a hash of the text (FNV-1a), which changes when the text does. */
 function presentVersion(): string {
   let hash = 0x811c9dc5
   for (const letter of t('gdprMessage')) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

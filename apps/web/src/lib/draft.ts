@@ -3,10 +3,10 @@ import { isKeptInMemory, onCustomerLeft, onOtherTab } from './storage.ts'
 import { type PersonEntry, readTab, writeTab } from './tab-storage.ts'
 import { userIdOf } from './tokens.ts'
 
-/** What the entries of the people signed in here begin with, or those of a guest. */
+/** Returns the prefix of the entries that belong to the people signed in here, or to a guest. */
 const ownPrefix = () => `person ${userIdOf('customer') ?? ''}/${userIdOf('delivery') ?? ''} ` as const
 
-/** Removes what another person typed: a tab that a browser restores may hold it after a log-out elsewhere. */
+/** Removes drafts of other people. A tab that the browser restores may contain some after a log-out in another tab. */
 function sweepDrafts(): void {
   const own = ownPrefix()
   const isForeign = (name: string): name is PersonEntry => name.startsWith('person ') && !name.startsWith(own)
@@ -26,25 +26,25 @@ onOtherTab(sweepDrafts)
 onCustomerLeft(sweepDrafts)
 
 /**
- * State of a form that a reload brings back, in this tab alone and to the same person; leaving the screen forgets it.
- * Never for passwords and codes. `isForm` says whether what is stored is still of its kind.
+ * Holds form state that survives a reload, in this tab and for the same person only. Leaving the screen removes it. It
+ * must not hold passwords or codes. `isForm` checks that the stored value still has the expected form.
  */
 export function useDraft<Value>(name: string, initial: Value, isForm: (value: unknown) => value is Value) {
   const key: PersonEntry = `${ownPrefix()}draft ${location.pathname} ${name}`
   const [value, setValue] = useState(() => read(key, isForm) ?? initial)
   const change = (next: Value) => {
     setValue(next)
-    // What staff type for a customer stays nowhere (docs/reference/security.md#acting-for-a-customer).
+    // Nothing that staff type for a customer is stored (docs/reference/security.md#acting-for-a-customer).
     if (!isKeptInMemory()) writeTab(key, JSON.stringify(next))
   }
-  // A reload unmounts nothing.
+  // The cleanup does not run on a reload, so the draft survives it.
   useEffect(() => () => writeTab(key, null), [key])
   return [value, change] as const
 }
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** An object with these keys, each a text. */
+/** Returns a check for an object that has a string under each of these keys. */
 export const isTexts =
   <Key extends string>(...keys: Key[]) =>
   (value: unknown): value is Record<Key, string> =>

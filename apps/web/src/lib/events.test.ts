@@ -5,7 +5,7 @@ import { installBrowser } from '../test/browser.ts'
 import { listen } from './events.ts'
 import { onSessionEnd, setHolder, tokenOf } from './tokens.ts'
 
-/** What the server says to each connection, in turn. */
+/** The server's answers, one for each connection in order. */
 let answers: ((response: ServerResponse) => void)[]
 let asked: number
 let server: Server
@@ -38,7 +38,7 @@ afterEach(() => {
   server.close()
 })
 
-test('[GAP-83] a session that the server ended ends with the stream, as with any call', async () => {
+test('[GAP-83] a session that the server ended also ends when the event stream is refused', async () => {
   const ended = vi.fn()
   onSessionEnd('customer', ended)
   answers = [refuses(401, 'SESSION_REVOKED')]
@@ -53,7 +53,7 @@ test.each([
   [401, 'UNAUTHORISED'],
   [403, 'ACCOUNT_BANNED'],
   [404, 'NOT_FOUND'],
-])('[GAP-81] a stream refused with %i is asked for again after half a minute', async (status, code) => {
+])('[GAP-81] a stream refused with %i is opened again after half a minute', async (status, code) => {
   const heard = vi.fn()
   answers = [refuses(status, code), tells]
   const pauses = vi.spyOn(globalThis, 'setTimeout')

@@ -12,7 +12,7 @@ type Feed = {
   stop: () => void
   channel: BroadcastChannel
   listeners: Set<Listener>
-  /** Told when the connection stands for the first time; later ones go on after the last event. */
+  /** Called when the first connection opens. Later connections continue after the last received event. */
   waiting: Set<() => void>
   lastId: string
 }
@@ -20,9 +20,9 @@ type Feed = {
 const feeds = new Map<SessionKind, Feed>()
 
 /**
- * Listens to what the server tells a session. One tab of the browser holds the connection and passes events on to the
- * others; it is closed while no tab can be seen, and resumes after the last event that arrived (GAP-81, GAP-84).
- * Screens keep polling every 15 s besides, so a browser without streams misses nothing.
+ * Listens to the server's events for a session. One tab holds the connection and passes events to the others. The
+ * connection closes while no tab is visible, and resumes after the last received event (GAP-81, GAP-84). Screens also
+ * poll every 15 s, so browsers without streams miss nothing.
  */
 export function listen(kind: SessionKind, listener: Listener, onOpen?: () => void): () => void {
   const feed = feeds.get(kind) ?? openFeed(kind)
@@ -77,14 +77,17 @@ async function keepReading(kind: SessionKind, feed: Feed, signal: AbortSignal): 
     const startedAt = performance.now()
     const end = await readOnce(kind, feed, signal)
     if (end === 'session-over') return
-    // A connection that lived is no failure: start again with the short pause.
+    // A connection that lasted is not a failure, so the next attempt starts with the short pause again.
     const hasLived = performance.now() - startedAt > longestPauseMs
     pauseMs = end === 'refused' ? longestPauseMs : hasLived ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs)
     await pause(pauseMs, signal)
   }
 }
 
-/** Reads until the connection ends, and says how. A session that is over ends here as it does with any call (GAP-83). */
+/**
+ * Reads events until the connection ends and returns the reason. Ends the local session if the server says that it is
+ * over (GAP-83).
+ */
 async function readOnce(
   kind: SessionKind,
   feed: Feed,

@@ -3,7 +3,7 @@ import { exactPath } from './exact-path.ts'
 
 const matches = (route: string, path: string) => exactPath(route).pattern.exec(path)?.slice(1)
 
-test('[B-01, INT-33] a route matches to the letter', () => {
+test('[B-01, INT-33] a route matches exactly', () => {
   expect(matches('/cart', '/cart')).toEqual([])
   for (const path of ['/Cart', '/CART', '/cart/', '/cart/x', '//cart', '/car', '/cartx', '/xcart', 'cart'])
     expect(matches('/cart', path), path).toBeUndefined()
@@ -11,7 +11,7 @@ test('[B-01, INT-33] a route matches to the letter', () => {
   expect(matches('/', '//')).toBeUndefined()
 })
 
-test('[B-01] parts of a path are taken as they stand, and none is empty', () => {
+test('[B-01] path parameters keep their case and are never empty', () => {
   expect(exactPath('/stores/:restaurant/:id?').keys).toEqual(['restaurant', 'id'])
   expect(matches('/stores/:restaurant/:id?', '/stores/Corner')).toEqual(['Corner', undefined])
   expect(matches('/stores/:restaurant/:id?', '/stores/corner/7')).toEqual(['corner', '7'])
@@ -26,7 +26,7 @@ test('[B-01] parts of a path are taken as they stand, and none is empty', () => 
     expect(matches('/stores/:restaurant/:id?', path), path).toBeUndefined()
 })
 
-test('[B-01] an area takes everything below it', () => {
+test('[B-01] a route with a wildcard matches everything below it', () => {
   expect(matches('/delivery/*?', '/delivery')).toEqual([undefined])
   expect(matches('/delivery/*?', '/delivery/orders/7')).toEqual(['orders/7'])
   expect(matches('/delivery/*?', '/deliveryx')).toBeUndefined()

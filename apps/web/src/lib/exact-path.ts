@@ -1,9 +1,9 @@
 /**
- * Routes match to the letter: no other case and no slash at the end (B-01). `:name` is one part of the path, `:name?` and
- * `*?` may be missing.
+ * Parses a route pattern that matches exactly: case-sensitive and without a trailing slash (B-01). `:name` matches one
+ * segment, and the optional `:name?` and `*?` may be absent.
  */
 export function exactPath(path: string): { keys: string[]; pattern: RegExp } {
-  // A route without a path is for all others.
+  // `*` matches every path.
   if (path === '*') return { keys: [], pattern: /^/ }
   const keys: string[] = []
   const source = path

@@ -1,2 +1,5 @@
-/** React has this hook itself; the router's shim for older versions is left out of the bundle. */
+/**
+ * Replaces the router's shim for older React versions, because React now has this hook. The bundle is smaller without
+ * the shim.
+ */
 export { useSyncExternalStore } from 'react'

@@ -8,7 +8,7 @@ import { isOffline, notify } from './notices.ts'
 import { ask } from './query.ts'
 import type { ListedStore } from './store-summary.ts'
 
-/** The hearts of a list: which stores are kept, and how to change that. Guests are asked to log in. */
+/** Returns which stores of a list are favourites, and a function to change that. Guests are asked to log in. */
 export function useFavourites() {
   const customer = useCustomer()
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
@@ -25,7 +25,7 @@ export function useFavourites() {
       )
       return before
     },
-    // Rolled back without a word: the heart is seen to change.
+    // A refused change is rolled back without a message, because the person sees the heart change back.
     onError: (_error, _store, before) => client.setQueryData(options.queryKey, before),
     onSuccess: (answer) => notify(t(answer.is_favorited ? 'storeFavouriteAdded' : 'storeFavouriteRemoved')),
   })

@@ -1,18 +1,18 @@
 import { create } from 'zustand'
 
-/** What a browser that can install the app hands over: the question, to be asked once, by a press. */
+/** The browser's install prompt. It can be shown once, and only after a press. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 export const useInstall = create<{ question: InstallEvent | null }>(() => ({ question: null }))
 
 const { userAgent, maxTouchPoints } = navigator
 
-/** An iPhone or iPad that does not show the app on its own; new iPads call themselves Macs. */
+/** Whether this is an iPhone or iPad that shows the app in a browser tab. New iPads identify themselves as Macs. */
 export const isIosBrowser =
   (/iP(hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) &&
   !matchMedia('(display-mode: standalone)').matches
 
-// It may come before any screen that shows the button.
+// The event may arrive before a screen shows the install button, so it is stored.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   useInstall.setState({ question: event as InstallEvent })

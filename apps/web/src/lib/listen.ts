@@ -2,8 +2,8 @@ import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { SessionKind } from './tokens.ts'
 
 /**
- * Listens to what the server tells a session. The stream's code comes after the screen, which asks by itself as well;
- * `onOpen` is called once the stream stands, for what happened before it.
+ * Listens to the server's events for a session. The stream's code loads after the screen, which also polls. `onOpen` is
+ * called when the stream opens, so that the caller can fetch changes made before that.
  */
 export function listen(kind: SessionKind, listener: (event: StreamEvent) => void, onOpen?: () => void): () => void {
   let isOver = false

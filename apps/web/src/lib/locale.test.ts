@@ -3,7 +3,7 @@ import { installBrowser } from '../test/browser.ts'
 
 const evening = new Date(2026, 10, 21, 19, 15)
 
-/** A page in this language. */
+/** Loads the module under test in a page with this language and direction. */
 async function wearing(lang: string, dir = 'ltr') {
   vi.resetModules()
   installBrowser({})
@@ -11,7 +11,7 @@ async function wearing(lang: string, dir = 'ltr') {
   return { ...(await import('./calendar.ts')), ...(await import('./clock.ts')), ...(await import('./locale.ts')) }
 }
 
-test('[R-04] distances and counts are grouped as in India, in the figures of prices, in every language', async () => {
+test('[R-04] distances and counts use Indian grouping and Latin digits in every language', async () => {
   for (const lang of ['en', 'hi']) {
     const { countWords, tenths } = await wearing(lang)
     expect([countWords(102_300), tenths(1.25), tenths(3)], lang).toEqual(['1,02,300', '1.3', '3.0'])
@@ -22,7 +22,7 @@ test('[R-04] distances and counts are grouped as in India, in the figures of pri
   }
 })
 
-test('days and times read as the chosen language writes them in India', async () => {
+test('dates and times use the chosen language in its Indian form', async () => {
   const en = await wearing('en')
   expect([en.dateOf(evening), en.timeOf(evening), en.monthOf(evening)]).toEqual([
     '21 November 2026',
@@ -34,6 +34,6 @@ test('days and times read as the chosen language writes them in India', async ()
   const kn = await wearing('kn')
   expect(kn.monthOf(evening)).toBe('ನವೆಂಬರ್ 2026')
   const ur = await wearing('ur', 'rtl')
-  // Its own direction is kept among words from right to left.
+  // The time is isolated, because it runs from left to right inside a right-to-left text.
   expect([ur.dateOf(evening), ur.timeOf(evening)]).toEqual(['21 نومبر، 2026', '\u20687:15 PM\u2069'])
 })

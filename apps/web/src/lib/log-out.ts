@@ -2,7 +2,7 @@ import { ApiError, call } from './api.ts'
 import { isArray, isRecord, mirror, readJsonKey, readKey } from './storage.ts'
 import { type SessionKind, tokenOf } from './tokens.ts'
 
-/** A session that has ended here and that the server may still know. */
+/** A session that ended in this browser but that the server may still accept. */
 type Ended = { kind: SessionKind; token: string; push: string | null }
 
 const MAX_WAITING = 5
@@ -14,8 +14,8 @@ let sending: Promise<void> | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Ends the session in use at the server: now, or once there is a network again. The caller forgets it here without
- * waiting for that (H-15, GAP-49).
+ * Ends the current session at the server, immediately or when the network is back. The caller forgets the session
+ * without waiting for this (H-15, GAP-49).
  */
 export function endAtServer(kind: SessionKind): Promise<void> {
   const token = tokenOf(kind)
@@ -25,7 +25,7 @@ export function endAtServer(kind: SessionKind): Promise<void> {
   return sendEnded()
 }
 
-/** Sends the log-outs that the server has not heard of. */
+/** Sends the log-outs that have not reached the server yet. */
 export function sendEnded(): Promise<void> {
   sending ??= sendAll().finally(() => {
     sending = undefined
@@ -33,7 +33,7 @@ export function sendEnded(): Promise<void> {
   return sending
 }
 
-/** Settled when no log-out is on its way, so that what a guest saves comes after it. */
+/** Resolves when no log-out is being sent, so that a guest's data reaches the server after it. */
 export const whenLoggedOut = (): Promise<void> => sending ?? Promise.resolve()
 
 async function sendAll(): Promise<void> {
@@ -50,16 +50,17 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Refused for good: the server knows no such session. */
+/** Returns whether a retry is pointless: the server does not know this session. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 
 async function tryLater(): Promise<void> {
   clearTimeout(retry)
   retry = setTimeout(sendEnded, RETRY_MS)
-  // A person who has signed in here since keeps their messages.
+  // A person who has signed in here since keeps their push subscription.
   if (tokenOf('customer') || tokenOf('delivery')) return
-  // The server still sends messages for the person who logged out, so this device drops its subscription.
+  // The server would still send the previous person's messages to this device, so the device drops its push
+  // subscription.
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
     const subscription = await registration?.pushManager?.getSubscription()

@@ -12,10 +12,12 @@ export type AddonCategory = Item['addon_categories'][number]
 type Addon = AddonCategory['addons'][number]
 export type MenuGroup = { name: string; items: Item[] }
 
-/** What the screens know of the store whose item is added. */
+/** The fields of an item's store that the menu needs. */
 export type ItemStore = { id: number; name: string; isOpen: boolean }
 
-/** The groups of a menu in the store's order, without items of no price (D-09, D-12) and without empty groups. */
+/**
+ * Returns a menu's groups in the store's order, without items that have no price (D-09, D-12) and without empty groups.
+ */
 export function groupsOf(menu: Menu): MenuGroup[] {
   return Object.entries(menu.items)
     .map(([name, items]) => ({ name, items: items.filter(isOnList) }))
@@ -30,7 +32,7 @@ export function hasAddons(item: Item): boolean {
   return item.addon_categories.some(({ addons }) => addons.length > 0)
 }
 
-/** An item as the cart takes it (E-01). */
+/** Converts an item into the form that the cart stores (E-01). */
 export function cartItemOf(item: Item, store: ItemStore, selectedaddons: SelectedAddon[] = []): CartItem {
   return {
     id: item.id,
@@ -47,17 +49,20 @@ export function cartItemOf(item: Item, store: ItemStore, selectedaddons: Selecte
   }
 }
 
-/** An add-on as a cart line carries it, with exactly these keys (D-38). */
+/** Converts an add-on into the form of a cart line, with exactly these keys (D-38). */
 export function selectedAddonOf(category: AddonCategory, addon: Addon): SelectedAddon {
   return { addon_category_name: category.name, addon_id: String(addon.id), addon_name: addon.name, price: addon.price }
 }
 
-/** Price of one unit with these add-ons (INT-07). */
+/** Returns the price of one unit with these add-ons (INT-07). */
 export function unitMinorOf(item: Item, selectedaddons: SelectedAddon[]): Minor {
   return lineUnitMinor({ ...item, selectedaddons }, addonPricing(), item.currency)
 }
 
-/** The parts of a price line: hidden at zero (D-25), old price and percentage where there is one (D-22, D-23). */
+/**
+ * Returns the parts of a price: none for zero (D-25), and the old price and percentage if there is an old price (D-22,
+ * D-23).
+ */
 export function priceParts({ price, old_price, currency }: Pick<Item, 'price' | 'old_price' | 'currency'>): {
   price: string | null
   oldPrice: string | null
@@ -74,7 +79,7 @@ export function priceParts({ price, old_price, currency }: Pick<Item, 'price' | 
   }
 }
 
-/** The food mark, when the shop shows it and the item has one (D-26). */
+/** Returns the food mark if the shop shows it and the item has one (D-26). */
 export function markOf(item: Pick<Item, 'is_veg'>): { isVeg: boolean; name: string } | null {
   const mark = isSettingOn('showVegNonVegBadge') ? vegMark(item.is_veg) : undefined
   if (!mark) return null

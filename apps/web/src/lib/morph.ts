@@ -5,8 +5,9 @@ const sharedName = 'shared-picture'
 const mostWaitMs = 300
 
 /**
- * Changes the screen so that a picture grows into the one of `target` there (docs/reference/interface.md#native-feel).
- * Where the browser cannot, or the person wants no motion, the screen just changes.
+ * Changes the screen with a transition in which a picture grows into the one that `target` selects
+ * (docs/reference/interface.md#native-feel). Without browser support, or with reduced motion, the screen changes
+ * without a transition.
  */
 export function morph(from: HTMLElement | null | undefined, target: string, change: () => void): void {
   const isUnwanted = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -14,7 +15,7 @@ export function morph(from: HTMLElement | null | undefined, target: string, chan
     change()
     return
   }
-  // The press is seen first: a slow phone holds the screen while it takes its picture of it.
+  // The pressed state is painted first, because a slow phone blocks while it captures the screen for the transition.
   afterPaint(() => startTransition(from, target, change))
 }
 
@@ -27,12 +28,12 @@ function startTransition(from: HTMLElement, target: string, change: () => void):
     to = await arrival(target)
     if (to) to.style.viewTransitionName = sharedName
   })
-  // A transition that another one overtakes is no fault: the screen has changed all the same.
+  // A newer transition may abort this one. The screen has changed by then, so the rejection is ignored.
   transition.ready.catch(() => {})
   transition.finished.finally(() => to?.style.removeProperty('view-transition-name')).catch(() => {})
 }
 
-/** The picture of the next screen once it stands there; null when it takes longer than one wants to wait. */
+/** Waits for the target picture on the next screen. Resolves to null after `mostWaitMs`. */
 function arrival(target: string): Promise<HTMLElement | null> {
   const find = () => document.querySelector<HTMLElement>(target)
   if (find()) return Promise.resolve(find())

@@ -2,7 +2,7 @@ import { STORE_LINK_MS } from '@nukkad/rules/constants.ts'
 import { standsOnLayerEntry } from '@nukkad/ui/history-layers.ts'
 import { navigate } from 'wouter/use-browser-location'
 
-/** Goes to a screen of the app. From an open drawer or dialog the screen takes the place of its history entry. */
+/** Opens a screen of the app. If a drawer or dialog is open, the screen replaces its history entry. */
 export function go(to: string, options: { replace?: boolean } = {}): void {
   const isOnLayer = standsOnLayerEntry()
   const depth = options.replace ? currentDepth() : currentDepth() + 1
@@ -10,7 +10,7 @@ export function go(to: string, options: { replace?: boolean } = {}): void {
 }
 
 /**
- * One step back, or to the parent when the app was entered here by a deep link
+ * Goes back one step, or to the parent screen if the app was opened by a deep link
  * (docs/reference/interface.md#screens-and-routes).
  */
 export function goBack(parent: string): void {
@@ -18,15 +18,16 @@ export function goBack(parent: string): void {
   else go(parent, { replace: true })
 }
 
-/** How many screens of this visit lie below the present one; kept with each history entry. */
+/** Returns how many screens of this visit precede the current one. Each history entry stores this number. */
 function currentDepth(): number {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'depth' in state ? Number(state.depth) : 0
 }
 
 /**
- * Plain links of the app navigate without a page load. A link marked `data-store-link` waits a moment, so that the
- * press is felt (C-30). A picture marked `data-morph` grows into the one that its value selects on the next screen.
+ * Handles clicks on links within the app without loading a page. A link with `data-store-link` waits briefly, so that
+ * its pressed state is visible (C-30). A picture with `data-morph` grows into the picture that the attribute's selector
+ * finds on the next screen.
  */
 export function interceptLinks(): void {
   document.addEventListener('click', (event) => {
@@ -47,14 +48,14 @@ export function interceptLinks(): void {
   })
 }
 
-/** What a link leads to that stays on the screen, as the way past its head does. */
+/** Returns the element that a link targets on the current screen, as the skip link does. */
 function placeHere({ hash, pathname, search }: HTMLAnchorElement): HTMLElement | null {
   return hash && pathname + search === location.pathname + location.search
     ? document.getElementById(hash.slice(1))
     : null
 }
 
-/** Takes the link's picture along, if that is known to be possible by the time one leaves. */
+/** Wraps a change of screen in a picture transition, if that code has loaded by the time the screen changes. */
 function morphing(link: Element, change: () => void): () => void {
   let leave = change
   const picture = link.querySelector<HTMLElement>('[data-morph]')
@@ -84,7 +85,7 @@ function isOurs(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return isHere && link.origin === location.origin && !link.hasAttribute('download') && !isServerPage(link.pathname)
 }
 
-/** Documents that the server draws and files: they are loaded, not routed. */
+/** Returns whether a path is a page rendered by the server or a file. The browser loads these itself. */
 function isServerPage(path: string): boolean {
   return /^\/(dashboard|docs|outbox|pay|public|api|assets)(\/|$)/.test(path) || /\.[a-z0-9]+$/i.test(path)
 }
@@ -98,14 +99,14 @@ function currentPath(): string {
 }
 
 /**
- * A path of this app from an address bar parameter; anything else is refused
+ * Returns a path within this app from a query parameter, and undefined for anything else
  * (docs/reference/security.md#html-links-and-stored-settings).
  */
 export function ownPath(value: string | null | undefined): string | undefined {
   return value && /^\/(?![/\\])/.test(value) ? value : undefined
 }
 
-/** Where guests go, and from where they come back after login (GAP-64). */
+/** Returns the path of the login screen, which brings the guest back here afterwards (GAP-64). */
 export function loginPath(): string {
   return `/login?next=${encodeURIComponent(currentPath())}`
 }

@@ -1,6 +1,6 @@
 /**
- * A name for one intention, sent as `Idempotency-Key` (docs/reference/security.md#idempotency).
- * Browsers make a UUID by themselves only on https and localhost, and a demo is also tried by a phone beside it.
+ * Returns a random `Idempotency-Key` for one intention (docs/reference/security.md#idempotency). `crypto.randomUUID`
+ * exists only on https and localhost, but a phone may open a demo over plain http in the local network.
  */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

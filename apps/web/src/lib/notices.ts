@@ -9,12 +9,14 @@ export const useNotice = create<{ message: NoticeMessage | null; announcement: s
   announcement: '',
 }))
 
-/** Shows one short message over the screen. */
+/** Shows a short message above the screen. */
 export function notify(text: string, tone: NoticeMessage['tone'] = 'success', action?: NoticeMessage['action']): void {
   useNotice.setState({ message: { id: ++lastId, text, tone, action } })
 }
 
-/** Whether nothing can be sent now; if so it says so, and the caller changes nothing (GAP-63). */
+/**
+ * Returns whether the browser is offline. If it is, tells the person so; the caller must then change nothing (GAP-63).
+ */
 export function isOffline(): boolean {
   if (navigator.onLine) return false
   notify(t('offlineActionDisabled'), 'info')
@@ -25,7 +27,7 @@ export function clearNotice(): void {
   useNotice.setState({ message: null })
 }
 
-/** Says something to screen readers only: a changed cart, a new status, the name of the screen. */
+/** Announces a text to screen readers only, such as a changed cart, a new status or the name of the screen. */
 export function announce(text: string): void {
   useNotice.setState({ announcement: text })
 }

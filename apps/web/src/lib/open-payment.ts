@@ -2,22 +2,22 @@ import { ApiError, call } from './api.ts'
 import { errorText, t } from './catalogue.ts'
 import { newKey } from './new-key.ts'
 
-/** Where a payer goes next, or why he cannot, in words. */
+/** Where the payer goes next, or a text that explains why they cannot pay. */
 export type Way = { kind: 'open'; url: string } | { kind: 'failed'; text: string }
 
-/** Begins to pay an order that awaits it. The order stays, whatever comes of this (GAP-79). */
+/** Starts the payment of an order that awaits it. A failure does not affect the order (GAP-79). */
 export function openOrderPayment(orderId: number, gateway: string): Promise<Way> {
   const input = { order_id: orderId, gateway }
   return open(input, (idempotencyKey) => call('payment/start', input, { idempotencyKey }))
 }
 
-/** Begins to put money into the wallet; the amount is a decimal in major units. */
+/** Starts a top-up of the wallet. The amount is a decimal string in major units. */
 export function openTopUp(amount: string, gateway: string): Promise<Way> {
   const input = { amount, gateway }
   return open(input, (idempotencyKey) => call('wallet-top-up', input, { idempotencyKey }))
 }
 
-/** What was asked and never answered: pressing again asks for the same thing, by the same key. */
+/** A request that got no answer. Pressing again sends the same request with the same key. */
 let unanswered: { print: string; key: string } | undefined
 
 async function open(input: object, ask: (key: string) => Promise<{ url: string }>): Promise<Way> {
@@ -39,7 +39,10 @@ function failureText(error: unknown): string {
   return error.status === 429 ? t('tooManyApiCallMessage') : errorText(error.code)
 }
 
-/** Leaves for the provider by full navigation; its page may not stand in the frame of the desktop preview (GAP-84). */
+/**
+ * Leaves for the provider by a full navigation of the outermost page, because providers refuse to be shown in the frame
+ * of the desktop page (GAP-84).
+ */
 export function leaveToPay(url: string): void {
   const page = top ?? self
   page.location.assign(url)

@@ -1,12 +1,15 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { t } from './catalogue.ts'
 
-/** A way to pay as place-order names it. */
+/** A payment method. `id` is its name in `place-order`. */
 export type Method = { id: string; group: 'wallet' | 'online' | 'cash'; name: string; sub: string }
 
 type Gateway = Pick<Output<'get-payment-gateways'>[number], 'name' | 'description'>
 
-/** What can be used at a provider, by its name in capitals. Its own name is written as it writes itself. */
+/**
+ * Names of the providers and what can be used at each, by the provider's id in capitals. Names are spelled as the
+ * provider spells them.
+ */
 const ways: Record<string, () => { name: string; ways: string }> = {
   RAZORPAY: () => ({ name: t('checkoutRazorpayText'), ways: t('checkoutRazorpaySubText') }),
   PAYTM: () => ({ name: t('checkoutPaytmText'), ways: t('checkoutPaytmSubText') }),
@@ -16,7 +19,10 @@ const ways: Record<string, () => { name: string; ways: string }> = {
   KHALTI: () => ({ name: t('checkoutKhaltiText'), ways: t('checkoutKhaltiSubText') }),
 }
 
-/** A provider's gateway row as a choice; what the server says of it stands behind its ways. */
+/**
+ * Converts a provider's gateway into a payment method. The server's description follows the list of what can be used
+ * there.
+ */
 export function onlineMethod({ name, description }: Gateway): Method {
   const id = name.toUpperCase()
   const known = ways[id]?.()
@@ -24,7 +30,7 @@ export function onlineMethod({ name, description }: Gateway): Method {
   return { id, group: 'online', name: known?.name ?? name, sub }
 }
 
-/** The name of a way to pay as a person knows it. */
+/** Returns the name of a payment method for the screen. */
 export function methodName(id: string): string {
   if (id === 'COD') return t('checkoutCodText')
   return id === 'WALLET' ? t('walletTitle') : onlineMethod({ name: id, description: null }).name

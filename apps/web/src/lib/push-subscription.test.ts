@@ -12,12 +12,12 @@ async function setupWith(settings: Record<string, string>) {
   return { setup: pushSetup(), mayAsk: mayAskForPush() }
 }
 
-test('[L-09] [P-89] [GAP-51] the push account is that of the settings', async () => {
+test('[L-09] [P-89] [GAP-51] the push account comes from the settings', async () => {
   const { setup } = await setupWith({ firebasePublic: 'BPublic', firebaseSenderId: '1234567890' })
   expect(setup).toEqual({ publicKey: 'BPublic', senderId: '1234567890' })
 })
 
-test('[L-09] without a sender id there is none, and without a public key no push at all', async () => {
+test('[L-09] the sender id may be missing, and without a public key push is off', async () => {
   expect((await setupWith({ firebasePublic: 'BPublic' })).setup).toEqual({ publicKey: 'BPublic', senderId: undefined })
   vi.resetModules()
   expect(await setupWith({ firebaseSenderId: '1234567890', enablePushNotification: 'true' })).toEqual({

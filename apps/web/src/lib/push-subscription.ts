@@ -4,14 +4,17 @@ import { whenLoggedOut } from './log-out.ts'
 import { usePush } from './push.ts'
 import { isKeptInMemory, readKey, removeKey, writeKey } from './storage.ts'
 
-/** What the settings say of the push account; undefined until there is a public key (L-09, P-89). */
+/** Returns the push account from the settings, or undefined without a public key (L-09, P-89). */
 export function pushSetup(): { publicKey: string; senderId: string | undefined } | undefined {
   const publicKey = setting('firebasePublic')
-  // The sender id goes into the manifest, for push services that want one; a standard subscription takes the key alone.
+  // Some push services read the sender id from the manifest. A standard subscription needs only the key.
   return publicKey ? { publicKey, senderId: setting('firebaseSenderId') || undefined } : undefined
 }
 
-/** Whether there is something to ask: messages go out, this browser can take them, and nobody has answered yet. */
+/**
+ * Returns whether the app may ask for push permission: push is on, the browser supports it, and the person has neither
+ * allowed nor blocked it.
+ */
 export function mayAskForPush(): boolean {
   return canPush() && Notification.permission === 'default'
 }
@@ -21,7 +24,7 @@ function canPush(): boolean {
   return isAble && isSettingOn('enablePushNotification') && pushSetup() !== undefined
 }
 
-/** Asks the person, in the moment of a press. A refusal is only logged (L-12, Q-05). */
+/** Asks for push permission. Browsers allow this only during a press. A refusal is only logged (L-12, Q-05). */
 export async function askForPush(): Promise<boolean> {
   const answer = await Notification.requestPermission()
   const isAllowed = answer === 'granted'
@@ -32,21 +35,20 @@ export async function askForPush(): Promise<boolean> {
 
 let lastSave: Promise<void> = Promise.resolve()
 
-/**
- * Whose browser it is was said last: one save waits for the other, so that a guest's never arrives after a customer's.
- */
+/** Runs saves one after the other, so that a guest's save never arrives after a customer's and overwrites it. */
 function inTurn(save: () => Promise<void>): Promise<void> {
   lastSave = lastSave.then(save, save)
   return lastSave
 }
 
 /**
- * Saves this browser's token for the customer, once for each token and language (L-08, docs/reference/wire.md#forms).
+ * Saves this browser's push subscription for the customer, once for each subscription and language (L-08,
+ * docs/reference/wire.md#forms).
  */
 export const savePushToken = (userId: number): Promise<void> => inTurn(() => saveForCustomer(userId))
 
 async function saveForCustomer(userId: number): Promise<void> {
-  // Staff who act for a customer do not get his messages.
+  // Staff who act for a customer must not receive the customer's messages.
   if (isKeptInMemory()) return
   const token = await subscribe()
   const language = readKey('userPreferedLanguage') ?? ''
@@ -58,15 +60,16 @@ async function saveForCustomer(userId: number): Promise<void> {
 }
 
 /**
- * Saves it for nobody: who is not signed in hears from the shop too (L-13 keeps him out of the customers' call). Once a
- * month for each token and language, so that the server knows that it still listens.
+ * Saves the push subscription without a customer, so that guests receive the shop's messages too (L-13 excludes them
+ * from the customers' call). Repeats once a month for each subscription and language, so that the server knows that it
+ * is still in use.
  */
 export const saveGuestPushToken = (isGuest: () => boolean): Promise<void> => inTurn(() => saveForGuest(isGuest))
 
 async function saveForGuest(isGuest: () => boolean): Promise<void> {
-  // The server must have forgotten who was here before.
+  // The log-out must first remove the previous person's subscription at the server.
   await whenLoggedOut()
-  // Somebody may have signed in while another save was waited for.
+  // A person may have signed in while an earlier save was running.
   if (isKeptInMemory() || !isGuest()) return
   const token = await subscribe()
   const month = new Date().toISOString().slice(0, 7)
@@ -77,13 +80,15 @@ async function saveForGuest(isGuest: () => boolean): Promise<void> {
   removeKey('lastSavedNotificationToken')
 }
 
-/** The same for a rider, who hears of offers. */
+/** Saves the push subscription for a rider, who receives offers through it. */
 export async function saveRiderPushToken(): Promise<void> {
   const token = await subscribe()
   if (token) await call('delivery/save-notification-token', { push_token: token })
 }
 
-/** This browser's subscription as text. One that was made for another key of the site is made anew. */
+/**
+ * Returns this browser's push subscription as JSON. Replaces a subscription that was made with an earlier public key.
+ */
 async function subscribe(): Promise<string | undefined> {
   const setup = canPush() ? pushSetup() : undefined
   if (!setup || Notification.permission !== 'granted') return undefined

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether this browser lets us show messages. The code that has to do with them is fetched only where it does. */
+/** Whether the browser has permission to show push messages. The push code loads only then. */
 export const usePush = create<{ isAllowed: boolean }>(() => ({
   isAllowed: 'Notification' in globalThis && Notification.permission === 'granted',
 }))

@@ -3,7 +3,7 @@ import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { ApiError, call } from './api.ts'
 
-// A page that was loaded without a network must notice when it comes.
+// A page that loaded without a network must notice when the network comes back.
 onlineManager.setOnline(navigator.onLine)
 
 export const queryClient = new QueryClient({
@@ -12,12 +12,12 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
-      // The service worker may answer without a network.
+      // The service worker may answer while the browser is offline.
       networkMode: 'always',
-      // What failed or grew old without one is asked for again by itself (GAP-63).
+      // Queries that failed or became stale offline are fetched again automatically (GAP-63).
       refetchOnReconnect: true,
       retry: (failures, error) => error instanceof ApiError && navigator.onLine && failures < mostRetries(error),
-      // What the server's own Retry-After says when it turns browsing away.
+      // 2 s matches the Retry-After header that the server sends when it sheds load.
       retryDelay: (_failures, error) => (isTurnedAway(error) ? 2000 : 1000),
     },
     mutations: { networkMode: 'always' },
@@ -27,17 +27,17 @@ export const queryClient = new QueryClient({
 const mostRetries = (error: ApiError): number => (isTurnedAway(error) ? 3 : error.status === 0 ? 1 : 0)
 const isTurnedAway = (error: Error): boolean => error instanceof ApiError && error.code === 'TEMPORARILY_AWAY'
 
-/** Counts how often another tab replaced the signed-in person; each change renders the screen again. */
+/** Counts how often another tab replaced the signed-in person. Each change renders the screen again. */
 export const useTurn = create(() => ({ turn: 0 }))
 
-/** Drops what was asked and answered for the person of before. */
+/** Cancels the previous person's queries and drops their cached answers. */
 export function startTurn(): void {
   void queryClient.cancelQueries()
   queryClient.clear()
   useTurn.setState(({ turn }) => ({ turn: turn + 1 }))
 }
 
-/** A call as a query: its name and input are its key. */
+/** Returns query options for a call. Its name and input form the query key. */
 export function ask<Name extends Parameters<typeof call>[0]>(name: Name, input: WireInput<Name>) {
   return queryOptions<Output<Name>, Error, Output<Name>, readonly [Name, WireInput<Name>]>({
     queryKey: [name, input] as const,

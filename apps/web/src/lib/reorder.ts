@@ -8,8 +8,7 @@ import { cartItemOf } from './menu-item.ts'
 export type PastOrder = Output<'get-orders'>['data'][number]
 
 /**
- * Puts into the cart what can still be ordered, at today's prices, in place of what was there.
- * Answers how many lines of the order that are.
+ * Replaces the cart with the order's items that are still sold, at current prices. Returns how many lines were added.
  */
 export async function reorder(order: PastOrder): Promise<number> {
   const { slug, items: wanted } = await call('reorder', { order_id: order.id })

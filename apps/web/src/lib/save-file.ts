@@ -1,10 +1,10 @@
-/** Gives a text to the person as a file. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, { content, mediaType }: { content: string; mediaType: string }): void {
   const url = URL.createObjectURL(new Blob([content], { type: mediaType }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Browsers read the file after the click; a minute is more than they take.
+  // Browsers read the file after the click, and a minute is long enough for that.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

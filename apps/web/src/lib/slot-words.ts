@@ -3,7 +3,7 @@ import { clockTime } from './clock.ts'
 import { locale } from './locale.ts'
 import type { Schedule } from './slots.ts'
 
-/** "Today" or "Mon, 23 Nov" for a calendar date. */
+/** Formats a calendar date as "Today" or "Mon, 23 Nov". */
 export function dayWords(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const at = new Date(year, month - 1, day)
@@ -11,12 +11,12 @@ export function dayWords(date: string): string {
   return at.toLocaleDateString(locale(), { weekday: 'short', day: 'numeric', month: 'short' })
 }
 
-/** "9:00 am – 9:30 am" for the wire's "09:00 AM" and "09:30 AM". */
+/** Formats the wire's "09:00 AM" and "09:30 AM" as "9:00 am – 9:30 am". */
 export function slotWords({ open, close }: Schedule['slot']): string {
   return `${twelveHourTime(open)} – ${twelveHourTime(close)}`
 }
 
-/** "Mon, 23 Nov, 9:00 am – 9:30 am" */
+/** Formats a schedule such as "Mon, 23 Nov, 9:00 am – 9:30 am". */
 export function scheduleWords({ date, slot }: Schedule): string {
   return t('cartScheduleFor', { day: dayWords(date.date), time: slotWords(slot) })
 }

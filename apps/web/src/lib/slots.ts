@@ -1,9 +1,12 @@
 import { isRecord } from './storage.ts'
 
-/** What an order for later is for, as the wire words it (docs/reference/wire.md#place-an-order). */
+/** The day and slot of a scheduled order, in the form of the wire (docs/reference/wire.md#place-an-order). */
 export type Schedule = { date: { day: string; date: string }; slot: { open: string; close: string } }
 
-/** From the texts in which orders and local storage hold day and slot; null for an order at once. */
+/**
+ * Parses the texts in which orders and local storage hold the day and the slot. Returns null for an order without a
+ * schedule.
+ */
 export function readSchedule(date: string | null | undefined, slot: string | null | undefined): Schedule | null {
   try {
     const [on, at]: unknown[] = [JSON.parse(date ?? 'null'), JSON.parse(slot ?? 'null')]

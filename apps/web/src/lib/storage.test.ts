@@ -21,28 +21,31 @@ const slices = [
 ] as const
 
 describe('[INT-24] slices', () => {
-  test.each(slices)('%s is an entry of that name holding JSON', (name) => {
+  test.each(slices)('%s is a local storage entry with JSON', (name) => {
     writeSlice(name, [1])
     expect(JSON.parse(entries.get(name) ?? '')).toEqual([1])
     expect(readSlice(name, isArray)).toEqual([1])
   })
 
-  test('a corrupt slice, or one of another form, is as if it were not there', () => {
+  test('a slice that is corrupt or has another form reads as absent', () => {
     entries.set('cart', '[{"id":')
     entries.set('user', '[]')
     expect(readSlice('cart', isArray)).toBeUndefined()
     expect(readSlice('user', isRecord)).toBeUndefined()
   })
 
-  test.each([...slices, 'refid', 'userSetAddress', 'gdprAccepted'])('no setting can be written as %s', (name) => {
-    entries.set(name, '"mine"')
-    writeNamed([[name, 'taken over']])
-    expect(entries.get(name)).toBe('"mine"')
-    expect(readNamed(name)).toBeUndefined()
-  })
+  test.each([...slices, 'refid', 'userSetAddress', 'gdprAccepted'])(
+    "no setting is written under the app's own name %s",
+    (name) => {
+      entries.set(name, '"mine"')
+      writeNamed([[name, 'taken over']])
+      expect(entries.get(name)).toBe('"mine"')
+      expect(readNamed(name)).toBeUndefined()
+    },
+  )
 })
 
-test('[S-11][S-12][M-01] settings and texts are entries under their own names, as strings', () => {
+test('[S-11][S-12][M-01] settings and texts are string entries under their own names', () => {
   writeNamed([
     ['storeColor', '#f00'],
     ['accountLogout', 'X'],
@@ -58,7 +61,7 @@ test('an unchanged setting is not written again', () => {
   expect(write).not.toHaveBeenCalled()
 })
 
-test('a browser that refuses storage breaks nothing', () => {
+test('the app works in a browser that refuses storage', () => {
   const refuse = () => {
     throw new Error('denied')
   }

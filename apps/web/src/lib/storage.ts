@@ -1,10 +1,10 @@
 /**
- * Local storage as the product specifies it: ten entries hold JSON slices (INT-24), the app keeps some keys of its own
- * (area S), and every setting and text has an entry under its own name (S-11, S-12).
+ * The local storage of the product, as specified: ten entries hold JSON slices (INT-24), the app has some keys of its
+ * own (area S), and each setting and text has an entry under its own name (S-11, S-12).
  */
 /**
- * Whose an entry is. What is a customer's or a rider's leaves this browser with their session. What only helps the same
- * person to go on (`-next`) stays when a session merely ran out, and leaves when they log out.
+ * The owner of an entry. Entries of a customer or a rider are removed when their session ends. Entries with `-next`
+ * help the same person to continue after a session has expired, and are removed only when they log out.
  */
 type Owner = 'device' | 'customer' | 'customer-next' | 'rider'
 
@@ -66,12 +66,12 @@ export type ClientKey = keyof typeof clientKeys
 
 const owners: Record<string, Owner> = { ...slices, ...clientKeys }
 
-/** Whether a name is the app's own, so that no setting and no text may be written under it. */
+/** Returns whether a name belongs to the app, so that no setting or text may be written under it. */
 function isOwnName(name: string): boolean {
   return Object.hasOwn(owners, name)
 }
 
-/** A stored slice; undefined when it is absent, corrupt or not of the expected form. */
+/** Returns a stored slice, or undefined if it is absent, corrupt or of another form. */
 export function readSlice<Value>(name: Slice, isForm: (value: unknown) => value is Value): Value | undefined {
   return parseAs(read(name), isForm)
 }
@@ -100,12 +100,12 @@ export function removeKey(name: ClientKey): void {
   remove(name)
 }
 
-/** The entry of a setting or text, as it stands there. */
+/** Returns the stored value of a setting or text. */
 export function readNamed(name: string): string | undefined {
   return isOwnName(name) ? undefined : read(name)
 }
 
-/** Writes settings or texts under their own names; the app's names are refused, unchanged values are left alone. */
+/** Writes settings or texts under their own names. Skips the app's own names and unchanged values. */
 export function writeNamed(entries: Iterable<readonly [name: string, value: string]>): void {
   for (const [name, value] of entries) {
     if (!isOwnName(name) && read(name) !== value) write(name, value)
@@ -113,20 +113,20 @@ export function writeNamed(entries: Iterable<readonly [name: string, value: stri
 }
 
 /**
- * An entry that a screen holds in memory too. Tabs share what is stored, so a tab writes only after it has taken over
- * what another one wrote.
+ * Returns access to an entry that a store also holds in memory. All tabs share the stored entry, so a tab must read the
+ * changes of other tabs before it writes.
  */
 export function mirror(name: Slice | ClientKey) {
   let seen = read(name)
   return {
-    /** Writes the entry, or removes it without a text. */
+    /** Writes the entry, or removes it if the text is undefined. */
     write(text: string | undefined): void {
       if (text === undefined) remove(name)
       else write(name, text)
-      // What a full storage refused was not written.
+      // A full storage may have refused the write, so the entry is read back.
       seen = read(name)
     },
-    /** Whether another tab has changed the entry since this was asked or written last. */
+    /** Returns whether another tab has changed the entry since the last check or write. */
     hasChanged(): boolean {
       const text = overlay ? seen : read(name)
       const isNew = text !== seen
@@ -138,29 +138,29 @@ export function mirror(name: Slice | ClientKey) {
 
 const followers: (() => void)[] = []
 
-/** Calls `follow` whenever another tab may have changed what is stored. */
+/** Calls `follow` each time another tab may have changed the stored data. */
 export function onOtherTab(follow: () => void): void {
   followers.push(follow)
 }
 
-/** Takes over what other tabs have stored, so that what comes next goes out from that. */
+/** Loads the changes that other tabs have stored, so that the next change builds on them. */
 export function followTabs(): void {
   for (const follow of followers) follow()
 }
 
-/** From here on this tab follows the others. One that a browser had put to sleep looks when it is seen again. */
+/** Starts to follow changes of other tabs. A tab that the browser has suspended catches up when it becomes visible. */
 export function listenToTabs(): void {
   for (const event of ['storage', 'pageshow', 'visibilitychange']) addEventListener(event, followTabs)
 }
 
 const leavings: ((hasLoggedOut: boolean) => void)[] = []
 
-/** Calls `forget` when a customer leaves, for what a store holds of them in memory. */
+/** Calls `forget` when a customer's session ends, to clear copies in memory. */
 export function onCustomerLeft(forget: (hasLoggedOut: boolean) => void): void {
   leavings.push(forget)
 }
 
-/** Removes what belongs to a person: everything when they log out, else what their session alone gave a meaning. */
+/** Removes a person's entries: all of them after a log-out, otherwise those that are useless without their session. */
 export function forgetPerson(kind: 'customer' | 'rider', hasLoggedOut: boolean): void {
   for (const [name, owner] of Object.entries(owners))
     if (owner === kind || (hasLoggedOut && owner === `${kind}-next`)) remove(name)
@@ -185,13 +185,13 @@ function parseAs<Value>(text: string | undefined, isForm: (value: unknown) => va
   }
 }
 
-/** What is written while a member of staff acts for a customer: nothing of it may stay on his device. */
+/**
+ * Holds all writes in memory while staff act for a customer, because nothing of the customer may stay on the staff
+ * member's device.
+ */
 let overlay: Map<string, string | undefined> | undefined
 
-/**
- * From here on nothing more is written to the browser, until the page is loaded anew
- * (docs/reference/security.md#sessions).
- */
+/** Keeps all further writes in memory until the page is loaded again (docs/reference/security.md#sessions). */
 export function keepInMemory(): void {
   overlay ??= new Map()
 }
@@ -200,7 +200,7 @@ export function isKeptInMemory(): boolean {
   return overlay !== undefined
 }
 
-// A browser may refuse storage (private mode, full disk): the app then works without memory.
+// A browser may refuse storage (private mode, full disk). The app then works without stored data.
 function read(name: string): string | undefined {
   if (overlay?.has(name)) return overlay.get(name)
   try {

@@ -7,7 +7,7 @@ import { countWords, tenths } from './locale.ts'
 
 export type ListedStore = Output<'get-delivery-restaurants'>[number]
 
-/** A store of the wire as its card shows it (C-45, C-46). Links are relative, as specified (C-29). */
+/** Converts a store of the wire for its card (C-45, C-46). Links are relative, as specified (C-29). */
 export function summaryOf(store: ListedStore, favourite?: StoreSummary['favourite']): StoreSummary {
   return {
     id: store.id,
@@ -24,7 +24,7 @@ export function summaryOf(store: ListedStore, favourite?: StoreSummary['favourit
   }
 }
 
-/** The mean of the reviews, else the rating its operator gave it; none when there is neither. */
+/** Returns the average of the reviews, or the rating that the operator set, or none. */
 export function ratingOf({
   avgRating,
   rating,

@@ -1,11 +1,11 @@
 /**
- * Names of entries: the tab's own, and those of a person, which carry whose they are (`lib/draft.ts`). The types keep the
- * list complete.
+ * Names of entries in session storage: those of the tab, and those of a person, whose id is in the name
+ * (`lib/draft.ts`). The types make this list complete.
  */
 type TabEntry = 'nukkad-reloaded-at' | 'socialLogin'
 export type PersonEntry = `person ${string}`
 
-/** Storage of this tab only. A browser may refuse to read or write it; the app then works without it. */
+/** Reads an entry of session storage. A browser may refuse access; the app then works without it. */
 export function readTab(name: TabEntry | PersonEntry): string | null {
   try {
     return sessionStorage.getItem(name)
@@ -14,7 +14,7 @@ export function readTab(name: TabEntry | PersonEntry): string | null {
   }
 }
 
-/** Writes an entry, or removes it for null. */
+/** Writes an entry of session storage, or removes it for null. */
 export function writeTab(name: TabEntry | PersonEntry, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(name)

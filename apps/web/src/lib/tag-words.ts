@@ -1,9 +1,9 @@
 import { t } from './catalogue.ts'
 
-/** The names that the address form offers, kept in one form whatever language they were chosen in. */
+/** The address names that the form offers. They are stored in English in every language. */
 export const addressTags = ['Home', 'Work', 'Other'] as const
 
-/** What an address is called, in the language of the screen; a name of somebody's own stays. */
+/** Returns an address name in the language of the screen. Names that customers typed stay as they are. */
 export function tagWords(tag: string | null | undefined): string {
   if (tag === 'Home') return t('mapTagHome')
   if (tag === 'Work') return t('mapTagWork')

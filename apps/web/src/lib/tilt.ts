@@ -1,15 +1,15 @@
 import { TILT_MAX } from '@nukkad/ui/sizes.ts'
 
-/** How the card is looked at from a point: 0 in its middle, 1 and -1 at its edges. */
+/** A position on the card: 0 in the middle, 1 and -1 at the edges. */
 export type Share = { x: number; y: number }
 
 const PERSPECTIVE = 'perspective(900px)'
-/** A phone that is turned so far tilts its cards all the way. */
+/** Turning the phone by this angle tilts its cards fully. */
 const FULL_TURN_DEGREES = 45
 
 /**
- * The tilt of a card in degrees, about both axes together never more than `TILT_MAX` (C-48, R-21). It grows slowly around
- * the middle, so that words stay readable under a finger.
+ * Returns the tilt of a card in degrees, at most `TILT_MAX` about both axes together (C-48, R-21). The tilt grows
+ * slowly around the middle, so that text under a finger stays readable.
  */
 export function tiltOf({ x, y }: Share): { aboutX: number; aboutY: number } {
   const length = Math.hypot(x, y)
@@ -18,15 +18,18 @@ export function tiltOf({ x, y }: Share): { aboutX: number; aboutY: number } {
   return { aboutX: (-y / length) * degrees, aboutY: (x / length) * degrees }
 }
 
-/** How the phone is held: degrees about its two axes, and when, in ms. */
+/** The orientation of the phone: degrees about its two axes, with the time in ms. */
 export type Posture = { beta: number; gamma: number; at: number }
 
-/** In this time the level follows a new posture by two thirds. */
+/** Time constant: within it, the level moves about two thirds of the way to a new posture. */
 const FOLLOW_MS = 2000
-/** A turn beyond this is another posture, such as from the hand to the table: it is level immediately. */
+/** A larger turn means a new posture, such as putting the phone on a table. It becomes the level immediately. */
 const NEW_POSTURE_DEGREES = 90
 
-/** The posture in which cards lie flat. It follows how the phone is held, so that cards answer movements alone. */
+/**
+ * Returns the posture in which cards lie flat. It slowly follows the phone, so that cards react to movement and not to
+ * the way the phone is held.
+ */
 export function levelAfter(level: Posture | undefined, now: Posture): Posture {
   if (!level) return now
   const [beta, gamma] = [turned(level.beta, now.beta), turned(level.gamma, now.gamma)]
@@ -35,7 +38,7 @@ export function levelAfter(level: Posture | undefined, now: Posture): Posture {
   return { beta: level.beta + beta * share, gamma: level.gamma + gamma * share, at: now.at }
 }
 
-/** How a card is looked at when the phone is turned out of its level. */
+/** Converts the phone's turn away from its level into a position on the card. */
 export function lookFrom(level: Posture, now: Posture): Share {
   return {
     x: turned(level.gamma, now.gamma) / FULL_TURN_DEGREES,
@@ -43,12 +46,12 @@ export function lookFrom(level: Posture, now: Posture): Share {
   }
 }
 
-/** The shorter way round from one angle to another, in degrees. */
+/** Returns the shorter way from one angle to another, in degrees. */
 function turned(from: number, to: number): number {
   return ((((to - from + 180) % 360) + 360) % 360) - 180
 }
 
-/** Cards that invite (`data-tilt`) turn towards the pointer, and with the phone where it says how it is held. */
+/** Makes cards with `data-tilt` tilt towards the pointer, and with the phone if the browser reports its orientation. */
 export function tiltCards(): void {
   const wantsLess = matchMedia('(prefers-reduced-motion: reduce)')
   let under: { card: HTMLElement; rect: DOMRect } | undefined
@@ -62,7 +65,7 @@ export function tiltCards(): void {
       const card = target instanceof Element ? target.closest<HTMLElement>('[data-tilt]') : null
       if (under?.card !== card) rest()
       if (!card || wantsLess.matches) return
-      // The edges of the card as it lies: a turned one has others.
+      // The card's edges are measured before it tilts, because tilting moves them.
       under ??= { card, rect: card.getBoundingClientRect() }
       const { left, top, width, height } = under.rect
       turn(card, { x: (clientX - left) / (width / 2) - 1, y: (clientY - top) / (height / 2) - 1 })
@@ -88,8 +91,8 @@ export function tiltCards(): void {
 }
 
 /**
- * Whether the browser says how the phone is held. Where a person has to be asked (iPhones), the first press on such a
- * card asks, once; nothing is asked where the answer is known.
+ * Resolves to whether the browser reports the phone's orientation. iPhones need the person's permission: the first
+ * press on such a card asks for it once, unless it has been granted already.
  */
 async function giveMotion(wantsLess: MediaQueryList): Promise<boolean> {
   const motion = window.DeviceOrientationEvent as { requestPermission?: () => Promise<string> } | undefined
@@ -105,7 +108,8 @@ async function giveMotion(wantsLess: MediaQueryList): Promise<boolean> {
 
 async function isMotionGranted(): Promise<boolean> {
   try {
-    // Not all browsers know these names, and those that do not are asked. The types do not know them either.
+    // The types and some browsers do not know these permission names. If a browser does not know them, the person is
+    // asked.
     const ask = (name: string) => navigator.permissions.query({ name: name as PermissionName })
     const found = await Promise.all(['accelerometer', 'gyroscope'].map(ask))
     return found.every(({ state }) => state === 'granted')
@@ -114,7 +118,10 @@ async function isMotionGranted(): Promise<boolean> {
   }
 }
 
-/** Acts at the first press on a card that invites: within the press, which is when a browser lets a page ask. */
+/**
+ * Runs an action during the first press on a tilting card, because browsers allow a permission prompt only during a
+ * press.
+ */
 function atFirstPress<Answer>(act: () => Answer | Promise<Answer>, isWanted: () => boolean): Promise<Answer> {
   return new Promise((resolve) => {
     const look = ({ target }: Event) => {
@@ -129,7 +136,7 @@ function atFirstPress<Answer>(act: () => Answer | Promise<Answer>, isWanted: () 
 function turn(card: HTMLElement, share: Share): void {
   const { aboutX, aboutY } = tiltOf(share)
   card.style.transition = 'transform 120ms ease-out'
-  // A little smaller, so that a near corner stays within the row that the card stands in.
+  // The card shrinks a little, so that its nearer corner does not extend beyond its row.
   card.style.transform = `${PERSPECTIVE} rotateX(${aboutX.toFixed(2)}deg) rotateY(${aboutY.toFixed(2)}deg) scale(.94)`
 }
 

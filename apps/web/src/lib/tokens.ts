@@ -1,4 +1,4 @@
-/** The two sessions a browser may hold at once: a customer's and a rider's (N-02). */
+/** The two sessions that a browser can hold at the same time: a customer's and a rider's (N-02). */
 export type SessionKind = 'customer' | 'delivery'
 
 type Holder = { token: string; userId: number }
@@ -10,7 +10,7 @@ export function tokenOf(kind: SessionKind): string | undefined {
   return holders[kind]?.token
 }
 
-/** Whose session it is, for the calls that name their user. */
+/** Returns the user id of a session, for calls that must send it. */
 export function userIdOf(kind: SessionKind): number | undefined {
   return holders[kind]?.userId
 }
@@ -19,17 +19,23 @@ export function setHolder(kind: SessionKind, holder: { auth_token: string; id: n
   holders[kind] = holder && { token: holder.auth_token, userId: holder.id }
 }
 
-/** Called when the server says that this session is over (GAP-83). */
+/** Registers a listener for when the server reports that this session is over (GAP-83). */
 export function onSessionEnd(kind: SessionKind, listener: () => void): void {
   endings[kind].push(listener)
 }
 
-/** Only these three codes end a session; any other 401 concerns the thing that was asked (GAP-83). */
+/**
+ * Returns whether an error code ends the session. Only these three do; any other 401 is about the request itself
+ * (GAP-83).
+ */
 export function isSessionOver(code: unknown): boolean {
   return code === 'SESSION_MISSING' || code === 'SESSION_EXPIRED' || code === 'SESSION_REVOKED'
 }
 
-/** Ends the session of this token only: another person may be signed in by the time the answer arrives. */
+/**
+ * Ends the session only if it still has this token, because another person may have signed in before the answer
+ * arrived.
+ */
 export function endSession(kind: SessionKind, token: string | undefined): void {
   if (token !== tokenOf(kind)) return
   setHolder(kind, undefined)

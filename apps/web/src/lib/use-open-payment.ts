@@ -4,8 +4,8 @@ import { isOffline, notify } from './notices.ts'
 import { leaveToPay, type Way } from './open-payment.ts'
 
 /**
- * Opens a provider's page once, however often the button is pressed: it stays busy until the page is left, and is free
- * again for somebody whom the browser's Back brings to the page as it was.
+ * Opens a provider's page once, however often the button is pressed. The button stays busy until the page is left, and
+ * is enabled again if Back restores the page from the browser's cache.
  */
 export function useOpening() {
   const { mutate, reset, isPending, data } = useMutation({

@@ -6,10 +6,10 @@ import { go } from './navigation.ts'
 import { nextAskMs } from './next-ask.ts'
 import { ask, queryClient } from './query.ts'
 
-/** What is known of the payment that the address names, for somebody who comes back from a provider. */
+/** The status of the payment that the address names, for a person who returns from a provider. */
 export type PaymentCheck = { status: 'none' | 'pending' | 'paid' | 'failed'; provider: string }
 
-/** Asks until the answer is final, at growing distances; what came of it is shown by whoever lists orders and money. */
+/** Queries the payment status at growing intervals until it is final, and then refetches orders and the wallet. */
 export function usePaymentCheck(): PaymentCheck {
   const reference = new URLSearchParams(useSearch()).get('payment') ?? ''
   const { data, error } = useQuery({
@@ -34,12 +34,12 @@ export function usePaymentCheck(): PaymentCheck {
   return { status: status === 'paid' ? 'paid' : 'failed', provider }
 }
 
-/** Takes the payment out of the address once it has said what it had to. */
+/** Removes the payment from the address once its result has been shown. */
 export function forgetPayment(): void {
   go(location.pathname, { replace: true })
 }
 
-/** No payment of this customer's; an answer that merely did not come is asked for again. */
+/** Returns whether the customer has no such payment. A failed request, on the other hand, is repeated. */
 function isUnknown(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

@@ -5,7 +5,7 @@ import { go } from './navigation.ts'
 import { notify } from './notices.ts'
 import type { PastOrder } from './reorder.ts'
 
-/** Fills the cart from a past order and goes there, with a word on what is no longer sold (GAP-81). */
+/** Fills the cart from a past order and opens it. A notice names what is no longer sold (GAP-81). */
 export function useReorder() {
   return useMutation({
     mutationFn: async (order: PastOrder) => (await import('./reorder.ts')).reorder(order),

@@ -2,7 +2,10 @@ import { SEARCH_DEBOUNCE_MS, searchState } from '@nukkad/rules/search.ts'
 import { useEffect, useState } from 'react'
 import { isText, useDraft } from './draft.ts'
 
-/** A typed query and, 500 ms after the third letter, the one that is searched for (K-01 to K-04). */
+/**
+ * Returns the typed query and the query to search for, which follows 500 ms after the last change from the third letter
+ * on (K-01 to K-04).
+ */
 export function useSearch() {
   const [typed, setTyped] = useDraft('search', '', isText)
   const [query, setQuery] = useState('')

@@ -7,7 +7,10 @@ import { useUpdating } from './updating.ts'
 
 type Versions = { forceNewSettingsVersion: string; forceCacheClearVersion: string }
 
-/** Kept over a cache clear as specified (M-23), and so that nobody loses a session, trip or cart (GAP-61). */
+/**
+ * Entries that survive a clear of the cache: those of the specification (M-23), and those that prevent the loss of a
+ * session, trip or cart (GAP-61).
+ */
 const survivors: (ClientKey | Slice | 'storeColor' | 'storeLogo' | 'updatingMessage')[] = [
   'geoLocation',
   'userSetAddress',
@@ -32,16 +35,19 @@ const survivors: (ClientKey | Slice | 'storeColor' | 'storeLogo' | 'updatingMess
   'riderQueue',
 ]
 
-/** Compares /version.json with what is stored and refetches or clears as it asks (M-20 to M-29, GAP-61). */
+/**
+ * Compares /version.json with the stored versions, and then refetches the settings or clears the cache (M-20 to M-29,
+ * GAP-61).
+ */
 export async function checkVersions(): Promise<void> {
   if (isPaymentOpen()) return
   const versions = await readVersions()
-  // They may have gone to pay meanwhile.
+  // The person may have started a payment during the request.
   if (!versions || isPaymentOpen()) return
   const settings = readKey('forceNewSettingsVersion')
   const cache = readKey('forceCacheClearVersion')
   if (settings === undefined || cache === undefined) return keepVersions(versions)
-  // A clear ends in a reload; one that comes too soon after another waits for the next start.
+  // A cache clear ends with a reload. If the last reload is too recent, the clear waits for the next start.
   if (cache !== versions.forceCacheClearVersion) return mayForceReload() ? clearEverything(versions) : undefined
   if (settings !== versions.forceNewSettingsVersion) {
     await fetchSettings()
@@ -50,7 +56,7 @@ export async function checkVersions(): Promise<void> {
   }
 }
 
-/** Posts get-settings and writes each under its key (M-01); a failure is only logged (Q-04). */
+/** Fetches the settings and stores each under its key (M-01). A failure is only logged (Q-04). */
 export async function fetchSettings(): Promise<boolean> {
   try {
     const rows = await call('get-settings', {})
@@ -64,7 +70,9 @@ export async function fetchSettings(): Promise<boolean> {
   }
 }
 
-/** Posts get-single-language for the language in use and writes its texts over the settings' (INT-16, M-12). */
+/**
+ * Fetches the texts of the current language and stores them over the settings (INT-16, M-12). A failure is only logged.
+ */
 export async function fetchTexts(): Promise<boolean> {
   try {
     const id = await languageInUse()
@@ -108,7 +116,10 @@ function keepVersions({ forceNewSettingsVersion, forceCacheClearVersion }: Versi
   writeKey('forceCacheClearVersion', forceCacheClearVersion)
 }
 
-/** In this order: storage, workers, caches, settings and language, versions, reload after 3 s (M-22 to M-29). */
+/**
+ * Clears and reloads in this order: storage, workers, caches, settings and language, versions, reload after 3 s (M-22
+ * to M-29).
+ */
 async function clearEverything(versions: Versions): Promise<void> {
   useUpdating.setState({ isUpdating: true })
   try {
@@ -127,7 +138,9 @@ async function clearEverything(versions: Versions): Promise<void> {
   }, UPDATE_RELOAD_MS)
 }
 
-/** One entry at a time: other tabs must not see a session or a cart go, not even for a moment. */
+/**
+ * Removes single entries instead of clearing everything, so that other tabs never see a session or a cart disappear.
+ */
 function clearStorage(): void {
   const kept = new Set<string>(survivors)
   for (const name of Object.keys(localStorage)) if (!kept.has(name)) localStorage.removeItem(name)

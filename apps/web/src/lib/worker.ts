@@ -1,10 +1,13 @@
 import { queryClient } from './query.ts'
 import { isRecord } from './storage.ts'
 
-/** A first visit is for the screen: the worker fetches dozens of files, and takes them from the browser's cache later. */
+/**
+ * On a first visit the service worker starts after this delay (ms). It fetches dozens of files, which would slow down
+ * the first screen; later it finds them in the browser's cache.
+ */
 const FIRST_VISIT_MS = 2000
 
-/** Registers the service worker (M-18), on a first visit after a while; a failure is only logged (M-19). */
+/** Registers the service worker (M-18), with a delay on a first visit. A failure is only logged (M-19). */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
@@ -19,7 +22,7 @@ function register(): void {
     .catch((cause: unknown) => console.warn('service worker is not registered', cause))
 }
 
-/** The worker kept an answer that has changed meanwhile: whoever shows it asks again. */
+/** Fetches data again that the service worker had answered from its cache and that has changed since. */
 function refetch(path: string): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [name] }) => typeof name === 'string' && path.includes(`/api/${name}`),

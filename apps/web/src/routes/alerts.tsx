@@ -22,13 +22,13 @@ export default function AlertsRoute() {
   )
 }
 
-/** News of one's orders, wallet and the shop (B-16, L-01 to L-04). */
+/** Shows the customer's notifications about orders, the wallet and the shop (B-16, L-01 to L-04). */
 function Alerts() {
   const { data: alerts, isError, isFetching, refetch } = useAlerts()
   const markAll = useMarkAllRead()
   const markOne = useMarkRead()
   const [opened, setOpened] = useState<Message | null>(null)
-  // Opening the screen asks again, whoever else has asked before.
+  // Opening the screen fetches again, even if another screen has just fetched the list.
   useEffect(() => void refetch(), [refetch])
   const open = (alert: Alert, message: Message) => {
     if (alert.is_read === 0) markOne.mutate(alert)

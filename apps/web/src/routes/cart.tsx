@@ -25,7 +25,7 @@ import { currencyOf, dropLines, useCart } from '#stores/cart.ts'
 
 export default function CartRoute() {
   const hasLines = useCart(({ lines }) => lines.length > 0)
-  // Back from the order that took everything out of it leads past it.
+  // A person who goes Back from the placed order skips the empty cart and arrives at home.
   const [isPassed] = useState(() => !hasLines && isLeftBehind())
   useEffect(() => {
     if (isPassed) go('/', { replace: true })

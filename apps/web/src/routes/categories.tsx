@@ -10,7 +10,7 @@ import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
 import { storesCount } from '#lib/store-summary.ts'
 
-/** Any number of categories, and the stores that have one of them (B-07, K-07 to K-09). */
+/** Lets a person choose categories, and lists the stores in any of them (B-07, K-07 to K-09). */
 export default function CategoriesRoute() {
   const { categories, isError: hasNoCategories, refetch: refetchCategories } = useCategories()
   const { options, toggle, clear } = useSelection()
@@ -74,7 +74,7 @@ export default function CategoriesRoute() {
 
 function ChipsSkeleton() {
   return ['w-20', 'w-28', 'w-24', 'w-32', 'w-20', 'w-24'].map((width, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders of fixed number and order
+    // biome-ignore lint/suspicious/noArrayIndexKey: the number and order of the placeholders never change
     <Skeleton key={index} className={`h-9 rounded-full ${width}`} />
   ))
 }

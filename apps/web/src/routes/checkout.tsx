@@ -33,12 +33,13 @@ import { currencyOf, emptyCart, setChoices, useCart } from '#stores/cart.ts'
 import { chooseSchedule } from '#stores/schedule.ts'
 import { useCustomer, useSession } from '#stores/session.ts'
 
-/** Payment (B-23). Without a cart there is nothing to pay. */
+/** Shows the payment step (B-23), or leads to the cart if it is empty. */
 export default function CheckoutRoute() {
   usePaymentOpen()
   const hasLines = useCart(({ lines }) => lines.length > 0)
   useEffect(() => {
-    // Another tab may have ordered the cart. Whose own order emptied it is on the way to its tracking.
+    // Another tab may have ordered the cart. If this tab ordered it, the path has already changed to the tracking
+    // screen.
     if (!hasLines && location.pathname === '/checkout') go('/cart', { replace: true })
   }, [hasLines])
   return <CustomersOnly>{hasLines ? <Checkout /> : null}</CustomersOnly>
@@ -51,7 +52,7 @@ function Checkout() {
   const walletBalance = useCustomer()?.wallet_balance ?? 0
   const balance = currency === siteCurrency() ? walletBalance : 0
   const payable = quote.data?.payable ?? String(total.totalPrice)
-  // What the server compares and the wallet has to cover is the whole total (GAP-10).
+  // The server compares the total before the wallet's share (GAP-10), and the wallet must cover it as a whole.
   const whole = quote.data?.total ?? String(total.totalPrice)
   const methods = usePaymentMethods({ storeId: lines[0]?.restaurant_id ?? 0, orderType, balance, total: Number(whole) })
   const picked = ordering.method || readKey('lastPaymentMethod')
@@ -62,7 +63,8 @@ function Checkout() {
     mutationFn: (quotedTotal: string) => {
       const body: OrderBody = {
         ...cartInput(ordering),
-        // The server goes by the token. A wallet or a running order in here would make another body of a second try.
+        // The server identifies the customer by the token. Including the wallet or the running order would change the
+        // body of a retry, which must be identical.
         user: session && { success: true, data: { id: session.data.id } },
         order_comment: ordering.comment || null,
         total,
@@ -177,8 +179,8 @@ function payWords({ name }: Method, total: string, isPending: boolean): string {
 }
 
 /**
- * An order that is to be paid ahead stands before its payment begins. Where that cannot begin, tracking offers to try
- * again, and nothing is ordered twice (GAP-79).
+ * Places the order and then opens its online payment. If the payment cannot be opened, the order exists and the
+ * tracking screen offers to try again, so that nothing is ordered twice (GAP-79).
  */
 async function placeAndOpen(body: OrderBody): Promise<{ result: Outcome; way?: Way }> {
   const result = await placeOrder(body)
@@ -186,7 +188,10 @@ async function placeAndOpen(body: OrderBody): Promise<{ result: Outcome; way?: W
   return { result, way: await openOrderPayment(result.order.id, body.method) }
 }
 
-/** Never placed at once instead: the person chooses again where the times are. */
+/**
+ * Returns to the cart, where the person chooses another time. The app must not place the order for as soon as possible
+ * instead.
+ */
 function chooseAnotherTime(error: ApiError): void {
   chooseSchedule(null)
   void queryClient.invalidateQueries({ queryKey: ['get-schedule-slots'] })
@@ -194,13 +199,13 @@ function chooseAnotherTime(error: ApiError): void {
   go('/cart', { replace: true })
 }
 
-/** Another tab has changed the cart, or ordered it: nothing is sent that was not seen. */
+/** Another tab changed or ordered the cart, so the person must review it before anything is sent. */
 function lookAgain(): void {
   notify(t('cartChangedElsewhere'), 'info')
   go('/cart', { replace: true })
 }
 
-/** The cart is done with; tracking takes the place of checkout, so that Back never returns here (F-10). */
+/** Opens the tracking screen in place of checkout, so that Back never returns here (F-10), and empties the cart. */
 function leaveFor(orderNumber: string, method: Method | undefined): void {
   if (method) writeKey('lastPaymentMethod', method.id)
   navigator.vibrate?.([10, 40, 10])

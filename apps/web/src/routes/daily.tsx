@@ -1,7 +1,7 @@
 import { ThemedStores } from '#features/catalogue/stores/themed-stores.tsx'
 import { t } from '#lib/catalogue.ts'
 
-/** What every morning needs: the warehouses around (B-34, K-11). */
+/** Lists the nearby warehouses for daily needs (B-34, K-11). */
 export default function DailyRoute() {
   return (
     <ThemedStores

@@ -12,7 +12,7 @@ import { isSettingOn, t } from '#lib/catalogue.ts'
 import { siteCurrency, wirePrice } from '#lib/prices.ts'
 import { useRider } from '#stores/rider.ts'
 
-/** What the work has brought, and all that is done; both addresses show it (B-27, B-31, N-12, N-13). */
+/** Shows the rider's earnings and completed orders, on both of its paths (B-27, B-31, N-12, N-13). */
 export function DeliveryCompleted() {
   const kept = useRider(({ rider }) => rider)
   const { data, isFetching } = useQuery(riderQuery())

@@ -11,7 +11,7 @@ import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { useRider } from '#stores/rider.ts'
 
-/** Riders have a login of their own (N-01, GAP-40). */
+/** Signs riders in, separately from customers (N-01, GAP-40). */
 export function DeliveryLogin() {
   const isRider = useRider(({ rider }) => rider !== null)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function DeliveryLogin() {
 
 function LoginForm() {
   const isOnHold = useOnHold(({ isOnHold }) => isOnHold)
-  // Who goes elsewhere and comes back has read it.
+  // Removes the message about the blocked account when the rider leaves the screen.
   useEffect(() => leaveHold, [])
   return (
     <PasswordForm

@@ -32,7 +32,7 @@ import { wirePrice } from '#lib/prices.ts'
 const TripMap = lazy(async () => ({ default: (await import('#features/delivery/trips/trip-map.tsx')).TripMap }))
 const MapGround = () => <div className="size-full bg-(--c-map-ground)" />
 
-/** One order from offer to door (N-04 to N-07). */
+/** Shows one order to its rider, from the offer to the handover (N-04 to N-07). */
 export function DeliveryOrder({ number }: { number: string }) {
   const { data, error, isFetching, refetch } = useQuery(orderQuery(number))
   const steps = useQueuedSteps()
@@ -134,7 +134,7 @@ function Money({ order }: { order: ShownOrder }) {
 
 type OverProps = { title: string; name?: string; picture: string; text?: string; children?: ReactNode }
 
-/** Nothing more is to be done about an order. */
+/** Shows that the rider has nothing left to do for this order. */
 function Over({ title, name = title, picture, text, children }: OverProps) {
   return (
     <Page title={name} header={null}>

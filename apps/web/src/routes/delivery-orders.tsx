@@ -14,14 +14,14 @@ import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
 import { useCity } from '#lib/city.ts'
 
-/** Offers first, then what is accepted and what is in the bag (B-29, N-03); `?show=active` leaves the offers out. */
+/** Lists offers first, then accepted and collected orders (B-29, N-03). `?show=active` hides the offers. */
 export function DeliveryOrders() {
   const isOnlyActive = new URLSearchParams(useSearch()).get('show') === 'active'
   const { isOnDuty } = useDuty()
   const { data, isError, isFetching, refetch } = useQuery(ordersQuery(isOnDuty))
   const steps = useQueuedSteps()
   const isSlow = usePatience(isFetching && !data)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab is what it answers to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the tab scrolls to the top
   useEffect(() => {
     scrollTo(0, 0)
   }, [isOnlyActive])

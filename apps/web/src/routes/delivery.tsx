@@ -18,7 +18,7 @@ const DeliveryOrder = lazy(async () => ({ default: (await order()).DeliveryOrder
 const DeliveryLogin = lazy(async () => ({ default: (await import('./delivery-login.tsx')).DeliveryLogin }))
 const DeliveryCompleted = lazy(async () => ({ default: (await import('./delivery-completed.tsx')).DeliveryCompleted }))
 
-/** The riders' area, with a session of its own (N-01, N-02). */
+/** Shows the riders' area, which has its own session (N-01, N-02). */
 export default function DeliveryArea() {
   const isRider = useRider(({ rider }) => rider !== null)
   return (
@@ -59,7 +59,7 @@ function RidersOnly({ children }: { children: ReactNode }) {
   return isRider ? children : <div className="min-h-dvh" />
 }
 
-/** What runs beside every screen: news, position and an awake phone while an order is in the bag. */
+/** Runs on every rider screen: live updates, and during a trip position reports and a wake lock. */
 function OnTheRoad() {
   useLiveTrips()
   useEffect(() => watchHold(queryClient), [])
@@ -68,7 +68,8 @@ function OnTheRoad() {
   const isOnTrip = Boolean(data && data.accepted_orders.length + data.pickedup_orders.length > 0)
   usePositionReports(isOnTrip)
   useWakeLock(isOnTrip)
-  // Who opens an order on the road may have no network any more. A failure now is no concern: opening it tries again.
+  // Prefetches the order screen, because the rider may be offline when they open it. A failed prefetch is ignored:
+  // opening the screen tries again.
   useEffect(() => {
     void Promise.all([order(), import('#features/delivery/trips/trip-map.tsx')]).catch(() => undefined)
   }, [])

@@ -15,11 +15,11 @@ import { useUpdating } from '#lib/updating.ts'
 import { reloadFirstVisit } from './first-reload.ts'
 
 const NotFound = lazy(() => import('./not-found.tsx'))
-/** Screens of the phone layout only: any other path on a desktop (INT-15). */
+/** Paths that a desktop browser does not serve, because they exist only in the phone layout (INT-15). */
 const phoneOnly = new Set(['/daily', '/medical'])
 
 /**
- * Above 768 px: the message, the real app in a phone frame, and two marketing blocks (A-03,
+ * Shows, above 768 px, a welcome text, the real app in a phone frame and two marketing blocks (A-03,
  * docs/reference/interface.md#desktop).
  */
 export default function Desktop() {
@@ -98,7 +98,7 @@ function Message() {
   )
 }
 
-/** The same app in a frame of a phone's size; the outer address follows it (GAP-84). */
+/** Shows the app in a phone frame. The page's address follows the screen in the frame (GAP-84). */
 function PhonePreview() {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isUsed, setUsed] = useState(() => readKey('useAppClicked') === 'true')
@@ -109,7 +109,7 @@ function PhonePreview() {
     writeKey('useAppClicked', 'true')
     setUsed(true)
     frame.current?.focus()
-    // The frame's content is drawn anew once, 2 s after the press (M-31).
+    // The frame loads again once, 2 s after the press (M-31).
     setTimeout(() => setDrawing((count) => count + 1), USE_APP_RERENDER_MS)
   }
   return (
@@ -124,7 +124,7 @@ function PhonePreview() {
           title={setting('storeName')}
           src={drawing === 0 ? first : location.pathname + location.search}
           inert={!isUsed}
-          // A phone of 390 px, drawn at the size of the frame (docs/reference/interface.md#desktop).
+          // A phone 390 px wide, scaled to the frame (docs/reference/interface.md#desktop).
           className={`absolute top-0 left-0 h-196 w-97.5 origin-top-left scale-[0.898] border-0 transition-[filter] duration-400 ${isUsed ? '' : '[filter:blur(6px)]'}`}
         />
         {isUsed ? null : (
@@ -186,10 +186,11 @@ function Foot() {
   )
 }
 
-/** The outer address is that of the screen inside, so that a reload keeps it. */
+/** Copies the path of the framed screen to the page's address, so that a reload opens the same screen. */
 function useFollowing(frame: { current: HTMLIFrameElement | null }) {
   useEffect(() => {
-    // What stands behind a # is for the screen inside, such as the token of a social login: it does not stay outside.
+    // A fragment, such as the token of a social login, belongs to the framed screen and must not stay in the outer
+    // address.
     if (location.hash) history.replaceState(null, '', location.pathname + location.search)
     const timer = setInterval(() => {
       const inner = frame.current?.contentWindow?.location

@@ -20,7 +20,7 @@ import { coordinatesOf, usePlace } from '#stores/place.ts'
 
 const popularCount = 6
 
-/** Search over the stores around and what they sell, and ways in for whoever does not know yet (B-10, K-01 to K-05). */
+/** Searches nearby stores and their items, and offers categories and collections to browse (B-10, K-01 to K-05). */
 export default function ExploreRoute() {
   const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()
   const { categories, isError: hasNoCategories, refetch: refetchCategories } = useCategories()
@@ -29,7 +29,7 @@ export default function ExploreRoute() {
   const popular = (categories ?? []).slice(0, popularCount).map(({ name }) => name)
   const found = useFound('search-restaurants', query)
   const hasFound = query !== '' && found.data !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a search is remembered once, when it has been made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a query is remembered once, when it has found something
   useEffect(() => {
     if (hasFound) remember(query)
   }, [hasFound, query])
@@ -132,7 +132,7 @@ function Chips({ names, isCentred, onChoose }: Choose & { names: string[]; isCen
 
 type Collection = { href: string; name: string; image: string }
 
-/** Stores of one kind, where there are some around, have screens of their own (GAP-72). */
+/** Returns the store kinds that exist nearby and have a screen of their own (GAP-72). */
 function useThemes(): Collection[] {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   const { data: warehouses = [] } = useQuery(ask('get-delivery-warehouses', coordinates))
@@ -146,7 +146,7 @@ function useThemes(): Collection[] {
   ]
 }
 
-/** Stores of one kind and the category tiles of the shop, tall, each with a screen of its own. */
+/** Shows store kinds and the shop's category tiles as large cards, each with a screen of its own. */
 function Collections() {
   const { data: tiles = [] } = useQuery(ask('get-restaurant-category-slides', {}))
   const ofShop = tiles.map(({ id, name, image }) => ({ href: `/explore-category?collection=${id}`, name, image }))
@@ -160,7 +160,7 @@ function Collections() {
           <li key={href}>
             <a
               href={href}
-              // By its place, so that no two neighbours of the two columns look alike.
+              // The background depends on the index, so that neighbours in the two columns differ.
               className={`press flex h-full min-h-32 flex-col rounded-card p-4 pe-2 pb-1 ${groundFor(index)}`}
             >
               <span className="title text-section">{name}</span>

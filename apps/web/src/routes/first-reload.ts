@@ -3,8 +3,8 @@ import { forceReload } from '#lib/reload.ts'
 import { isArray, readKey, readSlice, writeKey } from '#lib/storage.ts'
 
 /**
- * Reloads a fresh desktop visit once, 2 s after the languages arrived (M-30, GAP-62).
- * @returns ends the waiting
+ * Reloads a first desktop visit once, 2 s after the languages have arrived (M-30, GAP-62).
+ * @returns a function that cancels the reload
  */
 export function reloadFirstVisit(): () => void {
   if (readKey('desktopLoaded') === 'true') return () => {}

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 type Storage = 'works' | 'full' | 'blocked'
 const storages: Storage[] = ['works', 'full', 'blocked']
 
-/** One tab of a browser: page loads share its history entry and what its storage took. */
+/** A tab of a browser. Its page loads share one history entry, and the storage as far as it works. */
 function openTab(storage: Storage, stored: Record<string, string> = {}) {
   const reloadedAt: number[] = []
   const kept = { local: new Map(Object.entries(stored)), session: new Map<string, string>() }
@@ -40,7 +40,7 @@ function openTab(storage: Storage, stored: Record<string, string> = {}) {
     vi.stubGlobal('location', { search: '', pathname: '/', reload: () => reloadedAt.push(Date.now()) })
     return import('#lib/reload.ts')
   }
-  /** A link or an address: another entry of the history, in the same tab. */
+  /** Follows a link or enters an address, which creates another history entry in the same tab. */
   const leave = () => {
     state = null
   }
@@ -59,7 +59,7 @@ beforeEach(() => {
 
 describe('automatic reloads', () => {
   test.each(storages)(
-    '[GAP-85] happen at most once a minute, whenever they are asked for (storage %s)',
+    '[GAP-85] happen at most once a minute, for any sequence of requests (storage %s)',
     async (storage) => {
       const waits = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 30 })
       await fc.assert(
@@ -79,7 +79,7 @@ describe('automatic reloads', () => {
     },
   )
 
-  test('are counted over another page load of the tab as well', async () => {
+  test('are limited across further page loads of the tab', async () => {
     const { load, leave, reloadedAt } = openTab('works')
     ;(await load()).forceReload()
     leave()
@@ -89,14 +89,14 @@ describe('automatic reloads', () => {
     expect(reloadedAt).toHaveLength(2)
   })
 
-  test('are not held back for ever by a clock that was set back', async () => {
+  test('are not blocked forever by a clock that was set back', async () => {
     const { load } = openTab('works')
     ;(await load()).forceReload()
     vi.setSystemTime(Date.UTC(2020, 0, 1))
     expect((await load()).forceReload()).toBe(true)
   })
 
-  test('[GAP-61] wait while a payment was come back from', async () => {
+  test('[GAP-61] wait after a return from a payment', async () => {
     const { load } = openTab('works')
     const { forceReload } = await load()
     vi.stubGlobal('location', { search: '?payment=ok', reload: () => expect.unreachable() })
@@ -104,7 +104,7 @@ describe('automatic reloads', () => {
   })
 })
 
-/** Every place that reloads without a press, as it acts at each start of a page whose trouble never ends. */
+/** The causes of an automatic reload. Each acts at every start of the page, as a cause that never goes away does. */
 const reasons: Record<string, () => Promise<void>> = {
   'a store that is gone': async () => {
     const { leaveUnknownStore } = await import('#features/catalogue/store/forced-reload.ts')
@@ -159,29 +159,30 @@ test.each(['works', 'full'] as const)('a first visit on a desktop reloads, stora
   expect(reloadedAt).toHaveLength(1)
 })
 
-describe('no other place loads a page by itself', () => {
+describe('no other code navigates without a press', () => {
   const root = resolve(import.meta.dirname, '..')
   const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*', 'test/**'] })
   const placesOf = (act: RegExp) => files.filter((file) => act.test(readFileSync(resolve(root, file), 'utf8'))).sort()
 
-  test('again', () => {
+  test('to the same page', () => {
     expect(placesOf(/\breload\s*\(\s*\)|history\s*\.\s*go\s*\(/).filter((file) => !callsOwn(file))).toEqual([
       'lib/reload.ts',
     ])
-    // Whoever calls it by its own name has it from there.
+    // Calls of the app's own `reload` function are allowed.
     function callsOwn(file: string): boolean {
       const text = readFileSync(resolve(root, file), 'utf8')
       return /import \{[^}]*\breload\b[^}]*\} from '#lib\/reload.ts'/.test(text) && !/\.\s*reload\b/.test(text)
     }
   })
 
-  test('or another one, but for what a person pressed', () => {
+  test('to another page', () => {
     const leaving = /location\s*\.\s*(assign|replace)\b|location(\s*\.\s*href)?\s*=[^=]|\.navigate\s*\(/
     expect(placesOf(leaving)).toEqual(leavesAfterPress)
   })
 })
 
-// Written by hand: sign-in and payment at a provider, the end of acting for a customer, a press on a message.
+// The allowed cases: sign-in and payment at a provider, the end of acting for a customer, and a press on a push
+// message.
 const leavesAfterPress = [
   'features/identity/login/social.ts',
   'features/shell/acting-bar.tsx',

@@ -10,7 +10,10 @@ import { notify } from '#lib/notices.ts'
 const steps = ['mail', 'code', 'password'] as const
 type Step = (typeof steps)[number]
 
-/** E-mail, code, new password: three steps on one route (B-13, H-12 to H-14, ux 7.21). It logs nobody in. */
+/**
+ * Resets a password in three steps on one route: e-mail, code, new password (B-13, H-12 to H-14, ux 7.21). The person
+ * must then log in.
+ */
 export default function ForgotPasswordRoute() {
   const [step, setStep] = useState<Step>('mail')
   const [email, setEmail] = useState('')

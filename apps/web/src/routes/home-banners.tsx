@@ -3,7 +3,9 @@ import { CommissionBanner, ConsultCard, GuestBanners, ReferCard } from '#feature
 import { isSettingOn } from '#lib/catalogue.ts'
 import { useCustomer } from '#stores/session.ts'
 
-/** Below the stores: consultation, what a guest or a customer is offered, and the refer card (INT-31). */
+/**
+ * Shows the banners below the stores: consultation, promotions for guests or customers, and the referral card (INT-31).
+ */
 export default function HomeBanners({ isSalon }: { isSalon: boolean }) {
   const customer = useCustomer()
   return (

@@ -15,26 +15,32 @@ const WarehouseShelf = lazy(() => import('./warehouse-shelf.tsx'))
 type Info = Output<'get-restaurant-info'>
 type Point = { latitude: number; longitude: number }
 
-/** At most so many are asked about at once, the nearest as home opens and the next ones at the end of the list (C-40). */
+/**
+ * Maximum number of warehouses to query in one step. The nearest are queried when home opens, further ones when the
+ * person reaches the end of the list (C-40).
+ */
 const MAX_ASKED_AT_ONCE = 5
 
-/** Where the list ends: below the items of the one in use, or where those would stand. */
+/** The end of the list: below the warehouse's items, or the empty space while no warehouse is found. */
 type End = 'items' | 'nothing'
 
-/** The warehouse in use around the place, another one at another place. */
+/** Shows the active warehouse near the current location, and starts again if the location changes. */
 export default function HomeWarehouse({ isSalon }: { isSalon: boolean }) {
   const { latitude, longitude } = coordinatesOf(usePlace(({ place }) => place))
   return <Around key={`${latitude},${longitude}`} at={{ latitude, longitude }} isSalon={isSalon} />
 }
 
-/** Finds it, stores it and applies its order type as home opens; its items are drawn near the window (C-38 to C-43). */
+/**
+ * Finds the warehouse, stores its id and applies its order type when home opens. Its items render when they are near
+ * the viewport (C-38 to C-43).
+ */
 function Around({ at, isSalon }: { at: Point; isSalon: boolean }) {
   const [reached, setReached] = useState<End>()
   const active = useActive(at, reached)
   const preferred = usePreferences((preferences) => preferences.preferred)
   const id = active?.id
   const deliveryType = active?.delivery_type
-  // biome-ignore lint/correctness/useExhaustiveDependencies: type 3 follows the preference, whichever it becomes (E-30)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: type 3 follows each change of the preference (E-30)
   useEffect(() => {
     if (id === undefined || deliveryType === undefined) return
     writeKey('warehouse_id', String(id))
@@ -60,7 +66,7 @@ function Around({ at, isSalon }: { at: Point; isSalon: boolean }) {
   )
 }
 
-/** Reports whether the end of the list is in the window. */
+/** Reports whether the end of the list is visible. */
 function EndMark({ end, onReach }: { end: End; onReach: (end: End | undefined) => void }) {
   const mark = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -74,8 +80,8 @@ function EndMark({ end, onReach }: { end: End; onReach: (end: End | undefined) =
 }
 
 /**
- * Finds the nearest warehouse that answers and is open. Once found it stays, also when a nearer one answers later. Every time that the
- * list is at its end, the next ones are asked about.
+ * Finds the nearest open warehouse that answers. The choice stays, even if a nearer one answers later. Each time the
+ * person reaches the end of the list, the next warehouses are queried.
  */
 function useActive(at: Point, reached: End | undefined): Info | undefined {
   const customer = useCustomer()
@@ -96,7 +102,7 @@ function useActive(at: Point, reached: End | undefined): Info | undefined {
       retry: false,
     })),
   })
-  // One that has not answered yet may be the nearest; one that failed is passed over.
+  // A pending warehouse may be the nearest, so the list waits for it. A failed one is skipped.
   const firstNews = infos.find(({ data, isPending }) => isPending || data?.is_active === 1)
   const found = chosen ?? firstNews?.data
   const isAtEnd = reached === (found ? 'items' : 'nothing')

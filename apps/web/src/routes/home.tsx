@@ -27,18 +27,18 @@ const HomeWarehouse = lazy(() => import('./home-warehouse.tsx'))
 
 type Shelf = 'DELIVERY' | 'SELFPICKUP' | 'SALON'
 
-/** Near-me: the stores around the place in use (C rows). */
+/** Shows the stores near the current location (requirements C). */
 export function Home() {
   const customer = useCustomer()
   const [shelf, setShelf] = useState<Shelf>('DELIVERY')
   const isSalon = setting('storefrontVariant') !== 'standard'
   const asksForPlace = usePlace(({ hasPicked, place }) => !hasPicked && place?.businessLocation === true)
-  // Once per visit of home the preference starts at delivery again (C-37, INT-27).
+  // Each visit of home resets the preference to delivery (C-37, INT-27).
   useEffect(() => choose('DELIVERY'), [])
-  // The warehouse around is asked for on mount too, once the screen stands (C-38, C-40, C-43).
+  // The nearby warehouse is queried on mount, but after the first paint (C-38, C-40, C-43).
   const [isPainted, setPainted] = useState(false)
   useEffect(() => afterPaint(() => setPainted(true)), [])
-  // A logout forgets the place; the shop's own takes its stead on home (INT-26).
+  // A log-out removes the location. Home then uses the shop's primary location (INT-26).
   const hasPlace = usePlace(({ place }) => place !== null)
   useEffect(() => {
     if (!hasPlace) void loadPrimary()

@@ -11,7 +11,7 @@ import { ApiError } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 
-/** The invoice of a complete order, to read and to print. */
+/** Shows the invoice of a delivered order, which can be printed. */
 export default function InvoiceRoute() {
   const { id = '' } = useParams<{ id: string }>()
   return (

@@ -18,8 +18,8 @@ import { go } from '#lib/navigation.ts'
 import { ask, queryClient } from '#lib/query.ts'
 
 /**
- * Staff order for somebody who calls: as the customer of the address, or after choosing one (O-01, O-02). The dashboard
- * leads straight there; an address that was opened from elsewhere asks for a press first.
+ * Lets staff order for a caller: for the customer in the address, or after they choose one (O-01, O-02). A link from
+ * the dashboard starts immediately; any other way to this address asks for confirmation first.
  */
 export default function LoginAsCustomerRoute() {
   const { id } = useParams<{ id?: string }>()
@@ -58,7 +58,7 @@ function Counter({ id }: { id: string | undefined }) {
   )
 }
 
-/** Asks before acting for a customer: a link from outside the dashboard must not do it by itself. */
+/** Asks for confirmation, because a link from outside the dashboard must not start acting for a customer. */
 function Confirm({ id, onConfirm }: { id: string; onConfirm: () => void }) {
   const { data, error, refetch } = useQuery({ ...ask('dashboard/me', {}), retry: false })
   if (error) return <Refused error={error} retry={() => void refetch()} />
@@ -101,7 +101,7 @@ function Unknown() {
   )
 }
 
-/** Customers to choose from, and the form for those who are none yet. */
+/** Shows customers to choose from, and a form to register a new one. */
 function Choice({ onLeft }: { onLeft: () => void }) {
   const [guest, setGuest] = useState<string>()
   useEffect(() => {

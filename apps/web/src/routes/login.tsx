@@ -14,7 +14,7 @@ const GuestPush = lazy(() => import('#features/identity/login/guest-push.tsx'))
 
 type Method = 'phone' | 'email'
 
-/** Guests only; a customer goes on to where he wanted (B-12). */
+/** Shows the login to guests. Customers continue to the screen that they wanted (B-12). */
 export default function LoginRoute() {
   const [method, setMethod] = useState<Method>('phone')
   const [isNew, setNew] = useState(false)

@@ -1,7 +1,7 @@
 import { ThemedStores } from '#features/catalogue/stores/themed-stores.tsx'
 import { t } from '#lib/catalogue.ts'
 
-/** The medical stores around (B-35). */
+/** Lists the nearby medical stores (B-35). */
 export default function MedicalRoute() {
   return (
     <ThemedStores

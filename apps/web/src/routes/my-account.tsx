@@ -21,7 +21,7 @@ export default function MyAccountRoute() {
   )
 }
 
-/** Not on very wide windows, and not before the shop's colours are known (G-01, G-02, INT-14). */
+/** Shows the account, except in very wide windows and before the shop's colours are loaded (G-01, G-02, INT-14). */
 function Guard() {
   const customer = useCustomer()
   const isShown = showsAccount(outerWidth()) && readNamed('storeColor') !== undefined

@@ -27,7 +27,10 @@ export default function MyAddresses() {
   )
 }
 
-/** From the cart a tap chooses, and what the store does not reach is off with the reason (J-07 to J-09). */
+/**
+ * Lists the addresses. Opened from the cart, a tap chooses one, and addresses outside the store's delivery area are
+ * disabled with the reason (J-07 to J-09).
+ */
 function Addresses() {
   const isFromCart = new URLSearchParams(location.search).get('from') === 'cart'
   const storeId = useCart(({ lines }) => lines[0]?.restaurant_id)

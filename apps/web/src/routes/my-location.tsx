@@ -24,7 +24,8 @@ import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { type Address, useSession } from '#stores/session.ts'
 
 /**
- * A map under a fixed pin, and below it what the place is called (B-06, docs/reference/interface.md#pin-on-the-map).
+ * Shows a map under a fixed pin, and below it the address of that point (B-06,
+ * docs/reference/interface.md#pin-on-the-map).
  */
 export default function MyLocation() {
   const city = useCity()
@@ -49,7 +50,7 @@ export default function MyLocation() {
       setFinding(false)
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, by the address of the screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `?here` asks for the device's location once
   useEffect(() => {
     if (new URLSearchParams(location.search).has('here')) void find()
   }, [])
@@ -162,13 +163,13 @@ function AddressForm({ point, suggestion, changed }: AddressFormProps) {
   )
 }
 
-/** The own address whose id stands in the address bar, when it is to be changed. */
+/** Returns the customer's address whose id is in the query string, if they want to change one. */
 function addressToChange(): Address | undefined {
   const id = Number(new URLSearchParams(location.search).get('edit'))
   return useSession.getState().addresses.find((address) => address.id === id)
 }
 
-/** Where the changed address is, or what came in the address bar, else the place in use. */
+/** Returns the location of the address to change, or the one in the query string, or the current location. */
 function startPoint(changed: Address | undefined): Point {
   if (changed) return { latitude: Number(changed.latitude), longitude: Number(changed.longitude) }
   const query = new URLSearchParams(location.search)
@@ -177,7 +178,7 @@ function startPoint(changed: Address | undefined): Point {
   return coordinatesOf(usePlace.getState().place)
 }
 
-/** Five decimals are a metre: more would only make every drag another question. */
+/** Rounds to five decimals, about a metre, so that tiny drags reuse the cached answer of the geocoder. */
 function rounded({ latitude, longitude }: Point): Point {
   return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) }
 }

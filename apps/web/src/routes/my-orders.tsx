@@ -36,7 +36,7 @@ export default function MyOrdersRoute() {
   )
 }
 
-/** Every bill of the customer (F-14, GAP-15). */
+/** Lists all orders of the customer (F-14, GAP-15). */
 function MyOrders() {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOrders()
   const [invoice, setInvoice] = useState<Order | null>(null)
@@ -75,7 +75,7 @@ function MyOrders() {
   )
 }
 
-/** Asked again while something is under way, and at once when the server says that an order moved. */
+/** Loads the orders. Polls while one is in progress, and refetches immediately when the server reports a change. */
 function useOrders() {
   useEffect(
     () =>

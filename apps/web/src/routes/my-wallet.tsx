@@ -26,7 +26,7 @@ export default function MyWalletRoute() {
   )
 }
 
-/** What is in it, how to earn, and every movement (B-18, I-01, I-11). */
+/** Shows the balance, ways to earn, and all transactions (B-18, I-01, I-11). */
 function MyWallet() {
   const customer = useCustomer()
   const { data, isError, isFetching, refetch } = useQuery({
@@ -34,7 +34,7 @@ function MyWallet() {
     staleTime: 0,
   })
   const check = usePaymentCheck()
-  // The account's card leads here to add money.
+  // The wallet card of the account screen links here to add money.
   const [isAdding, setAdding] = useState(location.search === '?add=1')
   const balance = data?.balance ?? customer?.wallet_balance ?? 0
   return (
@@ -43,7 +43,7 @@ function MyWallet() {
         <section aria-label={t('walletBalanceLabel')} className="ground-hero relative overflow-hidden rounded-card p-5">
           <p className="text-body">{t('walletBalanceLabel')}</p>
           <p className="num text-display">{wirePrice(balance, siteCurrency())}</p>
-          {/* The purse stands beside it. */}
+          {/* Leaves room for the purse illustration next to it. */}
           <p className="mt-3 pe-27">
             <Button size="small" className="!bg-white !text-(--c-hero-2)" onClick={() => setAdding(true)}>
               <Plus aria-hidden="true" className="size-5" />

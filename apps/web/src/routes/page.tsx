@@ -9,7 +9,7 @@ import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import NotFound from './not-found.tsx'
 
-/** A page of the shop's own words (B-26, GAP-78). */
+/** Shows a page that the shop's staff wrote (B-26, GAP-78). */
 export default function StaticPageRoute() {
   const { slug = '' } = useParams<{ slug: string }>()
   const { data: page, isError, isFetching, refetch } = useQuery(ask('get-single-page', { slug }))

@@ -30,7 +30,7 @@ export default function RateOrderRoute() {
   )
 }
 
-/** Loads the order to rate (F-18); what cannot be rated says why. */
+/** Loads the order to rate (F-18), and explains why an order cannot be rated. */
 function RateOrder({ orderId }: { orderId: number }) {
   const isNumber = Number.isInteger(orderId) && orderId > 0
   const options = ask('get-ratable-order', { order_id: orderId })

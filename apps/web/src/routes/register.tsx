@@ -24,7 +24,10 @@ const isTyped = isTexts('name', 'email', 'phone')
 
 type Faults = Partial<Record<keyof Registration | 'code' | 'form', string>>
 
-/** Name, e-mail, phone and password; with enSOV the phone is proved by a code first (H-01, GAP-22). */
+/**
+ * Registers a customer with name, e-mail, phone and password. With the setting `enSOV` a code must confirm the phone
+ * first (H-01, GAP-22).
+ */
 export default function RegisterRoute() {
   const [typed, setTyped] = useDraft('registration', { name: '', email: '', phone: '' }, isTyped)
   const [password, setPassword] = useState('')

@@ -20,7 +20,7 @@ type Answer = Output<'get-store-reviews'>
 type Review = Answer['reviews'][number]
 type Order = 'newest' | 'best' | 'worst'
 
-/** What customers say about a store (B-22, F-19). */
+/** Lists customers' reviews of a store (B-22, F-19). */
 export default function ReviewsRoute() {
   const { slug = '' } = useParams<{ slug: string }>()
   const { data, error, isFetching, refetch } = useQuery(ask('get-store-reviews', { slug }))
@@ -164,7 +164,7 @@ function ReviewsSkeleton() {
   )
 }
 
-/** The answer comes newest first, and rows that are equal keep that order. */
+/** Sorts the reviews. The server sends them newest first, and equal ratings keep that order. */
 function sorted(reviews: Review[], order: Order): Review[] {
   if (order === 'newest') return reviews
   const sign = order === 'best' ? -1 : 1

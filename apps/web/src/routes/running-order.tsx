@@ -105,7 +105,8 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
         </a>
       </div>
       <Suspense>{order && !mustPay ? <PushSheet /> : null}</Suspense>
-      {/* Its own scroller, so that the sheet stops below the buttons; where there is no sheet the map can be dragged. */}
+      {/* The sheet scrolls on its own, so that it stops below the buttons. The map can be dragged wherever the sheet
+          does not cover it. */}
       <div className={tracking.scroller}>
         <div className={tracking.gap} />
         <div className={tracking.sheet}>
@@ -139,7 +140,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
   )
 }
 
-/** How an order ended; undefined while it goes on, or may still be paid. */
+/** Returns how an order ended, or undefined while it is in progress or can still be paid. */
 function endOf(order: Order, status: OrderStatus | undefined, hasLapsed: boolean) {
   if (status === 'delivered' || status === 'cancelled') return status
   const isLost = isUnpaid(order) && (hasLapsed || (status === 'payment_failed' && !canBePaid(order)))
@@ -221,7 +222,7 @@ function Headline({ text }: { text: string }) {
   )
 }
 
-/** A new state is said aloud, whatever the person is looking at. */
+/** Announces a new status to screen readers, wherever the focus is. */
 function useStatusNews(sentence: string) {
   useEffect(() => {
     if (sentence) announce(sentence)

@@ -16,7 +16,7 @@ import { useSearch } from '#lib/use-search.ts'
 import { pickPlace } from '#stores/place.ts'
 import { type Address, useSession } from '#stores/session.ts'
 
-/** Search a place, use one that is saved or popular, or the device's own (B-05, J-04). */
+/** Searches for a location, and offers saved and popular ones and the device's own (B-05, J-04). */
 export default function SearchLocation() {
   const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()
   const places = useQuery(ask('popular-geo-locations', {}))

@@ -45,12 +45,14 @@ import { closedText, ratingOf } from '#lib/store-summary.ts'
 import { useSearch } from '#lib/use-search.ts'
 import { applyPreference } from '#stores/preferences.ts'
 
-// Not needed to show the menu, only once something of it is touched.
+// Loaded only when a person touches the menu, because the first view does not need it.
 const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 
-/** A store with its menu; with an item in the address only that item, its drawer open (B-08, B-09). */
+/**
+ * Shows a store with its menu. If the address names an item, shows only that item with its drawer open (B-08, B-09).
+ */
 export default function StoreRoute() {
   const { restaurant = '', id } = useParams<{ restaurant: string; id?: string }>()
   const { data: store, isUnknown, isError, refetch, isFetching } = useStore(restaurant)
@@ -107,7 +109,7 @@ export default function StoreRoute() {
   )
 }
 
-/** The cover opens the search of the menu below it, and is not drawn again for it. */
+/** Lets the store's cover open the menu search without rendering again. */
 type MenuHandle = { toggleSearch: () => void }
 
 type MenuProps = ItemStore & { slug: string; ref: Ref<MenuHandle> }
@@ -117,7 +119,7 @@ function WholeMenu({ slug, id, name, isOpen, ref }: MenuProps) {
   const [opened, setOpened] = useState<Record<string, boolean>>({})
   const search = useSearch()
   const [isSearching, setSearching] = useState(search.typed !== '')
-  // The field answers the touch, the menu makes room after it.
+  // Deferred, so that the search field reacts to the touch before the menu below renders.
   const hasRoom = useDeferredValue(isSearching)
   useImperativeHandle(ref, () => ({
     toggleSearch: () => {
@@ -125,7 +127,7 @@ function WholeMenu({ slug, id, name, isOpen, ref }: MenuProps) {
       setSearching(!isSearching)
     },
   }))
-  // The same objects from one drawing to the next, so that a long menu is not drawn again.
+  // Memoized, so that other changes of this screen do not render a long menu again.
   const store = useMemo(() => ({ id, name, isOpen }), [id, name, isOpen])
   const groups = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
   const picks = useMemo(() => menu?.recommended.filter(isOnList) ?? [], [menu])
@@ -143,7 +145,7 @@ function WholeMenu({ slug, id, name, isOpen, ref }: MenuProps) {
   return (
     <>
       <MenuSearch menu={menu} store={store} search={search} isOpen={isSearching} />
-      {/* Out of sight while one searches, instead of drawn anew after it. */}
+      {/* Hidden during a search instead of unmounted, so that closing the search does not render these parts again. */}
       <div className="contents" hidden={hasRoom}>
         <MenuChips groups={groups} onOpen={open} />
         <Recommended items={picks} store={store} />
@@ -158,13 +160,13 @@ function WholeMenu({ slug, id, name, isOpen, ref }: MenuProps) {
 type SearchProps = { menu: Menu; store: ItemStore; search: ReturnType<typeof useSearch>; isOpen: boolean }
 
 /**
- * Fuzzy, by item name, over the whole menu (D-39). Clearing brings the groups back (K-04). The field is there before it
- * is wanted, so that a touch only has to show it.
+ * Searches the whole menu by item name, tolerating typos (D-39). Clearing shows the groups again (K-04). The field is
+ * always mounted, so that a touch only has to show it.
  */
 function MenuSearch({ menu, store, search, isOpen }: SearchProps) {
   const { typed, setTyped, query, isTooShort, isWaiting } = search
   const field = useRef<HTMLInputElement>(null)
-  // Within the touch itself: later, a phone would not show its keyboard.
+  // The focus must be set during the touch itself, otherwise a phone does not open its keyboard.
   useLayoutEffect(() => {
     if (isOpen) field.current?.focus()
   }, [isOpen])

@@ -7,12 +7,12 @@ import { t } from '#lib/catalogue.ts'
 import { groupsOf } from '#lib/menu-item.ts'
 import { ask } from '#lib/query.ts'
 
-// Not needed to show the menu, only once something of it is touched.
+// Loaded only when a person touches the menu, because the first view does not need it.
 const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
 
 type ShelfProps = { slug: string; store: { id: number; name: string; isOpen: boolean }; isWarehouse: boolean }
 
-/** The items of the warehouse in use on home, by category with the first open (C-03, C-10, C-32, C-42). */
+/** Shows the items of home's active warehouse by category, with the first one expanded (C-03, C-10, C-32, C-42). */
 export default function WarehouseShelf({ slug, store, isWarehouse }: ShelfProps) {
   const { data: menu, isError, isFetching, refetch } = useQuery(ask('get-warehouse-items', { slug }))
   if (isError && !menu) {

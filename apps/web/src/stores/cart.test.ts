@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A fresh start of the app on what is stored. */
+/** Loads the store as a start of the app with these stored entries does. */
 async function open(stored: Record<string, string> = {}) {
   vi.resetModules()
   entries = installBrowser(stored)
@@ -36,7 +36,7 @@ const lines = () => cart.useCart.getState().lines
 const coupon: CartStore.CouponState = { hideMessage: false, coupon_error: '', code: 'SAVE10', appliedAmount: '10.00' }
 
 describe('lines', () => {
-  test('[E-01] a persisted line carries the specified keys', () => {
+  test('[E-01] a stored line has the specified keys', () => {
     cart.addToCart(item(7))
     vi.advanceTimersByTime(100)
     const [line] = JSON.parse(entries.get('cart') ?? '[]')
@@ -50,7 +50,7 @@ describe('lines', () => {
     })
   })
 
-  test('[E-15][R-16] totals follow 100 ms after a change, once for a burst', () => {
+  test('[E-15][R-16] totals are updated 100 ms after a change, once for several quick changes', () => {
     const totals: number[] = []
     cart.useCart.subscribe(({ total }, before) => {
       if (total !== before.total) totals.push(total.totalPrice)
@@ -70,7 +70,7 @@ describe('lines', () => {
     expect(JSON.parse(entries.get('total') ?? '')).toEqual({ productQuantity: 2, totalPrice: 150 })
   })
 
-  test('[E-19][S-01] a reload finds the same lines and total', async () => {
+  test('[E-19][S-01] a reload restores the lines and the total', async () => {
     cart.addToCart(item(7))
     cart.addToCart(item(8))
     vi.advanceTimersByTime(100)
@@ -94,7 +94,7 @@ describe('lines', () => {
 })
 
 describe('an item of another store', () => {
-  test('[E-06] waits for an answer and leaves the cart as it is', () => {
+  test("[E-06] waits for the person's answer and leaves the cart unchanged", () => {
     cart.addToCart(item(7))
     expect(cart.addToCart(item(9, 2))).toBe(false)
     expect(cart.useCart.getState().replacement?.id).toBe(9)
@@ -120,7 +120,7 @@ describe('an item of another store', () => {
 })
 
 describe('coupon', () => {
-  test('[E-21] is kept with its code', () => {
+  test('[E-21] is stored with its code', () => {
     cart.setCoupon(coupon)
     expect(cart.useCart.getState().coupon).toMatchObject({
       hideMessage: false,
@@ -137,7 +137,7 @@ describe('coupon', () => {
     expect(entries.has('appliedCoupon')).toBe(false)
   })
 
-  test('[GAP-26] goes when a quantity decreases', () => {
+  test('[GAP-26] is removed when a quantity decreases', () => {
     cart.addToCart(item(7))
     cart.addToCart(item(7))
     cart.setCoupon(coupon)
@@ -147,7 +147,7 @@ describe('coupon', () => {
 })
 
 describe('[GAP-28] availability', () => {
-  test('prices and flags are taken over, and what is missing is no longer sold', () => {
+  test('prices and flags are updated, and items missing from the answer are no longer sold', () => {
     cart.addToCart(item(7))
     cart.addToCart(item(8))
     cart.refreshAvailability([{ id: 7, price: '120.00', is_active: 1 }])
@@ -164,7 +164,7 @@ describe('[GAP-28] availability', () => {
   })
 })
 
-test('[GAP-10] a cart that is changed and changed back keeps the key of a try whose answer was lost', () => {
+test('[GAP-10] a cart that is changed and changed back keeps the idempotency key of an attempt whose answer was lost', () => {
   entries.set('checkoutKey', '{"key":"k"}')
   cart.addToCart(item(7))
   cart.removeFromCart(item(7))
@@ -172,14 +172,14 @@ test('[GAP-10] a cart that is changed and changed back keeps the key of a try wh
 })
 
 describe('two tabs', () => {
-  /** Another tab of the browser, on the same storage. */
+  /** Loads the store again on the same storage, as another tab of the browser does. */
   async function openOtherTab(): Promise<typeof CartStore> {
     vi.resetModules()
     return import('./cart.ts')
   }
   const idsIn = (tab: typeof CartStore) => tab.useCart.getState().lines.map(({ id }) => id)
 
-  test('[GAP-86] fill one cart: what each adds is kept', async () => {
+  test("[GAP-86] share one cart: both tabs' items are in it", async () => {
     cart.addToCart(item(7))
     const other = await openOtherTab()
     other.addToCart(item(8))
@@ -194,7 +194,7 @@ describe('two tabs', () => {
     ])
   })
 
-  test('a tab that is left writes nothing back over an ordered cart', async () => {
+  test('an older tab does not restore a cart that another tab has ordered', async () => {
     let leave = () => {}
     vi.stubGlobal('addEventListener', (event: string, act: () => void) => {
       if (event === 'pagehide') leave = act
@@ -210,21 +210,21 @@ describe('two tabs', () => {
     expect(entries.get('cart')).toBe('[]')
   })
 
-  test('an item of another store asks about the cart that the other tab has filled', async () => {
+  test('adding an item of another store asks about the cart that the other tab filled', async () => {
     const other = await openOtherTab()
     other.addToCart(item(7, 1))
     expect(cart.addToCart(item(9, 2))).toBe(false)
     expect(cart.useCart.getState().replacement?.id).toBe(9)
   })
 
-  test('coupon, note and choices follow too', async () => {
+  test('the coupon, the note and the choices are shared too', async () => {
     const other = await openOtherTab()
     other.setCoupon(coupon)
     other.setComment('The key lies under the mat')
     other.setChoices({ method: 'COD' })
     const { followTabs } = await import('#lib/storage.ts')
     followTabs()
-    // The other tab wrote through its own copy of storage; this one reads it after an event.
+    // The simulated other tab has its own copy of the modules. This tab reads the change when a storage event arrives.
     cart.addToCart(item(7))
     expect(cart.useCart.getState()).toMatchObject({
       coupon: { code: 'SAVE10' },

@@ -21,9 +21,9 @@ import {
 } from '#lib/storage.ts'
 import { chooseSchedule } from './schedule.ts'
 
-/** A cart line with what the screens show of its item besides (E-01). */
+/** A cart line with the other fields of its item that screens show (E-01). */
 export type CartItem = cart.CartItem & {
-  /** Its store's. */
+  /** The currency of the item's store. */
   currency: string
   image: string | null
   is_active: 0 | 1
@@ -32,7 +32,7 @@ export type CartItem = cart.CartItem & {
 }
 export type CartLine = CartItem & cart.CartLine
 
-/** The coupon as specified (E-21): what the call answered, with what the screens need beside. */
+/** The coupon as specified (E-21): the answer of the call, with the fields that the screens need. */
 export type CouponState = {
   hideMessage: boolean
   coupon_error: string
@@ -42,13 +42,16 @@ export type CouponState = {
 
 export const noCoupon: CouponState = { hideMessage: true, coupon_error: '' }
 
-/** What was chosen on the way to the order. It outlives a reload, so that an order can be prepared in pieces. */
+/**
+ * Choices made before the order is placed. They survive a reload, so that a person can prepare an order in several
+ * steps.
+ */
 type Choices = {
   tip: string
   usesWallet: boolean
-  /** The way to pay, by its id; '' while none is chosen. */
+  /** The id of the payment method, or '' if none is chosen. */
   method: string
-  /** The note that a rider brings change for. */
+  /** The banknote that the customer will pay with, for which the rider brings change. */
   cashChange: string
 }
 
@@ -58,9 +61,9 @@ type CartState = Choices & {
   lines: CartLine[]
   total: { productQuantity: number; totalPrice: number }
   coupon: CouponState
-  /** What the person wants to tell the store. */
+  /** The customer's note for the store. */
   comment: string
-  /** An item of another store that waits for the answer of the replace dialog (E-06). */
+  /** An item of another store that is added if the person confirms the replace dialog (E-06). */
   replacement: CartItem | null
 }
 
@@ -83,7 +86,7 @@ export const useCart = create<CartState>(() => ({
   replacement: null,
 }))
 
-// One cart in all tabs: what another one made of it stands here too, before anything more is done to it.
+// All tabs share one cart, so this tab loads the changes of other tabs before it makes its own.
 onOtherTab(() => {
   if (kept.lines.hasChanged()) {
     const lines = readLines()
@@ -97,7 +100,10 @@ onOtherTab(() => {
 })
 onCustomerLeft(() => useCart.setState({ coupon: noCoupon, comment: '', ...noChoices }))
 
-/** Adds one; an item of another store first asks whether to replace the cart. Answers whether it was added. */
+/**
+ * Adds one unit of an item. If the cart holds items of another store, asks first whether to replace it and returns
+ * false.
+ */
 export function addToCart(item: CartItem): boolean {
   const lines = presentLines()
   if (cart.needsReplacePrompt(lines, item.restaurant_id)) {
@@ -109,13 +115,16 @@ export function addToCart(item: CartItem): boolean {
   return true
 }
 
-/** Minus in lists and the item drawer: only lines without add-ons (D-30, INT-18). */
+/**
+ * Removes one unit for the minus button in lists and in the item drawer, which affects only lines without add-ons
+ * (D-30, INT-18).
+ */
 export function removeFromCart(item: Pick<CartItem, 'id'>): void {
   setLines(cart.removeLine(presentLines(), item))
   removeCoupon()
 }
 
-/** Minus on the cart page, for exactly this line. */
+/** Removes one unit of exactly this line, for the minus button on the cart page. */
 export function removeLine(line: CartLine): void {
   setLines(cart.removeExact(presentLines(), line))
   removeCoupon()
@@ -126,7 +135,10 @@ export function dropLines(isDropped: (line: CartLine) => boolean): void {
   removeCoupon()
 }
 
-/** The answer of the replace dialog: Yes empties cart and coupon and adds the item (E-08), No keeps all (E-09). */
+/**
+ * Applies the answer of the replace dialog: Yes empties the cart and the coupon and adds the item (E-08), No changes
+ * nothing (E-09).
+ */
 export function answerReplacement(isWanted: boolean): void {
   const { replacement } = useCart.getState()
   useCart.setState({ replacement: null })
@@ -137,7 +149,7 @@ export function answerReplacement(isWanted: boolean): void {
   setLines(cart.replaceCart<CartItem>(replacement))
 }
 
-/** In place of whatever was in it, as when a past order is ordered again. */
+/** Replaces the contents of the cart, for example with those of a past order. */
 export function fillCart(lines: CartLine[]): void {
   removeCoupon()
   setComment('')
@@ -145,7 +157,7 @@ export function fillCart(lines: CartLine[]): void {
   setLines(lines)
 }
 
-/** Takes over present prices and availability; what the answer lacks is no longer sold (GAP-28). */
+/** Updates prices and availability. Items missing from the answer are no longer sold (GAP-28). */
 export function refreshAvailability(rows: Output<'check-cart-items-availability'>): void {
   if (rows.length === 0) return
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -162,7 +174,7 @@ export function setCoupon(coupon: CouponState): void {
   useCart.setState({ coupon })
 }
 
-/** Back to `{hideMessage: true, coupon_error: ''}` (E-24). */
+/** Resets the coupon to `{hideMessage: true, coupon_error: ''}` (E-24). */
 export function removeCoupon(): void {
   setCoupon(noCoupon)
 }
@@ -172,7 +184,7 @@ export function setComment(comment: string): void {
   useCart.setState({ comment })
 }
 
-/** While it is typed: no screen shows it elsewhere, so nothing is drawn again. */
+/** Stores the note while it is typed, without updating the state: no other screen shows it, so no render is needed. */
 export function keepComment(comment: string): void {
   kept.comment.write(comment || undefined)
 }
@@ -191,22 +203,22 @@ export function emptyCart(): void {
   useCart.setState(noChoices)
 }
 
-/** Empties the stored cart at the moment its order stands, so that no other tab orders it again. */
+/** Empties the stored cart as soon as its order is placed, so that no other tab orders it again. */
 export function markOrdered(): void {
   kept.lines.write('[]')
 }
 
-/** Units of an item over all its lines. */
+/** Returns the units of an item in all its lines. */
 export function quantityOf(lines: readonly CartLine[], itemId: number): number {
   return cart.unitCount(lines.filter(({ id }) => id === itemId))
 }
 
-/** The currency of all lines, since they are of one store. */
+/** Returns the currency of the lines, which all belong to one store. */
 export function currencyOf(lines: readonly CartLine[]): string {
   return lines[0]?.currency ?? siteCurrency()
 }
 
-/** How totals of these lines are reckoned (INT-07). */
+/** Returns the pricing mode and currency for the totals of these lines (INT-07). */
 export function pricingOf(lines: readonly CartLine[]): cart.CartPricing {
   return { addonPricing: addonPricing(), currency: currencyOf(lines) }
 }
@@ -215,7 +227,7 @@ export function addonPricing(): cart.AddonPricing {
   return cart.readAddonPricing(setting('cartAddonPricing'))
 }
 
-/** The lines as all tabs have them. */
+/** Returns the lines, including the changes of other tabs. */
 function presentLines(): CartLine[] {
   followTabs()
   return useCart.getState().lines
@@ -237,7 +249,7 @@ function setLines(lines: CartLine[]): void {
   refresh = setTimeout(refreshTotals, CART_REFRESH_MS)
 }
 
-/** Totals follow 100 ms after a change, once for a burst of them (E-15). */
+/** Updates the totals 100 ms after the last of several quick changes (E-15). */
 function refreshTotals(): void {
   refresh = undefined
   const { lines } = useCart.getState()
@@ -246,7 +258,10 @@ function refreshTotals(): void {
   writeSlice('total', total)
 }
 
-/** The code alone: the cart asks again what it is worth when it opens (docs/reference/wire.md#coupons). */
+/**
+ * Returns the stored coupon, which is only its code. The cart asks the server for the discount when it opens
+ * (docs/reference/wire.md#coupons).
+ */
 function keptCoupon(): CouponState {
   const code = readKey('appliedCoupon')
   return code ? { hideMessage: false, coupon_error: '', code } : noCoupon
@@ -282,7 +297,7 @@ function isTotal(value: unknown): value is CartState['total'] {
   return isRecord(value) && typeof value.productQuantity === 'number' && typeof value.totalPrice === 'number'
 }
 
-// A total that is not yet written must not be lost when the page goes away.
+// Writes a pending total before the page is closed.
 addEventListener('pagehide', () => {
   if (refresh !== undefined) refreshTotals()
 })

@@ -2,21 +2,21 @@ import { DEFAULT_COORDINATES } from '@nukkad/rules/distance.ts'
 import { create } from 'zustand'
 import { isRecord, mirror, onCustomerLeft, onOtherTab, readJsonKey, readKey, writeKey } from '#lib/storage.ts'
 
-/** The place in use, as local storage keeps it under `userSetAddress` (J-02, S-15). */
+/** The current location, as stored under `userSetAddress` (J-02, S-15). */
 export type Place = {
   lat: number
   lng: number
   address: string
   house: string | null
   tag: string | null
-  /** True for a place of the shop's choosing, until the person picks one. */
+  /** True if the shop chose this location and the person has not picked one yet. */
   businessLocation: boolean
 }
 
 type PlaceState = {
   place: Place | null
   hasPicked: boolean
-  /** None of the popular locations is the primary one and nothing is saved (M-17). */
+  /** True if no popular location is the primary one and no location is stored (M-17). */
   isCritical: boolean
 }
 
@@ -28,13 +28,13 @@ export const usePlace = create<PlaceState>(() => ({ ...present(), isCritical: fa
 onOtherTab(() => {
   if (kept.hasChanged()) usePlace.setState(present())
 })
-// The place leaves with the session that it belonged to (H-15).
+// The location is removed with the session that it belonged to (H-15).
 onCustomerLeft(() => {
   kept.hasChanged()
   usePlace.setState({ place: null })
 })
 
-/** Takes a place that the person chose (J-05). */
+/** Stores a location that the person chose (J-05). */
 export function pickPlace(place: Omit<Place, 'businessLocation'>): void {
   writeKey('userAlreadySelectedLocation', 'true')
   keepPlace({ ...place, businessLocation: false })
@@ -42,13 +42,13 @@ export function pickPlace(place: Omit<Place, 'businessLocation'>): void {
 }
 
 export function keepPlace(place: Place): void {
-  // Exactly these keys (J-02).
+  // The specification fixes these keys, so other fields are dropped (J-02).
   const { lat, lng, address, house, tag, businessLocation } = place
   kept.write(JSON.stringify({ lat, lng, address, house, tag, businessLocation }))
   usePlace.setState({ place, isCritical: false })
 }
 
-/** Where to look for stores: the saved place, else the built-in coordinates (C-50, GAP-52). */
+/** Returns where to search for stores: the current location, or the built-in coordinates (C-50, GAP-52). */
 export function coordinatesOf(place: Place | null): { latitude: number; longitude: number } {
   if (!place) return { latitude: DEFAULT_COORDINATES.lat, longitude: DEFAULT_COORDINATES.lng }
   return { latitude: place.lat, longitude: place.lng }

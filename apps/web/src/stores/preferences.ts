@@ -3,9 +3,9 @@ import { create } from 'zustand'
 import { type ClientKey, readKey, writeKey } from '#lib/storage.ts'
 
 type Preferences = {
-  /** What the person prefers, over all stores (S-13). */
+  /** The person's preferred order type in all stores (S-13). */
   preferred: OrderType
-  /** What is in force for the store in use (S-14). */
+  /** The order type that applies to the current store (S-14). */
   selected: OrderType
 }
 
@@ -14,7 +14,7 @@ export const usePreferences = create<Preferences>(() => ({
   selected: read('userSelected'),
 }))
 
-/** The person's own choice sets both (INT-27). */
+/** Sets the preferred and the current order type to the one that the person chose (INT-27). */
 export function choose(orderType: OrderType): void {
   writeKey('userPreferredSelection', orderType)
   select(orderType)
@@ -26,7 +26,7 @@ export function select(orderType: OrderType): void {
   usePreferences.setState({ selected: orderType })
 }
 
-/** Applies the preference to a store: store page, cart and checkout use the standard rule (E-26, E-27, INT-05). */
+/** Applies the preference to a store. The store page, cart and checkout use this standard rule (E-26, E-27, INT-05). */
 export function applyPreference(deliveryType: number): void {
   const orderType = standardOrderType(usePreferences.getState().preferred, deliveryType)
   if (orderType) select(orderType)

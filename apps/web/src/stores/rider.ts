@@ -4,7 +4,7 @@ import { startTurn } from '#lib/query.ts'
 import { followTabs, forgetPerson, isRecord, mirror, onOtherTab, readSlice } from '#lib/storage.ts'
 import { onSessionEnd, setHolder } from '#lib/tokens.ts'
 
-/** The rider's session, apart from a customer's in the same browser (N-02). */
+/** The rider's session, separate from a customer's session in the same browser (N-02). */
 export type Rider = Extract<Output<'delivery/login'>, { success: true }>
 
 const kept = mirror('delivery_user')
@@ -19,14 +19,16 @@ onOtherTab(() => {
   if (state.rider?.data.auth_token !== before) startTurn()
 })
 
-/** A sign-in. It replaces whichever rider was here, in every tab. */
+/** Signs a rider in. They replace the previous rider in every tab. */
 export function keepRider(rider: Rider): void {
   setHolder('delivery', rider.data)
   kept.write(JSON.stringify(rider))
   useRider.setState({ rider })
 }
 
-/** Newer figures of the rider in use, under their token. Those of one whom another tab has replaced are dropped. */
+/**
+ * Updates the data of the current rider, and keeps their token. Drops data of a rider whom another tab has replaced.
+ */
 export function renewRider(answer: Rider): void {
   followTabs()
   const { rider } = useRider.getState()

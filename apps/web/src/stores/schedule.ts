@@ -6,7 +6,7 @@ const date = mirror('orderDate')
 const slot = mirror('orderSlot')
 const present = () => ({ chosen: readSchedule(readKey('orderDate'), readKey('orderSlot')) })
 
-/** When the cart is wanted; null: as soon as possible. */
+/** The schedule that the person chose for the cart, or null for an order as soon as possible. */
 export const useSchedule = create<{ chosen: Schedule | null }>(present)
 
 onOtherTab(() => {
@@ -14,7 +14,7 @@ onOtherTab(() => {
 })
 onCustomerLeft(() => useSchedule.setState({ chosen: null }))
 
-/** Kept as the docs/reference/wire.md#local-storage names it. */
+/** Stores the schedule under the keys of docs/reference/wire.md#local-storage. */
 export function chooseSchedule(chosen: Schedule | null): void {
   date.write(chosen ? JSON.stringify(chosen.date) : undefined)
   slot.write(chosen ? JSON.stringify(chosen.slot) : undefined)

@@ -5,7 +5,7 @@ import type * as SessionStore from './session.ts'
 let entries: Map<string, string>
 let store: typeof SessionStore
 
-/** A fresh start of the app on what is stored. */
+/** Loads the store as a start of the app with these stored entries does. */
 async function open(stored: Record<string, string> = {}): Promise<void> {
   vi.resetModules()
   entries = installBrowser(stored)
@@ -22,7 +22,7 @@ const login = {
 } as SessionStore.Session
 const home = { id: 3, address: '5th Block', is_default: 1 } as SessionStore.Address
 
-test('[H-04] a login is kept with its token, wallet, tax number, addresses and running order', async () => {
+test('[H-04] a login is stored with its token, wallet, tax number, addresses and running order', async () => {
   store.keepSession(login)
   store.keepAddresses([home])
   expect(JSON.parse(entries.get('user') ?? '')).toEqual(login)
@@ -31,14 +31,14 @@ test('[H-04] a login is kept with its token, wallet, tax number, addresses and r
   expect(store.useSession.getState()).toMatchObject({ user: login, addresses: [home], hasRunningOrder: false })
 })
 
-test('[H-04] only an answer that says success is a login', async () => {
+test('[H-04] only an answer with `success: true` is a login', async () => {
   for (const answer of [{ ...login, success: false }, { ...login, success: 'true' }, { data: login.data }, null]) {
     await open({ user: JSON.stringify(answer), addresses: JSON.stringify([home]) })
     expect(store.useSession.getState()).toMatchObject({ user: null, addresses: [] })
   }
 })
 
-test('a refresh without a token leaves the one in use', () => {
+test('a refresh without a token keeps the current token', () => {
   store.keepSession(login)
   store.renewSession({ ...login, data: { ...login.data, auth_token: '', wallet_balance: 5 } })
   expect(store.useSession.getState().user?.data).toMatchObject({ auth_token: token, wallet_balance: 5 })
@@ -52,7 +52,7 @@ describe('two tabs', () => {
   }
   const nameIn = (tab: typeof SessionStore) => tab.useSession.getState().user?.data.name
 
-  test('[GAP-86] a log-out in one ends the other, which never writes the session back', async () => {
+  test('[GAP-86] a log-out in one tab ends the session of the other, which never restores it', async () => {
     store.keepSession(login)
     const second = await openOtherTab()
     store.forgetSession(true)
@@ -61,7 +61,7 @@ describe('two tabs', () => {
     expect([nameIn(second), entries.has('user'), entries.has('addresses')]).toEqual([undefined, false, false])
   })
 
-  test('the next person to sign in is signed in to both', async () => {
+  test('a new sign-in in one tab signs the person in to both', async () => {
     store.keepSession(login)
     const second = await openOtherTab()
     store.forgetSession(true)
@@ -71,7 +71,7 @@ describe('two tabs', () => {
     expect(JSON.parse(entries.get('user') ?? '').data.auth_token).toBe('y'.repeat(40))
   })
 
-  test('newer facts about the same person do not end what they are doing', async () => {
+  test('newer data of the same person does not interrupt them', async () => {
     store.keepSession(login)
     const second = await openOtherTab()
     const { useTurn } = await import('#lib/query.ts')
@@ -84,7 +84,7 @@ describe('two tabs', () => {
     expect(useTurn.getState().turn).toBe(1)
   })
 
-  test('an answer that says that a replaced session is over leaves the present one in', async () => {
+  test('an answer that ends a replaced session does not end the current one', async () => {
     store.keepSession(login)
     const { endSession } = await import('#lib/tokens.ts')
     store.keepSession(other)
@@ -94,7 +94,7 @@ describe('two tabs', () => {
     expect(nameIn(store)).toBeUndefined()
   })
 
-  test('where storage is blocked a session lives in its tab alone, and stays', async () => {
+  test('if storage is blocked, the session stays in its tab only', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new DOMException('blocked')

@@ -5,11 +5,11 @@ import { queryClient, startTurn } from '#lib/query.ts'
 import { followTabs, forgetPerson, isArray, isRecord, mirror, onOtherTab, readSlice, writeSlice } from '#lib/storage.ts'
 import { onSessionEnd, setHolder } from '#lib/tokens.ts'
 
-/** The session object of the wire (`U`); only an answer with `success: true` is a login (H-04). */
+/** The wire's session object (`U`). Only an answer with `success: true` is a login (H-04). */
 export type Session = Output<'update-user-info'>
 export type Address = Output<'get-addresses'>[number]
 
-/** That a member of staff acts for the customer, as the server says it (GAP-74). */
+/** Reported by the server while a member of staff acts for the customer (GAP-74). */
 export type Acting = Extract<Output<'register-guest-user'>, { acting: unknown }>['acting']
 
 type SessionState = { user: Session | null; addresses: Address[]; hasRunningOrder: boolean; acting: Acting | null }
@@ -24,18 +24,18 @@ export const useSession = create<SessionState>(() => {
   return { ...nobody, ...session }
 })
 
-/** Signs a person in; they replace the previous one in every tab. */
+/** Signs a person in. They replace the previous person in every tab. */
 export function keepSession(session: Session): void {
   wantHomeBars()
   wear(session)
 }
 
-/** Stores newer data of the signed-in customer; drops data of a customer whom another tab has replaced. */
+/** Updates the data of the signed-in customer. Drops data of a customer whom another tab has replaced. */
 export function renewSession(session: Session): void {
   followTabs()
   const { user } = useSession.getState()
   if (user?.data.id !== session.data.id) return
-  // The answer may come without a token: the one in use stays.
+  // The answer may lack the token. The current token then stays.
   wear({ ...session, data: { ...session.data, auth_token: session.data.auth_token || user.data.auth_token } })
 }
 
@@ -52,7 +52,7 @@ export function keepAddresses(addresses: Address[]): void {
   useSession.setState({ addresses })
 }
 
-/** What remains after a logout or a session that the server ended: a guest (H-15, H-16). */
+/** Turns the person into a guest, after a log-out or when the server has ended the session (H-15, H-16). */
 export function forgetSession(hasLoggedOut: boolean): void {
   setHolder('customer', undefined)
   forgetPerson('customer', hasLoggedOut)

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The few parts of a browser that stores and storage touch, for tests that need no page. */
+/** Installs stand-ins for the browser APIs that the stores use, for tests without a page. */
 export function installBrowser(stored: Record<string, string> = {}): Map<string, string> {
   const entries = new Map(Object.entries(stored))
   vi.stubGlobal('localStorage', {

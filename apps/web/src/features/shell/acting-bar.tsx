@@ -9,7 +9,7 @@ import { useSession } from '#stores/session.ts'
 const HEIGHT = '3rem'
 
 /**
- * Above every screen while a member of staff acts for a customer, with the way out
+ * Shows a bar above every screen while staff act for a customer, with a button to stop
  * (docs/reference/interface.md#not-found-and-acting-for-a-customer, GAP-74).
  */
 export default function ActingBar() {
@@ -17,7 +17,7 @@ export default function ActingBar() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('logout', { push_token: null }),
     onError: (cause) => console.warn('the server still knows this session', cause),
-    // Nothing of the customer was stored, so a page loaded anew knows nothing of him.
+    // Nothing of the customer was stored, so loading a new page ends their session in this browser.
     onSettled: () => location.assign('/auth/login-as-customer'),
   })
   useRoomAbove()
@@ -35,7 +35,7 @@ export default function ActingBar() {
   )
 }
 
-/** Screens begin below the bar: it takes the place of the phone's own. */
+/** Moves all screens down by the height of the bar, which also covers the phone's status area. */
 function useRoomAbove() {
   useEffect(() => {
     const { style } = document.documentElement

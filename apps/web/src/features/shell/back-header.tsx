@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'
 
-/** The head of a screen whose title stands in its middle: the way back alone. */
+/** Shows a header with only a back button, for screens whose title is in their content. */
 export function BackHeader() {
   return (
     <header className="px-2 pt-[calc(6px+var(--safe-top))]">

@@ -4,7 +4,10 @@ import { setting, t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { currencyOf, useCart } from '#stores/cart.ts'
 
-/** The floating cart; absent while the cart is empty (E-12), and until its total is known, 100 ms after the first item (E-15). */
+/**
+ * Shows the floating cart. It is hidden while the cart is empty (E-12), and until the total is known, 100 ms after the
+ * first item (E-15).
+ */
 export function CartBar({ isAboveBar }: { isAboveBar: boolean }) {
   const { lines, total } = useCart()
   if (lines.length === 0 || total.productQuantity === 0) return null

@@ -17,6 +17,6 @@ export default function CleanedHtml({ html }: { html: string }) {
       }),
     [html],
   )
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the one place where cleaned HTML is drawn
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is sanitized, and no other code renders HTML
   return <div className="prose" dangerouslySetInnerHTML={{ __html: clean }} />
 }

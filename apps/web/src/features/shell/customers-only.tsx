@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { go, loginPath } from '#lib/navigation.ts'
 import { useSession } from '#stores/session.ts'
 
-/** Leads guests to the login and back here afterwards (GAP-64, T-03). */
+/** Redirects guests to the login, which brings them back here afterwards (GAP-64, T-03). */
 export function CustomersOnly({ children }: { children: ReactNode }) {
   const isCustomer = useSession(({ user }) => user !== null)
   useEffect(() => {

@@ -10,7 +10,10 @@ import { logoPath } from './logo.ts'
 
 const hiddenForMs = 30 * 24 * 3_600_000
 
-/** Offers to install the app where the browser can, and tells how on an iPhone; hidden for 30 days. */
+/**
+ * Offers to install the app if the browser can, and explains the steps on an iPhone (A-18, A-19). Dismissing hides it
+ * for 30 days.
+ */
 export default function InstallRow() {
   const question = useInstall((install) => install.question)
   const [isHidden, setHidden] = useState(() => Date.now() - Number(readKey('installDismissedAt') ?? 0) < hiddenForMs)
@@ -23,7 +26,7 @@ export default function InstallRow() {
   const install = async () => {
     if (!question) return setTold(true)
     await question.prompt()
-    // A browser takes its question once.
+    // A browser allows each install prompt only once.
     useInstall.setState({ question: null })
   }
   return (

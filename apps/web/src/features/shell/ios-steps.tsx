@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
 
-/** Comes by itself 2.5 s after the start, once, and never on the way to pay. */
+/** Opens the install steps automatically 2.5 s after the start, once, and never during a payment. */
 export default function IosPopup() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -21,7 +21,7 @@ export default function IosPopup() {
   return <IosSteps isOpen={isOpen} onClose={close} />
 }
 
-/** How an iPhone takes an app to its home screen: nobody but its owner can do it. */
+/** Shows how to add the app to an iPhone's home screen, which only the person can do. */
 export function IosSteps({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Sheet

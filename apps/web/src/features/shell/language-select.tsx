@@ -7,7 +7,9 @@ import { isArray, readKey, readSlice, writeKey } from '#lib/storage.ts'
 
 type Languages = Output<'get-all-languages'>
 
-/** Stands only where there is a choice (A-30, G-11); the choice is stored and the texts follow (G-14). */
+/**
+ * Shows the language choice if there are several languages (A-30, G-11). Stores the choice and loads its texts (G-14).
+ */
 export function LanguageSelect() {
   const { data: languages } = useQuery({
     ...ask('get-all-languages', {}),

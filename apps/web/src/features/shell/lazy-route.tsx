@@ -6,7 +6,10 @@ type Loader = () => Promise<{ default: ComponentType }>
 
 const loaders: [paths: RegExp, load: Loader][] = []
 
-/** A screen in its own chunk, which starts to load as soon as a link to it is touched. One that is there stands at once. */
+/**
+ * Creates a route whose screen is a separate chunk. Touching a link to it starts loading the chunk; a loaded screen
+ * renders immediately.
+ */
 export function lazyRoute(path: string, importScreen: Loader): ReactElement {
   let Screen: ComponentType | undefined
   const load = async () => {
@@ -16,12 +19,12 @@ export function lazyRoute(path: string, importScreen: Loader): ReactElement {
     return screen
   }
   const Awaited = lazy(load)
-  // What follows the first parameter is anything: /stores/:restaurant/:id? is everything below /stores.
+  // Matches everything below the first parameter: for /stores/:restaurant/:id? all paths below /stores.
   loaders.push([new RegExp(`^${path.replace(/\/[:*].*/, '(/.*)?')}$`), load])
   return <Route key={path} path={path} component={() => createElement(Screen ?? Awaited)} />
 }
 
-/** Fetches the chunk of the screen behind a link while the finger is still on it. */
+/** Loads the chunk of a link's screen while the finger is still on the link. */
 export function preloadOnTouch(): void {
   document.addEventListener('pointerdown', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -29,7 +32,7 @@ export function preloadOnTouch(): void {
   })
 }
 
-/** Fetches the chunk of a screen. A failure is no concern here: the navigation will try again. */
+/** Loads the chunk of a screen. A failure is only logged, because the navigation tries again. */
 export async function preload(path: string): Promise<void> {
   const load = loaders.find(([paths]) => paths.test(path))?.[1]
   await load?.().catch((cause: unknown) => console.warn('screen not loaded ahead', path, cause))

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react'
 
 export type LoadMoreProps = { label: string; hasMore: boolean; isLoading: boolean; onMore: () => void }
 
-/** The next page comes when this nears the screen; the button does the same for whoever does not scroll. */
+/**
+ * Loads the next page when this element is near the viewport. Its button does the same for people who do not scroll.
+ */
 export function LoadMore({ label, hasMore, isLoading, onMore }: LoadMoreProps) {
   const ref = useRef<HTMLDivElement>(null)
   const more = useRef(onMore)

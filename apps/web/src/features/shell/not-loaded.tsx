@@ -1,7 +1,7 @@
 import { ErrorState } from '@nukkad/ui/parts/states.tsx'
 import { t } from '#lib/catalogue.ts'
 
-/** Where content should be that did not arrive: it can be asked for again. */
+/** Shows that content failed to load, with a button to try again. */
 export function NotLoaded({ onRetry, isRetrying }: { onRetry: () => void; isRetrying?: boolean }) {
   return (
     <ErrorState

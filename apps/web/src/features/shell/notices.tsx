@@ -1,7 +1,7 @@
 import { Notice } from '@nukkad/ui/parts/notice.tsx'
 import { clearNotice, useNotice } from '#lib/notices.ts'
 
-/** The one notice over everything, and the line that only screen readers hear. */
+/** Shows the current notice above the screen, and announces texts to screen readers. */
 export function Notices() {
   const { message, announcement } = useNotice()
   return (

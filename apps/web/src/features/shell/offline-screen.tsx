@@ -7,17 +7,21 @@ import { reload } from '#lib/reload.ts'
 import { useCart } from '#stores/cart.ts'
 
 const picture = '/assets/img/states/offline.webp'
-// Fetched with the screen, while there is a network: a worker that would keep it may not be there yet.
+// The picture is fetched with this chunk while the network works, because no service worker may be there yet to cache
+// it.
 const kept = new Image()
 kept.src = picture
 
-/** Full screen, everything behind it out of reach; with saved content it folds to a bar under the top bar. */
+/**
+ * Covers the whole screen while offline, and blocks everything behind it. A person who wants to see saved content can
+ * reduce it to a bar below the top bar (A-15).
+ */
 export function OfflineScreen() {
   const [isFolded, setFolded] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (!isFolded) dialog.current?.showModal()
-    // Room for the bar below the top bar.
+    // Makes room for the bar below the top bar.
     document.documentElement.classList.toggle('has-offline-bar', isFolded)
     return () => document.documentElement.classList.remove('has-offline-bar')
   }, [isFolded])

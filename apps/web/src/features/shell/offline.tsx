@@ -5,7 +5,7 @@ const patienceMs = 2000
 
 const screen = () => import('./offline-screen.tsx')
 const Nothing: ComponentType = () => null
-// A network that goes before the screen was fetched must not take the app with it.
+// If the network fails before this chunk is loaded, the app must go on without it.
 const OfflineScreen = lazy(async () => ({
   default: await screen().then(
     ({ OfflineScreen }) => OfflineScreen,
@@ -27,12 +27,12 @@ export function useIsOnline(): boolean {
   )
 }
 
-/** Why nothing can be sent now, undefined while there is a network (GAP-63). */
+/** Returns why nothing can be sent now, or undefined while online (GAP-63). */
 export function useOfflineReason(): string | undefined {
   return useIsOnline() ? undefined : t('offlineActionDisabled')
 }
 
-/** The full screen after 2 s without a network. It is fetched while there is one. */
+/** Shows the offline screen after 2 s without a network. Its chunk loads while the network works. */
 export function Offline() {
   const isOnline = useIsOnline()
   const [isShown, setShown] = useState(false)

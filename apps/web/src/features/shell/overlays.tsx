@@ -7,7 +7,7 @@ import { reload } from '#lib/reload.ts'
 import { logoPath } from './logo.ts'
 import { RichText } from './rich-text.tsx'
 
-/** Covers the page while a cache clear runs, and nothing behind it can be reached (A-16, M-29). */
+/** Covers the page while a cache clear runs, and blocks everything behind it (A-16, M-29). */
 export function Updating() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -35,7 +35,9 @@ function UpdatingCover() {
   )
 }
 
-/** Not a wall: a card at the foot that stays until it is accepted (M-14, M-15). */
+/**
+ * Shows the privacy notice as a card at the bottom until the visitor accepts it. The page stays usable (M-14, M-15).
+ */
 export function PrivacyNotice() {
   const [isAccepted, setAccepted] = useState(hasConsent)
   if (isAccepted) return null
@@ -59,7 +61,9 @@ export function PrivacyNotice() {
   )
 }
 
-/** No primary location: nothing can be shown until an operator marks one. */
+/**
+ * Shows that the shop has no primary location. Nothing else can be shown until an operator marks one (Q-09 to Q-12).
+ */
 export function CriticalError() {
   const steps = ['criticalStepOne', 'criticalStepTwo', 'criticalStepThree', 'criticalStepFour'] as const
   return (

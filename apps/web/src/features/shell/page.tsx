@@ -8,17 +8,17 @@ const PullToRefresh = lazy(() => import('./pull-to-refresh.tsx'))
 
 type PageProps = {
   title: string
-  /** Shows the top bar with a way back to this parent; tab screens have none. */
+  /** The parent screen. If set, the top bar has a back button; tab screens have none. */
   back?: string
-  /** Replaces the top bar, null for none; the screen then holds its own h1. */
+  /** Replaces the top bar, or removes it if null. The screen then renders its own h1. */
   header?: ReactNode
-  /** Stands above the main landmark, as the shop's own header does on home. */
+  /** Rendered above the main landmark, such as the shop's header on home. */
   banner?: ReactNode
   actions?: ReactNode
   isLoading?: boolean
-  /** Asks again for what the screen lists, when it is pulled down. */
+  /** Refetches the screen's list when the person pulls it down. */
   onRefresh?: () => Promise<unknown>
-  /** Room at the foot for what is fixed there. */
+  /** Reserves space at the bottom for the fixed elements of the screen. */
   foot?: 'none' | 'tab' | 'cart' | 'tab-and-cart' | 'dock'
   children: ReactNode
 }
@@ -31,10 +31,12 @@ const room = {
   dock: 'flex flex-col',
 }
 
-/** The first screen takes the place of what the page brought of it, which need not fade in again. */
+/** The first screen replaces content that the server rendered, so it does not fade in. */
 let isFirst = true
 
-/** A screen: its title in the tab and for screen readers, one main landmark, and focus on its heading. */
+/**
+ * Renders a screen: sets its title in the tab and for screen readers, and focuses its heading inside one main landmark.
+ */
 export function Page({
   title,
   back,
@@ -54,7 +56,7 @@ export function Page({
   useEffect(() => {
     isFirst = false
     announce(document.title)
-    // While its heading is still on the way, the screen itself takes the focus.
+    // If the heading has not rendered yet, the main element takes the focus.
     const start = main.current?.querySelector('h1') ?? main.current
     start?.focus({ preventScroll: true })
   }, [])

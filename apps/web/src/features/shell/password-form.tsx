@@ -9,27 +9,27 @@ export type PasswordFaults = {
   email?: string
   password?: string
   form?: string
-  /** The password was right and the second factor is next. */
+  /** Set if the password was right and the second factor is next. */
   ticket?: string
 }
 
 type PasswordFormProps = {
-  /** What the form is called for those who do not see it. */
+  /** The name of the form for screen readers. */
   label: string
   className: string
   emailKind?: 'email' | 'username'
-  /** What is wrong with the address before it is sent; that it is missing is always said. */
+  /** Returns what is wrong with the e-mail address before it is sent. A missing address is always reported. */
   emailFault?: (email: string) => string | undefined
-  /** Signs in; answers what went wrong, and nothing when the person is in. */
+  /** Signs in. Returns the errors, or undefined if the person is signed in. */
   send: (typed: { email: string; password: string }) => Promise<PasswordFaults | undefined>
-  /** Takes the second step, for accounts with a second factor. */
+  /** Sends the second step, for accounts with a second factor. */
   sendCode: (step: { ticket: string; code: string }) => Promise<StepFaults | undefined>
-  /** Before the button, such as the way to a new password. */
+  /** Rendered before the button, such as the link to reset the password. */
   children?: ReactNode
   foot: (state: { fault: string | undefined; isSending: boolean }) => ReactNode
 }
 
-/** E-mail and password, as customers, riders and staff type them. */
+/** Asks for e-mail and password. Customers, riders and staff all use this form. */
 export function PasswordForm({
   label,
   className,

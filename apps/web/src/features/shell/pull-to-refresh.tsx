@@ -4,14 +4,14 @@ import { t } from '#lib/catalogue.ts'
 
 const thresholdPx = 64
 const mostPx = 96
-/** The mark follows at half the finger's way, as if on a spring. */
+/** The indicator moves half as far as the finger, as if on a spring. */
 const resistance = 0.5
 
 type Refresh = () => Promise<unknown>
 
 /**
- * A list pulled down at its top asks again (docs/reference/interface.md#native-feel). Such lists ask by themselves too,
- * so nobody depends on a gesture that only a finger can make.
+ * Refetches a list when a person pulls it down at its top (docs/reference/interface.md#native-feel). These lists also
+ * refetch automatically, because a mouse or keyboard cannot make this gesture.
  */
 export default function PullToRefresh({ onRefresh }: { onRefresh: Refresh }) {
   const mark = useRef<HTMLDivElement>(null)
@@ -49,14 +49,14 @@ export default function PullToRefresh({ onRefresh }: { onRefresh: Refresh }) {
   )
 }
 
-/** Whether what the finger scrolls, the page or a part of it, is at its top. */
+/** Returns whether the page and all scrollable elements around the touched one are at their top. */
 function isAtTop(target: EventTarget | null): boolean {
   let scrolled = scrollY
   for (let part = target instanceof Element ? target : null; part; part = part.parentElement) scrolled += part.scrollTop
   return scrolled === 0
 }
 
-/** Tells how far the page is pulled below its top, and when it is let go beyond the threshold. */
+/** Reports how far the page is pulled below its top, and a release beyond the threshold. */
 function followPull(show: (px: number) => void, letGo: Refresh): () => void {
   let start: { x: number; y: number } | undefined
   let pulledPx = 0
@@ -77,7 +77,7 @@ function followPull(show: (px: number) => void, letGo: Refresh): () => void {
     const [touch] = touches
     if (!start || !touch) return
     const [down, aside] = [touch.clientY - start.y, Math.abs(touch.clientX - start.x)]
-    // Upwards is scrolling, sideways a rail.
+    // An upward move scrolls the page, and a sideways move scrolls a carousel.
     if (down < 0 || (pulledPx === 0 && aside > down)) return stop()
     pulledPx = Math.min(down * resistance, mostPx)
     show(pulledPx)

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react'
 
 const Cleaned = lazy(() => import('./cleaned-html.tsx'))
 
-/** HTML from settings, items and pages: cleaned again here, whatever the server did (GAP-78). */
+/** Renders HTML from settings, items and pages. It is sanitized here too, independently of the server (GAP-78). */
 export function RichText({ html }: { html: string }) {
-  // Text without any mark-up needs no cleaner, and most of it is that.
+  // Most texts have no markup. They do not need the sanitizer, which is a separate chunk.
   const plain = /^<p>([^<>&]*)<\/p>$/.exec(html.trim())?.[1] ?? (/[<&]/.test(html) ? undefined : html)
   if (plain !== undefined)
     return plain === '' ? null : (
@@ -25,14 +25,16 @@ export function RichText({ html }: { html: string }) {
   )
 }
 
-/** The words of an HTML text, for one-line descriptions and while the cleaner loads. Nothing in it runs. */
+/**
+ * Returns the text of an HTML string, for one-line descriptions and while the sanitizer loads. Parsing runs no scripts.
+ */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html
   const words = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
   return words.replace(/\s+/g, ' ').trim()
 }
 
-/** Whether an optional HTML block has something to show (C-09). */
+/** Returns whether an optional HTML block has visible content (C-09). */
 export function hasContent(html: string): boolean {
   return html !== '' && html !== 'null' && (plainText(html) !== '' || /<img\b/i.test(html))
 }

@@ -8,7 +8,10 @@ type Props = { path: string; children: ReactNode }
 
 type State = { hasFailed: boolean; isReloading: boolean }
 
-/** What a screen could not handle itself. A file that a new release has replaced is fetched by loading the page anew. */
+/**
+ * Handles an error that a screen did not. If a new release has replaced the screen's chunk, reloads the page to get the
+ * new one.
+ */
 export class RouteError extends Component<Props, State> {
   override state: State = { hasFailed: false, isReloading: false }
 
@@ -44,7 +47,7 @@ export class RouteError extends Component<Props, State> {
   }
 }
 
-/** What stands over a screen and is not needed for it: when its file is gone the screen goes on without it. */
+/** Renders an optional element next to a screen. If its chunk is missing, the screen continues without it. */
 export class Besides extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -61,7 +64,10 @@ export class Besides extends Component<{ children: ReactNode }, { hasFailed: boo
   }
 }
 
-/** Chromium, Firefox and Safari each say it in words of their own; the build says it of styles. */
+/**
+ * Returns whether a chunk failed to load. Each browser has its own message for scripts, and the build adds one for
+ * styles.
+ */
 function isPartGone(error: unknown): boolean {
   return (
     error instanceof Error &&

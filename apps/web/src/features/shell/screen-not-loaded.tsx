@@ -6,11 +6,11 @@ import { t } from '#lib/catalogue.ts'
 type ScreenNotLoadedProps = {
   onRetry: () => void
   isRetrying?: boolean
-  /** 1 where the screen has no other heading. */
+  /** 1 if the screen has no other heading. */
   level?: 1 | 2
 }
 
-/** In place of a whole screen that did not arrive; its picture is drawn, since a fetched one might not come either. */
+/** Shows that a whole screen failed to load. Its picture is inline SVG, because fetching one might fail too. */
 export function ScreenNotLoaded({ onRetry, isRetrying, level }: ScreenNotLoadedProps) {
   return (
     <EmptyState

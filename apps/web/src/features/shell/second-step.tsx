@@ -8,17 +8,17 @@ import { t } from '#lib/catalogue.ts'
 export type StepFaults = {
   code?: string
   form?: string
-  /** The ticket is used up, so that the sign-in begins again. */
+  /** True if the ticket is used up, so that the sign-in starts again. */
   isOver?: boolean
 }
 
-/** Returns the ticket of a refusal that asks for the second factor; undefined for any other. */
+/** Returns the sign-in ticket of an error that asks for the second factor, or undefined for any other error. */
 export function ticketOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_ASKED') return undefined
   return (error.body as { second_factor: { ticket: string } }).second_factor.ticket
 }
 
-/** Returns what to show for a refused second step, in these words. */
+/** Returns the errors to show for a refused second step. */
 export function stepFaults(error: unknown, text: string): StepFaults {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'SECOND_FACTOR_WRONG') return { code: text }
@@ -26,12 +26,12 @@ export function stepFaults(error: unknown, text: string): StepFaults {
 }
 
 type SecondStepProps = {
-  /** What the form is called for those who do not see it. */
+  /** The name of the form for screen readers. */
   label: string
   className: string
-  /** Sends the code; answers what went wrong, and nothing when the person is in. */
+  /** Sends the code. Returns the errors, or undefined if the person is signed in. */
   send: (code: string) => Promise<StepFaults | undefined>
-  /** Leads back to the first step, with a text where the second one has ended. */
+  /** Returns to the first step, with a text if the second step has expired. */
   onEnd: (text?: string) => void
   foot: (state: { fault: string | undefined; isSending: boolean }) => ReactNode
 }

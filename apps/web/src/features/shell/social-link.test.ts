@@ -9,7 +9,7 @@ test('a social link without a scheme gets one', () => {
   expect(socialLink('HTTPS://example.test/')).toBe('https://example.test/')
 })
 
-test('what is no web address is no link', () => {
+test('a text that is not a web address is not a link', () => {
   for (const typed of ['', '  ', 'null', 'javascript:alert(1)', 'mailto:a@b.test', 'data:text/html,x', 'shop', '/cart'])
     expect(socialLink(typed), typed).toBeUndefined()
 })

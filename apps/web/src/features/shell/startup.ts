@@ -7,14 +7,20 @@ import { keepPlace, usePlace } from '#stores/place.ts'
 
 type Locations = Output<'popular-geo-locations'>
 
-/** Before the first paint: the referral code leaves the address bar, and a place is there when the page brought one. */
+/**
+ * Runs before the first paint. Removes the referral code from the address bar, and takes the location that is embedded
+ * in the page.
+ */
 export function prepare(): void {
   keepReferral()
   if (isLayerEntry(history.state)) history.replaceState({ ...history.state, layer: undefined }, '')
   if (boot.locations && !usePlace.getState().place) takePrimary(boot.locations)
 }
 
-/** After the first paint: what the specification posts at every start, on a first visit and after a change. */
+/**
+ * Runs after the first paint. Makes the calls that the specification requires at a start, on a first visit and after a
+ * change.
+ */
 export async function start(): Promise<void> {
   const versions = import('#lib/version-check.ts')
   if (readSlice('settings', isArray) === undefined)
@@ -26,12 +32,15 @@ export async function start(): Promise<void> {
 }
 
 /**
- * Settled when the texts of every screen are here. The page brought those of its own screen alone, so on a first visit
- * another one waits for this.
+ * Resolves when the texts of all screens are stored. The page embeds only those of its own screen, so on a first visit
+ * other screens wait for this.
  */
 export let allTexts: Promise<unknown> = Promise.resolve()
 
-/** Posts popular-geo-locations and saves the primary one; without any the critical screen stands (M-16, M-17). */
+/**
+ * Fetches the popular locations and stores the primary one. Without a primary one, the critical error screen is shown
+ * (M-16, M-17).
+ */
 export function loadPrimary(): Promise<void> {
   loading ??= askForPrimary().finally(() => {
     loading = undefined
@@ -68,7 +77,7 @@ function takePrimary(locations: Locations | undefined): void {
   })
 }
 
-/** `?ref=` on any path is stored as `refid` and removed from the address (C-33, S-18). */
+/** Stores `?ref=` of any path as `refid` and removes it from the address (C-33, S-18). */
 function keepReferral(): void {
   const address = new URL(location.href)
   const code = address.searchParams.get('ref')
@@ -78,7 +87,10 @@ function keepReferral(): void {
   history.replaceState(history.state, '', address.pathname + address.search + address.hash)
 }
 
-/** A reload does not reopen a layer, so its history entry is an ordinary one again. */
+/**
+ * Returns whether the history entry belongs to a sheet or dialog. A reload does not reopen it, so the entry becomes an
+ * ordinary one.
+ */
 function isLayerEntry(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'layer' in state
 }

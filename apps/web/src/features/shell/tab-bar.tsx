@@ -4,7 +4,7 @@ import { Bell, House, User, Wallet } from 'lucide-react'
 import { useUnread } from '#lib/alerts.ts'
 import { setting, t, tn } from '#lib/catalogue.ts'
 
-/** Home, Alerts, Wallet and Account. */
+/** Shows the tabs Home, Alerts, Wallet and Account. */
 export function TabBar({ path }: { path: string }) {
   const unread = useUnread()
   const badge = unreadBadge(unread)

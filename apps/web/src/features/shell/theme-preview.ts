@@ -5,11 +5,11 @@ import { isRecord } from '#lib/storage.ts'
 import { usePlace } from '#stores/place.ts'
 
 /**
- * Wears the look that is being made in the theme studio around this frame. Nothing of it is stored: the shop of this
- * browser, and everybody else's, stays as it is.
+ * Applies the theme that staff edit in the dashboard page around this frame. Nothing is stored, so the published theme
+ * stays as it is.
  */
 export function followStudio(): void {
-  // A question about the place would cover what is looked at.
+  // The prompt for a location would cover the preview.
   usePlace.setState({ hasPicked: true })
   addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== location.origin || source !== parent || !isRecord(data) || data.kind !== 'look') return

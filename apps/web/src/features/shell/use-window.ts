@@ -1,7 +1,7 @@
 import { isDesktop } from '@nukkad/ui/sizes.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Width of the outer window, also from inside the desktop preview's frame (INT-14). */
+/** Returns the width of the outer window, also inside the frame of the desktop page (INT-14). */
 export function outerWidth(): number {
   return (window.top ?? window).innerWidth
 }
@@ -10,10 +10,10 @@ function isFramed(): boolean {
   return window.top !== null && window.top !== window
 }
 
-// Kept, because asking a window for its width lays out the page first.
+// Cached, because reading the width of a window forces a layout.
 let isWide = isDesktop(window.innerWidth)
 
-/** Whether this window shows the desktop page around the phone (A-03, INT-13). */
+/** Returns whether this window shows the desktop page around the phone frame (A-03, INT-13). */
 export function useIsDesktop(): boolean {
   return useSyncExternalStore(followWidth, hasDesktop)
 }

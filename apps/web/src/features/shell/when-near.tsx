@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Draws its content only once it comes near the window; until then it takes no room. */
+/** Renders its content once it is near the viewport. Until then it has no height. */
 export function WhenNear({ children }: { children: ReactNode }) {
   const mark = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { isArray, isRecord, readJsonKey, writeKey } from '#lib/storage.ts'
 
-/** A chosen category, as local storage keeps it (S-19). */
+/** A chosen category, in the form that local storage holds (S-19). */
 export type Option = { value: number; label: string }
 
-/** The chosen categories, kept under `categorySelectOptions` (K-08). */
+/** Returns the chosen categories and ways to change them. They are stored under `categorySelectOptions` (K-08). */
 export function useSelection() {
   const [options, setOptions] = useState(() => readJsonKey('categorySelectOptions', isOptions) ?? [])
   const keep = (next: Option[]) => {

@@ -2,13 +2,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ask } from '#lib/query.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 
-/** Every category of the shop (K-07). */
+/** Fetches all store categories of the shop (K-07). */
 export function useCategories() {
   const query = useQuery(ask('get-all-restaurants-categories', {}))
   return { ...query, categories: query.data?.categories }
 }
 
-/** Stores near the place in use that have one of the categories; those before stay until the next are there (K-08). */
+/**
+ * Fetches stores near the current location that have any of the categories. The previous stores stay until the next
+ * ones arrive (K-08).
+ */
 export function useCategoryStores(categoryIds: number[]) {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   return useQuery({

@@ -7,7 +7,7 @@ import { isOnList, markOf, priceParts } from '#lib/menu-item.ts'
 import { MatchedName } from './matched-name.tsx'
 import type { FoundItem } from './use-found.ts'
 
-/** The items a search found, each a way into the store that sells it. */
+/** Shows the items that a search found. Each links to the store that sells it. */
 export function FoundItems({ items, query }: { items: FoundItem[]; query: string }) {
   const shown = items.filter(isOnList)
   if (shown.length === 0) return null

@@ -6,11 +6,11 @@ import type { useFound } from './use-found.ts'
 type FoundProps = {
   found: ReturnType<typeof useFound>
   query: string
-  /** Under "nothing found": another way on. */
+  /** Shown below "nothing found", as an alternative. */
   instead?: ReactNode
 }
 
-/** What a search found: stores, then items; when only items were found, these alone. */
+/** Shows the results of a search: stores, then items, or only items if no store was found. */
 export function Found({ found, query, instead }: FoundProps) {
   const { restaurants, items = [] } = found.data ?? {}
   const hasOnlyItems = restaurants?.length === 0 && items.length > 0

@@ -1,14 +1,14 @@
 import { matchedStretches } from '@nukkad/rules/matched.ts'
 
 /**
- * A name with the letters bold that a search found in it, so that one sees why it is there
+ * Shows a name with the letters in bold that the search matched, so that people see why it is a result
  * (docs/reference/interface.md#explore).
  */
 export function MatchedName({ name, query }: { name: string; query: string }) {
   return (
     <span className="font-medium">
       {matchedStretches(name, query).map(({ text, isMatch }, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: the stretches have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name have no id, only an order
         isMatch ? <b key={index}>{text}</b> : text,
       )}
     </span>

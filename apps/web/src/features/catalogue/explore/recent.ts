@@ -3,7 +3,7 @@ import { isArray, readJsonKey, writeKey } from '#lib/storage.ts'
 
 const most = 6
 
-/** What was searched for last, the newest first. */
+/** Returns the recent searches, the newest first. */
 export function useRecentSearches() {
   const [recent, setRecent] = useState(() => readJsonKey('recentSearches', isTexts) ?? [])
   const keep = (next: string[]) => {

@@ -7,20 +7,20 @@ import { MatchedName } from './matched-name.tsx'
 
 export type FoundStoresProps = {
   stores: ListedStore[] | undefined
-  /** What was searched for; empty when these are simply the stores around. */
+  /** The query, or '' if the list simply shows nearby stores. */
   query: string
   isLoading: boolean
   hasFailed: boolean
   onRetry: () => void
-  /** Under "nothing found": another way on. */
+  /** Shown below "nothing found", as an alternative. */
   instead?: ReactNode
 }
 
-/** The stores that a search found, best first, or all of them while there is no search. */
+/** Lists the stores that a search found, best first, or all nearby stores if there is no search. */
 export function FoundStores({ stores, query, isLoading, hasFailed, onRetry, instead }: FoundStoresProps) {
   return (
     <section aria-label={t('exploreRestautantsText')}>
-      {/* A picture says that there is none; who listens hears the count. */}
+      {/* The empty state shows people that nothing was found. Screen readers announce the count in any case. */}
       <div className={stores?.length === 0 ? 'sr-only' : 'mb-2 flex items-baseline justify-between gap-3'}>
         <h2 className="title text-section">{t(query ? 'exploreRestautantsText' : 'exploreStoresNear')}</h2>
         <p role="status" className="num text-small text-ink-2">

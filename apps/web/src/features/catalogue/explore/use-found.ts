@@ -6,7 +6,7 @@ import { coordinatesOf, usePlace } from '#stores/place.ts'
 
 export type FoundItem = Output<'search-restaurants'>['items'][number]
 
-/** Stores and items around the place in use that the server finds for a query; an empty query asks nothing (K-05, K-06). */
+/** Searches for stores and items near the current location. An empty query sends no request (K-05, K-06). */
 export function useFound(call: 'search-restaurants' | 'search-category', query: string) {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   const q = [...query].slice(0, SEARCH_MAXIMUM).join('')

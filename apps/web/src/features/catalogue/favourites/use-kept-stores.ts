@@ -7,7 +7,7 @@ import type { ListedStore } from '#lib/store-summary.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 
 /**
- * The stores a customer keeps; one that is let go can be taken back from the notice (K-10,
+ * Returns the customer's favourite stores. Removing one shows a notice with an undo button (K-10,
  * docs/reference/interface.md#favourites).
  */
 export function useKeptStores() {

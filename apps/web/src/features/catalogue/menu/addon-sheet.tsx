@@ -20,11 +20,11 @@ import { minorOf, price, wirePrice } from '#lib/prices.ts'
 import { addToCart } from '#stores/cart.ts'
 import { closeCustom, useMenuLayers } from './layers.ts'
 
-/** From the bottom: one block for each add-on category (D-33 to D-38). */
+/** Shows a sheet with one block for each add-on category (D-33 to D-38). */
 export function AddonSheet() {
   const { custom, isCustomOpen } = useMenuLayers()
   if (!custom) return null
-  // Each opening starts afresh, with the first of every single choice taken.
+  // The key resets the choices each time the sheet opens, with the first add-on of each single choice selected.
   return <Customising key={`${custom.item.id}-${isCustomOpen}`} isOpen={isCustomOpen} {...custom} />
 }
 

@@ -7,13 +7,16 @@ import { ItemRows } from './item-rows.tsx'
 type ItemGroupsProps = {
   groups: MenuGroup[]
   store: ItemStore
-  /** Groups that were opened or closed by hand, by name; the rest follow the default. */
+  /** Groups that the person opened or closed, by name. Other groups have their default state. */
   opened?: Record<string, boolean>
   onToggle?: (name: string, isOpen: boolean) => void
   headingLevel?: 2 | 3
 }
 
-/** Accordions with counts: the first is open, or all with expandAllItemMenu (D-09, D-10). */
+/**
+ * Shows the menu's groups as accordions with counts. The first is open, or all with the setting expandAllItemMenu
+ * (D-09, D-10).
+ */
 export const ItemGroups = memo(({ groups, store, opened, onToggle, headingLevel = 2 }: ItemGroupsProps) => {
   const [own, setOwn] = useState<Record<string, boolean>>({})
   const choices = opened ?? own
@@ -39,7 +42,7 @@ type GroupProps = {
 }
 
 function Group({ group, store, isOpen, onToggle, headingLevel }: GroupProps) {
-  // The arrow answers the touch, the rows follow it.
+  // Deferred, so that the arrow reacts to the touch before the rows render.
   const isUnfolding = useDeferredValue(isOpen)
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isUnfolding && !wasOpen) setWasOpen(true)

@@ -11,7 +11,7 @@ import { hasAddons, type Item, type ItemStore, markOf, priceParts } from '#lib/m
 import { openDetail } from './layers.ts'
 import { useItemActions } from './use-item-actions.ts'
 
-/** Drawn again only when it changes: a menu holds up to a thousand of them. */
+/** Memoized, because a menu has up to a thousand items. */
 export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore }) => {
   const isAvailable = item.is_active === 1
   const mark = markOf(item)
@@ -38,10 +38,10 @@ export function badgeOf(item: Item): ReactNode {
   return null
 }
 
-/** "Add", which becomes a stepper; or the words that stand for an item one cannot have (D-29). */
+/** Shows the "Add" button, which becomes a stepper, or a text for an item that cannot be ordered (D-29). */
 export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
   const { quantity, isAvailable, add, remove, removeDisabledReason } = useItemActions(item, store)
-  // What was pressed may be gone after it: what takes its place takes the focus as well.
+  // The pressed button may disappear. Its replacement then takes the focus.
   const wasPressed = useRef(false)
   useEffect(() => {
     wasPressed.current = false

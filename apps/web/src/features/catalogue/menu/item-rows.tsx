@@ -1,17 +1,20 @@
-// biome-ignore-all lint/a11y/useSemanticElements: between ul and li stand boxes that the browser may skip as a whole
+// biome-ignore-all lint/a11y/useSemanticElements: between ul and li there are boxes that the browser can skip rendering
 
 import { memo, startTransition, useEffect, useState } from 'react'
 import type { Item, ItemStore } from '#lib/menu-item.ts'
 import { ItemLine } from './item-line.tsx'
 
-/** Rows that come together, and are skipped together while they are not on the screen. */
+/** The number of rows in one box. The browser skips rendering a box while it is off-screen. */
 const AT_ONCE = 6
-/** About two screens of a phone. */
+/** The number of rows rendered first, about two screens of a phone. */
 const AT_FIRST = 2 * AT_ONCE
 
 type ItemRowsProps = { items: Item[]; store: ItemStore; label?: string }
 
-/** The first rows at once, the others a few at a time between touches: a menu of a thousand never holds up a finger. */
+/**
+ * Renders the first rows immediately and the others in small batches between touches, so that a menu of a thousand
+ * items never blocks a touch.
+ */
 export const ItemRows = memo(({ items, store, label }: ItemRowsProps) => {
   const [shown, setShown] = useState(AT_FIRST)
   useEffect(() => {

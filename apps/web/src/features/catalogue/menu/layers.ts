@@ -4,7 +4,7 @@ import { morph } from '#lib/morph.ts'
 
 type Opened = { item: Item; store: ItemStore }
 
-/** Which item's drawer and which item's add-ons are open. The last one stays while its layer closes. */
+/** The items whose drawer and add-on sheet are open. The last item stays set while its drawer closes. */
 export const useMenuLayers = create<{
   detail: Opened | null
   isDetailOpen: boolean
@@ -12,7 +12,7 @@ export const useMenuLayers = create<{
   isCustomOpen: boolean
 }>(() => ({ detail: null, isDetailOpen: false, custom: null, isCustomOpen: false }))
 
-/** The picture of the row that was pressed grows into the drawer's. */
+/** Opens an item's drawer. The picture of the pressed row grows into the drawer's picture. */
 export function openDetail(item: Item, store: ItemStore, pressed?: Element): void {
   const row = pressed?.closest('article')
   morph(row?.querySelector('img'), '[data-item-picture]', () =>

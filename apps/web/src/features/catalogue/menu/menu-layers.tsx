@@ -2,7 +2,7 @@ import { AddonSheet } from './addon-sheet.tsx'
 import { ItemDrawer } from './item-drawer.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
-/** The layers that any list of items needs on its screen. */
+/** Renders the drawers and dialogs that any screen with items needs. */
 export default function MenuLayers() {
   return (
     <>

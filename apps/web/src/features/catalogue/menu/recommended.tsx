@@ -7,7 +7,10 @@ import { type Item, type ItemStore, priceParts } from '#lib/menu-item.ts'
 import { ItemControl, ItemLine } from './item-line.tsx'
 import { openDetail } from './layers.ts'
 
-/** The store's own picks: a row of cards, or a plain list without recommendedLayoutV2 (D-11). */
+/**
+ * Shows the store's recommended items as a row of cards, or as a plain list without the setting recommendedLayoutV2
+ * (D-11).
+ */
 export const Recommended = memo(({ items, store }: { items: Item[]; store: ItemStore }) => {
   if (items.length === 0) return null
   const hasCards = isSettingOn('recommendedLayoutV2')

@@ -4,7 +4,7 @@ import { REPLACE_DIALOG_HEIGHT_PX } from '@nukkad/ui/sizes.ts'
 import { t } from '#lib/catalogue.ts'
 import { answerReplacement, useCart } from '#stores/cart.ts'
 
-/** Asked when an item of another store is added (E-06 to E-09). */
+/** Asks whether to replace the cart when a person adds an item of another store (E-06 to E-09). */
 export function ReplaceDialog() {
   const { replacement, lines } = useCart()
   const store = lines[0]?.storeName

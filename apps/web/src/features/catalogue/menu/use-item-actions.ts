@@ -5,11 +5,11 @@ import { price } from '#lib/prices.ts'
 import { addToCart, quantityOf, removeFromCart, useCart } from '#stores/cart.ts'
 import { openCustom } from './layers.ts'
 
-/** What can be done with an item, the same in lists and in its drawer (D-28 to D-33). */
+/** Returns the actions on an item, for lists and its drawer (D-28 to D-33). */
 export function useItemActions(item: Item, store: ItemStore) {
   const quantity = useCart(({ lines }) => quantityOf(lines, item.id))
   const isCustom = hasAddons(item)
-  // As it is by now: of two quick touches the second says two.
+  // Reads the current quantity from the store, so that the second of two quick touches announces 2.
   const say = () => {
     const count = quantityOf(useCart.getState().lines, item.id)
     announce(
@@ -34,7 +34,7 @@ export function useItemActions(item: Item, store: ItemStore) {
       removeFromCart(item)
       say()
     },
-    // Which of several customised lines should go can only be said on the cart page (INT-18).
+    // Only the cart page can tell which of several customised lines to remove (INT-18).
     removeDisabledReason: isCustom ? t('itemRemoveFromCartHint') : undefined,
   }
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   ;({ ApiError } = await import('#lib/api.ts'))
 })
 
-test('[Q-02, INT-17] only the answer 400 of store info says that a store is unknown', () => {
+test('[Q-02, INT-17] a store is unknown only if its info call answers 400', () => {
   expect(reload.isUnknownStore(new ApiError(400, 'STORE_UNKNOWN', '', {}))).toBe(true)
   for (const status of [0, 401, 404, 429, 500, 503])
     expect(reload.isUnknownStore(new ApiError(status, 'UNKNOWN', '', {}))).toBe(false)
@@ -23,14 +23,14 @@ test('[Q-02, INT-17] only the answer 400 of store info says that a store is unkn
   expect(reload.isUnknownStore(null)).toBe(false)
 })
 
-test('[D-07, Q-02, GAP-55] the first 400 raises the flag and reloads, the next one does neither', () => {
+test('[D-07, Q-02, GAP-55] the first 400 sets the flag and reloads, the next one does neither', () => {
   reload.leaveUnknownStore('corner')
   expect([entries.get('forceReloadedStore'), reloads]).toEqual(['corner', 1])
   reload.leaveUnknownStore('corner')
   expect(reloads).toBe(1)
 })
 
-test('[GAP-55] only an answer of this store lowers the flag', () => {
+test('[GAP-55] only an answer for this store clears the flag', () => {
   reload.leaveUnknownStore('corner')
   reload.lowerForceReload('other')
   expect(entries.get('forceReloadedStore')).toBe('corner')
@@ -38,7 +38,7 @@ test('[GAP-55] only an answer of this store lowers the flag', () => {
   expect(entries.has('forceReloadedStore')).toBe(false)
 })
 
-test('a store that is gone leaves storage, and another one stays', () => {
+test('a store that no longer exists is removed from storage, and another one stays', () => {
   entries.set('items', JSON.stringify({ slug: 'other', info: {} }))
   reload.leaveUnknownStore('corner')
   expect(entries.has('items')).toBe(true)

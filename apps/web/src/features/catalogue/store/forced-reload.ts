@@ -2,14 +2,14 @@ import { ApiError } from '#lib/api.ts'
 import { forceReload } from '#lib/reload.ts'
 import { isRecord, readKey, readSlice, removeKey, removeSlice, writeKey } from '#lib/storage.ts'
 
-/** Store info answers 400 for a store that it does not know, and for nothing else (INT-17). */
+/** Returns whether the store is unknown. The store's info call answers 400 for that and for nothing else (INT-17). */
 export function isUnknownStore(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 400
 }
 
 /**
- * Answers a 400 for a store: what is stored of it goes, the force-reload flag rises (Q-02), and the page reloads once if
- * the flag was down (GAP-55). Where storage refuses the flag nothing reloads, since the next page could not know of it.
+ * Handles a 400 for a store: removes its stored data, sets the force-reload flag (Q-02), and reloads the page once if
+ * the flag was not set (GAP-55). If storage refuses the flag nothing reloads, because the next page would reload again.
  */
 export function leaveUnknownStore(slug: string): void {
   if (readSlice('items', isRecord)?.slug === slug) removeSlice('items')
@@ -18,7 +18,7 @@ export function leaveUnknownStore(slug: string): void {
   if (readKey('forceReloadedStore') === slug) forceReload()
 }
 
-/** The server has just answered the store: the next time it does not, the page may reload again. */
+/** Clears the flag after the server has answered for this store, so that a later 400 may reload the page again. */
 export function lowerForceReload(slug: string): void {
   if (readKey('forceReloadedStore') === slug) removeKey('forceReloadedStore')
 }

@@ -15,7 +15,9 @@ type MenuChipsProps = {
 
 const menuFrom = 6
 
-/** The sticky chip row that follows the scroll, and the list of groups when there are more than five. */
+/**
+ * Shows a sticky row of chips that follows the scroll position, and a list of all groups if there are more than five.
+ */
 export const MenuChips = memo(({ groups, onOpen }: MenuChipsProps) => {
   const [isListOpen, setListOpen] = useState(false)
   const wasClicked = useRef(false)
@@ -25,7 +27,7 @@ export const MenuChips = memo(({ groups, onOpen }: MenuChipsProps) => {
   const show = (name: string) => {
     onOpen(name)
     setListOpen(false)
-    // The first choice waits for the group to open; from then on at once (D-13).
+    // The first choice of a group waits until the group has opened. Later choices scroll immediately (D-13).
     setTimeout(() => scrollToGroup(groupId(name)), scrollDelayMs(wasClicked.current))
     wasClicked.current = true
   }
@@ -77,7 +79,7 @@ export const MenuChips = memo(({ groups, onOpen }: MenuChipsProps) => {
   )
 })
 
-/** Moves the row alone: a chip asked into view would take the page along, and stop it on its way to a group. */
+/** Scrolls only the row of chips. `scrollIntoView` would also move the page and stop its scroll to a group. */
 function centre(rail: Element, chip: Element): void {
   const [row, box] = [rail.getBoundingClientRect(), chip.getBoundingClientRect()]
   rail.scrollBy({ left: box.left + box.width / 2 - row.left - row.width / 2, behavior: 'smooth' })
@@ -95,8 +97,8 @@ const mostApproaches = 6
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Groups unfold and the list of them closes while the page scrolls, which moves its aim or stops it: it sets out again
- * until nothing moves any more, or the person moves it himself.
+ * Scrolls to a group again until its position is stable or the person scrolls, because opening groups and closing the
+ * list move the target or stop the scroll.
  */
 function approach(section: Element, times = 1): void {
   const from = scrollY
@@ -112,7 +114,7 @@ function approach(section: Element, times = 1): void {
   for (const move of ownMoves) addEventListener(move, stop, { passive: true })
 }
 
-/** The group whose section was passed last while scrolling. */
+/** Returns the group whose heading was scrolled past last. */
 function useCurrentGroup(sectionIds: string[]): string {
   const [current, setCurrent] = useState(sectionIds[0] ?? '')
   const ids = sectionIds.join(' ')

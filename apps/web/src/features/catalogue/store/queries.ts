@@ -13,7 +13,7 @@ type ListedStore = Output<'get-delivery-restaurants'>[number]
 type Menu = Output<'get-restaurant-items'>
 type Info = Output<'get-restaurant-info'>
 
-/** One store, with the customer's heart when there is a session (D-01, C-41). */
+/** Fetches a store, with the favourite flag if there is a session (D-01, C-41). */
 export function useStore(slug: string) {
   const customer = useCustomer()
   const name = customer ? 'get-restaurant-info-with-favourite' : 'get-restaurant-info'
@@ -24,9 +24,10 @@ export function useStore(slug: string) {
     initialData: () => broughtStore(slug)?.info ?? keptStore(slug)?.info,
     initialDataUpdatedAt: 0,
   })
-  // What is stored, or came with the page, may be of a store that is gone: only an answer says that it is known.
+  // Stored or embedded data may describe a store that no longer exists. Only an answer of the server proves that it
+  // exists.
   const info = result.isSuccess && result.dataUpdatedAt > 0 ? result.data : undefined
-  // The last opened store stays readable after a reload (S-03).
+  // The last opened store is stored, so that it can be read after a reload (S-03).
   useEffect(() => {
     if (!info) return
     keepStore(slug, { info })
@@ -39,7 +40,7 @@ export function useStore(slug: string) {
   return { ...result, isUnknown }
 }
 
-/** What the list one came from said of the store: its cover stands before the rest arrives. */
+/** Returns what a list has already loaded about a store, so that its cover is shown before the rest arrives. */
 export function useListedStore(slug: string): ListedStore | undefined {
   const client = useQueryClient()
   const lists = client.getQueriesData<unknown>({ predicate: ({ queryKey }) => listNames.has(String(queryKey[0])) })
@@ -65,10 +66,10 @@ export function useMenu(slug: string) {
 
 type KeptStore = { info?: Info; items?: Menu }
 
-/** The store that was opened last, for the first moments after a reload and for as long as there is no network. */
+/** Returns the stored store that was opened last, for the first moments after a reload and while offline. */
 function keptStore(slug: string): KeptStore | undefined {
   const kept = readSlice('items', isRecord)
-  // Written by us below; the fresh answer follows at once.
+  // This app wrote the entry below, and a fresh answer replaces it soon.
   return kept?.slug === slug ? (kept as KeptStore) : undefined
 }
 
@@ -77,8 +78,8 @@ function keepStore(slug: string, part: KeptStore): void {
 }
 
 /**
- * Returns how far the store is from the place in use, in km, as the server says it. Null beyond its reach and without an
- * answer; undefined until there is one.
+ * Returns the distance between the store and the current location in km, as the server calculates it. Null if the store
+ * does not deliver there or the request failed; undefined until there is an answer.
  */
 export function useDistance(store: Info | undefined): number | null | undefined {
   const place = usePlace((state) => state.place)

@@ -19,7 +19,7 @@ type Store = Output<'get-restaurant-info'>
 
 type StoreCoverProps = {
   store: Pick<Store, 'id' | 'image' | 'is_active'> | undefined
-  /** The heart, once it is known. */
+  /** The favourite button, once its state is known. */
   favourite: ReactNode
   onSearch: () => void
 }
@@ -27,7 +27,7 @@ type StoreCoverProps = {
 export function StoreCover({ store, favourite, onSearch }: StoreCoverProps) {
   return (
     <div
-      // Pictures of lists grow into it.
+      // Marks the cover into which the pressed picture of a store list grows.
       data-cover={store ? '' : undefined}
       className={`relative h-56 overflow-hidden rounded-b-sheet ${store ? groundFor(store.id) : 'bg-sunken'}`}
     >
@@ -88,7 +88,7 @@ export function FavouriteButton({ store }: { store: Store }) {
 type StoreTitleProps = {
   store: Store
   rating: { score: string; name: string } | null
-  /** Null where it is not shown; undefined while it may still come. */
+  /** Null if the distance is not shown, undefined while it is loading. */
   distance: { km: number; text: string } | null | undefined
 }
 
@@ -179,7 +179,7 @@ export function StoreTitleSkeleton() {
   )
 }
 
-/** Stands in place of the cart bar while the store takes no orders (D-05, D-06). */
+/** Shows, in place of the cart bar, that the store does not take orders now (D-05, D-06). */
 export function ClosedBanner({ opensText }: { opensText: string | null }) {
   return (
     <div className="fixed inset-x-0 bottom-[calc(var(--safe-bottom)+10px)] z-19 mx-auto max-w-192 px-3">

@@ -12,16 +12,16 @@ import { coordinatesOf, usePlace } from '#stores/place.ts'
 
 export type Theme = {
   call: 'get-delivery-warehouses' | 'get-medical-stores'
-  /** The one kind shown; the call for warehouses also answers salons that come to the customer (GAP-80). */
+  /** The only kind shown. The call for warehouses also returns salons that come to the customer (GAP-80). */
   kind: ListedStore['kind']
   title: string
   text: string
-  /** Served path of the picture on its head, and the ground under it. */
+  /** The path of the header's picture, and the background behind it. */
   picture: string
   ground: string
 }
 
-/** Stores of one kind around the place in use, under a head of their own (GAP-72). */
+/** Lists nearby stores of one kind under a header of their own (GAP-72). */
 export function ThemedStores({ call, kind, title, text, picture, ground }: Theme) {
   const coordinates = coordinatesOf(usePlace(({ place }) => place))
   const { data, isError, isFetching, refetch } = useQuery(ask(call, coordinates))

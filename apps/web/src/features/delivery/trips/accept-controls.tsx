@@ -8,7 +8,7 @@ import type { ShownOrder } from './orders.ts'
 import { SlideToAccept } from './slide-to-accept.tsx'
 import { useAccept } from './steps.ts'
 
-/** Slide, or press the button beside it: both take the offer (docs/reference/interface.md#rider-area, WCAG 2.5.7). */
+/** Accepts an offer by a slider or by the button next to it (docs/reference/interface.md#rider-area, WCAG 2.5.7). */
 export function AcceptControls({ order }: { order: ShownOrder }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const isOnline = useIsOnline()

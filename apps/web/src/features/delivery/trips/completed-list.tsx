@@ -13,7 +13,7 @@ import { completedQuery } from './queries.ts'
 
 type Job = Output<'delivery/get-completed-orders'>['data'][number]
 
-/** What is done, day by day, the newest first (N-12). */
+/** Lists completed orders by day, the newest first (N-12). */
 export function CompletedList() {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     completedQuery(),
@@ -31,7 +31,7 @@ export function CompletedList() {
     <>
       {days.map(({ day, jobs }, index) => (
         <section key={day} aria-label={day} className="mb-4">
-          {/* The last day may go on with the next page, and half a sum would be a wrong one. */}
+          {/* The next page may contain more orders of the last day, so that day's total is not shown yet. */}
           <DayHeading day={day} jobs={index === days.length - 1 && hasNextPage ? undefined : jobs} />
           <ul className="divide-y divide-line">
             {jobs.map((job) => (
@@ -64,7 +64,7 @@ function DayHeading({ day, jobs }: { day: string; jobs: Job[] | undefined }) {
   )
 }
 
-/** Amounts of several currencies stand side by side and are never one sum. */
+/** Returns the earnings of each currency. Amounts of different currencies are never added up. */
 function earnedIn(jobs: Job[]): string {
   return [...Map.groupBy(jobs, ({ order }) => order.currency)]
     .map(([currency, some]) => price(sum(some.map(({ order }) => minorOf(order.commission, currency))), currency))

@@ -19,12 +19,12 @@ export type DeliverSheetProps = {
 
 const pinLength = 5
 
-/** Whether a delivery needs more than one press: the customer's PIN, or cash to take. */
+/** Returns whether a delivery needs more than one press: the customer's PIN, or cash to collect. */
 export function needsConfirmation(order: ShownOrder): boolean {
   return isSettingOn('enableDeliveryPin') || cashToCollect(order) > 0
 }
 
-/** At the door: the five digits of the customer, and the cash (GAP-43). */
+/** Asks at the door for the customer's PIN and confirms the cash (GAP-43). */
 export function DeliverSheet({ order, isOpen, onClose, isBusy, error, onDeliver }: DeliverSheetProps) {
   const [pin, setPin] = useState('')
   const [hasCash, setHasCash] = useState(false)

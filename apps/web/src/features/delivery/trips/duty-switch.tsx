@@ -8,7 +8,10 @@ import { t } from '#lib/catalogue.ts'
 import { useDuty } from './duty.ts'
 import { ordersQuery } from './queries.ts'
 
-/** On or off duty; going off with an order in the bag is asked about (docs/reference/interface.md#rider-area). */
+/**
+ * Switches duty on or off. Asks for confirmation if the rider still carries an order
+ * (docs/reference/interface.md#rider-area).
+ */
 export function DutySwitch() {
   const { isOnDuty, toggle, isPending } = useDuty()
   const { data } = useQuery({ ...ordersQuery(isOnDuty), enabled: false })

@@ -7,7 +7,9 @@ import { notify } from '#lib/notices.ts'
 import { forgetRider, keepRider, type Rider, renewRider, useRider } from '#stores/rider.ts'
 import { refreshTrips, riderQuery } from './queries.ts'
 
-/** Goes on or off duty; the switch moves at once and back when it was refused (N-11). */
+/**
+ * Returns the rider's duty and a way to change it. The switch moves immediately, and back if the server refuses (N-11).
+ */
 export function useDuty() {
   const rider = useRider(({ rider }) => rider)
   const client = useQueryClient()
@@ -35,7 +37,10 @@ export function useDuty() {
   return { isOnDuty, toggle, isPending }
 }
 
-/** Who goes on duty wants to hear of offers with the phone in his pocket; a refusal is only logged. */
+/**
+ * Saves the push subscription of a rider who goes on duty, so that offers reach a locked phone. A refusal is only
+ * logged.
+ */
 async function hearOffers(): Promise<void> {
   try {
     const { askForPush, mayAskForPush, saveRiderPushToken } = await import('#lib/push-subscription.ts')
@@ -46,7 +51,7 @@ async function hearOffers(): Promise<void> {
   }
 }
 
-/** Takes the rider off duty with the session: here immediately, at the server as soon as it can be reached. */
+/** Ends the rider's session and duty, here immediately and at the server as soon as it can be reached. */
 export function useRiderLogout() {
   const client = useQueryClient()
   return useMutation({
@@ -60,17 +65,17 @@ export function useRiderLogout() {
   })
 }
 
-/** Keeps a sign-in. */
+/** Stores a rider's sign-in. */
 export function enterAsRider(answer: Rider): void {
   keepRider(withoutTrips(answer))
 }
 
-/** Keeps the figures of a later answer. */
+/** Stores the rider's figures from a later answer. */
 export function keepFigures(answer: Rider): void {
   renewRider(withoutTrips(answer))
 }
 
-/** What a login answers too; earnings and jobs are no matter for storage. */
+/** Returns the fields that a login answers too. Earnings and trips are not stored. */
 function withoutTrips({ data }: Rider): Rider {
   const { id, auth_token, name, email, wallet_balance, onGoingCount, completedCount, status } = data
   return {
@@ -79,7 +84,7 @@ function withoutTrips({ data }: Rider): Rider {
   }
 }
 
-/** What to say to a rider when a call was refused or got no answer. */
+/** Returns the text for a rider whose call was refused or got no answer. */
 export function refusalText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('stateLoadFailed')
   if (error.code === 'NETWORK') return t('stateLoadFailedHint')

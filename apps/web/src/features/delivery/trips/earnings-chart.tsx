@@ -7,7 +7,7 @@ import { siteCurrency, wirePrice } from '#lib/prices.ts'
 
 const dayMs = 86_400_000
 
-/** Seven days, the oldest first; as bars or as a table. */
+/** Shows the earnings of seven days, the oldest first, as bars or as a table. */
 export function EarningsChart({ amounts }: { amounts: number[] }) {
   const [isTable, setTable] = useState(false)
   const days = amounts.map((amount, index) => ({

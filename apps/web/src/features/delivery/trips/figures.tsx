@@ -38,7 +38,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What customers said last. */
+/** Shows the latest ratings by customers. */
 export function Ratings({ ratings }: { ratings: Rider['ratings'] }) {
   if (ratings.length === 0) return null
   return (

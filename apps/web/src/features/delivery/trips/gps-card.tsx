@@ -4,7 +4,7 @@ import { t } from '#lib/catalogue.ts'
 import { askForPosition, usePosition } from './position.ts'
 
 /**
- * Asks for the location with a word on why and what it costs, or tells how to get it back
+ * Asks for the location with the reason and the effect on the battery, or explains how to allow it again
  * (docs/reference/interface.md#rider-area).
  */
 export function GpsCard() {

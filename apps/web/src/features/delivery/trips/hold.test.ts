@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The rider’s area with an answer of the server on its way. */
+/** Starts watching for a blocked account, and returns functions that simulate errors and read the result. */
 async function openArea() {
   const { ApiError } = await import('#lib/api.ts')
   const { useOnHold, watchHold } = await import('./hold.ts')
@@ -29,7 +29,7 @@ async function openArea() {
   return { refuse, isIn, isOnHold: () => useOnHold.getState().isOnHold, stop }
 }
 
-test('a list that is refused to a banned rider sends him out and says why', async () => {
+test('a list refused to a blocked rider signs them out and shows the reason', async () => {
   const { refuse, isIn, isOnHold } = await openArea()
   expect([isIn(), isOnHold()]).toEqual([true, false])
   await client
@@ -39,14 +39,14 @@ test('a list that is refused to a banned rider sends him out and says why', asyn
   expect(stored.has('delivery_user')).toBe(false)
 })
 
-test('so does a step that is refused', async () => {
+test('a refused step does the same', async () => {
   const { refuse, isIn } = await openArea()
   const step = new MutationObserver(client, { mutationFn: refuse('ACCOUNT_BANNED') })
   await step.mutate().catch(() => {})
   expect(isIn()).toBe(false)
 })
 
-test('no other refusal does, nor one that a customer of the same browser gets', async () => {
+test('no other error does, nor one of a customer in the same browser', async () => {
   const { refuse, isIn } = await openArea()
   await client
     .fetchQuery({ queryKey: ['delivery/get-delivery-orders', {}], queryFn: refuse('ORDER_NOT_YOURS') })

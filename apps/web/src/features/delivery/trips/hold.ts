@@ -3,14 +3,16 @@ import { create } from 'zustand'
 import { ApiError } from '#lib/api.ts'
 import { forgetRider } from '#stores/rider.ts'
 
-/** Whether the shop has sent this rider out; the login says so. */
+/** Whether the shop has blocked this rider's account. The login shows it. */
 export const useOnHold = create<{ isOnHold: boolean }>(() => ({ isOnHold: false }))
 
 export function leaveHold(): void {
   useOnHold.setState({ isOnHold: false })
 }
 
-/** Whichever answer says first that the account is on hold ends the session in this browser; steps that wait stay kept. */
+/**
+ * Ends the session in this browser as soon as any answer says that the account is blocked. Queued steps stay stored.
+ */
 export function watchHold(client: QueryClient): () => void {
   const judge = (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'ACCOUNT_BANNED') return
@@ -32,5 +34,5 @@ export function watchHold(client: QueryClient): () => void {
   }
 }
 
-/** A customer of the same browser has calls of his own, and an account of his own. */
+/** Ignores calls of a customer in the same browser, who has another account. */
 const isOfRider = ([name]: readonly unknown[]): boolean => String(name).startsWith('delivery/')

@@ -18,7 +18,7 @@ export function closeBanner(): void {
   useBanner.setState({ offer: null })
 }
 
-/** What runs as long as a rider is in: his events, the alert for new offers, and steps that wait for a network. */
+/** Runs while a rider is signed in: their events, the alert for new offers, and the queue of offline steps. */
 export function useLiveTrips(): void {
   const rider = useRider(({ rider }) => rider)
   const riderId = rider?.data.id
@@ -46,7 +46,7 @@ function useOfferAlert(isOnDuty: boolean): void {
   }, [offers, isOnDuty])
 }
 
-/** Sound and vibration; a phone without either still has the banner (GAP-50). */
+/** Alerts the rider by sound and vibration. A phone without either still shows the banner (GAP-50). */
 function alertRider(): void {
   navigator.vibrate?.([...PUSH_VIBRATION_MS])
   new Audio(offerSound).play().catch((cause: unknown) => console.warn('no sound', cause))

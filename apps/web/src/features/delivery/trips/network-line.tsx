@@ -2,7 +2,7 @@ import { useIsOnline } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'
 import { useQueuedSteps } from './queue.ts'
 
-/** Says that steps wait for a network, as long as they do. */
+/** Shows that steps are queued until the network is back. */
 export function NetworkLine() {
   const isOnline = useIsOnline()
   const isWaiting = useQueuedSteps().length > 0

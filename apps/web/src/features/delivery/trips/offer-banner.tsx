@@ -7,8 +7,7 @@ import { closeBanner, useBanner } from './live.ts'
 import { tripFacts } from './order-facts.tsx'
 
 /**
- * Over the full width, on every screen of the area, as long as the offer can still be had
- * (docs/reference/interface.md#rider-area).
+ * Shows a new offer in full width on every rider screen while it is available (docs/reference/interface.md#rider-area).
  */
 export function OfferBanner() {
   const offer = useBanner(({ offer }) => offer)

@@ -6,7 +6,7 @@ import { AcceptControls } from './accept-controls.tsx'
 import { AgePill, PayPill, QueuedPill, SlotPill, tripFacts } from './order-facts.tsx'
 import { isOffer, type ShownOrder } from './orders.ts'
 
-/** An order in the lists; all of it leads to its own screen, and an offer can be taken on the spot. */
+/** Shows an order in a list. The whole card links to the order's screen, and an offer can be accepted on the card. */
 export function OrderCard({ order }: { order: ShownOrder }) {
   return (
     <article className="rounded-card bg-surface p-4 hairline">

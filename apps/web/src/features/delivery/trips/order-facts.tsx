@@ -10,7 +10,7 @@ import { cashToCollect, isOffer, type ShownOrder, urgency } from './orders.ts'
 import { useQueuedSteps } from './queue.ts'
 import { minutesSince, useNow } from './use-now.ts'
 
-/** "Collect ₹210.00" in gold, or "Paid". */
+/** Shows "Collect ₹210.00" in gold, or "Paid". */
 export function PayPill({ order }: { order: ShownOrder }) {
   const cash = cashToCollect(order)
   if (cash === 0) return <Pill look="ok">{t('riderPaid')}</Pill>
@@ -19,11 +19,11 @@ export function PayPill({ order }: { order: ShownOrder }) {
 
 const looks = { fresh: 'plain', waiting: 'gold', late: 'error' } as const
 
-/** How long an offer has waited; the colour only repeats what the words say. */
+/** Shows how long an offer has waited. The colour only repeats the text. */
 export function AgePill({ order }: { order: ShownOrder }) {
   const now = useNow()
   const minutes = minutesSince(order.placed_at, now)
-  // One that was ordered days ahead has not waited since.
+  // A scheduled order was placed days ahead, so its age means nothing.
   if (!isOffer(order) || order.is_scheduled) return null
   return (
     <Pill look={looks[urgency(minutes)]}>
@@ -33,7 +33,7 @@ export function AgePill({ order }: { order: ShownOrder }) {
   )
 }
 
-/** The half hour of an order that was wanted for a time. */
+/** Shows the slot of a scheduled order. */
 export function SlotPill({ order }: { order: ShownOrder }) {
   const schedule = readSchedule(order.schedule_date, order.schedule_slot)
   if (!schedule) return null
@@ -45,7 +45,7 @@ export function SlotPill({ order }: { order: ShownOrder }) {
   )
 }
 
-/** A clock while a step of this order waits for a network. */
+/** Shows a clock while a step of this order is queued. */
 export function QueuedPill({ orderId }: { orderId: number }) {
   const isWaiting = useQueuedSteps().some((step) => step.orderId === orderId)
   if (!isWaiting) return null
@@ -57,7 +57,7 @@ export function QueuedPill({ orderId }: { orderId: number }) {
   )
 }
 
-/** "3 items · 2.4 km trip · You earn ₹45.00" */
+/** Returns facts such as "3 items · 2.4 km trip · You earn ₹45.00". */
 export function tripFacts(order: ShownOrder): string[] {
   const items = order.orderitems.reduce((sum, { quantity }) => sum + quantity, 0)
   return [

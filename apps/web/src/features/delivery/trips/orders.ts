@@ -12,10 +12,10 @@ export const isAccepted = ({ orderstatus_id }: WithStatus) => orderstatus_id ===
 export const isPickedUp = ({ orderstatus_id }: WithStatus) => orderstatus_id === orderStatusIds.picked_up
 export const isDelivered = ({ orderstatus_id }: WithStatus) => orderstatus_id === orderStatusIds.delivered
 
-/** The parts of an order that its card and its own screen both show. */
+/** The fields of an order that its card and its screen both show. */
 export type ShownOrder = DeliveryOrders['new_orders'][number]
 
-/** Offers that stand in a list now and did not before; none on the first look, which is no news. */
+/** Returns the offers that are in the list now but were not before. Returns none for the first list. */
 export function newOffers<Offer extends { id: number }>(
   before: readonly Offer[] | undefined,
   now: readonly Offer[],
@@ -25,13 +25,13 @@ export function newOffers<Offer extends { id: number }>(
   return now.filter(({ id }) => !known.has(id))
 }
 
-/** How late an offer is: gold after 5 minutes, red after 10 (docs/reference/interface.md#rider-area). */
+/** Returns how late an offer is: gold after 5 minutes, red after 10 (docs/reference/interface.md#rider-area). */
 export function urgency(minutes: number): 'fresh' | 'waiting' | 'late' {
   if (minutes >= 10) return 'late'
   return minutes >= 5 ? 'waiting' : 'fresh'
 }
 
-/** Where an order goes: its `location` is the JSON of the address it was placed for. */
+/** Returns the point where an order goes. `location` is the JSON of the address at the time of the order. */
 export function dropPoint({ location }: { location: string }): Point | undefined {
   try {
     const place: unknown = JSON.parse(location)
@@ -45,12 +45,15 @@ export function storePoint({ restaurant }: { restaurant: { latitude: string; lon
   return pointOf(restaurant.latitude, restaurant.longitude)
 }
 
-/** Cash to take at the door, in major units; none when all is paid. */
+/** Returns the cash to collect at the door, in major units, or 0 if everything is paid. */
 export function cashToCollect({ payment_mode, payable }: { payment_mode: string; payable: number }): number {
   return payment_mode === 'COD' ? payable : 0
 }
 
-/** Degrees clockwise from north between two positions; null when they are too close to tell (under 5 m). */
+/**
+ * Returns the heading from one position to another in degrees clockwise from north, or null if they are less than 5 m
+ * apart.
+ */
 export function headingBetween(from: Point, to: Point): number | null {
   const north = to.latitude - from.latitude
   const east = (to.longitude - from.longitude) * Math.cos((from.latitude * Math.PI) / 180)

@@ -7,7 +7,7 @@ import { useRider } from '#stores/rider.ts'
 import { headingBetween } from './orders.ts'
 
 type Position = { at: Point; heading: number | null }
-/** `unknown` until the browser has said whether the rider was already asked. */
+/** The value is `unknown` until the browser has reported the permission. */
 type Permission = 'unknown' | 'prompt' | 'granted' | 'denied'
 
 export const usePosition = create<{ position: Position | null; permission: Permission }>(() => ({
@@ -15,7 +15,7 @@ export const usePosition = create<{ position: Position | null; permission: Permi
   permission: 'unknown',
 }))
 
-/** While a trip runs: follows the phone and reports its place at once and then every 15 s (N-09, GAP-42). */
+/** Follows the phone during a trip, and reports its position immediately and then every 15 s (N-09, GAP-42). */
 export function usePositionReports(isOnTrip: boolean): void {
   const permission = usePosition(({ permission }) => permission)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function usePositionReports(isOnTrip: boolean): void {
   }, [isOnTrip, permission])
 }
 
-/** Makes the browser ask; the answer starts the reports. */
+/** Makes the browser ask for the permission. An allowed position starts the reports. */
 export function askForPosition(): void {
   navigator.geolocation.getCurrentPosition(takePosition, takeFailure, { enableHighAccuracy: true })
 }
@@ -79,7 +79,7 @@ async function report(): Promise<void> {
 function takePosition({ coords }: GeolocationPosition): void {
   const at = { latitude: coords.latitude, longitude: coords.longitude }
   const before = usePosition.getState().position
-  // A phone that stands still has no heading (NaN or null): the last known one stays.
+  // A phone that does not move reports no heading (NaN or null). The last known heading then stays.
   const told = coords.heading !== null && Number.isFinite(coords.heading) ? Math.round(coords.heading) : null
   const heading = told ?? (before && headingBetween(before.at, at)) ?? before?.heading ?? null
   usePosition.setState({ position: { at, heading }, permission: 'granted' })

@@ -3,14 +3,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { ask, queryClient } from '#lib/query.ts'
 
-/**
- * Off duty the lists do not move; they are asked for all the same, since the answer tells whether the rider is still
- * in.
- */
+/** Off duty the lists do not change. They are still polled, because the answer shows whether the session is valid. */
 const offDutyRefreshMs = 60_000
 
 /**
- * A rider on duty sees his lists again every 15 s, also while the phone shows something else
+ * Fetches the rider's lists. On duty it polls every 15 s, also while the app is in the background
  * (docs/reference/wire.md#timers).
  */
 export function ordersQuery(isOnDuty: boolean) {
@@ -32,7 +29,7 @@ export function orderQuery(uniqueOrderId: string) {
 
 export const riderQuery = () => queryOptions({ ...ask('delivery/update-user-info', {}), staleTime: 0 })
 
-/** Five a page (GAP-41). */
+/** Fetches completed orders, five per page (GAP-41). */
 export const completedQuery = () =>
   infiniteQueryOptions({
     queryKey: ['delivery/get-completed-orders'] as const,
@@ -41,7 +38,7 @@ export const completedQuery = () =>
     getNextPageParam: ({ current_page, next_page_url }) => (next_page_url ? current_page + 1 : undefined),
   })
 
-/** After a step, an event or a login: whatever shows trips or figures asks again. */
+/** Refetches everything that shows trips or figures, after a step, an event or a login. */
 export function refreshTrips(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [name] }) => typeof name === 'string' && name.startsWith('delivery/'),

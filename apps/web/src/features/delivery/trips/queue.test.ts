@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What waits on the device, of every rider. */
+/** Returns the queued steps of all riders on this device. */
 const waiting = () => JSON.parse(stored.get('riderQueue') ?? '[]') as { orderId: number; riderId: number }[]
 
 async function signIn(id: number): Promise<void> {
@@ -45,7 +45,7 @@ const done = { status: 200, body: { id: 7 } }
 const pickup = { orderId: 7, step: 'pickup' as const }
 const deliver = { orderId: 7, step: 'deliver' as const, pin: '48273' }
 
-test('steps made without a network wait in order, over a reload too, and are sent once it is back', async () => {
+test('steps made offline are queued in order, survive a reload, and are sent when the network is back', async () => {
   await signIn(3)
   const before = await import('./queue.ts')
   before.queueStep(pickup)
@@ -63,7 +63,7 @@ test('steps made without a network wait in order, over a reload too, and are sen
   expect(stored.has('riderQueue')).toBe(false)
 })
 
-test('a step that the server refuses is dropped and does not hold up the next', async () => {
+test('a step that the server refuses is dropped and does not block the next', async () => {
   await signIn(3)
   const { queueStep, sendQueue } = await import('./queue.ts')
   queueStep(pickup)
@@ -74,7 +74,7 @@ test('a step that the server refuses is dropped and does not hold up the next', 
   expect(waiting()).toEqual([])
 })
 
-test('[N-08] a waiting step shows its order one further, and never takes one back', async () => {
+test('[N-08] a queued step moves its order forward, never back', async () => {
   const { withQueued } = await import('./queue.ts')
   const order = { id: 7, orderstatus_id: 3 }
   expect(withQueued(order, [])).toBe(order)
@@ -84,14 +84,14 @@ test('[N-08] a waiting step shows its order one further, and never takes one bac
   expect(withQueued({ ...order, id: 9 }, [pickup]).orderstatus_id).toBe(3)
 })
 
-test('a corrupt entry is no queue', async () => {
+test('a corrupt entry is an empty queue', async () => {
   stored.set('riderQueue', '[{"orderId":"x"}]')
   const { isQueued } = await import('./queue.ts')
   expect(isQueued(7)).toBe(false)
 })
 
 describe('steps of a rider who left', () => {
-  /** Asha makes two steps without a network and leaves; Bina rides on with the same phone. */
+  /** Asha makes two steps offline and leaves; then Bina uses the same phone. */
   async function handOver(leave: 'logs out' | 'session runs out') {
     await signIn(3)
     const { queueStep, sendQueue } = await import('./queue.ts')
@@ -105,7 +105,7 @@ describe('steps of a rider who left', () => {
   }
 
   test.each(['logs out', 'session runs out'] as const)(
-    'wait for them alone, and go out when they sign in again (%s)',
+    'wait for them alone, and are sent when they sign in again (%s)',
     async (leave) => {
       const { queueStep, sendQueue } = await handOver(leave)
       await sendQueue()
@@ -130,7 +130,7 @@ describe('steps of a rider who left', () => {
     },
   )
 
-  test('are kept up to a bound, the newest; a rider’s own are all kept', async () => {
+  test('are limited in number, oldest dropped first; the current rider’s own are all kept', async () => {
     const { queueStep } = await handOver('session runs out')
     await signIn(4)
     for (let orderId = 100; orderId < 160; orderId++) queueStep({ orderId, step: 'pickup' })
@@ -142,7 +142,7 @@ describe('steps of a rider who left', () => {
     expect(left.at(-1)).toMatchObject({ orderId: 200, riderId: 5 })
   })
 
-  test('[N-08] stay with a session that ends while a step is on its way', async () => {
+  test('[N-08] stay if the session ends while a step is being sent', async () => {
     await signIn(3)
     const { queueStep, sendQueue } = await import('./queue.ts')
     queueStep(pickup)

@@ -9,14 +9,13 @@ import { useRider } from '#stores/rider.ts'
 import { refreshTrips } from './queries.ts'
 
 /**
- * Steps of a trip that could not be sent for want of a network (docs/reference/interface.md#rider-area). They wait in
- * the order they were made, also over a reload, and the server answers a step that it already has like a new one. They
- * are work done, so those of a rider who left wait until that rider signs in here again; nobody else sends or sees
- * them.
+ * Steps of a trip that could not be sent offline (docs/reference/interface.md#rider-area). They are sent in order, also
+ * after a reload, and the server accepts a repeated step. Steps of a rider who left are finished work, so they wait
+ * until that rider signs in here again. Other riders neither send nor see them.
  */
 export type QueuedStep = { orderId: number; step: 'pickup' | 'deliver'; pin?: string; riderId?: number }
 
-/** Of the steps of riders who left, so many are kept, the newest. */
+/** The maximum number of stored steps of riders who left. The oldest are dropped. */
 const MAX_OF_OTHERS = 50
 
 const kept = mirror('riderQueue')
@@ -24,14 +23,14 @@ const present = () => ({ steps: readJsonKey('riderQueue', isSteps) ?? [] })
 
 const useQueue = create<{ steps: QueuedStep[] }>(present)
 
-/** Steps that wait of the rider in use. */
+/** Returns the queued steps of the current rider. */
 export function useQueuedSteps(): QueuedStep[] {
   const id = useRider(({ rider }) => rider?.data.id)
   const steps = useQueue(({ steps }) => steps)
   return steps.filter(({ riderId }) => riderId === id)
 }
 
-/** Whether a step of this order waits behind which a new one must wait too. */
+/** Returns whether an earlier step of this order is queued, so that a new one must be queued too. */
 export function isQueued(orderId: number): boolean {
   followTabs()
   return ownSteps().some((step) => step.orderId === orderId)
@@ -50,7 +49,7 @@ export function queueStep(step: QueuedStep): void {
 
 let sending: Promise<void> | undefined
 
-/** Sends what waits, one after the other, and stops at the first that gets no answer. */
+/** Sends the queued steps in order, and stops at the first one without an answer. */
 export function sendQueue(): Promise<void> {
   sending ??= sendAll().finally(() => {
     sending = undefined
@@ -58,7 +57,7 @@ export function sendQueue(): Promise<void> {
   return sending
 }
 
-/** The status an order has once its waiting steps are through. */
+/** Returns the order with the status that it will have after its queued steps. */
 export function withQueued<Order extends { id: number; orderstatus_id: number }>(
   order: Order,
   steps: readonly QueuedStep[],
@@ -91,7 +90,9 @@ function sendStep({ orderId: order_id, step, pin }: QueuedStep) {
 const isOwn = ({ riderId }: QueuedStep): boolean => riderId === userIdOf('delivery')
 const ownSteps = () => useQueue.getState().steps.filter(isOwn)
 
-/** Takes a step out of the queue of all tabs: another one may have sent it, or added to it. */
+/**
+ * Removes a step from the shared queue. Another tab may have sent it or added others, so the queue is read again first.
+ */
 function drop({ orderId, step, riderId }: QueuedStep): void {
   followTabs()
   const isIt = (queued: QueuedStep) => queued.orderId === orderId && queued.step === step && queued.riderId === riderId

@@ -11,7 +11,7 @@ import { useRiderLogout } from './duty.ts'
 
 type Figures = Output<'delivery/update-user-info'>['data']
 
-/** Who is here and what it has brought, on the brand's ground. */
+/** Shows the rider's name and figures on the brand's background. */
 export function RiderHero({ name, figures }: { name: string; figures: Figures | undefined }) {
   return (
     <section aria-label={name} className="ground-hero rounded-card p-4">

@@ -14,14 +14,14 @@ export type RiderTab = 'new' | 'active' | 'completed'
 
 export type RiderPageProps = {
   title: string
-  /** Under the title, such as what the day has brought. */
+  /** Shown under the title, such as the day's earnings. */
   sub?: string
   tab: RiderTab
   isLoading?: boolean
   children: ReactNode
 }
 
-/** A screen of the rider area: the switch on top, three tabs at the foot, everything large. */
+/** Renders a rider screen: the duty switch at the top, three tabs at the bottom, everything large. */
 export function RiderPage({ title, sub, tab, isLoading, children }: RiderPageProps) {
   return (
     <Page
@@ -71,7 +71,7 @@ function RiderTabs({ tab }: { tab: RiderTab }) {
       aria-label={t('a11yMainNavigation')}
       data-foot
       className="fixed inset-x-0 bottom-0 z-20 mx-auto grid h-(--nav) max-w-192 bg-surface pb-(--safe-bottom) shadow-3"
-      // Three thirds; with much larger letters each tab gets the room that its word needs.
+      // The tabs are three equal columns. With a much larger font each tab gets the width of its word.
       style={{ gridTemplateColumns: 'repeat(3, minmax(max(0px, 100% / 3 - max(0px, 1rem - 24px) * 999), auto))' }}
     >
       {tabs.map(({ id, href, label, icon, count }) => (

@@ -6,7 +6,10 @@ export type SlideProps = { label: string; isDisabled?: boolean; onDone: () => vo
 const enoughPart = 0.8
 const knobPx = 52
 
-/** Pulled over its length to agree, so that a phone in a pocket agrees to nothing. A plain button stands beside it. */
+/**
+ * Accepts when pulled over its whole length, so that a phone in a pocket accepts nothing. There is a plain button next
+ * to it.
+ */
 export function SlideToAccept({ label, isDisabled, onDone }: SlideProps) {
   const track = useRef<HTMLDivElement>(null)
   const start = useRef<number | undefined>(undefined)

@@ -9,7 +9,7 @@ import { isQueued, type QueuedStep, queueStep, sendQueue } from './queue.ts'
 
 type Trip = { id: number; unique_order_id: string }
 
-/** Takes an offer; only one rider can, so this is never put off (N-05). */
+/** Accepts an offer. Only one rider can, so this is never queued (N-05). */
 export function useAccept({ onAccepted, onRefused }: { onAccepted: () => void; onRefused: (reason: string) => void }) {
   const client = useQueryClient()
   return useMutation({
@@ -30,10 +30,13 @@ export function useAccept({ onAccepted, onRefused }: { onAccepted: () => void; o
   })
 }
 
-/** Nothing in it: the step waits in the queue. */
+/** Empty if the step was queued. */
 type Outcome = { order?: DeliveryOrder; isPinWrong?: boolean }
 
-/** Picked up and delivered: without a network they wait in the queue and the trip goes on (N-06, N-07, GAP-43). */
+/**
+ * Reports that an order was picked up or delivered. Offline, the step is queued and the trip continues (N-06, N-07,
+ * GAP-43).
+ */
 export function useStep(trip: Trip, onRefused: (reason: string) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -53,7 +56,7 @@ export function useStep(trip: Trip, onRefused: (reason: string) => void) {
 
 async function sendOrQueue(queued: QueuedStep): Promise<Outcome> {
   const { orderId: order_id, step, pin } = queued
-  // Steps keep their order: while an earlier one waits, this one waits behind it.
+  // Steps of an order are sent in order, so this one is queued behind an earlier queued one.
   if (isQueued(order_id)) return putInQueue(queued)
   try {
     if (step === 'pickup') return { order: await call('delivery/pickedup-order', { order_id }) }

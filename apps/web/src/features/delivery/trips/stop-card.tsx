@@ -13,7 +13,7 @@ type Stop = {
   callLabel: string
 }
 
-/** Where to go now, large, and what comes after it. */
+/** Shows the next stop in large type, and the other one below it. */
 export function Stops({ order }: { order: ShownOrder }) {
   const [store, home] = [storeStop(order), homeStop(order)]
   const [now, other] = isPickedUp(order) ? [home, store] : [store, home]
@@ -157,7 +157,7 @@ function homeStop(order: ShownOrder): Stop {
   }
 }
 
-/** Any map app of the phone takes this address (docs/reference/wire.md#other-client-rules). */
+/** Returns a URL that any map app on the phone opens (docs/reference/wire.md#other-client-rules). */
 function mapAddress({ latitude, longitude }: Point): string {
   return `https://maps.google.com/maps?q=${latitude},${longitude}`
 }

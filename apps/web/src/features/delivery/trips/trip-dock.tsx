@@ -7,7 +7,7 @@ import { DeliverSheet, needsConfirmation } from './deliver-sheet.tsx'
 import { isAccepted, isOffer, isPickedUp, type ShownOrder } from './orders.ts'
 import { useStep } from './steps.ts'
 
-/** The one next step of the order (N-08). */
+/** Shows the single next step of the order (N-08). */
 export function TripDock({ order }: { order: ShownOrder }) {
   if (isOffer(order)) {
     return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import type { ShownOrder } from './orders.ts'
 
-/** To tick off at the counter; once it is picked up it is a plain list. */
+/** Shows the items as a checklist for the pickup, and as a plain list afterwards. */
 export function TripItems({ order, isChecklist }: { order: ShownOrder; isChecklist: boolean }) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const tick = (id: number, isOn: boolean) => {

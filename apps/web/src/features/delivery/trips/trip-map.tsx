@@ -6,7 +6,7 @@ import { usePosition } from './position.ts'
 
 const glideMs = 1000
 
-/** Store, drop and the rider himself; the stop cards below say the same in words. */
+/** Shows the store, the drop point and the rider on a map. The stop cards below describe the same in words. */
 export function TripMap({ order }: { order: ShownOrder }) {
   const city = useCity()
   const position = usePosition(({ position }) => position)

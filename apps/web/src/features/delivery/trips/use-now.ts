@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const tickMs = 15_000
 
-/** The present time, moving on while it is shown. */
+/** Returns the current time and keeps it up to date. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

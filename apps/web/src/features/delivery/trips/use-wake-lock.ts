@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the screen on while a trip runs (docs/reference/interface.md#rider-area). The browser drops the lock with the
- * page, so it is taken again.
+ * Keeps the screen on during a trip (docs/reference/interface.md#rider-area). The browser releases the lock when the
+ * page is hidden, so it is requested again.
  */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {

@@ -13,7 +13,7 @@ import { OwnDataRows } from './own-data.tsx'
 type Pages = Output<'get-pages'>
 type Languages = Output<'get-all-languages'>
 
-/** Places, favourites, and how the app looks and speaks. */
+/** Lists the links to addresses and favourites, and the choices of language and appearance. */
 export function AccountList() {
   const { data: languages } = useQuery({
     ...ask('get-all-languages', {}),
@@ -47,7 +47,7 @@ export function AccountList() {
   )
 }
 
-/** The pages of the shop (G-10); the last known ones stand until the answer is there (S-04). */
+/** Lists the shop's pages (G-10). The stored list is shown until the answer arrives (S-04). */
 export function PageList() {
   const { data: pages } = useQuery({
     ...ask('get-pages', {}),

@@ -12,7 +12,10 @@ import { refreshSession } from './session-refresh.ts'
 
 const columns = 3
 
-/** Fills the window; a tap sends the choice, and it closes once the new face is there (G-21 to G-26). */
+/**
+ * Lets the customer choose an avatar in a full-screen dialog. A tap saves it, and the dialog closes when the new
+ * picture has loaded (G-21 to G-26).
+ */
 export function AvatarChooser({
   isOpen,
   onClose,
@@ -64,7 +67,7 @@ export function AvatarChooser({
                 type="button"
                 aria-label={avatar}
                 aria-pressed={avatar === shown}
-                // The arrow keys start where one is.
+                // Arrow keys start at the current avatar.
                 data-takes-focus={avatar === avatarOf(current) || undefined}
                 disabled={isPending}
                 onClick={() => mutate(avatar)}
@@ -96,7 +99,7 @@ function PendingRing() {
   )
 }
 
-/** Arrow keys move over the grid the way it is read. */
+/** Returns how far an arrow key moves in the grid, in reading direction. */
 function stepOf(key: string): number {
   const forward = document.documentElement.dir === 'rtl' ? -1 : 1
   const steps: Record<string, number> = {

@@ -3,10 +3,9 @@ import { resolve } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { installBrowser } from '#test/browser.ts'
 
-/*
- * A log-out ends every tab of a browser: also one that was asleep meanwhile (its memory comes back), and one that was
- * discarded (its session storage comes back). The keys come from their declarations, so that a new one is tried too.
- */
+/* A log-out ends every tab of a browser, including one that was suspended (its memory comes back) and one that was
+   discarded (its session storage comes back). The keys are read from their declarations, so that new ones are tested
+   too. */
 
 const root = resolve(import.meta.dirname, '../../..')
 const declarations = readFileSync(resolve(root, 'lib/storage.ts'), 'utf8')
@@ -15,7 +14,7 @@ const declared = [...declarations.matchAll(/^ {2}(\w+): '(device|customer|custom
 )
 const personal = declared.filter(({ owner }) => owner.startsWith('customer')).map(({ name }) => name)
 
-/** In every value that is somebody's. */
+/** Every value that belongs to a person contains this text. */
 const secret = 'the key is under the mat'
 const session = JSON.stringify({ success: true, data: { id: 7, auth_token: 'token of 7', name: secret } })
 const forms: Record<string, unknown> = {
@@ -54,7 +53,7 @@ function entryOf(name: string): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The session storage of one tab, which comes back with it. */
+/** Installs the session storage of one tab, which is restored together with the tab. */
 function installTab(kept: Record<string, string> = {}): Record<string, string> {
   const methods = {
     getItem: (name: string) => kept[name] ?? null,
@@ -70,7 +69,7 @@ function installTab(kept: Record<string, string> = {}): Record<string, string> {
   return kept
 }
 
-/** Opens the app in a tab: every module that holds what is stored. */
+/** Opens the app in a tab: loads every module that holds stored data. */
 async function openTab() {
   vi.resetModules()
   const { listenToTabs } = await import('#lib/storage.ts')
@@ -101,14 +100,14 @@ const fire = (event: string) => {
 const drafts = { 'person 7/ draft /my-location house': `"${secret}"`, 'nukkad-reloaded-at': '5' }
 const held = (holders: { getState: () => object }[]) => JSON.stringify(holders.map(({ getState }) => getState()))
 
-test('the declarations are found, and no key of a person is left out of the try', () => {
+test('the declarations are found, and the test covers every key of a person', () => {
   expect(declared.length).toBeGreaterThan(40)
   expect(personal).toEqual(expect.arrayContaining(['user', 'orderComment', 'checkoutKey', 'recentSearches']))
 })
 
 describe('[H-15, GAP-49] a log-out in another tab', () => {
   test.each(['pageshow', 'visibilitychange', 'storage'])(
-    'leaves nothing in a tab that was asleep and gets %s, and nothing comes back from it',
+    'leaves nothing in a suspended tab that receives %s, and nothing comes back from it',
     async (event) => {
       const kept = installTab({ ...drafts })
       const asleep = await openTab()
@@ -117,7 +116,7 @@ describe('[H-15, GAP-49] a log-out in another tab', () => {
       fire(event)
       expect(held(asleep.holders)).not.toContain(secret)
       expect(kept).toEqual({ 'nukkad-reloaded-at': '5' })
-      // It is left, and used: what it held is not written back.
+      // Leaving and using the tab must not write its old data back.
       fire('pagehide')
       asleep.session.renewSession(JSON.parse(session))
       asleep.session.keepAddresses([])
@@ -134,7 +133,7 @@ describe('[H-15, GAP-49] a log-out in another tab', () => {
     for (const name of personal) expect([name, entries.get(name)]).toEqual([name, undefined])
   })
 
-  test('and a sign-in of another person: a restored tab shows them nothing of the first', async () => {
+  test('and a sign-in of another person: a restored tab shows them nothing of the first person', async () => {
     const kept = installTab({ ...drafts })
     const asleep = await openTab()
     await logOutInAnotherTab()
@@ -145,7 +144,7 @@ describe('[H-15, GAP-49] a log-out in another tab', () => {
     expect(kept).toEqual({ 'nukkad-reloaded-at': '5' })
   })
 
-  test.each(['full', 'blocked'])('does not fail where the storage of the tab is %s', async (how) => {
+  test.each(['full', 'blocked'])('does not fail if the storage of the tab is %s', async (how) => {
     const refuse = () => {
       throw new DOMException('refused')
     }
@@ -158,7 +157,7 @@ describe('[H-15, GAP-49] a log-out in another tab', () => {
   })
 })
 
-test('storage of a browser is touched in the declared places alone', () => {
+test('only the declared files use browser storage', () => {
   const found = globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*', 'test/**'] }).filter((file) =>
     /\b(local|session)Storage\b/.test(readFileSync(resolve(root, file), 'utf8')),
   )

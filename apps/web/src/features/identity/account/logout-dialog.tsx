@@ -5,7 +5,7 @@ import { useIsOnline } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'
 import { useLogout } from './use-logout.ts'
 
-/** Small, with a power icon; asked before one is logged out (G-27, G-28). */
+/** Asks for confirmation before the log-out (G-27, G-28). */
 export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { mutate, isPending } = useLogout()
   const isOnline = useIsOnline()

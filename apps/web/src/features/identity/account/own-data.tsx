@@ -13,7 +13,7 @@ import { refusalText } from '#lib/refusals.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { forgetSession } from '#stores/session.ts'
 
-/** Two rows of the account list: take one's data along, and leave for good (GAP-81). */
+/** Shows two rows of the account list: download one's data, and delete the account (GAP-81). */
 export function OwnDataRows() {
   const [isAsking, setAsking] = useState(false)
   const download = useMutation({
@@ -47,7 +47,7 @@ export function OwnDataRows() {
   )
 }
 
-/** Goes on only when the word was typed: this cannot be taken back. */
+/** Asks the customer to type a word, because the deletion cannot be undone. */
 function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string>()

@@ -8,7 +8,7 @@ import { AvatarPicture } from './avatar.tsx'
 import { AvatarChooser } from './avatar-chooser.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 
-/** Who one is and what is in the wallet (G-15 to G-19). */
+/** Shows the customer's profile and the wallet balance (G-15 to G-19). */
 export function ProfileCard({ customer }: { customer: Session['data'] }) {
   const [open, setOpen] = useState<'avatars' | 'logout' | null>(null)
   const close = () => setOpen(null)
@@ -59,7 +59,7 @@ export function ProfileCard({ customer }: { customer: Session['data'] }) {
   )
 }
 
-/** Eight petals, for the card alone. */
+/** Draws the card's decoration of eight petals. */
 function Blossom() {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { call } from '#lib/api.ts'
 import { renewSession, useSession } from '#stores/session.ts'
 
-/** The customer as the server knows him now; the order of tracking is no part of what is kept (G-26, G-40). */
+/** Fetches and stores the customer's current data, without the order that tracking uses (G-26, G-40). */
 export async function refreshSession(): Promise<void> {
   const id = useSession.getState().user?.data.id
   if (id === undefined) return

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { notify } from '#lib/notices.ts'
 
-/** The two ways to earn with friends: the link and the code (G-29 to G-36). */
+/** Shows the two ways to earn with friends: the link and the code (G-29 to G-36). */
 export function ShareCards({ code }: { code: string }) {
   if (!isSettingOn('enableReferAndEarn')) return null
   const link = referralLink(setting('storeUrl') || location.origin, code)
@@ -67,7 +67,7 @@ function ShareCard({ picture, ground, title, text, children }: ShareCardProps) {
   )
 }
 
-/** WhatsApp takes the words, Facebook a link and the words beside it (GAP-67). */
+/** Shows share buttons. WhatsApp takes a text, Facebook a link and a text (GAP-67). */
 function ShareLinks({ message, link }: { message: string; link: string }) {
   const [words, address] = [encodeURIComponent(message), encodeURIComponent(link)]
   return (

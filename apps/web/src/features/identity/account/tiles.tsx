@@ -6,7 +6,7 @@ import { TaxDialog } from './tax-dialog.tsx'
 
 const tile = 'press rounded-card bg-surface p-4 text-start hairline'
 
-/** Bills, and the tax number where the shop asks for one (G-05 to G-09). */
+/** Shows the tiles for orders and, if the shop asks for it, the tax number (G-05 to G-09). */
 export function Tiles({ taxNumber }: { taxNumber: string | null }) {
   const [isOpen, setOpen] = useState(false)
   const hasTax = isSettingOn('showCustomerVatNumber')
@@ -49,7 +49,7 @@ export function Tiles({ taxNumber }: { taxNumber: string | null }) {
 
 type TileTextProps = { picture: ReactNode; ground: string; title: string; sub: string; isWide?: boolean }
 
-/** One tile alone is as wide as the screen, and reads as a row. */
+/** A single tile takes the full width, in the form of a row. */
 function TileText({ picture, ground, title, sub, isWide }: TileTextProps) {
   return (
     <>
@@ -58,7 +58,7 @@ function TileText({ picture, ground, title, sub, isWide }: TileTextProps) {
       </span>
       <span className={isWide ? 'min-w-0 flex-1' : 'mt-3 block'}>
         <span className="block text-heading">{title}</span>
-        {/* Read out as the description, so that the name stays short. */}
+        {/* Screen readers read this text as the description, so that the name stays short. */}
         <span aria-hidden="true" className="block text-small text-ink-2">
           {sub}
         </span>

@@ -35,7 +35,7 @@ const login = (id: number) =>
     running_order: null,
   }) as unknown as Session
 
-/** A sign-in, and a log-out by the dialog's own action. */
+/** Signs a customer in, and returns the log-out action of the dialog. */
 async function enter(id = 7) {
   const session = await import('#stores/session.ts')
   session.keepSession(login(id))
@@ -46,7 +46,7 @@ async function leave(): Promise<void> {
   await logOut()
 }
 
-test('[H-16] a logout empties user, running order, wallet and addresses, in memory and on the device', async () => {
+test('[H-16] a log-out empties user, running order, wallet and addresses, in memory and on the device', async () => {
   answers = [200]
   const session = await enter()
   const place = await import('#stores/place.ts')
@@ -66,13 +66,13 @@ test('[H-16] a logout empties user, running order, wallet and addresses, in memo
   for (const name of ['user', 'addresses', 'userSetAddress']) expect(entries.has(name)).toBe(false)
 })
 
-describe('what a person wrote', () => {
+describe('data of a person', () => {
   const fill = () => {
     for (const name of personal)
       entries.set(name, name === 'checkoutKey' ? '{"key":"k"}' : '"The key is under the mat"')
     for (const name of shared) entries.set(name, '[]')
   }
-  // Written by hand, so that a declaration that changes is seen.
+  // This list repeats the declarations of `lib/storage.ts`, so that a change there fails the test.
   const personal = [
     ...['items', 'user', 'addresses', 'userSetAddress', 'categorySelectOptions', 'geoLocation'],
     ...['lastSavedNotificationToken', 'appliedCoupon', 'orderComment', 'orderDate', 'orderSlot', 'checkoutKey'],
@@ -80,7 +80,7 @@ describe('what a person wrote', () => {
   ]
   const shared = ['cart', 'total', 'settings', 'languages', 'refid', 'gdprAccepted', 'delivery_user', 'riderQueue']
 
-  test('leaves with them when they log out; the cart and what is the device’s stay', async () => {
+  test('is removed when they log out; the cart and the device’s data stay', async () => {
     answers = [200]
     await enter()
     fill()
@@ -88,7 +88,7 @@ describe('what a person wrote', () => {
     expect([...entries.keys()].sort()).toEqual([...shared].sort())
   })
 
-  test('leaves when the server ends the session, but for what only helps the same person to go on', async () => {
+  test('is removed when the server ends the session, except what helps the same person to continue', async () => {
     await enter()
     fill()
     const { endSession } = await import('#lib/tokens.ts')
@@ -96,7 +96,7 @@ describe('what a person wrote', () => {
     expect([...entries.keys()].sort()).toEqual([...shared, 'checkoutKey', 'lastPaymentMethod'].sort())
   })
 
-  test('is gone from memory too, even where storage is blocked', async () => {
+  test('is also removed from memory, even if storage is blocked', async () => {
     vi.stubGlobal('localStorage', undefined)
     answers = [200]
     await enter()
@@ -108,10 +108,10 @@ describe('what a person wrote', () => {
   })
 })
 
-describe('[H-17, GAP-49] a log-out that the server did not hear of', () => {
+describe('[H-17, GAP-49] a log-out that did not reach the server', () => {
   const waiting = () => JSON.parse(entries.get('endedSessions') ?? '[]') as unknown[]
 
-  test('is sent again when the network is back, with the token of the session that ended', async () => {
+  test('is sent again when the network is back, with the token of the ended session', async () => {
     let backOnline = () => {}
     vi.stubGlobal('addEventListener', (event: string, act: () => void) => {
       if (event === 'online') backOnline = act
@@ -128,7 +128,7 @@ describe('[H-17, GAP-49] a log-out that the server did not hear of', () => {
     expect(session.useSession.getState().user?.data.id).toBe(8)
   })
 
-  test('is sent at the next start, and a session that is unknown by then is done with', async () => {
+  test('is sent at the next start, and is settled if the server no longer knows the session', async () => {
     await enter()
     await leave()
     vi.resetModules()
@@ -138,7 +138,7 @@ describe('[H-17, GAP-49] a log-out that the server did not hear of', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('signs the person out meanwhile, and retries after an answer of a busy server', async () => {
+  test('signs the person out here, and is sent again after the answer of a busy server', async () => {
     answers = [503]
     const session = await enter()
     await leave()
@@ -149,7 +149,7 @@ describe('[H-17, GAP-49] a log-out that the server did not hear of', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('takes the subscription to messages off the device', async () => {
+  test('removes the push subscription from the device', async () => {
     const unsubscribe = vi.fn(async () => true)
     const pushManager = { getSubscription: async () => ({ unsubscribe }) }
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ pushManager }) } })

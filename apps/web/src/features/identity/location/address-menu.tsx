@@ -7,7 +7,7 @@ import { tagWords } from '#lib/tag-words.ts'
 import type { Address } from '#stores/session.ts'
 
 type AddressMenuProps = {
-  /** Whose menu is open; null for none. */
+  /** The address whose menu is open, or null. */
   address: Address | null
   onClose: () => void
   editHref: (id: number) => string
@@ -15,9 +15,9 @@ type AddressMenuProps = {
   onDelete: (address: Address) => void
 }
 
-/** What can be done with a saved address (docs/reference/interface.md#addresses). */
+/** Shows the actions for a saved address (docs/reference/interface.md#addresses). */
 export function AddressMenu({ address, onClose, editHref, onSetDefault, onDelete }: AddressMenuProps) {
-  // It still stands while the sheet goes away.
+  // Keeps the last address visible while the sheet closes.
   const last = useRef(address)
   if (address) last.current = address
   const shown = last.current

@@ -5,7 +5,7 @@ type Found = Point & { accuracyMetres: number }
 
 const timeoutMs = 10_000
 
-/** Where the device says it is; a refusal or a failure is thrown. */
+/** Returns the device's position. Throws if it is refused or fails. */
 export function locate(): Promise<Found> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) {

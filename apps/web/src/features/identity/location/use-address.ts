@@ -3,7 +3,7 @@ import { ask, queryClient } from '#lib/query.ts'
 import { keepPlace, pickPlace } from '#stores/place.ts'
 import { type Address, keepAddresses, renewSession, useSession } from '#stores/session.ts'
 
-/** Makes an address of the customer the one in use, here and in the session. */
+/** Makes a customer's address the current one, here and in the session. */
 export function wearAddress(address: Address): void {
   const { latitude, longitude, house, tag } = address
   pickPlace({ lat: Number(latitude), lng: Number(longitude), address: address.address, house, tag })
@@ -13,7 +13,7 @@ export function wearAddress(address: Address): void {
   renewSession({ ...user, data: { ...user.data, default_address, default_address_id: address.id } })
 }
 
-/** The default one of an answered list becomes the place in use; with none left, none is. */
+/** Makes the default address of the list the current location. If there is none, removes the current location. */
 export function wearDefault(addresses: Address[]): void {
   keepAddresses(addresses)
   const standard = addresses.find(({ is_default }) => is_default === 1)
@@ -24,10 +24,10 @@ export function wearDefault(addresses: Address[]): void {
 
 type NewAddress = { latitude: number; longitude: number; address: string; house: string; tag: string }
 
-/** An address that is changed rather than added, with what the form does not show of it. */
+/** The address to change, with the fields that the form does not show. */
 export type Changed = Pick<Address, 'id' | 'landmark'>
 
-/** Saved on the server for a customer, and in this browser for a guest (J-01, J-02). */
+/** Saves an address on the server for a customer, or in this browser for a guest (J-01, J-02). */
 export async function saveAddress(fresh: NewAddress, changed?: Changed): Promise<void> {
   const { latitude, longitude, address, house, tag } = fresh
   const place = { lat: latitude, lng: longitude, address, house: house || null, tag: tag || null }
@@ -42,7 +42,8 @@ export async function saveAddress(fresh: NewAddress, changed?: Changed): Promise
   )
   if (!Array.isArray(answer)) return keepPlace({ ...place, businessLocation: false })
   wearDefault(answer)
-  // Lists that were asked for before do not know it; the answer is the plain one, the cart's says more about each.
+  // Lists fetched earlier lack the new address. The answer replaces only the plain list, because the cart's list has
+  // more fields.
   void queryClient.invalidateQueries({ queryKey: ['get-addresses'] })
   queryClient.setQueryData(ask('get-addresses', {}).queryKey, answer)
 }

@@ -4,12 +4,12 @@ import { describe, useCity } from '#lib/city.ts'
 import { ask } from '#lib/query.ts'
 
 /**
- * What the spot under the pin is called: the drawn map's guess at once, then the server's answer, asked anew for each
- * spot (J-06). A refusal leaves the guess; the field can be typed in anyway (GAP-30).
+ * Returns an address for the point under the pin: first the drawn map's guess, then the server's answer for each point
+ * (J-06). If the server refuses, the guess stays, and the person can type in the field (GAP-30).
  */
 export function useSpotName(point: Point): string {
   const city = useCity()
-  // Four decimals are about ten metres, within one address.
+  // Rounds to four decimals, about ten metres, which is within one address.
   const [lat, lng] = [Number(point.latitude.toFixed(4)), Number(point.longitude.toFixed(4))]
   const { data } = useQuery({
     ...ask('coordinate-to-address', { lat, lng }),

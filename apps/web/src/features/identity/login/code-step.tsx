@@ -16,7 +16,7 @@ type CodeStepProps = {
 
 const codeLength = 6
 
-/** The six digits; sent as soon as the last one is there (H-08 to H-11, GAP-23). */
+/** Asks for the six digits, and sends them when the last one is entered (H-08 to H-11, GAP-23). */
 export function CodeStep({ phone, error, isBusy, onEdit, onResend, onCode }: CodeStepProps) {
   const [code, setCode] = useState('')
   const [seconds, restart] = useCountdown(OTP_RESEND_MS / 1000)

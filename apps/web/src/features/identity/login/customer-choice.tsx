@@ -13,7 +13,7 @@ import { useSearch } from '#lib/use-search.ts'
 import { startActing, startOf } from './start-acting.ts'
 
 /**
- * Whom to order for: found by name or by the last digits of the phone, and why (B-33,
+ * Lets staff choose a customer, by name or the last digits of the phone, and enter the reason (B-33,
  * docs/reference/interface.md#not-found-and-acting-for-a-customer).
  */
 export function CustomerChoice() {

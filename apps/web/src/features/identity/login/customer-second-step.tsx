@@ -7,7 +7,7 @@ import { enter } from './sign-in.ts'
 
 type CustomerSecondStepProps = { ticket: string; onEnd: (text?: string) => void }
 
-/** The second step of a customer, after a code by text message or a sign-in at a social provider. */
+/** Asks a customer for the second factor, after a code by text message or a social sign-in. */
 export function CustomerSecondStep({ ticket, onEnd }: CustomerSecondStepProps) {
   return (
     <SecondStep
@@ -20,7 +20,7 @@ export function CustomerSecondStep({ ticket, onEnd }: CustomerSecondStepProps) {
   )
 }
 
-/** Starts the session of a customer whose second factor is right. */
+/** Starts the session of a customer after the second factor. Returns the errors, or undefined. */
 export async function finishSignIn(step: { ticket: string; code: string }): Promise<StepFaults | undefined> {
   try {
     enter(await call('login/second-factor', step))

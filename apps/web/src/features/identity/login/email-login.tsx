@@ -8,7 +8,7 @@ import { finishSignIn } from './customer-second-step.tsx'
 import { LoginFoot } from './login-foot.tsx'
 import { carriedAddress, enter, withNext } from './sign-in.ts'
 
-/** E-mail and password (H-02, H-05, GAP-21). */
+/** Signs in with e-mail and password (H-02, H-05, GAP-21). */
 export function EmailLogin() {
   return (
     <PasswordForm
@@ -31,7 +31,7 @@ export function EmailLogin() {
 
 async function signIn({ email, password }: { email: string; password: string }): Promise<PasswordFaults | undefined> {
   try {
-    // Exactly these keys, the unused ones null (H-05).
+    // Sends exactly these keys; unused ones are null (H-05).
     const answer = await call('login', {
       name: null,
       email,

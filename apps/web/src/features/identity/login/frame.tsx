@@ -4,7 +4,7 @@ import { logoPath } from '#features/shell/logo.ts'
 import { Page } from '#features/shell/page.tsx'
 import { setting } from '#lib/catalogue.ts'
 
-/** The frame of the ways in: logo, title, the form, and the other way below. */
+/** Renders the layout of the sign-in screens: logo, title, form, and the alternative below. */
 export function EntryPage({ title, children, foot }: { title: string; children: ReactNode; foot: ReactNode }) {
   return (
     <Page title={title} header={<BackHeader />}>

@@ -12,7 +12,7 @@ import { type ActingAnswer, startActing } from './start-acting.ts'
 
 type Filled = { name: string; phone: string; email: string }
 
-/** Registers a caller; the email address is optional, and the account has no password (O-02, GAP-74). */
+/** Registers a caller. The e-mail address is optional, and the account has no password (O-02, GAP-74). */
 export function GuestForm({ onRegistered }: { onRegistered: (name: string) => void }) {
   const [filled, setFilled] = useState<Filled>({ name: '', phone: '', email: '' })
   const [faults, setFaults] = useState<Partial<Record<keyof Filled | 'form', string>>>({})

@@ -1,7 +1,7 @@
 import { PushCard } from '#components/push-card.tsx'
 import { t } from '#lib/catalogue.ts'
 
-/** Whoever looked for the alerts without an account may hear of offers all the same. */
+/** Offers push messages about promotions to guests who open the alerts screen. */
 export default function GuestPush() {
   return (
     <div className="mt-6">

@@ -1,13 +1,13 @@
 import { isRecord, readJsonKey, removeKey } from '#lib/storage.ts'
 
-/** How long a press at the dashboard opens the counter for its customer. */
+/** How long after a press on the dashboard acting for its customer can start, in ms. */
 const FRESH_MS = 60_000
 
 let invited: string | undefined
 
 /**
- * Whether a press on our own dashboard led to this customer. Only pages of this site can write the entry, so a link from
- * elsewhere never acts for anybody without a press here. A screen that is drawn again gets the same answer.
+ * Returns whether a press on the dashboard led to this customer. Only pages of this site can write the entry, so a link
+ * from elsewhere never starts acting for a customer. A screen that renders again gets the same answer.
  */
 export function isInvited(id: string): boolean {
   const found = readJsonKey('actingFor', isRecord)
@@ -16,7 +16,7 @@ export function isInvited(id: string): boolean {
   return invited === id
 }
 
-/** The invitation is used up. */
+/** Marks the invitation as used. */
 export function endInvitation(): void {
   invited = undefined
 }

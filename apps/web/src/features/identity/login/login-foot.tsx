@@ -2,7 +2,7 @@ import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { t } from '#lib/catalogue.ts'
 
-/** What went wrong, and the button that sends. */
+/** Shows the error, and the submit button. */
 export function LoginFoot({ fault, isSending }: { fault: string | undefined; isSending: boolean }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { t } from '#lib/catalogue.ts'
 
-/** A word about how strong a new password is, to stand under its field. */
+/** Returns a word for the strength of a new password, to show below its input. */
 export function passwordWord(password: string): string {
   if (password.length < 8) return t('registerPasswordHint')
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length

@@ -20,7 +20,7 @@ const isDetails = isTexts('name', 'email')
 type Step = 'phone' | 'details' | 'code'
 type Faults = { phone?: string; name?: string; email?: string; code?: string; form?: string }
 
-/** Phone, then the code; a number that is new is asked for its name in between (H-10, H-11), and said to be so. */
+/** Asks for the phone, then the code. A new number must enter a name in between (H-10, H-11). */
 export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
   const [step, setStep] = useState<Step>('phone')
   const [typed, setTyped] = useDraft('phone', '', isText)

@@ -2,7 +2,7 @@ import { joinPhone } from '@nukkad/rules/phone.ts'
 import { Field, type FieldProps } from '@nukkad/ui/parts/field.tsx'
 import { setting, t } from '#lib/catalogue.ts'
 
-/** Country codes from the settings; the first is the usual one. */
+/** Returns the country codes from the settings; the first one is the default. */
 function countryCodes(): string[] {
   const codes = setting('phoneCountryCode')
     .split(',')
@@ -11,7 +11,7 @@ function countryCodes(): string[] {
   return codes.length > 0 ? codes : ['+91']
 }
 
-/** The whole number of what was typed; a number with its own + stays as it is. */
+/** Returns the full number. A number that starts with + keeps its country code. */
 export function wholeNumber(typed: string): string {
   return typed.trim().startsWith('+') ? `+${typed.replace(/\D/g, '')}` : joinPhone(countryCodes()[0] ?? '+91', typed)
 }

@@ -16,11 +16,11 @@ type MailFormProps = {
   email: string
   onType: (email: string) => void
   onSent: () => void
-  /** Absent until there is an address that a code could have gone to. */
+  /** Undefined until a code may have been sent. */
   onHasCode: (() => void) | undefined
 }
 
-/** Asks for a code by mail. The answer is the same whether or not anybody has the address (GAP-24). */
+/** Asks for a code by e-mail. The answer is the same whether or not an account has the address (GAP-24). */
 export function MailForm({ email, onType, onSent, onHasCode }: MailFormProps) {
   const [faults, setFaults] = useState<{ email?: string; form?: string }>({})
   const { mutate, isPending } = useMutation({
@@ -61,7 +61,7 @@ export function MailForm({ email, onType, onSent, onHasCode }: MailFormProps) {
 
 type CodeFormProps = { email: string; onRight: (code: string) => void; onNeedsCode: () => void }
 
-/** The six characters from the mail; capitals do not matter. */
+/** Asks for the six characters from the e-mail, in upper or lower case. */
 export function CodeForm({ email, onRight, onNeedsCode }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
@@ -104,7 +104,7 @@ export function CodeForm({ email, onRight, onNeedsCode }: CodeFormProps) {
 
 type PasswordFormProps = { email: string; code: string; onCodeDead: () => void; onSaved: () => void }
 
-/** The new password. When the code has died meanwhile one goes back for another. */
+/** Asks for the new password. If the code has expired, the person must request another. */
 export function PasswordForm({ email, code, onCodeDead, onSaved }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()

@@ -5,7 +5,7 @@ import { keepPlace, usePlace } from '#stores/place.ts'
 import { keepSession, type Session } from '#stores/session.ts'
 
 /**
- * The address that goes along with a sign-in, unless it is only the shop's choosing
+ * Returns the address to send with a sign-in, unless the shop chose it
  * (docs/reference/wire.md#sign-in-codes-and-passwords).
  */
 export function carriedAddress() {
@@ -15,16 +15,16 @@ export function carriedAddress() {
   return { lat, lng, address, house, tag }
 }
 
-/** The stored referral code, sent at sign-up when there is one (I-08, INT-10). */
+/** Returns the stored referral code, which is sent at sign-up (I-08, INT-10). */
 export function storedReferral(): { refid?: string } {
   const refid = readKey('refid')
   return refid ? { refid } : {}
 }
 
-/** Starts the session, takes over its address and goes where the person wanted to go (GAP-64). */
+/** Starts the session, uses its default address, and opens the screen that the person wanted (GAP-64). */
 export function enter(session: Session): void {
   keepSession(session)
-  // The code of a friend counts for one sign-up, never for the next person at this browser (S-18).
+  // A referral code counts for one sign-up, and must not apply to the next person in this browser (S-18).
   removeKey('refid')
   const home = session.data.default_address
   if (home) {
@@ -42,7 +42,7 @@ export function enter(session: Session): void {
   go(next ?? '/', { replace: true })
 }
 
-/** The other way in, with the place to go afterwards kept. */
+/** Returns the path of another sign-in screen that leads to the same destination. */
 export function withNext(path: string): string {
   return path + location.search
 }

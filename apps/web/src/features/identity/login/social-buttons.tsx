@@ -2,7 +2,7 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { t } from '#lib/catalogue.ts'
 import { leaveFor, offeredProviders } from './social.ts'
 
-/** The other ways in, below the form; nothing where the settings offer none (H-07). */
+/** Shows the buttons of the social providers that the settings enable (H-07). */
 export function SocialButtons() {
   const offered = offeredProviders()
   if (offered.length === 0) return null

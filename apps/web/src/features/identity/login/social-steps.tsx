@@ -18,7 +18,7 @@ import type { SocialReturn } from './social.ts'
 type Step = 'checking' | 'phone' | 'code' | 'failed'
 type Faults = { phone?: string; code?: string; form?: string }
 
-/** Asks who the token belongs to and lets him in; somebody new gives and proves a phone first (GAP-23, H-07). */
+/** Signs a person in with the token of a social provider. A new person must first confirm a phone (GAP-23, H-07). */
 export function SocialSteps({ given }: { given: SocialReturn }) {
   const [step, setStep] = useState<Step>('checking')
   const [typed, setTyped] = useState('')
@@ -62,8 +62,8 @@ export function SocialSteps({ given }: { given: SocialReturn }) {
     },
     onError: (error) => fail(refusalText(error)),
   })
-  // Once for each return: the token is a question of its own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was given does not change
+  // Sends each returned token once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the returned token does not change
   useEffect(() => send.mutate(null), [given])
 
   const submit = (event: FormEvent) => {

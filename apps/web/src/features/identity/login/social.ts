@@ -5,12 +5,12 @@ import { readTab, writeTab } from '#lib/tab-storage.ts'
 
 export type SocialProvider = 'google' | 'facebook'
 
-/** What a person came back with from the page of a provider. */
+/** The data with which a provider's page sends a person back. */
 export type SocialReturn = { provider: SocialProvider; accessToken: string }
 
 const key = 'socialLogin'
 
-/** Providers that are switched on and set up, with the words on their buttons. */
+/** Returns the enabled and configured providers with their button labels. */
 export function offeredProviders(): { provider: SocialProvider; label: string }[] {
   const all = [
     { provider: 'google', isOn: isSettingOn('enableGoogleLogin') && setting('googleAppId') !== '' },
@@ -21,16 +21,13 @@ export function offeredProviders(): { provider: SocialProvider; label: string }[
     .map(({ provider }) => ({ provider, label: setting(`${provider}LoginButtonText`) }))
 }
 
-/**
- * Leaves for the provider's own page. The state stays in this tab, so that only an answer to this very question counts
- * when somebody comes back.
- */
+/** Opens the provider's page. This tab stores the random state, so that only an answer to this request is accepted. */
 export function leaveFor(provider: SocialProvider): void {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
   writeTab(key, JSON.stringify({ provider, state, search: location.search }))
-  // A provider's page may not stand in the frame of the desktop preview.
+  // A provider's page cannot be shown in the frame of the desktop page.
   const page = top ?? self
   page.location.assign(`/public/login-with/${provider}?state=${state}`)
 }
@@ -38,9 +35,9 @@ export function leaveFor(provider: SocialProvider): void {
 let taken: SocialReturn | undefined
 
 /**
- * Takes the token out of the address, where it must not stay, and looks whether it answers our own question. A screen
- * that is drawn anew, as when texts have just come, gets the same answer again.
- * @returns undefined when somebody cancelled, or when the answer is not to a question of this tab
+ * Removes the token from the address, and checks that it answers a request of this tab. If the screen renders again,
+ * for example when texts have loaded, the same result is returned.
+ * @returns undefined if the person cancelled, or if this tab did not make the request
  */
 export function takeReturn(): SocialReturn | undefined {
   const asked = readAsked()

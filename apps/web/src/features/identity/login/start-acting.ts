@@ -8,14 +8,14 @@ import { endInvitation } from './invitation.ts'
 
 export type ActingAnswer = Extract<Output<'register-guest-user'>, { acting: unknown }>
 
-/** Where ordering begins: a store owner's own store, else home. */
+/** Returns where an order for a caller starts: at the store owner's own store, or at home. */
 export function startOf({ store_slug: slug }: Pick<ActingAnswer, 'store_slug'>): string {
   return slug === null ? '/' : `/stores/${slug}`
 }
 
 /**
- * Makes this page the customer's, in memory alone: whoever used the browser before is there again when the page is
- * loaded anew (docs/reference/security.md#acting-for-a-customer).
+ * Starts the customer's session in memory only. Loading a page again restores the previous session of the browser
+ * (docs/reference/security.md#acting-for-a-customer).
  */
 export function startActing({ acting, addresses, success, data, running_order, delivery_details }: ActingAnswer): void {
   endInvitation()

@@ -12,12 +12,12 @@ import { minorOf, price, signOf, siteCurrency, wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
 import { useOpening } from '#lib/use-open-payment.ts'
 
-/** What the server takes at once. */
+/** The limits of one top-up at the server. */
 const LEAST_MINOR = 100n
 const MOST_MINOR = 10_000_000n
 const chips = ['200', '500', '1000', '2000']
 
-/** How much, and by which provider (GAP-81). */
+/** Asks for the amount and the payment provider (GAP-81). */
 export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { data } = useQuery({ ...ask('get-top-up-gateways', {}), enabled: isOpen })
   const methods = data?.map(onlineMethod)
@@ -91,7 +91,7 @@ export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   )
 }
 
-/** Digits with at most one point and two places behind it; the rest is not taken. */
+/** Returns the digits with at most one decimal point and two decimals, and drops the rest. */
 function amountOf(typed: string): string {
   return /^\d*(\.\d{0,2})?/.exec(typed.replace(',', '.'))?.[0] ?? ''
 }

@@ -2,7 +2,7 @@ import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { ChevronRight } from 'lucide-react'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 
-/** How money comes in without paying any (I-02 to I-05). */
+/** Explains how to earn wallet money (I-02 to I-05). */
 export function EarnCard() {
   if (!isSettingOn('enableReferAndEarn')) return null
   const ways = [

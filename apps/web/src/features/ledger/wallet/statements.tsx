@@ -6,7 +6,7 @@ import { errorText, t } from '#lib/catalogue.ts'
 import { isOffline, notify } from '#lib/notices.ts'
 import { saveFile } from '#lib/save-file.ts'
 
-/** The wallet as files of its owner's: a page that works its own chain out again, and rows for a spreadsheet. */
+/** Downloads the wallet statement: an HTML page that checks its own hash chain, or rows for a spreadsheet. */
 export function Statements() {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (format: 'html' | 'csv') => call('get-wallet-statement', { format }),

@@ -8,7 +8,7 @@ const looks = {
   pending: { Icon: Hourglass, look: 'bg-tint text-on-tint' },
 } as const
 
-/** What came of the money that somebody went to a provider to add. */
+/** Shows the result of a top-up. */
 export function TopUpResult({ check }: { check: PaymentCheck }) {
   if (check.status === 'none') return null
   const { Icon, look } = looks[check.status]

@@ -7,7 +7,7 @@ import { price, siteCurrency } from '#lib/prices.ts'
 
 type Transaction = Output<'get-wallet-transactions'>['transactions'][number]
 
-/** Day by day, the newest first; amounts come in minor units (I-01). */
+/** Lists transactions by day, the newest first. Amounts are in minor units (I-01). */
 export function Transactions({ transactions }: { transactions: Transaction[] }) {
   const now = new Date()
   const days = Map.groupBy(transactions, ({ created_at }) => dayOf(wireInstant(created_at), now))

@@ -11,7 +11,7 @@ const looks = {
   news: { Icon: Bell, disc: 'bg-info-tint text-info' },
 }
 
-/** Unread by a dot and by weight, never by colour alone (L-02). */
+/** Shows a notification. A dot and bold text mark it as unread, never only a colour (L-02). */
 export function AlertRow({ alert, message, onOpen }: { alert: Alert; message: Message; onOpen: () => void }) {
   const { Icon, disc } = looks[message.kind]
   const isUnread = alert.is_read === 0

@@ -5,7 +5,7 @@ import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import type { Message } from './message.ts'
 
-/** Title, words, and a picture and a link where there are some. */
+/** Shows a message with its title and text, and a picture and a link if it has them. */
 export function AppNotification({ message, onClose }: { message: Message | null; onClose: () => void }) {
   const link = message?.link
   const isOwn = link?.startsWith('/')

@@ -3,14 +3,14 @@ import { type Alert, type Alerts, alertsQuery } from '#lib/alerts.ts'
 import { call } from '#lib/api.ts'
 import { useCustomer } from '#stores/session.ts'
 
-/** Marks one as read, at once on the screen (L-03); the server answers the whole list. */
+/** Marks one notification as read, immediately on the screen (L-03). The server answers with the whole list. */
 export function useMarkRead() {
   return useMarking((alert: Alert, userId) =>
     call('mark-one-notification-read', { user_id: userId, notification_id: alert.id }),
   )
 }
 
-/** The same for all of them (L-04). */
+/** Marks all notifications as read (L-04). */
 export function useMarkAllRead() {
   return useMarking((_all: null, userId) => call('mark-all-notifications-read', { user_id: userId }))
 }
@@ -28,7 +28,7 @@ function useMarking<What extends Alert | null>(mark: (what: What, userId: number
       )
       return before
     },
-    // Rolled back without a word: the mark is seen to come back.
+    // A refused change is rolled back without a message, because the person sees the mark return.
     onError: (_error, _what, before) => client.setQueryData(queryKey, before),
     onSuccess: (alerts) => client.setQueryData(queryKey, alerts),
   })

@@ -4,7 +4,7 @@ import { readMessage } from './message.ts'
 const own = ['https://shop.test']
 const read = (data: unknown) => readMessage(JSON.stringify(data), own)
 
-test('[GAP-46] an alert says its title and message, and an order leads to its tracking', () => {
+test('[GAP-46] a notification has a title and a message, and one of an order links to its tracking', () => {
   expect(read({ title: 'T', message: 'M', unique_order_id: 'OD-1' })).toEqual({
     title: 'T',
     message: 'M',
@@ -15,7 +15,7 @@ test('[GAP-46] an alert says its title and message, and an order leads to its tr
   expect(read({ title: 'W', message: '', is_wallet_alert: true }).kind).toBe('wallet')
 })
 
-test('what cannot be read is an empty message', () => {
+test('unreadable JSON gives an empty message', () => {
   for (const data of ['', '{', 'null', '[]', '7']) {
     expect(readMessage(data, own)).toEqual({ title: '', message: '', image: null, link: null, kind: 'news' })
   }

@@ -1,16 +1,16 @@
 import { isRecord } from '#lib/storage.ts'
 
-/** What an alert or a push says (GAP-46, L-10). */
+/** The content of a notification or a push message (GAP-46, L-10). */
 export type Message = {
   title: string
   message: string
   image: string | null
-  /** Where its link leads: a path of this app, or an https address elsewhere; anything else is dropped (GAP-51). */
+  /** A path of this app or an https URL elsewhere. Anything else is dropped (GAP-51). */
   link: string | null
   kind: 'order' | 'wallet' | 'news'
 }
 
-/** Reads the JSON an alert carries; what cannot be read is an empty message. */
+/** Parses the JSON of a notification. Unreadable JSON gives an empty message. */
 export function readMessage(data: string, ownOrigins: readonly string[]): Message {
   const value = parse(data)
   const order = textOf(value.unique_order_id)
@@ -27,7 +27,7 @@ function linkOf(address: string | null, ownOrigins: readonly string[]): string |
   const [own] = ownOrigins
   if (!address || !URL.canParse(address, own)) return null
   const url = new URL(address, own)
-  // A path of two slashes would be read as the name of a host.
+  // A path that starts with two slashes would be a host name.
   if (ownOrigins.includes(url.origin))
     return url.pathname.startsWith('//') ? null : url.pathname + url.search + url.hash
   return url.protocol === 'https:' ? url.href : null

@@ -12,7 +12,7 @@ const given = {
   unique_order_id: 'OD-1',
 }
 
-test('[L-10] a push says title, message, image and where it leads', () => {
+test('[L-10] a push message has a title, a message, an image and a link', () => {
   expect(readPush(JSON.stringify(given), own)).toMatchObject({
     title: 'Almost there',
     message: 'Ravi is on his way',
@@ -21,7 +21,7 @@ test('[L-10] a push says title, message, image and where it leads', () => {
   })
 })
 
-test('[L-11] [GAP-50] [R-33] a device shakes in the specified rhythm, and one order shows one message', () => {
+test('[L-11] [GAP-50] [R-33] a device vibrates in the specified pattern, and one order shows one message', () => {
   expect(notificationOf(readPush(JSON.stringify(given), own))).toEqual({
     body: 'Ravi is on his way',
     icon: '/assets/icon.png',
@@ -35,20 +35,20 @@ test('[L-11] [GAP-50] [R-33] a device shakes in the specified rhythm, and one or
   })
 })
 
-test('an offer that is gone takes the place of its alert without a sound', () => {
+test('the message that an offer is gone silently replaces its alert', () => {
   const shown = notificationOf(readPush(JSON.stringify({ ...given, stop_playing: 'yes' }), own))
   expect(shown).toMatchObject({ tag: 'OD-1', silent: true, renotify: false })
   expect(shown).not.toHaveProperty('vibrate')
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'http://elsewhere.test/'])(
-  '[GAP-51] a push does not lead to %s',
+  '[GAP-51] a push message does not link to %s',
   (click_action) => {
     expect(readPush(JSON.stringify({ ...given, unique_order_id: null, click_action }), own).link).toBeNull()
   },
 )
 
-test('pictures of others and text that is no JSON show nothing', () => {
+test('pictures of other sites and text that is not JSON are not shown', () => {
   expect(readPush('{', own)).toMatchObject({ title: '', message: '', tag: undefined, isQuiet: false })
   expect(readPush(JSON.stringify({ ...given, icon: '//evil.test/x', badge: 7 }), own)).toMatchObject({
     icon: undefined,

@@ -2,13 +2,13 @@ import { PUSH_VIBRATION_MS } from '@nukkad/rules/constants.ts'
 import { isRecord } from '#lib/storage.ts'
 import { type Message, readMessage } from './message.ts'
 
-/** A push as it arrives: what it says, and how a device shows it. */
+/** A push message: its content, and how the device shows it. */
 export type PushMessage = Message & {
   icon: string | undefined
   badge: string | undefined
-  /** Messages of one order take each other's place. */
+  /** Messages with the same tag replace each other. Messages of one order share a tag. */
   tag: string | undefined
-  /** An offer that is gone takes the place of its alert without a sound. */
+  /** True for the message that an offer is gone, which silently replaces its alert. */
   isQuiet: boolean
 }
 
@@ -23,7 +23,7 @@ export function readPush(text: string, ownOrigins: readonly string[]): PushMessa
   }
 }
 
-/** How the notification of a device looks and feels (GAP-50). */
+/** Returns the options for the device's notification (GAP-50). */
 export function notificationOf({ message, image, icon, badge, tag, isQuiet, link }: PushMessage): NotificationOptions {
   return {
     body: message,
@@ -32,7 +32,7 @@ export function notificationOf({ message, image, icon, badge, tag, isQuiet, link
     tag,
     silent: isQuiet,
     data: link,
-    // Not every browser knows these; who does not know one leaves it out.
+    // Browsers that do not know these options ignore them.
     ...(ownPicture(image) && { image }),
     ...(tag && { renotify: !isQuiet }),
     ...(!isQuiet && { vibrate: [...PUSH_VIBRATION_MS] }),

@@ -12,7 +12,9 @@ import type { Message } from './message.ts'
 import { ownOrigins } from './own-origins.ts'
 import { readPush } from './push-message.ts'
 
-/** What runs once a person allows messages: the token is saved, and a push shows inside the app (L-06 to L-11). */
+/**
+ * Runs once push messages are allowed: saves the push subscription, and shows messages inside the app (L-06 to L-11).
+ */
 export default function PushNews() {
   const [shown, setShown] = useState<Message | null>(null)
   const customerId = useCustomer()?.id
@@ -27,7 +29,7 @@ export default function PushNews() {
       if (!isRecord(data) || data.type !== 'push' || typeof data.text !== 'string') return
       const message = readPush(data.text, ownOrigins())
       void queryClient.invalidateQueries({ queryKey: ['get-user-notifications'] })
-      // Riders have a banner of their own for offers.
+      // Riders have their own banner for offers.
       if (message.link?.startsWith('/delivery')) return
       setShown(message)
       makeHeard()
@@ -38,16 +40,16 @@ export default function PushNews() {
   return <AppNotification message={shown} onClose={() => setShown(null)} />
 }
 
-/** Neither a customer nor a rider, who has an account as well. */
+/** Returns whether neither a customer nor a rider is signed in. */
 const isNobody = () => !useSession.getState().user && !useRider.getState().rider
 
-/** Felt and heard; a device without either still shows it (GAP-50). */
+/** Vibrates and plays a sound. A device without either still shows the message (GAP-50). */
 function makeHeard(): void {
   navigator.vibrate?.([...PUSH_VIBRATION_MS])
   new Audio(PUSH_SOUND).play().catch((cause: unknown) => console.warn('no sound', cause))
 }
 
-/** The number on the icon of an installed app. */
+/** Shows the number of unread messages on the icon of the installed app. */
 function useBadge(unread: number): void {
   useEffect(() => {
     const isDone = unread > 0 ? navigator.setAppBadge?.(unread) : navigator.clearAppBadge?.()

@@ -6,7 +6,7 @@ import { askForPush, mayAskForPush } from '#lib/push-subscription.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
 
 /**
- * Once, after the first order: plain words before the browser asks in its own
+ * Explains push messages once, after the first order, before the browser asks for permission
  * (docs/reference/interface.md#global-states).
  */
 export default function PushSheet() {

@@ -9,11 +9,11 @@ type BillProps = {
   quote: Quote
   couponCode?: string
   taxPercent?: string
-  /** False: the store doesn't reach the place, so the distance to it is left out. */
+  /** False if the store does not deliver to the address; the bill then omits the distance. */
   isServed?: boolean
 }
 
-/** The bill as the server reckons it, line by line. */
+/** Shows the server's bill line by line. */
 export function Bill({ quote, couponCode, taxPercent, isServed }: BillProps) {
   const names: Record<Line['key'], string> = {
     itemTotal: t('cartItemTotalText'),
@@ -50,7 +50,7 @@ export function Bill({ quote, couponCode, taxPercent, isServed }: BillProps) {
   )
 }
 
-/** What the wallet pays ahead of the rest, which is why less is asked for than the order costs (GAP-33). */
+/** Shows the part that the wallet pays first, which explains why the amount due is less than the total (GAP-33). */
 export function WalletPart({ quote }: { quote: Quote }) {
   const part = quote.lines.find(({ key }) => key === 'wallet')
   if (!part || Number(part.amount) === 0) return null
@@ -68,7 +68,7 @@ function amountText(key: Line['key'], amount: string, currency: string): string 
   return isTaken ? `− ${wirePrice(amount.replace('-', ''), currency)}` : wirePrice(amount, currency)
 }
 
-/** Lines of nothing are left out; the total only stands where the wallet takes part of it. */
+/** Omits lines of zero, and the total unless the wallet pays part of it. */
 function isShown({ total, payable }: Quote) {
   return ({ key, amount }: Line) => {
     if (key === 'total') return total !== payable

@@ -15,7 +15,7 @@ type Ordering = ReturnType<typeof useOrdering>
 export function CartDock({ ordering }: { ordering: Ordering }) {
   const { fault, quote, total, lines } = ordering
   const payable = quote.data?.payable ?? total.totalPrice
-  // A fault that the button itself answers needs no sentence above it.
+  // A guest or a customer without an address needs no sentence, because the button offers the login or a new address.
   const reason = fault && fault.kind !== 'guest' && fault.kind !== 'no-address' ? fault.text : null
   return (
     <Dock summary={<Destination ordering={ordering} />} reason={reason}>
@@ -47,7 +47,7 @@ function MainButton({ fault, total }: { fault: Fault | undefined; total: string 
       </Button>
     )
   }
-  // Without a network the order can still be prepared; checkout sends it once there is one.
+  // The order can be prepared offline. Checkout sends it when the network is back.
   const isBlocked = fault !== undefined && fault.kind !== 'offline'
   return (
     <Button isBlock disabled={isBlocked} onClick={() => go('/checkout')} className="num !justify-between">
@@ -60,7 +60,7 @@ function MainButton({ fault, total }: { fault: Fault | undefined; total: string 
   )
 }
 
-/** Where the order goes, in how many minutes, and the way to change it. */
+/** Shows where the order goes and in how many minutes, with a link to change it. */
 export function Destination({ ordering }: { ordering: Ordering }) {
   const { orderType, place, store, quote, schedule, session, isServed } = ordering
   if (orderType === 'SELFPICKUP') {
@@ -81,7 +81,7 @@ export function Destination({ ordering }: { ordering: Ordering }) {
     )
   }
   if (!place) return null
-  // Minutes to a place that the store does not reach mean nothing.
+  // The store does not deliver to this address, so a delivery time would be wrong.
   const minutes = isServed === false ? null : quote.data?.delivery_minutes
   return (
     <div className="mb-3 flex items-center gap-3">

@@ -8,7 +8,7 @@ import type { Outcome } from './place.ts'
 
 type OutcomeSheetProps = {
   outcome: Outcome | null
-  /** What the person saw as the total before. */
+  /** The total that the person saw before. */
   seen: string
   isBusy: boolean
   onClose: () => void
@@ -16,7 +16,7 @@ type OutcomeSheetProps = {
   onAccept: (total: string) => void
 }
 
-/** What to do when the order was not placed: agree to the new price, try again, or go back. */
+/** Shows why the order was not placed, and offers to accept the new price, try again or go back. */
 export function OutcomeSheet({ outcome, seen, isBusy, onClose, onRetry, onAccept }: OutcomeSheetProps) {
   const isPrice = outcome?.kind === 'price-changed'
   const isUnknown = outcome?.kind === 'unknown'
@@ -65,7 +65,7 @@ function words(outcome: Outcome, seen: string): string {
   return t('checkoutUnknownText')
 }
 
-/** The server's words as received, with the two specified exceptions (docs/reference/wire.md#errors, GAP-25). */
+/** Returns the server's message, with the two specified exceptions (docs/reference/wire.md#errors, GAP-25). */
 function refusalWords({ status, message, code }: ApiError): string {
   if (status === 429) return t('tooManyApiCallMessage')
   if (code === 'ACCOUNT_BANNED') return t('userInActiveMessage')

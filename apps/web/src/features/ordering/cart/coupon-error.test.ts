@@ -11,12 +11,12 @@ beforeAll(async () => {
   ;({ ApiError } = await import('#lib/api.ts'))
 })
 
-test('[E-23] [Q-01] any 401 is NOTLOGGEDIN, whatever its reason', () => {
+test('[E-23] [Q-01] every 401 gives NOTLOGGEDIN', () => {
   for (const code of ['SESSION_MISSING', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'WRONG_AUDIENCE', 'UNKNOWN'] as const)
     expect(couponError(new ApiError(401, code, 'Token not provided', {}))).toBe('NOTLOGGEDIN')
 })
 
-test('a cart that is too small reads in the words of the store; every other refusal is one sentence', () => {
+test("a cart below the coupon's minimum shows the server's message, and every other error the same sentence", () => {
   expect(couponError(new ApiError(200, 'COUPON_MINIMUM_NOT_MET', 'Add ₹50 more', {}))).toBe('Add ₹50 more')
   for (const error of [
     new ApiError(200, 'COUPON_MINIMUM_NOT_MET', '', {}),

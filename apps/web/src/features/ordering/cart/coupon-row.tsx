@@ -17,7 +17,7 @@ import { currencyOf, noCoupon, pricingOf, removeCoupon, setCoupon, useCart } fro
 import { useCustomer } from '#stores/session.ts'
 import { couponError } from './coupon-error.ts'
 
-/** Closed, open with a field, applied, or refused with the reason (E-20 to E-24, GAP-26). */
+/** Shows the coupon: closed, open with an input, applied, or refused with the reason (E-20 to E-24, GAP-26). */
 export function CouponRow() {
   const { coupon, lines } = useCart()
   const [isOpen, setOpen] = useState(false)
@@ -35,8 +35,8 @@ export function CouponRow() {
     },
     onError: (error) => setCoupon({ ...noCoupon, hideMessage: false, coupon_error: couponError(error) }),
   })
-  // The cart of before asks again what its coupon is worth (docs/reference/wire.md#coupons).
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the cart opens
+  // Only the coupon's code is stored, so the cart fetches its discount when it opens (docs/reference/wire.md#coupons).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the cart opens
   useEffect(() => {
     const kept = readKey('appliedCoupon')
     if (kept !== undefined && coupon.appliedAmount === undefined && offline === undefined) mutate(kept)
@@ -117,7 +117,7 @@ export function CouponRow() {
   )
 }
 
-/** What this customer can use, to be applied by a press (P-21, INT-09). */
+/** Lists the coupons that this customer can use. A press applies one (P-21, INT-09). */
 function CouponList({ onChoose }: { onChoose: (code: string) => void }) {
   const id = useCustomer()?.id
   const [isOpen, setOpen] = useState(false)

@@ -7,11 +7,11 @@ import { currencyName, minorOf, siteCurrency, wirePrice } from '#lib/prices.ts'
 import { currencyOf, setChoices, useCart } from '#stores/cart.ts'
 import { useCustomer } from '#stores/session.ts'
 
-/** Takes the wallet's balance first, whatever way the rest is paid. */
+/** Lets the wallet pay first. The chosen payment method pays the rest. */
 export function WalletSwitch() {
   const balance = useCustomer()?.wallet_balance ?? 0
   const usesWallet = useCart((cart) => cart.usesWallet)
-  // The bill could not follow.
+  // Disabled while offline, because the bill could not be updated.
   const offline = useOfflineReason()
   const isOurs = useCart(({ lines }) => currencyOf(lines) === siteCurrency())
   if (balance <= 0) return null
@@ -19,7 +19,7 @@ export function WalletSwitch() {
   const label = t('cartWalletSwitch', { amount: wirePrice(balance, siteCurrency()) })
   const change = (isOn: boolean) => setChoices({ usesWallet: isOn })
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch in it is one, with a name of its own
+    // biome-ignore lint/a11y/noLabelWithoutControl: the label contains a switch, which has an accessible name
     <label className="flex items-center gap-3.5 rounded-card bg-surface p-4 hairline">
       <Picture path="/assets/img/promo/wallet.webp" alt="" width={36} height={36} sizes="36px" className="size-9" />
       <span className="num block min-w-0 flex-1 font-650">
@@ -31,7 +31,7 @@ export function WalletSwitch() {
   )
 }
 
-/** Why a wallet with money in it is not offered: amounts never cross currencies. */
+/** Explains why the wallet cannot pay here: its currency differs from the store's. */
 export function ForeignWallet() {
   const balance = useCustomer()?.wallet_balance ?? 0
   const currency = useCart(({ lines }) => currencyOf(lines))
@@ -44,7 +44,7 @@ export function ForeignWallet() {
   )
 }
 
-/** Fixed amounts for the rider, where the shop offers them. */
+/** Shows the fixed tips for the rider, if the shop offers them. */
 export function TipRow() {
   const tip = useCart((cart) => cart.tip)
   const currency = useCart(({ lines }) => currencyOf(lines))

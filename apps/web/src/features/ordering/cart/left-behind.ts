@@ -1,11 +1,11 @@
 let hasOrdered = false
 
-/** The cart is done with; where it stands below the order in the history, there is nothing to come back to. */
+/** Records that the cart was ordered, so that a later Back to the empty cart skips it. */
 export function leaveCartBehind(): void {
   hasOrdered = true
 }
 
-/** Whether an empty cart was come back to, rather than asked for; a reload since then is seen by how the page came. */
+/** Returns whether the person came to the empty cart by Back. After a reload, the type of the navigation tells. */
 export function isLeftBehind(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return hasOrdered || entry?.type === 'back_forward'

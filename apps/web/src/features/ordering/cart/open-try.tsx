@@ -9,7 +9,7 @@ import { emptyCart } from '#stores/cart.ts'
 import { useCustomer } from '#stores/session.ts'
 import { askOfOpenTry, useOpenTry } from './place.ts'
 
-/** Says that an order may be under way of which the answer was lost, and asks what became of it. */
+/** Shows that an order may have been placed whose answer was lost, and asks the server about it. */
 export function OpenTry() {
   const id = useCustomer()?.id
   return id === undefined ? null : <OpenTryOf key={id} customerId={id} />
@@ -17,7 +17,8 @@ export function OpenTry() {
 
 function OpenTryOf({ customerId }: { customerId: number }) {
   const isOpen = useOpenTry(customerId)
-  // An attempt that fails while the screen is open has its own sheet.
+  // Shown only for an attempt from an earlier visit. An attempt that fails while the screen is open has a sheet of its
+  // own.
   const [wasOpen] = useState(isOpen)
   const isOnline = useIsOnline()
   const { mutate, isPending } = useMutation({

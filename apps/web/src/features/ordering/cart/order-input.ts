@@ -13,7 +13,7 @@ type OrderChoices = {
   usesWallet: boolean
 }
 
-/** The part of an order that `quote` and `place-order` have in common (GAP-10). */
+/** Returns the input that `quote` and `place-order` share (GAP-10). */
 export function cartInput({ lines, coupon, orderType, place, tip, usesWallet }: OrderChoices): WireInput<'quote'> {
   const isDelivery = orderType === 'DELIVERY'
   return {
@@ -28,7 +28,7 @@ export function cartInput({ lines, coupon, orderType, place, tip, usesWallet }: 
   }
 }
 
-/** What is ordered, as the wire names it. */
+/** Returns the cart lines in the form of the wire. */
 export function orderedLines(lines: readonly CartLine[]): WireInput<'quote'>['order'] {
   return lines.map(({ id, name, price, quantity, selectedaddons }) => ({
     id,
@@ -39,7 +39,10 @@ export function orderedLines(lines: readonly CartLine[]): WireInput<'quote'>['or
   }))
 }
 
-/** Where the order goes: a customer's default address, which is what the server uses; a guest's place. */
+/**
+ * Returns where the order goes: the customer's default address, which the server uses too, or a guest's chosen
+ * location.
+ */
 export function deliveryPlace(session: Session | null, place: Place | null): Place | null {
   if (!session) return place
   const address = session.data.default_address

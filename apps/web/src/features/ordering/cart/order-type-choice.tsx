@@ -5,7 +5,7 @@ import { isSettingOn, t } from '#lib/catalogue.ts'
 import { choose, usePreferences } from '#stores/preferences.ts'
 import type { Store } from './readiness.ts'
 
-/** Delivery or pickup; what the store does not offer is off, with the reason. */
+/** Lets the person choose delivery or pickup. A type that the store does not offer is disabled with the reason. */
 export function OrderTypeChoice({ store }: { store: Store | undefined }) {
   const selected = usePreferences((preferences) => preferences.selected)
   if (!isSettingOn('enSPU')) return null

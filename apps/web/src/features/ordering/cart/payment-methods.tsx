@@ -12,15 +12,18 @@ import { isArray, isRecord, readJsonKey, writeKey } from '#lib/storage.ts'
 type Gateways = Output<'get-payment-gateways'>
 
 /**
- * The store's gateways, asked for again until they are there (docs/reference/wire.md#payments), and the wallet if it is
- * enough.
+ * Returns the store's payment methods, including the wallet if its balance is sufficient. Retries until the list has
+ * loaded (docs/reference/wire.md#payments).
  */
 export function usePaymentMethods(facts: { storeId: number; orderType: OrderType; balance: number; total: number }) {
   const gateways = useGateways(facts.storeId)
   return gateways ? methodsOf(gateways, facts) : undefined
 }
 
-/** The last answer is kept: without a network one can still choose how to pay (the cart asks ahead for that). */
+/**
+ * Returns the store's gateways and stores the last answer, so that a person can still choose offline. The cart fetches
+ * the list ahead.
+ */
 export function useGateways(storeId: number, isWanted = true): Gateways | undefined {
   const { data } = useQuery({
     ...ask('get-payment-gateways', { restaurant_id: storeId }),
@@ -35,7 +38,7 @@ export function useGateways(storeId: number, isWanted = true): Gateways | undefi
 
 function keptGateways(storeId: number): Gateways | undefined {
   const kept = readJsonKey('paymentGateways', isRecord)
-  // Written by us above; the server decides anew whatever is chosen.
+  // This app wrote the entry above, and the server checks the chosen method again.
   return kept?.storeId === storeId && isArray(kept.gateways) ? (kept.gateways as Gateways) : undefined
 }
 

@@ -5,7 +5,7 @@ type Line = { id: number; name: string; price: string; quantity: number }
 type Fate = 'answered' | 'answer lost' | 'never arrives' | 'too many' | 'no answer from a proxy'
 
 let entries: Map<string, string>
-/** What the server has made of each key: one order, of the lines that came first. */
+/** The server's orders by idempotency key: one for each key, with the lines that arrived first. */
 let orders: Map<string, string>
 let fates: Fate[]
 let sent: { key: string; order: string }[]
@@ -13,7 +13,7 @@ let place: typeof import('./place.ts')
 let session: typeof import('#stores/session.ts')
 let cart: typeof import('#stores/cart.ts')
 
-/** A fresh start of the app on what is stored. */
+/** Loads the modules as a start of the app with the stored entries does. */
 async function open(): Promise<void> {
   vi.resetModules()
   session = await import('#stores/session.ts')
@@ -37,7 +37,7 @@ beforeEach(async () => {
   return () => vi.restoreAllMocks()
 })
 
-/** The contract of `place-order`: one order of a key, and another body under it is refused. */
+/** Answers as `place-order` promises: one order for each key, and an error for a different body with the same key. */
 function answerTo(key: string, order: string, fate: Fate): Response {
   const refuse = (status: number, code: string) => Response.json({ error: { code } }, { status })
   if (fate === 'never arrives') throw new TypeError('no network')
@@ -58,7 +58,7 @@ function signIn(id: number): void {
 
 const dosa = (quantity: number): Line => ({ id: 5, name: 'Dosa', price: '40.00', quantity })
 
-/** Puts the lines into the cart and orders them. */
+/** Fills the cart with these lines and places the order. */
 function order(...lines: Line[]) {
   const whole = lines.map((line) => ({ ...line, restaurant_id: 2, currency: 'INR', selectedaddons: [] }))
   cart.fillCart(whole as unknown as Parameters<typeof cart.fillCart>[0])
@@ -69,7 +69,7 @@ function order(...lines: Line[]) {
 const linesInCart = () => JSON.parse(entries.get('cart') ?? '[]') as Line[]
 const keptTry = () => JSON.parse(entries.get('checkoutKey') ?? 'null') as { isOpen: boolean } | null
 
-describe.each(['works', 'blocked'] as const)('[GAP-10] several tries of an order, storage %s', (storage) => {
+describe.each(['works', 'blocked'] as const)('[GAP-10] repeated attempts to order, storage %s', (storage) => {
   beforeEach(async () => {
     if (storage === 'works') return
     vi.stubGlobal('localStorage', undefined)
@@ -77,14 +77,14 @@ describe.each(['works', 'blocked'] as const)('[GAP-10] several tries of an order
     signIn(7)
   })
 
-  test('go by one key, so that one order stands', async () => {
+  test('use the same key, so that only one order exists', async () => {
     fates = ['answer lost', 'never arrives', 'too many', 'answered']
     for (const kind of ['unknown', 'unknown', 'unknown', 'placed']) expect(await order(dosa(2))).toMatchObject({ kind })
     expect(orders.size).toBe(1)
   })
 
   test.each(['too many', 'no answer from a proxy'] as const)(
-    'stay open when a later one is turned away (%s)',
+    'stay open if a later one is turned away (%s)',
     async (fate) => {
       fates = ['answer lost', fate]
       await order(dosa(2))
@@ -94,14 +94,14 @@ describe.each(['works', 'blocked'] as const)('[GAP-10] several tries of an order
     },
   )
 
-  test('of which the second arrived: the cart that was ordered is known by its print', async () => {
+  test('where the second arrived: the fingerprint shows that the cart was ordered', async () => {
     fates = ['never arrives', 'answer lost']
     await order(dosa(2))
     await order(dosa(3))
     expect(await place.askOfOpenTry()).toEqual({ kind: 'placed-before', isSameCart: true })
   })
 
-  test('of which the first arrived: the cart of the second is told apart when it is ordered again', async () => {
+  test('where the first arrived: ordering again reports it, and that the cart differs', async () => {
     fates = ['answer lost', 'never arrives', 'answered']
     await order(dosa(2))
     await order(dosa(3))
@@ -109,7 +109,7 @@ describe.each(['works', 'blocked'] as const)('[GAP-10] several tries of an order
     expect(orders.size).toBe(1)
   })
 
-  test('that never arrived are asked about, and the next one still goes by their key', async () => {
+  test('that never arrived can be checked, and the next one still uses their key', async () => {
     fates = ['never arrives']
     await order(dosa(2))
     expect(await place.askOfOpenTry()).toEqual({ kind: 'not-placed' })
@@ -117,23 +117,23 @@ describe.each(['works', 'blocked'] as const)('[GAP-10] several tries of an order
     expect(orders.size).toBe(1)
   })
 
-  test('a late first one, after a final answer was asked for, is not taken for the changed cart', async () => {
+  test('a first attempt that arrives after the check is not taken for the changed cart', async () => {
     fates = ['never arrives']
     await order(dosa(2))
     await place.askOfOpenTry()
-    // The first one was on its way all along.
+    // The first attempt arrives only now.
     const [first] = sent
     orders.set(first!.key, first!.order)
     expect(await order(dosa(3))).toEqual({ kind: 'placed-before', isSameCart: false })
   })
 
-  test('a first one that is turned away leaves nothing open', async () => {
+  test('a first attempt that is turned away leaves nothing open', async () => {
     fates = ['too many']
     expect(await order(dosa(2))).toMatchObject({ kind: 'refused' })
     expect(await place.askOfOpenTry()).toBeUndefined()
   })
 
-  test('belong to one person: nobody else is asked about them, and a log-out ends them', async () => {
+  test("belong to one person: another person's check does not see them, and a log-out ends them", async () => {
     fates = ['answer lost']
     await order(dosa(2))
     signIn(8)
@@ -144,7 +144,7 @@ describe.each(['works', 'blocked'] as const)('[GAP-10] several tries of an order
     expect(await place.askOfOpenTry()).toBeUndefined()
   })
 
-  test('outlive a session that ran out, for the same person', async () => {
+  test('survive an expired session, for the same person', async () => {
     fates = ['answer lost']
     await order(dosa(2))
     session.forgetSession(false)
@@ -153,7 +153,7 @@ describe.each(['works', 'blocked'] as const)('[GAP-10] several tries of an order
   })
 })
 
-test('[GAP-10] several tries outlive a new start, and the ordered cart goes with the answer', async () => {
+test('[GAP-10] repeated attempts survive a restart, and the answer empties the ordered cart', async () => {
   fates = ['never arrives', 'answer lost']
   await order(dosa(2))
   await order(dosa(3))

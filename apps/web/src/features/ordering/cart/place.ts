@@ -12,8 +12,8 @@ export type OrderBody = WireInput<'place-order'>
 export type Order = Extract<Output<'place-order'>, { success: true }>['data']
 
 /**
- * How placing ended: an order, a new price to agree to, a refusal with its words, no answer at all, an earlier try that
- * turned out to be an order, or a cart that another tab has changed or ordered meanwhile.
+ * The result of placing an order: an order, a new price to accept, an error from the server, no answer, an earlier
+ * attempt that turned out to be an order, or a cart that another tab changed or ordered.
  */
 export type Outcome =
   | { kind: 'placed'; order: Order }
@@ -22,28 +22,28 @@ export type Outcome =
   | PlacedBefore
   | { kind: 'unknown' | 'cart-changed' }
 
-/** An earlier try is an order; whether the cart is still the one that was sent. */
+/** An earlier attempt became an order. `isSameCart` says whether the cart still equals the one that was sent. */
 type PlacedBefore = { kind: 'placed-before'; isSameCart: boolean }
 
 /**
- * A try to order, kept until the server says what became of it. It holds a key and prints, never what was ordered or
- * where it goes.
+ * An attempt to order, stored until the server gives a final answer. It contains a key and fingerprints, but neither
+ * items nor an address.
  */
 type Try = {
   key: string
-  /** Whose try it is. */
+  /** The customer who made the attempt. */
   userId: number
-  /** Prints of the lines that were sent under the key, the newest last. Any of them may be the order. */
+  /** Fingerprints of the carts that were sent with this key, the newest last. Any of them may be the order. */
   prints: string[]
-  /** Sent, and not answered. */
+  /** True if the attempt was sent and has no answer yet. */
   isOpen: boolean
 }
 
-/** Older prints are forgotten first. */
+/** The oldest fingerprints are dropped beyond this number. */
 const MAX_PRINTS = 20
 
 const kept = mirror('checkoutKey')
-/** The try where the browser's storage refuses to keep it. */
+/** Holds the attempt if the browser refuses to store it. */
 let inMemory: Try | undefined
 
 const useTry = create<{ found: Try | undefined }>(() => ({ found: readTry() }))
@@ -55,15 +55,15 @@ onCustomerLeft((hasLoggedOut) => {
   if (hasLoggedOut) keep(undefined)
 })
 
-/** Returns whether an order of this customer may be under way of which the answer was lost. */
+/** Returns whether this customer may have an order whose answer was lost. */
 export function useOpenTry(customerId: number): boolean {
   return useTry(({ found }) => found?.isOpen === true && found.userId === customerId)
 }
 
 /**
- * Places the order once, however often and in however many tabs it is tried. The key of a try is used again until there
- * is a final answer, whatever the cart has become: the server makes at most one order of a key, so an earlier try whose
- * answer was lost is settled before another order stands (docs/reference/security.md#idempotency).
+ * Places the order exactly once, for any number of attempts and tabs. All attempts use the same key until there is a
+ * final answer, even if the cart changes. The server creates at most one order per key, so an attempt whose answer was
+ * lost is settled before another order is created (docs/reference/security.md#idempotency).
  */
 export function placeOrder(body: OrderBody): Promise<Outcome> {
   return oneTabAtATime(async () => {
@@ -84,9 +84,9 @@ export function placeOrder(body: OrderBody): Promise<Outcome> {
 }
 
 /**
- * Asks what became of the open try, by its key and an order of nothing: the server refuses that for the key if an order
- * stands under it, and for the empty cart if none does. Nothing can be placed by asking.
- * @returns undefined while it cannot be known
+ * Asks the server about the open attempt, by sending an empty order with its key. If an order exists for the key, the
+ * server refuses the reuse of the key, and otherwise it refuses the empty cart. Asking can never place an order.
+ * @returns undefined if the result is still unknown
  */
 export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | undefined> {
   return oneTabAtATime(async () => {
@@ -98,7 +98,7 @@ export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | 
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'IDEMPOTENCY_KEY_REUSED') return settle(open)
       if (error.code !== 'CART_EMPTY') return undefined
-      // The try may still be on its way: the next one goes by the same key.
+      // The attempt may still arrive, so the next one uses the same key.
       keep({ ...open, isOpen: false })
       return { kind: 'not-placed' }
     }
@@ -106,7 +106,9 @@ export function askOfOpenTry(): Promise<PlacedBefore | { kind: 'not-placed' } | 
   })
 }
 
-/** One of these tries is an order. The cart is done with, unless it was changed since. */
+/**
+ * Handles that one of these attempts became an order. Empties the stored cart unless the person has changed it since.
+ */
 function settle(tries: Try | undefined): PlacedBefore {
   keep(undefined)
   const isSameCart = tries?.prints.includes(printOf(orderedLines(useCart.getState().lines))) === true
@@ -116,17 +118,18 @@ function settle(tries: Try | undefined): PlacedBefore {
 
 function outcomeOf(error: unknown, before: Try | undefined): Outcome {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return { kind: 'unknown' }
-  // A limit or a proxy turned this away before the server looked at the key, so it says nothing about an earlier try.
+  // A rate limit or a proxy refused this request before the server checked the key, so it says nothing about earlier
+  // attempts.
   if (before && (error.status === 408 || error.status === 429 || error.code === 'UNKNOWN')) {
     keep(before)
     return before.isOpen ? { kind: 'unknown' } : { kind: 'refused', error }
   }
   if (error.code === 'IDEMPOTENCY_IN_PROGRESS' || isSessionOver(error.code)) return { kind: 'unknown' }
-  // The order that stands is not this body, so it is one of the earlier ones.
+  // The existing order has a different body, so an earlier attempt created it.
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return settle(before)
   keep(undefined)
   if (error.code === 'PRICE_CHANGED' && isRecord(error.body) && isRecord(error.body.quote)) {
-    // The contract's answer for this code carries the new quote.
+    // The contract promises the new quote with this code.
     return { kind: 'price-changed', quote: error.body.quote as Quote }
   }
   return { kind: 'refused', error }
@@ -139,7 +142,7 @@ function beginTry(body: OrderBody, before: Try | undefined): string {
   return key
 }
 
-/** The present customer's own. */
+/** Returns the stored attempt if it belongs to the current customer. */
 function keptTry(): Try | undefined {
   const found = readTry()
   return found?.userId === userIdOf('customer') ? found : undefined
@@ -162,12 +165,12 @@ function isTry(value: unknown): value is Try {
   return isWhole && isArray(prints) && prints.every((print) => typeof print === 'string')
 }
 
-/** Two tabs that order in the same moment wait for each other; the second one then sees what the first has done. */
+/** Runs one order at a time across all tabs, so that the second tab sees the result of the first. */
 function oneTabAtATime<Result>(act: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request('place-order', act) : act()
 }
 
-/** FNV-1a of 53 bits: distinguishes carts without revealing their content. */
+/** Returns an FNV-1a hash of 53 bits. It distinguishes carts without revealing their contents. */
 function printOf(order: OrderBody['order']): string {
   let print = 0xcbf29ce4n
   for (const letter of JSON.stringify(order))

@@ -6,7 +6,7 @@ import type { useOrdering } from './readiness.ts'
 
 type QuoteQuery = ReturnType<typeof useOrdering>['quote']
 
-/** Why there is no bill. A refusal is answered in the cart; what did not arrive can be asked for again. */
+/** The reason for a missing bill. A person resolves a refusal in the cart, and can repeat a failed request. */
 export type QuoteFault = { isRefusal: boolean; text: string }
 
 export function quoteFaultOf({ data, error }: QuoteQuery): QuoteFault | undefined {
@@ -15,13 +15,13 @@ export function quoteFaultOf({ data, error }: QuoteQuery): QuoteFault | undefine
   return { isRefusal, text: isRefusal ? errorText(error.code) : t('stateLoadFailed') }
 }
 
-/** In place of the bill. */
+/** Shows the reason in place of the bill. */
 export function QuoteFaultRow({ fault, quote }: { fault: QuoteFault; quote: QuoteQuery }) {
   if (fault.isRefusal) return <p className="text-small text-error">{fault.text}</p>
   return <ErrorState text={fault.text} retryLabel={t('commonRetry')} onRetry={() => void quote.refetch()} />
 }
 
-/** In place of the button that would place the order. */
+/** Shows the next step in place of the order button. */
 export function QuoteFaultButton({ fault, quote }: { fault: QuoteFault; quote: QuoteQuery }) {
   if (fault.isRefusal) {
     return (

@@ -18,12 +18,12 @@ import { cartInput, deliveryPlace } from './order-input.ts'
 export type Store = Output<'get-restaurant-info-by-id'>
 export type Quote = Output<'quote'>
 
-/** Why the order cannot go on, each with what helps (GAP-13). */
+/** Why the order cannot continue. Each kind has a solution on the screen (GAP-13). */
 export type Fault =
   | { kind: 'offline' | 'banned' | 'closed' | 'minimum' | 'unavailable' | 'not-served' | 'order-type'; text: string }
   | { kind: 'guest' | 'no-address'; text: string }
 
-/** Everything cart and checkout need to know: the store, the bill and whether the order may go on. */
+/** Returns everything that cart and checkout need: the store, the bill, and why the order cannot continue. */
 export function useOrdering() {
   const cart = useCart()
   const session = useSession(({ user }) => user)
@@ -69,7 +69,7 @@ type Facts = {
   isGuest: boolean
 }
 
-/** The first thing that stands in the way, in the order a person can do something about it. */
+/** Returns the first problem, in the order in which a person can resolve them. */
 function faultOf(lines: CartLine[], facts: Facts): Fault | undefined {
   const { offline, store, orderType, place, isBanned, isServed, isForLater, isGuest } = facts
   if (isBanned) return { kind: 'banned', text: t('userInActiveMessage') }
@@ -82,11 +82,11 @@ function faultOf(lines: CartLine[], facts: Facts): Fault | undefined {
   const least = minorOf(store?.min_order_price ?? '0', currency)
   const missing = missingForMinimum(cartSubtotal(lines, pricingOf(lines)), least)
   if (missing > 0n) return { kind: 'minimum', text: t('cartMinimumNotMet', { amount: price(missing, currency) }) }
-  // Before the login, so that guests don't sign in for a store that doesn't deliver to them (E-32, GAP-29).
+  // Checked before the login, so that guests don't sign in for a store that doesn't deliver to them (E-32, GAP-29).
   if (orderType === 'DELIVERY' && isServed === false) return { kind: 'not-served', text: t('cartNotServed') }
   if (isGuest) return { kind: 'guest', text: t('cartLoginSubHeader') }
   if (orderType === 'DELIVERY' && !place) return { kind: 'no-address', text: t('cartAddressMissing') }
-  // Last: everything else can be prepared without a network, and is kept.
+  // Checked last, because everything else can be prepared and stored offline.
   return offline ? { kind: 'offline', text: offline } : undefined
 }
 
@@ -99,7 +99,7 @@ function useCartStore(storeId: number | undefined) {
   return store
 }
 
-/** Posted whenever the cart opens: prices and availability of its lines follow (E-31, GAP-28). */
+/** Fetches the prices and availability of the lines each time the cart opens (E-31, GAP-28). */
 function useFreshAvailability(ids: number[]) {
   const items = [...new Set(ids)].map((id) => ({ id }))
   const { data } = useQuery({
@@ -113,7 +113,7 @@ function useFreshAvailability(ids: number[]) {
   }, [data])
 }
 
-/** The wallet and the default address may have changed since the last visit. */
+/** Refreshes the session, because the wallet and the default address may have changed since the last visit. */
 function useFreshSession() {
   const isCustomer = useSession(({ user }) => user !== null)
   const { data } = useQuery({
@@ -132,7 +132,7 @@ function useIsBanned(): boolean {
   return isCustomer && data?.success === false
 }
 
-/** Whether the store comes to the place; undefined until it is known or where it does not matter (E-32). */
+/** Returns whether the store delivers to the address, or undefined if that is unknown or does not matter (E-32). */
 function useIsServed(storeId: number | undefined, place: { lat: number; lng: number } | null, orderType: OrderType) {
   const isAsked = storeId !== undefined && place !== null && orderType === 'DELIVERY'
   const { data } = useQuery({

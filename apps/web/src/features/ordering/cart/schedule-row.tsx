@@ -16,7 +16,9 @@ import type { Store } from './readiness.ts'
 
 type Days = Output<'get-schedule-slots'>['days']
 
-/** When the order is wanted; only where the store takes orders for later (docs/reference/wire.md#orders-for-later). */
+/**
+ * Lets the person schedule the order, if the store accepts scheduled orders (docs/reference/wire.md#orders-for-later).
+ */
 export function ScheduleRow({ store }: { store: Store | undefined }) {
   const days = useOfferedDays(store)
   const chosen = useSchedule((schedule) => schedule.chosen)
@@ -80,7 +82,7 @@ function SlotSheet({ days, isOpen, chosen, onClose }: SlotSheetProps) {
         </div>
       }
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the row that scrolls */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a scrolling row */}
       <div
         role="group"
         aria-label={t('cartScheduleDays')}
@@ -120,7 +122,7 @@ function SlotSheet({ days, isOpen, chosen, onClose }: SlotSheetProps) {
   )
 }
 
-/** Asked of the server, whose rule and clock decide again when the order is placed. */
+/** Fetches the days and slots from the server, which checks the chosen one again when the order is placed. */
 function useOfferedDays(store: Store | undefined): Days | undefined {
   const isCustomer = useSession(({ user }) => user !== null)
   const isOffered = store?.is_orderscheduling === true && isSettingOn('enableOrderSchedulingOnCustomer')
@@ -133,7 +135,7 @@ function useOfferedDays(store: Store | undefined): Days | undefined {
   return isOffered ? data?.days : []
 }
 
-/** A time that has passed meanwhile, or that this store does not give, is no choice any more; the person is told. */
+/** Removes a chosen time that has passed or that this store does not offer, and notifies the person. */
 function useDropOldChoice(days: Days | undefined, chosen: Schedule | null): void {
   const isGone =
     days !== undefined &&

@@ -8,7 +8,7 @@ import { wirePrice } from '#lib/prices.ts'
 type Invoice = Output<'get-invoice'>
 type Row = Invoice['bill'][number]
 
-/** The paper itself: on a phone as wide as the screen, printed as wide as the page. */
+/** Shows the invoice. It fills the width of a phone screen, or of the page when printed. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const { store, customer } = invoice
   return (

@@ -38,7 +38,7 @@ export function StatusPill({ order }: { order: Order }) {
   return <Pill look={pillLook(status)}>{t(orderStatusTextKeys[status])}</Pill>
 }
 
-/** "Masala Dosa and 2 more" */
+/** Returns a summary such as "Masala Dosa and 2 more". */
 export function itemsLine({ orderitems }: Order): string {
   const [first] = orderitems
   if (!first) return ''
@@ -47,13 +47,15 @@ export function itemsLine({ orderitems }: Order): string {
   return more > 0 ? t('ordersItemsMore', { item: named, count: more }) : named
 }
 
-/** "Scheduled for Mon, 23 Nov, 9:00 am – 9:30 am"; nothing for an order at once. */
+/**
+ * Returns a line such as "Scheduled for Mon, 23 Nov, 9:00 am – 9:30 am", or undefined for an order without a schedule.
+ */
 export function laterLine(order: Order): string | undefined {
   const schedule = readSchedule(order.schedule_date, order.schedule_slot)
   return schedule ? `${t('modOSScheduleForText')} ${scheduleWords(schedule)}` : undefined
 }
 
-/** "9C41F2A0 · Today, 7:15 pm" */
+/** Returns a line such as "9C41F2A0 · Today, 7:15 pm". */
 export function placedLine(order: Order): string {
   const at = wireInstant(order.created_at)
   const when = t('ordersPlacedOn', { date: dayOf(at, new Date()), time: timeOf(at) })

@@ -1,26 +1,26 @@
 import { expect, test, vi } from 'vitest'
 import { type Order, ordersOf, pillLook, shelvesOf } from './orders.ts'
 
-// The names of months follow the language of the page.
+// Month names depend on the language of the page.
 vi.hoisted(() => {
   vi.stubGlobal('document', { documentElement: { lang: 'en-IN' }, getElementById: () => null })
 })
 
 function orderWith(id: number, orderstatus_id: number, created_at = '2026-11-20 10:00:00'): Order {
-  // Only what the shelves look at.
+  // The function under test reads only these fields.
   return { id, orderstatus_id, created_at } as Order
 }
 
 const idsOf = (orders: Order[]) => orders.map(({ id }) => id)
 
-test('[F-15] orders are read from inside the data of each answer, in their order', () => {
+test('[F-15] the orders in the `data` of each page are joined in order', () => {
   const first = { success: true, data: [orderWith(3, 1), orderWith(2, 5)] }
   expect(idsOf(ordersOf([first]))).toEqual([3, 2])
   expect(idsOf(ordersOf([first, { data: [orderWith(1, 5)] }]))).toEqual([3, 2, 1])
   expect(ordersOf([{ data: [] }])).toEqual([])
 })
 
-test('[F-14] orders under way come first, then those for later, then the bills month by month', () => {
+test('[F-14] orders in progress come first, then scheduled ones, then past ones by month', () => {
   const shelves = shelvesOf([
     orderWith(1, 5),
     orderWith(2, 4),
@@ -36,7 +36,7 @@ test('[F-14] orders under way come first, then those for later, then the bills m
   expect(shelves.months.map(({ name }) => name)).toEqual(['November 2026', 'October 2026'])
 })
 
-test('[GAP-06] every status has a pill, and an unknown one is no failure', () => {
+test('[GAP-06] every status has a label, and an unknown status does not fail', () => {
   for (let id = 1; id <= 12; id++) expect(shelvesOf([orderWith(1, id)])).toBeDefined()
   expect(pillLook('delivered')).toBe('ok')
   expect(pillLook('cancelled')).toBe('error')

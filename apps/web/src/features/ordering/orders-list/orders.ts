@@ -8,17 +8,17 @@ export type Order = Output<'get-orders'>['data'][number]
 export type Shelves = {
   running: Order[]
   scheduled: Order[]
-  /** What is over, month by month, the newest first. */
+  /** Past orders by month, the newest first. */
   months: { name: string; orders: Order[] }[]
 }
 
-/** The orders of the pages that came, as one list; each page has its own inside `data` (F-15). */
+/** Joins the loaded pages into one list. Each page has its orders in `data` (F-15). */
 export function ordersOf(pages: readonly { data: readonly Order[] }[]): Order[] {
   return pages.flatMap(({ data }) => data)
 }
 
 /**
- * Orders under way first, then those for later, then the bills of each month (docs/reference/interface.md#my-orders).
+ * Groups orders: in progress first, then scheduled, then past ones by month (docs/reference/interface.md#my-orders).
  */
 export function shelvesOf(orders: readonly Order[]): Shelves {
   const shelves: Shelves = { running: [], scheduled: [], months: [] }
@@ -31,7 +31,7 @@ export function shelvesOf(orders: readonly Order[]): Shelves {
   return shelves
 }
 
-/** An id that this version does not know is shown as just placed. */
+/** Returns the status of an order. A status id that this version does not know counts as just placed. */
 export function statusOf({ orderstatus_id }: { orderstatus_id: number }): OrderStatus {
   return orderStatusOfId(orderstatus_id) ?? 'placed'
 }

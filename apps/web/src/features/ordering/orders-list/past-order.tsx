@@ -13,7 +13,7 @@ export type PastOrderProps = {
   onInvoice: () => void
 }
 
-/** A bill of the past with what can be done about it. */
+/** Shows a past order with its actions. */
 export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrderProps) {
   const hasPaid = statusOf(order) !== 'payment_failed'
   return (

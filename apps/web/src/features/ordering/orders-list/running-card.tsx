@@ -9,13 +9,13 @@ import { type Order, statusOf } from './orders.ts'
 
 export type RunningCardProps = {
   order: Order
-  /** A button to cancel, where the order still allows it. */
+  /** The cancel button, if the order can still be cancelled. */
   cancel: ReactNode
   isTracked: boolean
   onLapsed: () => void
 }
 
-/** An order under way or for later. */
+/** Shows an order in progress or a scheduled one. */
 export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardProps) {
   const later = laterLine(order)
   return (

@@ -9,7 +9,7 @@ export type Opinion = { stars: number; tags: string[]; comment: string }
 
 export const noOpinion: Opinion = { stars: 0, tags: [], comment: '' }
 
-/** Whether what a reload brings back is one. */
+/** Returns whether a restored draft has the form of an opinion. */
 export function isOpinion(value: unknown): value is Opinion {
   return (
     isRecord(value) && typeof value.stars === 'number' && Array.isArray(value.tags) && typeof value.comment === 'string'
@@ -18,14 +18,14 @@ export function isOpinion(value: unknown): value is Opinion {
 
 export type RatingBlockProps = {
   title: string
-  /** What can be said in one tap: praise from four stars on, else what went wrong. */
+  /** Phrases that can be added with one tap: praise from four stars on, otherwise complaints. */
   praise: string[]
   blame: string[]
   opinion: Opinion
   onChange: (opinion: Opinion) => void
 }
 
-/** Stars first; chips and words come once there are some. */
+/** Asks for stars first. Phrases and the comment field appear after that. */
 export function RatingBlock({ title, praise, blame, opinion, onChange }: RatingBlockProps) {
   const { stars, tags, comment } = opinion
   const names = [
@@ -71,7 +71,7 @@ export function RatingBlock({ title, praise, blame, opinion, onChange }: RatingB
   )
 }
 
-/** The chips and the words as one review; null when nothing was said. */
+/** Returns the phrases and the comment as one review, or null if both are empty. */
 export function reviewText({ tags, comment }: Opinion): string | null {
   return [tags.join(', '), comment.trim()].filter(Boolean).join('. ') || null
 }

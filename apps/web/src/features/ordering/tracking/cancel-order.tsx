@@ -9,7 +9,7 @@ import { errorText, t } from '#lib/catalogue.ts'
 import { notify } from '#lib/notices.ts'
 import type { Order } from './use-tracking.ts'
 
-/** Cancelling, while the order allows it, with a reason (F-16, GAP-16). */
+/** Cancels an order with a reason, while the order allows it (F-16, GAP-16). */
 export function CancelOrder({ order }: { order: Order }) {
   const [isOpen, setOpen] = useState(false)
   const reasons = [

@@ -8,7 +8,7 @@ import { useCart } from '#stores/cart.ts'
 import { OrderCard } from './order-cards.tsx'
 import type { Order } from './use-tracking.ts'
 
-/** How an order ended while one was watching; until it is dismissed (GAP-09). */
+/** Shows how an order ended while its screen was open, until the person dismisses it (GAP-09). */
 export default function Ended({ order, result }: { order: Order; result: 'delivered' | 'cancelled' | 'unpaid' }) {
   const leave = () => go('/my-orders', { replace: true })
   return (
@@ -44,7 +44,10 @@ export default function Ended({ order, result }: { order: Order; result: 'delive
   )
 }
 
-/** Nobody paid in time; the same can be ordered again. A cart that holds something is asked about in the list. */
+/**
+ * Shows that the order was not paid in time, and offers to order the same again. If the cart is not empty, the orders
+ * list asks first.
+ */
 function Lapsed({ order, onLeave }: { order: Order; onLeave: () => void }) {
   const { mutate, isPending } = useReorder()
   const hasCart = useCart(({ lines }) => lines.length > 0)
@@ -68,7 +71,10 @@ function Lapsed({ order, onLeave }: { order: Order; onLeave: () => void }) {
   )
 }
 
-/** What was paid ahead is back in the wallet, or with its payer where the wallet cannot hold it; cash was never taken (GAP-16). */
+/**
+ * Explains the refund: prepaid money is back in the wallet, or with the payer if the wallet cannot hold it. Cash was
+ * never taken (GAP-16).
+ */
 function refundText(order: Order): string {
   const paid = order.payment_mode === 'COD' ? order.wallet_amount : order.total
   if (paid <= 0) return t('trackingCancelledNoRefund')

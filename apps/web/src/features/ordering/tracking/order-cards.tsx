@@ -8,7 +8,7 @@ import type { Order } from './use-tracking.ts'
 
 const card = 'rounded-card bg-surface p-4 hairline'
 
-/** Five digits that the rider asks for at the door. */
+/** Shows the five-digit PIN that the rider asks for at the door. */
 export function PinCard({ pin }: { pin: string }) {
   return (
     <section className={`flex flex-wrap items-center gap-3 ${card}`}>
@@ -18,7 +18,7 @@ export function PinCard({ pin }: { pin: string }) {
       </div>
       <p dir="ltr" className="num flex gap-1.5">
         <span className="sr-only">{pin.split('').join(' ')}</span>
-        {/* The five digits differ from each other. */}
+        {/* All digits of a PIN differ, so each can be a React key. */}
         {[...pin].map((digit) => (
           <span
             key={digit}
@@ -33,7 +33,7 @@ export function PinCard({ pin }: { pin: string }) {
   )
 }
 
-/** Number, lines and bill of the order, folded. */
+/** Shows the order's number, lines and bill in a collapsed section. */
 export function OrderCard({ order }: { order: Order }) {
   const bill: [name: string, amount: string | number, isShown: boolean][] = [
     [t('cartItemTotalText'), order.sub_total, true],
@@ -74,7 +74,8 @@ export function OrderCard({ order }: { order: Order }) {
           .map(([name, amount]) => (
             <div key={name} className="flex flex-wrap justify-between gap-x-4 py-1 text-small text-ink-2">
               <dt>{name}</dt>
-              {/* Of the lines that may be nothing only delivery is shown then, and as the cart says it. */}
+              {/* The delivery charge is the only line that is shown when it is zero. It then says "Free", as in the
+                  cart. */}
               <dd>{Number(amount) === 0 ? t('commonFree') : wirePrice(amount, order.currency)}</dd>
             </div>
           ))}
@@ -96,7 +97,7 @@ export function OrderCard({ order }: { order: Order }) {
   )
 }
 
-/** Where to collect, with the way there; or where it is brought to. */
+/** Shows where to collect the order, with a link to directions, or where it is delivered. */
 export function PlaceCard({ order }: { order: Order }) {
   const isPickup = order.delivery_type === 2
   const { latitude, longitude, address } = order.restaurant

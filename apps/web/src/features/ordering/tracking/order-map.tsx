@@ -9,7 +9,7 @@ const TileMap = lazy(() => import('./tile-map.tsx'))
 const staleAfterMs = 60_000
 const glideMs = 4000
 
-/** The drawn city, or a tile map where the operator has set a style for one. */
+/** Shows the drawn map, or a tile map if the operator has set a style for one. */
 export function OrderMap({ order, position, now }: { order: Order; position: RiderPosition | null; now: number }) {
   const city = useCity()
   const home = order.delivery_type === 1 ? homeOf(order) : null

@@ -13,12 +13,12 @@ const order = { orderstatus_id: 2, payment_mode: 'COD', wallet_amount: 0, payabl
 const said = (facts: Partial<typeof order>) =>
   paymentsOf({ ...order, ...facts }).map(({ name, amount, isDue }) => `${name} ${amount}${isDue ? ' due' : ''}`)
 
-test('cash is to be paid until the order is at the door, then it was paid', () => {
+test('cash is due until the order is delivered, and then paid', () => {
   expect(said({})).toEqual(['To pay 120 due'])
   expect(said({ orderstatus_id: 5 })).toEqual(['Paid in cash 120'])
 })
 
-test('the wallet pays at once, and what it leaves goes the other way', () => {
+test("the wallet's part is paid immediately, and the rest follows the payment method", () => {
   expect(said({ payment_mode: 'WALLET', wallet_amount: 120, payable: 0 })).toEqual(['Paid from your wallet 120'])
   expect(said({ wallet_amount: 50, payable: 70, orderstatus_id: 5 })).toEqual([
     'Paid from your wallet 50',
@@ -26,12 +26,12 @@ test('the wallet pays at once, and what it leaves goes the other way', () => {
   ])
 })
 
-test('a provider has the money once the order no longer waits for it', () => {
+test('a prepaid order is paid once it no longer awaits payment', () => {
   expect(said({ payment_mode: 'STRIPE', orderstatus_id: 8 })).toEqual(['To pay 120 due'])
   expect(said({ payment_mode: 'STRIPE' })).toEqual(['Paid online (Stripe) 120'])
 })
 
-test('an order that came to nothing names no payment', () => {
+test('a cancelled or unpaid order shows no payments', () => {
   expect(said({ orderstatus_id: 6, wallet_amount: 20 })).toEqual([])
   expect(said({ orderstatus_id: 9, payment_mode: 'STRIPE' })).toEqual([])
 })

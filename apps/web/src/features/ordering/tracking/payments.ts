@@ -6,12 +6,15 @@ import type { Order } from './use-tracking.ts'
 type Payment = { name: string; amount: number; isDue: boolean }
 type Paid = Pick<Order, 'orderstatus_id' | 'payment_mode' | 'wallet_amount' | 'payable'>
 
-/** What was paid for an order and how, and what is still to be paid. Nothing for one that came to nothing. */
+/**
+ * Returns the order's payments with their method, and the amount still due. Returns none for a cancelled or unpaid
+ * order.
+ */
 export function paymentsOf({ orderstatus_id, payment_mode, wallet_amount, payable }: Paid): Payment[] {
   const status = orderStatusOfId(orderstatus_id)
   if (status === 'cancelled' || status === 'payment_failed') return []
   const isOnline = isMethod(payment_mode) && isPrepaid(payment_mode)
-  // A provider has confirmed before an order goes on; cash changes hands at its end (GAP-08).
+  // A provider confirms the payment before an order continues. Cash is paid on delivery (GAP-08).
   const isPaid = isOnline ? status !== 'awaiting_payment' : status === 'delivered'
   const paidName = isOnline ? t('orderPaidOnline', { method: methodName(payment_mode) }) : t('orderPaidCash')
   const payments = [

@@ -18,18 +18,18 @@ beforeAll(async () => {
   ;({ arrival } = await import('./progress.ts'))
 })
 
-describe('[F-11] minutes to the door', () => {
-  test('are those of the promise until the rider has the order', () => {
+describe('[F-11] minutes until arrival', () => {
+  test('follow the promised time until the rider has the order', () => {
     expect(arrival({ order, status: 'accepted', position: null }, now)).toEqual({ minutes: 38, isLate: false })
     expect(arrival({ order, status: 'assigned', position: near }, now)?.minutes).toBe(38)
   })
 
-  test('follow the rider once he is on his way and seen', () => {
+  test("follow the rider's distance once they are on the way and their position is known", () => {
     expect(arrival({ order, status: 'picked_up', position: near }, now)?.minutes).toBe(3)
     expect(arrival({ order, status: 'picked_up', position: null }, now)?.minutes).toBe(38)
   })
 
-  test('never grow past the promise', () => {
+  test('never exceed the promised time', () => {
     const far = { ...near, at: { latitude: 13.2, longitude: 77.9 } }
     expect(arrival({ order, status: 'picked_up', position: far }, now)).toEqual({ minutes: 38, isLate: false })
   })

@@ -7,7 +7,7 @@ import { dayWords, slotWords } from '#lib/slot-words.ts'
 import { readSchedule } from '#lib/slots.ts'
 import { homeOf, type Order, type RiderDetails, type RiderPosition } from './use-tracking.ts'
 
-/** How far an order is, in the four parts of its timeline; a fraction is the part under way. */
+/** Returns the progress in the four parts of the timeline. A fraction shows the part in progress. */
 export function stepsDone(order: Order, status: OrderStatus): number {
   const isPickup = order.delivery_type === 2
   const done: Record<OrderStatus, number> = {
@@ -37,7 +37,7 @@ export function stepName(order: Order, status: OrderStatus): string {
 
 type Facts = { order: Order; status: OrderStatus; rider: RiderDetails | null; position: RiderPosition | null }
 
-/** One sentence that says in words what timeline and map show. */
+/** Returns one sentence that describes what the timeline and the map show. */
 export function sentenceOf({ order, status, rider, position }: Facts): string {
   const store = order.restaurant.name
   const name = rider?.name ?? ''
@@ -65,20 +65,20 @@ function tenthsLeft(order: Order, position: RiderPosition | null): number | null
   )
 }
 
-/** "Mon, 23 Nov" and its half hour. */
+/** Returns the scheduled day, such as "Mon, 23 Nov", and the slot. */
 function scheduledFor(order: Order): { day: string; time: string } {
   const schedule = readSchedule(order.schedule_date, order.schedule_slot)
   return { day: schedule ? dayWords(schedule.date.date) : '', time: schedule ? slotWords(schedule.slot) : '' }
 }
 
-/** City pace of a scooter with its lights and lanes, in minutes per kilometre of straight line. */
+/** The pace of a scooter in city traffic, in minutes per kilometre of straight line. */
 const minutesPerKm = 4
-/** To park and come to the door. */
+/** Time to park and reach the door, in minutes. */
 const minutesAtDoor = 2
 
 /**
- * Minutes left to the promised time, and whether it has passed; null when nothing was promised. With the rider on his
- * way and seen, no more than the rest of his way takes.
+ * Returns the minutes until the promised time and whether it has passed, or null without a promised time. If the rider
+ * is on the way and their position is known, returns at most the time for the remaining distance.
  */
 export function arrival(
   { order, status, position }: Omit<Facts, 'rider'>,

@@ -15,9 +15,9 @@ export type RiderDetails = NonNullable<Output<'update-user-info'>['delivery_deta
 export type RiderPosition = { at: Point; heading: number | null; seenAt: number }
 
 /**
- * One order while it is under way: asked for every 15 s, and at once when the stream says that it moved (F-11, F-13,
- * GAP-09). An order that ends while it is open is looked up once more, so that its result can be shown; `isNothing` says
- * that there is nothing to follow: it had ended before, or is not the caller's.
+ * Returns an order in progress. Polls every 15 s, and immediately when the event stream reports a change (F-11, F-13,
+ * GAP-09). When the order ends, fetches it once more, so that its result can be shown. `isNothing` means that the order
+ * had ended before or is not the customer's.
  */
 export function useTracking(orderNumber: string, { isReturning }: { isReturning: boolean }) {
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function useTracking(orderNumber: string, { isReturning }: { isReturning:
         setHeard(event.orderstatus_id)
         askAgain()
       },
-      // Between the first answer and the stream the order may have moved.
+      // The order may have changed between the first answer and the opening of the stream.
       askAgain,
     )
   }, [client, orderNumber])
@@ -65,9 +65,9 @@ export function useTracking(orderNumber: string, { isReturning }: { isReturning:
 }
 
 /**
- * An order that is not under way is shown when it waits for its time, can still be paid, or ended while one was watching
- * or paying; one that had ended before leads to the list at once (GAP-09). One that has just begun may be in the list a
- * moment before it is told of as running.
+ * Returns whether to show an order that is not listed as running: one that waits for its time, can still be paid, or
+ * ended while the person watched or paid. An order that had ended before leads to the orders list (GAP-09). A new order
+ * may appear in the list a moment before it counts as running.
  */
 function isWorthShowing(order: Order | undefined, wasWatched: boolean): boolean {
   if (!order) return false
@@ -92,7 +92,7 @@ function useOrderInList(isOver: boolean, orderNumber: string) {
   }
 }
 
-/** Where the rider is: from the stream as it comes, and asked for every 15 s besides (N-10, GAP-42). */
+/** Returns the rider's position, from the event stream and from a poll every 15 s (N-10, GAP-42). */
 export function useRiderPosition(order: Order | undefined, status: OrderStatus | undefined): RiderPosition | null {
   const isFollowed = status !== undefined && showsRider(status)
   const orderId = order?.id ?? 0
@@ -129,7 +129,7 @@ function positionOf(rider: NonNullable<Output<'delivery/get-delivery-guy-gps-loc
   }
 }
 
-/** The place the order goes to, from its stored location. */
+/** Returns the point of the order's stored delivery address. */
 export function homeOf(order: Order): Point | null {
   try {
     const { lat, lng }: { lat?: unknown; lng?: unknown } = JSON.parse(order.location)
@@ -140,7 +140,7 @@ export function homeOf(order: Order): Point | null {
   }
 }
 
-/** The time, again every so often, for texts that count minutes. */
+/** Returns the current time and updates it at this interval, for texts that count minutes. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -14,7 +14,7 @@ import { OtherWay } from './other-way.tsx'
 
 type PayPanelProps = { order: Unpaid; check: PaymentCheck; onLapsed: () => void }
 
-/** An order that is not paid yet: where its payment stands, how long it is kept, and the ways to go on (GAP-79). */
+/** Shows an unpaid order: the payment status, the time left, and how to continue (GAP-79). */
 export default function PayPanel({ order, check, onLapsed }: PayPanelProps) {
   const [isChoosing, setChoosing] = useState(false)
   const { open, isOpening } = useOpening()
@@ -67,7 +67,7 @@ function stateOf({ orderstatus_id }: Unpaid, check: PaymentCheck): State {
 }
 
 /**
- * The heading of the screen; a payment that failed is said at once to whoever listens
+ * Shows the heading of the screen. A failed payment is announced to screen readers immediately
  * (docs/reference/interface.md#accessibility).
  */
 function State({ state, provider }: { state: State; provider: string }) {

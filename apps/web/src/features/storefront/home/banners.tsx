@@ -3,7 +3,7 @@ import { Picture } from '@nukkad/ui/parts/picture.tsx'
 import { ChevronRight, MessageCircle } from 'lucide-react'
 import { setting, t } from '#lib/catalogue.ts'
 
-/** The consultation card: two links to one chat with a greeting already typed (C-12 to C-15, GAP-66). */
+/** Shows the consultation card: two links to one chat with a prefilled greeting (C-12 to C-15, GAP-66). */
 export function ConsultCard() {
   const number = setting('consultWhatsappNumber').replace(/\D/g, '')
   const chat = number ? `https://wa.me/${number}?text=${encodeURIComponent(setting('consultGreetingText'))}` : undefined
@@ -46,7 +46,7 @@ export function ConsultCard() {
   )
 }
 
-/** What a guest is offered: a bonus for signing up, and the way in (C-20, C-22, C-23). */
+/** Offers guests a sign-up bonus and the login (C-20, C-22, C-23). */
 export function GuestBanners() {
   const amount = setting('referralSuccessAmountReferredUser')
   return (
@@ -70,7 +70,7 @@ export function GuestBanners() {
   )
 }
 
-/** Refer a friend: guests are led to the login (C-19, C-24, INT-32). */
+/** Shows the card for referring a friend. Guests are led to the login (C-19, C-24, INT-32). */
 export function ReferCard({ isGuest }: { isGuest: boolean }) {
   const values = { signup: setting('referralSuccessAmountReferredUser'), referral: setting('homeReferralRewardAmount') }
   return (
@@ -91,7 +91,7 @@ export function ReferCard({ isGuest }: { isGuest: boolean }) {
   )
 }
 
-/** What a customer can still earn (C-25). */
+/** Shows customers how they can earn referral commission (C-25). */
 export function CommissionBanner() {
   return (
     <a data-tilt="" href="/my-account" className="press flex items-center gap-3.5 rounded-card bg-gold-tint p-4.5">

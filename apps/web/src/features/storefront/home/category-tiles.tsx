@@ -6,7 +6,10 @@ import { isSettingOn, t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { writeKey } from '#lib/storage.ts'
 
-/** A tap stores the tile's categories and opens their stores (docs/reference/wire.md#home-and-store-lists, C-31). */
+/**
+ * Shows the category tiles. A tap stores the tile's categories and opens their stores
+ * (docs/reference/wire.md#home-and-store-lists, C-31).
+ */
 export function CategoryTiles() {
   const isOn = isSettingOn('enRestaurantCategorySlider')
   const { data, isLoading } = useQuery({

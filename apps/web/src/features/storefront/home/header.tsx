@@ -7,7 +7,7 @@ import { go } from '#lib/navigation.ts'
 import { tagWords } from '#lib/tag-words.ts'
 import { usePlace } from '#stores/place.ts'
 
-/** Logo, the place in use and the way to the map; no way back (C-07, A-31, A-32). */
+/** Shows the logo, the current location and a link to change it, without a back button (C-07, A-31, A-32). */
 export function HomeHeader({ children }: { children?: ReactNode }) {
   const place = usePlace((state) => state.place)
   return (

@@ -8,7 +8,7 @@ import { useCity } from '#lib/city.ts'
 import { go } from '#lib/navigation.ts'
 import { usePlace } from '#stores/place.ts'
 
-/** Asks where the person is while the place is only the shop's choosing (C-36). */
+/** Asks for the person's location while the current one was chosen by the shop (C-36). */
 export default function LocationPrompt() {
   const { place, hasPicked } = usePlace()
   const [isDismissed, setDismissed] = useState(false)
@@ -32,7 +32,7 @@ export default function LocationPrompt() {
         </div>
       }
     >
-      {/* A picture of the place, said in words below it. */}
+      {/* The map is decoration: the text below it names the same location, so the map is inert. */}
       <div inert className="h-28 overflow-hidden rounded-card bg-(--c-map-ground)">
         {isOpen && place ? (
           <CityMap

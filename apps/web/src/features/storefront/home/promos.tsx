@@ -7,7 +7,7 @@ import { ArrowRight } from 'lucide-react'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 
-/** Share and earn first, then the operator's slides of position 0 (C-16, C-18, C-39). */
+/** Shows the share-and-earn promotion, then the operator's slides of position 0 (C-16, C-18, C-39). */
 export function TopPromos({ isSalon, isGuest }: { isSalon: boolean; isGuest: boolean }) {
   const isOn = isSettingOn('showPromoSlider')
   const { data, isLoading } = useQuery({ ...ask('all-sliders', {}), enabled: isOn })
@@ -30,7 +30,7 @@ export function TopPromos({ isSalon, isGuest }: { isSalon: boolean; isGuest: boo
 
 type OtherSlides = NonNullable<Output<'promo-slider'>['otherSlides']>
 
-/** The slides that stand inside the store list (C-17). */
+/** Shows the slides inside the store list (C-17). */
 export function ListPromos({ slides }: { slides: OtherSlides }) {
   return (
     <div className="-mx-4">
@@ -101,7 +101,7 @@ function SlidePicture({ name, image, url }: { name: string; image: string; url: 
 }
 
 /**
- * An own path or an https address; nothing else is followed
+ * Returns a path of this app or an https URL, and undefined for anything else
  * (docs/reference/security.md#html-links-and-stored-settings).
  */
 function safeAddress(url: string | null): string | undefined {

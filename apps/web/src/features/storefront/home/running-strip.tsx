@@ -5,7 +5,7 @@ import { ask } from '#lib/query.ts'
 import { useCart } from '#stores/cart.ts'
 import { useCustomer } from '#stores/session.ts'
 
-/** Says that an order is under way and leads to it (F-12, C-28). */
+/** Shows that an order is in progress, with a link to it (F-12, C-28). */
 export function RunningStrip() {
   const customer = useCustomer()
   const hasCart = useCart(({ lines }) => lines.length > 0)
