@@ -165,7 +165,9 @@ test.describe('the profile card', () => {
     await expect(card(page, person)).toBeVisible()
     await context.setOffline(true)
     await card(page, person).getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('dialog')).toContainText('You are offline. This device forgets you at once.')
+    await expect(page.getByRole('dialog')).toContainText(
+      "You're offline. We'll log you out on this device immediately.",
+    )
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
     await expect.poll(() => stored(page, 'user')).toBeNull()
     expect(await stored(page, 'addresses')).toBeNull()
@@ -476,6 +478,6 @@ test.describe('alerts', () => {
   test('[L-01] an empty list says so', async ({ page }) => {
     await answer(page, 'get-user-notifications', [])
     await visit(page, '/alerts')
-    await expect(page.getByRole('heading', { name: 'All quiet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No alerts yet' })).toBeVisible()
   })
 })

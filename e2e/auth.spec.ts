@@ -35,13 +35,13 @@ async function askForCode(page: Page, phone: string): Promise<void> {
 async function introduce(page: Page, phone: string): Promise<void> {
   await askForCode(page, phone)
   await field(page, 'Name').fill('Kavya Rao')
-  await field(page, 'E-mail').fill(mailOf(phone))
+  await field(page, 'Email').fill(mailOf(phone))
   await page.getByRole('button', { name: 'Get OTP' }).click()
 }
 
 async function byEmail(page: Page): Promise<Locator> {
   await page.goto('/login')
-  await page.getByRole('radio', { name: 'E-mail' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Email' }).check({ force: true })
   return login(page)
 }
 
@@ -95,7 +95,7 @@ test.describe('logging in with a code', () => {
     await introduce(page, phone)
     const code = await readCode(request, phone)
     await field(page, 'Code').fill(otherThan(code))
-    await expect(page.getByText('That code is not right')).toBeVisible()
+    await expect(page.getByText('Wrong code. Check it and try again.')).toBeVisible()
     await expect(page).toHaveURL('/login')
     await field(page, 'Code').fill(code)
     await expect(page).toHaveURL('/')
@@ -120,7 +120,7 @@ test.describe('logging in with a code', () => {
     await answer(page, 'generate-otp-for-login', { message: 'Too Many Attempts.' }, 429)
     await page.goto('/login')
     await askForCode(page, newPhone())
-    await expect(page.getByRole('alert').filter({ hasText: 'That was a lot at once' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Too many tries' })).toBeVisible()
   })
 
   test('[GAP-22, H-10] an impossible phone number is not sent', async ({ page }) => {
@@ -128,7 +128,7 @@ test.describe('logging in with a code', () => {
     await page.goto('/login')
     await field(page, 'Phone').fill('12')
     await page.getByRole('button', { name: 'Get OTP' }).click()
-    await expect(page.getByText('That phone number does not look complete')).toBeVisible()
+    await expect(page.getByText('Enter a valid phone number')).toBeVisible()
     await expect(field(page, 'Phone')).toHaveAttribute('aria-invalid', 'true')
     expect(asked).toEqual([])
   })
@@ -139,7 +139,7 @@ test.describe('logging in with a password', () => {
     const { email } = await newMember(page)
     const sent = listenTo(page, 'login')
     const form = await byEmail(page)
-    await field(form, 'E-mail').fill(email)
+    await field(form, 'Email').fill(email)
     await form.getByLabel('Password', { exact: true }).fill(password)
     await form.getByRole('button', { name: 'Log in' }).click()
     await expect(page).toHaveURL('/')
@@ -152,12 +152,12 @@ test.describe('logging in with a password', () => {
     const sent = listenTo(page, 'login')
     const form = await byEmail(page)
     const send = form.getByRole('button', { name: 'Log in' })
-    await field(form, 'E-mail').fill('a@b')
+    await field(form, 'Email').fill('a@b')
     await send.click()
-    await expect(form.getByText('That e-mail does not look complete')).toBeVisible()
-    await field(form, 'E-mail').fill(email)
+    await expect(form.getByText('Enter a valid email address')).toBeVisible()
+    await field(form, 'Email').fill(email)
     await send.click()
-    await expect(form.getByText('Please fill this in')).toBeVisible()
+    await expect(form.getByText('Please fill in this field')).toBeVisible()
     expect(sent).toEqual([])
     await form.getByLabel('Password', { exact: true }).fill('not the password')
     await send.click()
@@ -170,7 +170,7 @@ test.describe('registering', () => {
   const fill = async (page: Page, values: { name: string; email: string; phone: string; password: string }) => {
     const form = register(page)
     await field(form, 'Name').fill(values.name)
-    await field(form, 'E-mail').fill(values.email)
+    await field(form, 'Email').fill(values.email)
     await field(form, 'Phone').fill(values.phone)
     await form.getByLabel('Password', { exact: true }).fill(values.password)
     await form.getByRole('button', { name: 'Create account' }).click()
@@ -195,7 +195,7 @@ test.describe('registering', () => {
     expect(codes).toEqual([{ email: person.email, phone: person.phone, accessToken: null, provider: null }])
     const otp = await readCode(page.request, person.phone)
     await field(page, 'Code').fill(otherThan(otp))
-    await expect(page.getByText('That code is not right')).toBeVisible()
+    await expect(page.getByText('Wrong code. Check it and try again.')).toBeVisible()
     await field(page, 'Code').fill(otp)
     await expect(page).toHaveURL('/')
     expect(checked).toEqual([otherThan(otp), otp].map((code) => ({ phone: person.phone, otp: code })))
@@ -224,8 +224,8 @@ test.describe('registering', () => {
   const mistakes = [
     { what: 'no name', values: { name: ' ' }, text: 'Please enter your name' },
     { what: 'a name too long', values: { name: 'a'.repeat(256) }, text: 'That name is too long' },
-    { what: 'half an e-mail', values: { email: 'a@b' }, text: 'That e-mail does not look complete' },
-    { what: 'a short phone', values: { phone: '+12345' }, text: 'That phone number does not look complete' },
+    { what: 'half an e-mail', values: { email: 'a@b' }, text: 'Enter a valid email address' },
+    { what: 'a short phone', values: { phone: '+12345' }, text: 'Enter a valid phone number' },
     { what: 'a short password', values: { password: '1234567' }, text: 'Use at least 8 characters' },
   ]
   for (const { what, values, text } of mistakes) {
@@ -242,7 +242,9 @@ test.describe('registering', () => {
     const { email, phone } = await newMember(page)
     await page.goto('/register')
     await fill(page, { ...newcomer(), email })
-    const told = page.getByRole('alert').filter({ hasText: 'This e-mail or phone already has an account' })
+    const told = page
+      .getByRole('alert')
+      .filter({ hasText: 'An account with this email or phone already exists. Log in instead.' })
     await expect(told).toBeVisible()
     await page.goto('/register')
     await fill(page, { ...newcomer(), phone })
@@ -352,6 +354,8 @@ test.describe('log-out', () => {
     await keepCart(page, request, { 'Sunday Chow Chow': 1 })
     await change<{ success: boolean }>(page, 'check-ban', (body) => ({ ...body, success: false }))
     await page.goto('/cart')
-    await expect(page.getByRole('alert').filter({ hasText: 'Your account cannot place orders' })).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: "Your account can't place orders. Please contact us." }),
+    ).toBeVisible()
   })
 })

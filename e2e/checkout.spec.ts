@@ -28,7 +28,7 @@ test.describe('a missing bill', () => {
   test('[F-10, GAP-13, Q-07] a failed request is reported and can be repeated', async ({ page, request }) => {
     await answer(page, 'quote', {}, 500)
     await toCheckout(page, request)
-    const dock = page.getByRole('status').filter({ hasText: 'This did not load' })
+    const dock = page.getByRole('status').filter({ hasText: "We couldn't load this" })
     await expect(dock).toBeVisible()
     await expect(placeButton(page)).toHaveCount(0)
     await page.unroute('**/public/api/quote')
@@ -137,7 +137,7 @@ test.describe('placing the order', () => {
     const sheet = page.getByRole('dialog', { name: 'Tiffin Room Masala Dosa' })
     await sheet.getByText('Paper crisp').click()
     await sheet.getByText('Extra butter').click()
-    await sheet.getByRole('button', { name: /Continue/ }).click()
+    await sheet.getByRole('button', { name: /Add to cart/ }).click()
     await page.getByRole('link', { name: /View Cart/ }).click()
     await page.getByPlaceholder('Add a note for the store').fill('Chutney apart, please')
     await page.getByRole('button', { name: /Choose payment/ }).click()
@@ -206,7 +206,7 @@ test.describe('placing the order', () => {
     })
     await placeButton(page).click()
     const sheet = page.getByRole('dialog', { name: 'We could not reach the store' })
-    await expect(sheet.getByRole('alert')).toHaveText('Try again: your order can only be placed once.')
+    await expect(sheet.getByRole('alert')).toHaveText('Try again. Your order will only be placed once.')
     await sheet.getByRole('button', { name: 'Try again' }).click()
     await expect(page).toHaveURL(/\/running-order\//)
     expect(keys).toHaveLength(2)
@@ -225,13 +225,13 @@ test.describe('placing the order', () => {
       given: 'too many calls',
       status: 429,
       body: { message: 'Too Many Attempts.', error: { code: 'TOO_MANY_REQUESTS' } },
-      text: 'That was a lot at once. Wait a minute and try again.',
+      text: 'Too many tries. Please wait a minute.',
     },
     {
       given: 'a ban',
       status: 401,
       body: { success: false, message: 'no', error: { code: 'ACCOUNT_BANNED' } },
-      text: 'Your account cannot place orders',
+      text: "Your account can't place orders. Please contact us.",
     },
   ]
   for (const { given, status, body, text } of refusals) {
@@ -271,14 +271,14 @@ test.describe('access to checkout', () => {
   test('[F-20, GAP-73] a blocked customer sees the reason and no button', async ({ page, request }) => {
     await answer(page, 'check-ban', { success: false })
     await toCheckout(page, request)
-    await expect(page.getByText('Your account cannot place orders')).toBeVisible()
+    await expect(page.getByText("Your account can't place orders. Please contact us.")).toBeVisible()
     await expect(placeButton(page)).toHaveCount(0)
   })
 
   test('[GAP-13] an address outside the delivery area blocks the order here too', async ({ page, request }) => {
     await answer(page, 'check-restaurant-operation-service', false)
     await toCheckout(page, request)
-    await expect(page.getByText('This store does not come to this address')).toBeVisible()
+    await expect(page.getByText("This store doesn't deliver to this address")).toBeVisible()
     await expect(placeButton(page)).toBeDisabled()
   })
 })

@@ -92,7 +92,7 @@ test('[U-20] a commission above a cap waits: one is approved, the next refused w
     await expect.poll(() => stateOf(page, 'commission_approvals', order)).toBe('waiting')
     const panel = await openWaiting(page, 'commission-approvals', order, 'Commission')
     await expect(panel).toContainText(brought.name)
-    await expect(panel).toContainText('Commissions by one customer at one store')
+    await expect(panel).toContainText('Commissions from one customer at one store')
     await expect(panel).toContainText('Referral programme')
     expect(await faultsOn(page), 'the panel').toEqual([])
     if (action === 'Refuse') await panel.getByLabel('Why you refuse it').fill('Both live at one address')

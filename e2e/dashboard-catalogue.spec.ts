@@ -67,7 +67,7 @@ test('[U-09] a store is added, approved, its area drawn by keyboard and map, and
   await page.getByRole('button', { name: 'Add a store' }).click()
   const form = panel(page, 'Add a store')
   await form.getByRole('button', { name: 'Add the store' }).click()
-  await expect(form.getByText('This is too short').or(form.getByText('Please fill this in'))).toBeVisible()
+  await expect(form.getByText('This is too short').or(form.getByText('Please fill in this field'))).toBeVisible()
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Kind').selectOption('medical')
   await form.getByRole('button', { name: 'Add the store' }).click()

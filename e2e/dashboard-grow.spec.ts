@@ -176,7 +176,7 @@ test('[U-15] a page is written with a preview, shown to customers, and deleted b
   const preview = page.getByRole('region', { name: 'As customers read it' })
   await expect(preview.getByRole('heading', { name: 'Fresh' })).toBeVisible()
   await page.getByRole('button', { name: 'Make the page' }).click()
-  await said(page, 'This is taken already')
+  await said(page, 'This is already taken. Choose another.')
   await page.getByLabel('Address').fill(slug)
   await page.getByRole('button', { name: 'Make the page' }).click()
   await expect(page).toHaveURL(`/dashboard/pages/${slug}`)

@@ -194,7 +194,7 @@ test('[U-22] a webhook is added, tested, found in the log and sent again', async
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Go on writing' }).click()
     await panel.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(panel.getByRole('alert')).toContainText('public addresses')
+    await expect(panel.getByRole('alert')).toContainText('public address')
     const url = `http://127.0.0.1:${ports.hooks}/${crypto.randomUUID()}`
     await panel.getByLabel('Address').fill(url)
     await panel.getByRole('button', { name: 'Add', exact: true }).click()

@@ -29,7 +29,7 @@ test('[U-18] an operator creates a rider, who can log in, and blocks them, so th
     const rider = await phone.newPage()
     await rider.goto('/delivery/login')
     const login = rider.getByRole('form', { name: 'Delivery login' })
-    await login.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await login.getByRole('textbox', { name: 'Email' }).fill(email)
     await login.getByLabel('Password', { exact: true }).fill('two-mangoes-77')
     await login.getByRole('button', { name: 'Log in' }).click()
     return rider
@@ -60,7 +60,7 @@ test('[U-21] an administrator gives a member of staff the permission for callers
   await form.getByLabel('First password').fill('two-mangoes-77')
   await form.getByRole('button', { name: 'Make the account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tara Sen' })).toBeVisible()
-  const callers = page.getByLabel('Order for customers who call')
+  const callers = page.getByLabel('Order for callers')
   await callers.check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved; it holds from their next action')).toBeVisible()
@@ -145,7 +145,7 @@ test('[U-20] [GAP-81] a data request by letter is recorded with the customer, fo
   expect(await faultsOn(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard/sign-ins')
-  await expect(page.getByRole('row').filter({ hasText: who.operator.name }).first()).toContainText('Came in')
+  await expect(page.getByRole('row').filter({ hasText: who.operator.name }).first()).toContainText('Signed in')
   expect(await faultsOn(page)).toEqual([])
 })
 

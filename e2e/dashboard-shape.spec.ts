@@ -302,7 +302,7 @@ test('[U-07] a language is added, translated, imported, made the default and del
   await panel.getByLabel('Name').fill('தமிழ்')
   await panel.getByLabel('Code').fill('T')
   await panel.getByRole('button', { name: 'Add language' }).click()
-  await expect(panel.getByText('Two or three small letters, such as ta')).toBeVisible()
+  await expect(panel.getByText('Enter two or three lowercase letters, such as ta')).toBeVisible()
   await panel.getByLabel('Code').fill('ta')
   await panel.getByRole('button', { name: 'Add language' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'தமிழ்' })
@@ -316,7 +316,7 @@ test('[U-07] a language is added, translated, imported, made the default and del
   const title = page.getByLabel('homeSignupBannerTitle in தமிழ்')
   await title.fill('பணம்')
   await title.blur()
-  await expect(page.getByRole('alert')).toHaveText('What stands in curly brackets must stay as it is')
+  await expect(page.getByRole('alert')).toHaveText('Leave the parts in curly brackets unchanged')
   await expect(title).toHaveValue('பணம்')
   await typeText(page, 'homeSignupBannerTitle', 'பதிவுக்கு Rs.{amount}')
 
@@ -329,7 +329,7 @@ test('[U-07] a language is added, translated, imported, made the default and del
     .getByLabel('File of texts')
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(bad) })
   const preview = page.getByRole('dialog', { name: 'What the file would change' })
-  await expect(preview.getByText('Row 3, cart: This name belongs to the app')).toBeVisible()
+  await expect(preview.getByText('Row 3, cart: This name is reserved. Choose another.')).toBeVisible()
   await expect(preview.getByRole('button', { name: /^Change/ })).toHaveCount(0)
   await preview.getByRole('button', { name: 'Close' }).click()
   const good = csvOf([

@@ -11,11 +11,11 @@ test('[T-06] [GAP-76] [U-01] the dashboard requires a sign-in, and a wrong passw
   await page.getByLabel('E-mail address').fill('operator@nukkad.example')
   await page.getByLabel('Password').fill('not-it-at-all')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Those details do not match.')
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
   await page.getByLabel('E-mail address').fill('asha@nukkad.example')
   await page.getByLabel('Password').fill('asha-demo-2026')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Those details do not match.')
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
 })
 
 test('[U-01] an administrator signs in, opens a page by keyboard, reads the audit log, and signs out', async ({

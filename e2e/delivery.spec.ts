@@ -32,7 +32,7 @@ test.describe('login', () => {
     await page.goto('/delivery/orders')
     await expect(page).toHaveURL('/delivery/login')
     const form = page.getByRole('form', { name: 'Delivery login' })
-    await form.getByRole('textbox', { name: 'E-mail' }).fill(logins.rider.email)
+    await form.getByRole('textbox', { name: 'Email' }).fill(logins.rider.email)
     await form.getByLabel('Password', { exact: true }).fill('not this one')
     await form.getByRole('button', { name: 'Log in' }).click()
     await expect(form.getByRole('alert')).toHaveText('Wrong e-mail or password')
@@ -212,11 +212,11 @@ test.describe('a trip', () => {
     await answer(page, 'delivery/deliver-order', { ...orderOf({ orderstatus_id: 4 }), delivery_pin_error: true })
     await door.getByRole('textbox', { name: 'Delivery PIN' }).fill('11111')
     await confirm.click()
-    await expect(door.getByRole('alert')).toHaveText('That PIN is not right. Ask the customer again.')
+    await expect(door.getByRole('alert')).toHaveText('Wrong PIN. Ask the customer for it again.')
     const delivered = await step(page, trips, 'deliver-order', 5)
     await door.getByRole('textbox', { name: 'Delivery PIN' }).fill('24689')
     await confirm.click()
-    await expect(page.getByText('Delivered. Well done.')).toBeVisible()
+    await expect(page.getByText('Order delivered')).toBeVisible()
     expect(accepted).toMatchObject([{ order_id: 501 }])
     expect(pickedUp).toMatchObject([{ order_id: 501 }])
     expect(delivered).toMatchObject([{ order_id: 501, delivery_pin: '24689' }])
@@ -228,11 +228,11 @@ test.describe('a trip', () => {
     await step(page, trips, 'deliver-order', 5)
     await page.goto(`/delivery/orders/${number}`)
     await button(page, 'Delivered').click()
-    await expect(page.getByText('Delivered. Well done.')).toBeVisible()
+    await expect(page.getByText('Order delivered')).toBeVisible()
   })
 
   for (const [flag, said] of [
-    ['already_accepted', 'Another rider was faster.'],
+    ['already_accepted', 'Another rider took this order.'],
     ['max_order', 'Finish an order before you take the next one'],
   ] as const) {
     test(`[GAP-43] ${flag} explains why the order stays where it is`, async ({ page }) => {
@@ -319,7 +319,7 @@ test.describe('a trip', () => {
     const refusal = { success: false, message: 'no', error: { code: 'ORDER_NOT_YOURS' } }
     await answer(page, 'delivery/get-single-delivery-order', refusal, 401)
     await page.goto(`/delivery/orders/${number}`)
-    await expect(page.getByRole('heading', { name: 'This order is no longer yours' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This order is no longer assigned to you' })).toBeVisible()
     expect(await stored(page, 'delivery_user')).not.toBeNull()
   })
 })

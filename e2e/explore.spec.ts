@@ -102,7 +102,7 @@ test.describe('favourite stores', () => {
     await page.getByRole('button', { name: 'Favourite', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Removed from your favourites' })).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Tap the heart on a store to keep it here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Tap the heart on a store to save it here' })).toBeVisible()
     await expect(store(page, tiffinRoom.name)).toHaveCount(0)
   })
 
@@ -117,7 +117,7 @@ test.describe('favourite stores', () => {
     const sent = listenTo(page, 'toggle-favorite')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Favourite', exact: true }).click()
-    await expect(page.getByText('This needs a connection')).toBeVisible()
+    await expect(page.getByText('Connect to the internet to do this')).toBeVisible()
     await expect(store(page, tiffinRoom.name)).toBeAttached()
     expect(sent).toEqual([])
   })

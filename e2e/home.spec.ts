@@ -566,7 +566,10 @@ test.describe('other parts of home', () => {
     await comeBack(page, (await newCustomer(request)).session)
     await answer(page, 'check-running-order', true)
     await page.goto('/')
-    await expect(page.getByRole('link', { name: /An order is on its way/ })).toHaveAttribute('href', '/my-orders')
+    await expect(page.getByRole('link', { name: /You have an order in progress/ })).toHaveAttribute(
+      'href',
+      '/my-orders',
+    )
   })
 })
 

@@ -72,7 +72,7 @@ test.describe('choosing a location', () => {
     await expect(page.getByText('Type at least 3 characters')).toHaveCount(0)
     await expect(page.getByRole('listitem').first()).toContainText(first!.name)
     await search.fill('zzzzzzz')
-    await expect(page.getByText("No place called 'zzzzzzz'")).toBeVisible()
+    await expect(page.getByText("No places found for 'zzzzzzz'")).toBeVisible()
   })
 
   test("[J-04] the device's position opens the map there", async ({ page, context }) => {
@@ -191,7 +191,7 @@ test.describe('the map', () => {
   test('[B-06] says that no store delivers to a point', async ({ page }) => {
     await knowShop(page)
     await page.goto('/my-location?lat=28.6&lng=77.2')
-    await expect(page.getByRole('alert').filter({ hasText: 'No store comes here yet' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'No stores deliver here yet' })).toBeVisible()
     await expect(save(page)).toBeDisabled()
   })
 })
@@ -229,7 +229,7 @@ test.describe("a customer's addresses", () => {
     const row = (tag: string) => page.getByRole('listitem').filter({ hasText: tag })
     await expect(row('Work')).toContainText('Default')
     await optionsOf(page, 'Home').click()
-    await page.getByRole('dialog', { name: 'Home' }).getByRole('button', { name: 'Set default' }).click()
+    await page.getByRole('dialog', { name: 'Home' }).getByRole('button', { name: 'Set as default' }).click()
     await expect(row('Home')).toContainText('Default')
     await expect(row('Work')).not.toContainText('Default')
     expect(await stored(page, 'userSetAddress')).toMatchObject({ tag: 'Home', house: '4B' })

@@ -87,7 +87,7 @@ test.describe('without a network', () => {
     await page.getByText('Cash on delivery').click()
     const place = page.getByRole('button', { name: 'Place order' })
     await expect(place).toBeDisabled()
-    await expect(page.getByText('No connection. Your order is kept')).toBeVisible()
+    await expect(page.getByText("You're offline. Your cart is saved.")).toBeVisible()
     await page.reload()
     await keepBrowsing(page)
     await expect(page.getByRole('radio', { name: 'Cash on delivery' })).toBeChecked()

@@ -66,7 +66,7 @@ test.describe('an order in progress', () => {
     await store.markReady(order.unique_order_id)
     await expect(steps).toHaveAccessibleName('Step 3 of 4: Ready')
     await store.markCollected(order.unique_order_id)
-    await expect(page.getByRole('heading', { name: 'Collected' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Picked up' })).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(page).toHaveURL('/my-orders')
   })
@@ -94,7 +94,7 @@ test.describe('an order in progress', () => {
     { id: 2, row: 'GAP-06', text: `${tiffinRoom.name} is preparing your order` },
     { id: 3, row: 'GAP-06', text: `Ravi Kumar is on the way to ${tiffinRoom.name}` },
     { id: 4, row: 'GAP-06', text: 'Picked up. Ravi Kumar is on the way to you' },
-    { id: 7, row: 'GAP-06', text: `Your order waits for you at ${tiffinRoom.name}` },
+    { id: 7, row: 'GAP-06', text: `Your order is ready at ${tiffinRoom.name}` },
     { id: 8, row: 'GAP-09', text: 'Waiting for payment' },
   ]
   const rider = { name: 'Ravi Kumar', phone: '+919900000000', photo: null, rating: '4.8', vehicle_number: 'KA 01' }
@@ -188,7 +188,7 @@ test.describe('an order in progress', () => {
     await cancel.click()
     await (await openStoreApp(request)).accept(order.unique_order_id)
     await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel' }).click()
-    await expect(page.getByText('The store has started, so it can no longer be cancelled.')).toBeVisible()
+    await expect(page.getByText('The store has started this order, so it can no longer be cancelled.')).toBeVisible()
     await expect(said(page, `${tiffinRoom.name} is preparing your order`)).toBeVisible()
     await expect(cancel).toHaveCount(0)
   })
@@ -307,7 +307,7 @@ test.describe('rating', () => {
     await expect(page.getByRole('article').getByText('You gave 5 stars')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Rate' })).toHaveCount(0)
     await page.goto(`/rate-order/${order.id}`)
-    await expect(page.getByRole('heading', { name: 'You have rated this order' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You have already rated this order' })).toBeVisible()
   })
 
   test("[GAP-17] an undelivered order cannot be rated yet, and another customer's never", async ({ page, request }) => {
@@ -316,7 +316,7 @@ test.describe('rating', () => {
     const other = await placeByCall(request, await newOrderer(request), basket)
     await comeBack(page, customer.session)
     await page.goto(`/rate-order/${own.id}`)
-    await expect(page.getByRole('heading', { name: 'You can rate it once it has arrived' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'You can rate this order once it arrives' })).toBeVisible()
     await page.goto(`/rate-order/${other.id}`)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
@@ -357,7 +357,7 @@ test.describe('rating', () => {
     const shown = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
     const stars = async () => (await shown.allTextContents()).map((text) => Number(/([1-5]) out of 5/.exec(text)?.[1]))
     const newestFirst = await stars()
-    await page.getByRole('button', { name: 'Critical first' }).click()
+    await page.getByRole('button', { name: 'Lowest rated' }).click()
     await expect.poll(stars).toEqual(newestFirst.toSorted())
     expect(newestFirst).not.toEqual(newestFirst.toSorted())
   })

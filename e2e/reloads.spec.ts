@@ -121,7 +121,7 @@ async function partGone({ tab, url, troubles, loads, worker }: Cell): Promise<vo
   troubles.part = /\/assets\/app\/cart-[^/]*\.js$/
   await tab.goto(`${url}/cart`)
   // If a service worker is active, it has cached the missing file.
-  const name = worker === 'worker' ? 'Your cart is empty' : 'This did not load'
+  const name = worker === 'worker' ? 'Your cart is empty' : "We couldn't load this"
   await isStill(tab, tab.getByRole('heading', { name }))
   expect(loads(), 'a part that is gone').toBeLessThanOrEqual(worker === 'worker' ? 1 : 2)
 }

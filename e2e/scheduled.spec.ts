@@ -132,7 +132,7 @@ test('[GAP-10] a slot that the store has withdrawn orders nothing, and another i
   await openByHand(request)
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(page).toHaveURL('/cart')
-  await expect(page.getByText('That time is no longer free.')).toBeVisible()
+  await expect(page.getByText('This time is no longer available. Choose another.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Quantity of Sunday Chow Chow' })).toBeVisible()
   expect(await stored(page, 'orderDate')).toBeNull()
   expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 0 })

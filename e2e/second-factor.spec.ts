@@ -40,7 +40,7 @@ async function takeStep(page: Page): Promise<void> {
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
   await codeField(page).fill('not-the-code')
   await signIn(page).click()
-  await expect(page.getByText('That code is not right.')).toBeVisible()
+  await expect(page.getByText('Wrong code. Check it and try again.')).toBeVisible()
   expect(await stored(page, 'user')).toBeNull()
   await codeField(page).fill(recoveryCodes.pop()!)
   await signIn(page).click()
@@ -84,8 +84,8 @@ test('[H-02] after the password a person can go back, a locked account says so, 
 }) => {
   await knowShop(page)
   await page.goto('/login')
-  await page.getByRole('radio', { name: 'E-mail' }).check({ force: true })
-  const mail = page.getByRole('textbox', { name: 'E-mail', exact: true })
+  await page.getByRole('radio', { name: 'Email' }).check({ force: true })
+  const mail = page.getByRole('textbox', { name: 'Email', exact: true })
   const enterPassword = async () => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await signIn(page).click()
@@ -103,7 +103,7 @@ test('[H-02] after the password a person can go back, a locked account says so, 
   await refuse('TOO_MANY_REQUESTS', 429)
   await codeField(page).fill('not-the-code')
   await signIn(page).click()
-  await expect(page.getByRole('alert')).toHaveText('That was a lot at once. Wait a minute and try again.')
+  await expect(page.getByRole('alert')).toHaveText('Too many tries. Please wait a minute.')
   await expect(codeField(page)).toHaveValue('not-the-code')
   await refuse('SIGN_IN_TICKET_OVER', 401)
   await signIn(page).click()
@@ -119,10 +119,10 @@ test('[H-02] after the password a person can go back, a locked account says so, 
 test('[GAP-76] and where staff sign in to order for a caller', async ({ page }) => {
   await knowShop(page)
   await page.goto('/auth/login-as-customer')
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await signIn(page).click()
   await takeStep(page)
   // The member of staff is signed in, but has no permission to order.
-  await expect(page.getByRole('heading', { name: 'You may not order for customers' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You can't order for customers" })).toBeVisible()
 })

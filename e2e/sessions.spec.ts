@@ -51,7 +51,7 @@ test('[F-12, C-28] the running order is fetched with the customer’s session, a
   await knowShop(page)
   const asked = listenTo(page, 'check-running-order')
   await page.goto('/')
-  await page.getByRole('link', { name: 'An order is on its way. View' }).click()
+  await page.getByRole('link', { name: 'You have an order in progress. View' }).click()
   await expect(page).toHaveURL('/my-orders')
   expect(asked[0]).toEqual({ token: customer.token, user_id: customer.id })
 })

@@ -19,7 +19,7 @@ type Screen = [rows: string, path: string, heading: string]
 const openScreens: Screen[] = [
   ['B-03', '/', 'Nukkad'],
   ['B-05', '/search-location', 'Where are you?'],
-  ['B-06', '/my-location', 'Pin your place'],
+  ['B-06', '/my-location', 'Pin your location'],
   ['B-07', '/categories/stores', 'Categories'],
   ['B-08', `/stores/${tiffinRoom.slug}`, tiffinRoom.name],
   ['B-10', '/explore', 'Explore'],
@@ -274,7 +274,7 @@ test.describe('without a network', () => {
     await expect(page.getByText('Go outside.', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Keep browsing' }).click()
     await expect(page.getByRole('heading', { name: 'No signal' })).toBeHidden()
-    const bar = page.getByText('Offline. You see what was saved.')
+    const bar = page.getByText("You're offline. Showing saved content.")
     await expect(bar).toBeVisible()
     await context.setOffline(false)
     await expect(bar).toBeHidden()

@@ -80,7 +80,9 @@ test("[H-07] Facebook, from registration; another account's phone is refused", a
   await page.getByRole('link', { name: 'Continue as Dev Anand' }).click()
   await page.getByRole('textbox', { name: 'Phone' }).fill(somebody.phone)
   await page.getByRole('button', { name: 'Get' }).click()
-  await expect(page.getByRole('alert')).toHaveText('This e-mail or phone already has an account')
+  await expect(page.getByRole('alert')).toHaveText(
+    'An account with this email or phone already exists. Log in instead.',
+  )
   expect(await stored(page, 'user')).toBeNull()
 })
 
@@ -109,7 +111,7 @@ test("[P-22] a provider's failure is explained, and signing in by phone still wo
   await expect(link).toBeVisible()
   simulator.state.trouble = 'server-error'
   await link.click()
-  await expect(page.getByRole('alert')).toContainText('We could not ask that service who you are')
+  await expect(page.getByRole('alert')).toContainText("We couldn't reach that login service")
   await page.getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/login')
 })

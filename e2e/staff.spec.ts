@@ -9,7 +9,7 @@ const caller = { email: 'caller@nukkad.example', password: 'caller-demo-2026' }
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   const form = page.getByRole('form', { name: 'Staff login' })
-  await form.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await form.getByRole('textbox', { name: 'Email' }).fill(email)
   await form.getByRole('textbox', { name: 'Password' }).fill(password)
   await form.getByRole('button', { name: 'Log in' }).click()
 }
@@ -172,7 +172,9 @@ test('[O-02] a phone that has an account is reported at the field', async ({ pag
   await form.getByRole('textbox', { name: 'Name' }).fill('Guest Thomas')
   await form.getByRole('textbox', { name: 'Phone' }).fill(phone)
   await form.getByRole('button', { name: 'Register and order' }).click()
-  await expect(form.getByRole('alert')).toHaveText('This e-mail or phone already has an account')
+  await expect(form.getByRole('alert')).toHaveText(
+    'An account with this email or phone already exists. Log in instead.',
+  )
   await expect(bar(page)).toBeHidden()
 })
 
@@ -204,19 +206,19 @@ test('[O-04, T-06, GAP-76] a wrong password, an unknown customer or a missing pe
   await comeBack(page, customer.session)
   await page.goto('/auth/login-as-customer/2000000000')
   await signIn(page, { email: 'asha@nukkad.example', password: 'asha-demo-2026' })
-  await expect(page.getByRole('alert')).toHaveText('Those details do not match.')
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
   await signIn(page, caller)
   await confirm(page)
-  await expect(page.getByRole('heading', { name: 'There is no such customer' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No customer found' })).toBeVisible()
   expect(await stored(page, 'user')).toMatchObject({ data: { id: customer.id } })
   await page.goto('/auth/login-as-customer/abc')
-  await expect(page.getByRole('heading', { name: 'There is no such customer' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No customer found' })).toBeVisible()
   await page.getByRole('link', { name: 'Choose a customer' }).click()
   await expect(page.getByRole('form', { name: 'Register a guest' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   // A member of staff whom e2e/serve.ts adds, with the caller's password and without permissions.
   await signIn(page, { ...caller, email: 'clerk@nukkad.example' })
-  await expect(page.getByRole('heading', { name: 'You may not order for customers' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You can't order for customers" })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('form', { name: 'Staff login' })).toBeVisible()
 })
@@ -224,7 +226,7 @@ test('[O-04, T-06, GAP-76] a wrong password, an unknown customer or a missing pe
 test('[Q-07] if the call fails, the screen offers to try again', async ({ page }) => {
   await page.route('**/public/callandorder/login-as-customer', (route) => route.abort())
   await page.goto('/auth/login-as-customer')
-  await expect(page.getByText('This did not load')).toBeVisible()
+  await expect(page.getByText("We couldn't load this")).toBeVisible()
   await page.unroute('**/public/callandorder/login-as-customer')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('form', { name: 'Staff login' })).toBeVisible()

@@ -405,7 +405,7 @@ test.describe('the service worker', () => {
     await page.getByRole('button', { name: 'Keep browsing' }).click()
     await expect(stores(page).first()).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByText('Offline. You see what was saved.')).toBeHidden()
+    await expect(page.getByText("You're offline. Showing saved content.")).toBeHidden()
   })
 })
 

@@ -4,7 +4,7 @@ import { keptPath, newName } from '../apps/server/src/features/operations/backup
 import { takeBackup } from '../apps/server/src/features/operations/backup/take-backup.ts'
 import { openDatabase } from './open-database.ts'
 
-/** Writes a backup of the shop, running or not, to the named file or among those that the dashboard lists. */
+/** Writes a backup of the shop, running or not, to the given file or to the folder that the dashboard lists. */
 const [file] = process.argv.slice(2)
 const config = readConfig(process.env, [])
 const path = file ? resolve(file) : keptPath(config, newName('made'))

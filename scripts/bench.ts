@@ -5,7 +5,9 @@ import { benchSearch } from '../bench/search.ts'
 import { benchStoreLists, type Row } from '../bench/stores.ts'
 import { unpackPictures } from '../demo/art/archive.ts'
 
-/** `npm run bench` measures everything; `npm run bench -- stores` one part; `-- --small` leaves out the million. */
+/**
+ * `npm run bench` measures everything, `npm run bench -- stores` one part. `-- --small` leaves out the million rows.
+ */
 const parts: Record<string, () => Promise<Row[]>> = {
   stores: () => benchStoreLists(process.argv.includes('--small') ? [1000, 10_000, 100_000] : undefined),
   menu: benchMenu,

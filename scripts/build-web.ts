@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, '.build', 'web.sha256')
-/** Everything that ends up in the built screens. */
+/** The source folders and files from which the screens are built. */
 const sources = [
   'apps/web',
   'apps/admin',
@@ -15,7 +15,7 @@ const sources = [
   'packages/contract/src',
   'package-lock.json',
 ]
-/** What is built: the app of customers and riders, and the dashboard. */
+/** The apps to build: the phone app and the dashboard. */
 const apps = ['apps/web', 'apps/admin']
 const skipped = new Set(['dist', 'node_modules', '.vite'])
 
@@ -42,7 +42,7 @@ export function buildWeb(): void {
   writeFileSync(stamp, present)
 }
 
-/** Files that are sent often are compressed once, here, and never while somebody waits. */
+/** Compresses files during the build, so that no request waits for compression. */
 function compress(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(js|css|svg|json|webmanifest)$/.test(entry.name)) continue

@@ -4,8 +4,8 @@ import { checkBooks } from '../apps/server/src/features/ledger/wallet/check-book
 import { openDatabase } from './open-database.ts'
 
 /**
- * Works out all balances and totals anew, prints what does not agree and ends with 1 if anything does not. What it found is
- * kept: a difference stops payouts, and none lets them go again.
+ * Recomputes all balances and totals, prints the differences, and exits with 1 if there are any. It stores the result:
+ * a difference stops payouts, and a check without one allows them again.
  */
 const config = readConfig(process.env, process.argv.slice(2))
 const { address, close } = await openDatabase(config)

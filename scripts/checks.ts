@@ -2,7 +2,7 @@ import { check, type Step } from './steps.ts'
 
 const bin = (name: string): string => `node_modules/.bin/${name}`
 
-/** What is checked without running the product: types, lint, formatting, unused code, the requirement ids. */
+/** The checks that do not run the product: types, lint, formatting, unused code, requirement ids. */
 export const checks: readonly Step[] = [
   ...['pure', 'node', 'web', 'e2e'].map((project) =>
     check(`types (${project})`, bin('tsc'), ['-p', `tsconfig.${project}.json`]),

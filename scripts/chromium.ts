@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { run } from './steps.ts'
 
-/** The shell without a window draws a page with half the work of the whole browser: it comes first where journeys run. */
+/** The headless shell needs half the work of the full browser to draw a page, so browser tests prefer it. */
 const shell = { paths: ['/usr/bin/chromium-headless-shell'], debian: 'chromium-headless-shell' }
 const whole = {
   paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
@@ -19,8 +19,8 @@ export const chromiumArgs = [
 ]
 
 /**
- * The system's Chromium, installed from the system's packages where it is missing and can be.
- * @throws Error with a plain sentence when there is none and none could be installed
+ * Returns the path of the system's Chromium, and installs it from the system's packages if it is missing.
+ * @throws Error when Chromium is missing and could not be installed
  */
 export async function ensureChromium(): Promise<string> {
   const found = findChromium(whole.paths) ?? (await install(whole))
@@ -31,15 +31,18 @@ export async function ensureChromium(): Promise<string> {
   return found
 }
 
-/** Chromium's headless shell; where it cannot be had, the whole browser, which is slower. @throws as `ensureChromium` */
+/**
+ * Returns the path of Chromium's headless shell, or of the full browser when the shell is not available. @throws as
+ * `ensureChromium`
+ */
 export async function ensureShell(): Promise<string> {
   return findChromium(shell.paths) ?? (await install(shell)) ?? (await ensureChromium())
 }
 
-/** What of both is installed, the shell before the whole; undefined where neither is. */
+/** Returns the installed shell or else the full browser; undefined when neither is installed. */
 export const shellHere = (): string | undefined => findChromium([...shell.paths, ...whole.paths])
 
-/** The whole browser where it is installed: the shell has no notifications of the device. */
+/** Returns the full browser if it is installed. The shell cannot show notifications. */
 export const wholeHere = (): string | undefined => findChromium(whole.paths)
 
 async function install({ paths, debian }: typeof whole): Promise<string | undefined> {

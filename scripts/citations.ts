@@ -3,7 +3,10 @@ import { dirname, join, normalize } from 'node:path'
 import { readRequirements } from './requirements.ts'
 import { listFiles, root } from './steps.ts'
 
-/** What a citation may lead to: requirement ids, decision numbers, and each document with the anchors of its headings. */
+/**
+ * The targets that a citation may name: requirement ids, decision numbers, and each document with the anchors of its
+ * headings.
+ */
 export type Targets = {
   ids: ReadonlySet<string>
   decisions: ReadonlySet<string>
@@ -20,7 +23,7 @@ const OLD_NAMES = 'docs/reference/README.md'
 
 if (import.meta.main) process.exitCode = main()
 
-/** Fails on each citation in a tracked file that leads nowhere. */
+/** Fails for each citation in a tracked file that has no target. */
 function main(): number {
   const files = listFiles()
   const targets = readTargets(files)
@@ -46,7 +49,7 @@ function readTargets(files: readonly string[]): Targets {
   }
 }
 
-/** Returns the anchors of a document's headings, made as GitHub makes them. */
+/** Returns the anchors of a document's headings, in GitHub's form. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading] of text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} +(.+?) *$/gm)) {
@@ -61,7 +64,7 @@ export function anchorsOf(text: string): Set<string> {
   return anchors
 }
 
-/** Returns one line for each citation of a file that leads nowhere, with its place. */
+/** Returns a line with file and position for each citation without a target. */
 export function faultsOf(file: string, text: string, targets: Targets): string[] {
   return text
     .split('\n')
@@ -83,7 +86,7 @@ function unknownIds(line: string, { ids, decisions }: Targets): string[] {
   ]
 }
 
-/** A section sign is for the standards of others; our own documents are cited by a link. */
+/** Finds section signs that do not belong to an outside standard. Our own documents are cited with links. */
 function unknownSections(line: string): string[] {
   const cited = line.replace(/\bRFC \d+,? §[\d.]+(?:(?:, | and |, and )§[\d.]+)*|\bXML 1\.0,? §[\d.]+/g, '')
   return cited.includes('§') ? ['cite a section of docs/ by a link, such as docs/reference/security.md#sessions'] : []

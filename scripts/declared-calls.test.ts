@@ -5,7 +5,7 @@ import { contract } from '@nukkad/contract/contract.ts'
 import { expect, test } from 'vitest'
 import { idsInTitles } from './requirements.ts'
 
-/** The calls that the specification only names, each with its row and the row that fixes what it takes and answers. */
+/** Calls that the specification only names, with their row and the row that fixes their input and output. */
 const declared: readonly (readonly [CallName | `payment endpoint ${string}`, row: string, fixedBy: string])[] = [
   ['search-restaurants', 'P-50', 'GAP-31'],
   ['search-category', 'P-51', 'GAP-32'],

@@ -10,7 +10,10 @@ const env = { ...process.env, DATA_DIR: process.env.DATA_DIR ?? join(root, '.dat
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 const run = (cwd: string, args: string[]) => spawn(process.execPath, args, { cwd, stdio: 'inherit', env })
 
-/** Server (restarted when its sources change), the screens and the dashboard with hot reload; Vite passes calls on to the server. */
+/**
+ * Runs the server, which restarts when its sources change, and both apps with hot reload. Vite passes calls on to the
+ * server.
+ */
 const children = [
   run(root, ['--watch', '--watch-preserve-output', join(root, 'apps/server/src/main.ts')]),
   run(join(root, 'apps/web'), [vite]),

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net'
 
-/** The pipe to `run.mjs`; nothing is ever written to it. */
+/** The pipe to `run.mjs`, which never carries data. */
 const RUNNER_PIPE = 3
 
-/** Stops this process, as SIGTERM does, when the runner that started it is gone, also after a kill -9 of it. */
+/** Stops this process, as SIGTERM does, when the runner that started it ends, also after a kill -9 of the runner. */
 export function endWithRunner(): void {
   if (!process.env.NUKKAD_RUNNER) return
   const runner = new Socket({ fd: RUNNER_PIPE, readable: true, writable: false })

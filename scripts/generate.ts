@@ -7,18 +7,18 @@ import type { SettingSpec } from '../packages/contract/src/settings/spec.ts'
 import { type Lock, packageTables } from './notice.ts'
 import { root } from './steps.ts'
 
-/** Everything below such a line of a file is generated; what stands above it is written by people. */
+/** The part of a file below such a line is generated; people write the part above it. */
 const marks = { '.md': '<!-- generated -->\n', '.ts': '// generated\n' }
 
 const seenBy = { public: 'everyone', private: 'dashboard', secret: 'no one after it is saved' } as const
 
-/** Calls that the phone app never makes: those of the other apps, and older ones for single payment providers. */
+/** Calls that the phone app never makes: calls of the other apps, and older calls for single payment providers. */
 const OTHER_APPS =
   /^(dashboard\/(?!(login|login\/second-factor|logout|me)$)|store-owner\/|payment\/razorpay\/|accept-stripe-payment$|payment\/process-paymongo$)/
 
 if (import.meta.main) process.exitCode = main(process.argv.includes('--check'))
 
-/** Writes the files that come from code, or with `--check` fails where a kept one differs. */
+/** Writes the generated files. With `--check`, it fails when a stored file differs. */
 function main(isCheck: boolean): number {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const stale = Object.entries({
@@ -50,8 +50,8 @@ function readDecisions(): { file: string; text: string }[] {
 }
 
 /**
- * Returns the list of decision records, in the order of their numbers.
- * @throws Error where a record lacks its title, status or date
+ * Returns the table of decision records, ordered by number.
+ * @throws Error for a record without title, status or date
  */
 export function decisionTable(records: readonly { file: string; text: string }[]): string {
   const rows = records.map(({ file, text }) => {
@@ -90,7 +90,7 @@ function shown(value: string): string {
   return value === '' ? 'empty' : `\`${value.replaceAll('`', "'")}\``
 }
 
-/** Returns who makes each call of the phone app that is not public. */
+/** Returns the audience of each call of the phone app that is not public. */
 export function audienceTable(calls: Record<string, Pick<CallShape, 'auth'>>): string {
   const rows = Object.entries(calls).filter(([name, { auth }]) => auth !== 'public' && !OTHER_APPS.test(name))
   return [

@@ -15,13 +15,13 @@ const BROWSER_APPS = ['apps/web', 'apps/admin']
 const SERVER_APPS = ['apps/server']
 
 /**
- * Returns the tables of packages in `docs/notice.md`: those that the browser receives, those that run on the server,
- * and those used only to build and test. A package stands in the first table that it belongs to.
- * @throws Error where the lock file names no licence for a package
+ * Returns the package tables of `docs/notice.md`: packages that the browser receives, packages that run on the server,
+ * and packages for build and test only. A package appears in the first table that it belongs to.
+ * @throws Error when the lock file names no licence for a package
  */
 export function packageTables(lock: Lock): string {
   const browser = reachable(lock, BROWSER_APPS)
-  // The root names Node and PostgreSQL, which the server runs on, as optional packages: one for each kind of machine.
+  // The root package lists Node and PostgreSQL, which the server needs, as optional packages, one for each platform.
   const platform = Object.keys(lock.packages['']?.optionalDependencies ?? {}).map((name) => `node_modules/${name}`)
   const server = new Set([...reachable(lock, SERVER_APPS, browser), ...platform])
   const all = Object.keys(lock.packages).filter((path) => path.includes('node_modules/') && !lock.packages[path]!.link)
@@ -33,7 +33,7 @@ export function packageTables(lock: Lock): string {
   ].join('\n\n')
 }
 
-/** Returns the lock file's paths of everything that the workspaces need to run, without what `but` already holds. */
+/** Returns the lock file's paths of all packages that the workspaces need to run, without those in `but`. */
 function reachable(lock: Lock, workspaces: readonly string[], but: ReadonlySet<string> = new Set()): Set<string> {
   const seen = new Set<string>()
   const open = [...workspaces]
@@ -50,7 +50,9 @@ function reachable(lock: Lock, workspaces: readonly string[], but: ReadonlySet<s
   return new Set([...seen].filter((path) => !but.has(path) && !lock.packages[path]!.link))
 }
 
-/** Finds a package as Node does: in the `node_modules` of the folder that needs it, then in those above. */
+/**
+ * Finds a package in the way Node does: in the `node_modules` of the folder that needs it, then in the folders above.
+ */
 function locate(lock: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '') {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

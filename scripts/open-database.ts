@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from '../apps/server/src/db/embedded.ts'
 type Opened = { address: DatabaseAddress; close: () => Promise<void> }
 
 /**
- * The shop's database for a command. It may be serving a running product; then it is used beside it and left running,
- * unless the command wants it `alone`.
+ * Opens the shop's database for a command. When a running product uses the database, the command shares it and leaves
+ * it running, unless it needs the database `alone`.
  */
 export async function openDatabase(config: Config, { alone = false } = {}): Promise<Opened> {
   if (config.databaseUrl) return { address: config.databaseUrl, close: async () => {} }

@@ -5,8 +5,8 @@ import { ensureChromium } from './chromium.ts'
 import { root } from './steps.ts'
 
 /**
- * Draws docs/pictures/nukkad.webp, the picture of the README: home, a store, the cart and a running order, as a phone
- * shows them. Needs a running Nukkad with the demo city: `node scripts/pictures.ts http://localhost:3000`.
+ * Draws docs/pictures/nukkad.webp, the README's picture: home, a store, the cart and a running order on a phone. It
+ * needs a running Nukkad with the demo city: `node scripts/pictures.ts http://localhost:3000`.
  */
 const [, , base = 'http://localhost:3000'] = process.argv
 const target = join(root, 'docs/pictures/nukkad.webp')
@@ -14,7 +14,7 @@ const [width, height, gap] = [390, 844, 24]
 const store = { name: 'Namma Tiffin Room', slug: 'namma-tiffin-room' }
 const customer = { email: 'asha@nukkad.example', password: 'asha-demo-2026' }
 const rider = { email: 'rider@nukkad.example', password: 'rider-demo-2026' }
-/** Where the rider is seen: between the store and the demo customer's home. */
+/** The rider's position in the picture, between the store and the demo customer's home. */
 const onTheWay = { delivery_lat: '12.93560', delivery_long: '77.61960', heading: '120' }
 
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] })
@@ -63,7 +63,7 @@ async function addItems(page: Page): Promise<void> {
   await page.getByRole('link', { name: /2 Items.*195/ }).waitFor()
 }
 
-/** Places the order in cash and has the demo rider bring it. */
+/** Places a cash order and lets the demo rider deliver it. */
 async function placeOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Choose payment/ }).click()
   await page.getByText('Cash on delivery').click()
@@ -99,7 +99,7 @@ async function take(page: Page): Promise<Buffer> {
   return page.screenshot({ animations: 'disabled' })
 }
 
-/** Side by side on a quiet ground, drawn and packed by the browser itself. */
+/** Places the pictures next to each other on a plain background. The browser draws and encodes the result. */
 async function compose(chrome: Browser, pictures: Buffer[]): Promise<Buffer> {
   const page = await chrome.newPage()
   const sources = pictures.map((picture) => `data:image/png;base64,${picture.toString('base64')}`)

@@ -15,7 +15,7 @@ import { buildWeb } from './build-web.ts'
 import { ensureShell } from './chromium.ts'
 import { run, runSteps, type Step } from './steps.ts'
 
-/** `npm run prove` runs the long proofs whole; `--short` is what `npm test` takes of each. */
+/** `npm run prove` runs the soak tests and fault tests in full. `npm test` runs a short part of each with `--short`. */
 const short = process.argv.includes('--short')
 
 const proof = (name: string, body: () => Promise<string[]>): Step => ({
@@ -28,7 +28,7 @@ const proof = (name: string, body: () => Promise<string[]>): Step => ({
 })
 
 const steps: Step[] = [
-  // The longest comes first, so that what runs beside it is over by then.
+  // The longest test starts first, so that the tests that run in parallel end with it.
   proof(`kill -9 of server and database among ${short ? 60 : 2000} payments`, () =>
     provePayments({ payments: short ? 60 : 2000, kills: short ? 2 : 20 }),
   ),
@@ -55,9 +55,11 @@ const steps: Step[] = [
     proveSignIns(short ? { seconds: 4, withinMs: 20_000 } : { seconds: 30 }),
   ),
 ]
-/** Draws the same mutations in each run; MUTATION_SEED draws others. */
+/** Each run draws the same mutations; set MUTATION_SEED to draw others. */
 const MUTATION_SEED = 20_261_122
-/** Half of them spoiled values, half spoiled bytes, and a tenth of that once more on sockets. */
+/**
+ * Half of the requests have wrong values and half have wrong bytes. A tenth of this number is sent again over sockets.
+ */
 const BAD_REQUESTS_OF_A_KIND = 10_000
 
 if (!short) {

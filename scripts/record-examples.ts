@@ -7,9 +7,9 @@ import { callOf } from './seen-answers.ts'
 import { root, run } from './steps.ts'
 
 /**
- * Writes the examples of the reference of calls: for each call a request that a server test sent and what the server
- * answered. An example that still fits the contract stays, so that a run changes only what has to change; with
- * `--all` each is chosen anew. A word runs only the test files whose path has it.
+ * Writes the examples of the call reference: for each call, a request from a server test and its answer. Examples that
+ * still match the contract stay, so that a run changes as little as possible. `--all` chooses all of them again. A word
+ * limits the run to test files whose path contains it.
  */
 type Example = { request: Record<string, unknown>; answer: unknown }
 
@@ -47,14 +47,15 @@ async function record(): Promise<Map<string, Example[]>> {
 function readable({ route, asked, text }: { route: string; asked: Example['request']; text: string }) {
   const name = callOf(route)
   const shape = contract[name as CallName] as CallShape | undefined
-  // A session's token is told of once for all calls; a token in a public call is what it is about.
+  // The documentation explains the session's token once for all calls. A public call keeps its token, because it is
+  // part of the request.
   const { token: _token, ...withoutToken } = asked
   const request = shape?.auth === 'public' ? asked : withoutToken
   const example = { request: tamed(request), answer: tamed(JSON.parse(text)) } as Example
   return { name, example: shape ? short(shape, example) : example }
 }
 
-/** What differs from run to run without saying anything, and what looks like a secret, is the same in each example. */
+/** Replaces values that change in every run, and values that look like secrets, with fixed ones. */
 function tamed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tamed)
   if (value !== null && typeof value === 'object')
@@ -69,7 +70,7 @@ function tamed(value: unknown): unknown {
     .replace(/(\/dashboard\/exports\/)[\w-]{43}/g, '$1the-ticket')
 }
 
-/** Lists are cut to their first entry wherever the contract lets them be. */
+/** Cuts lists to their first entry where the contract allows it. */
 function short(shape: CallShape, { request, answer }: Example): Example {
   const cut = { request: firstsOf(request) as Example['request'], answer: firstsOf(answer) }
   return {
@@ -88,7 +89,7 @@ function fits(shape: CallShape, { request, answer }: Example): boolean {
   return shape.input.safeParse(request).success && shape.output.safeParse(answer).success
 }
 
-/** The example that says most comes first, then the shorter one. */
+/** Puts the example with the most content first, then the shorter one. */
 function byWorth(a: Example, b: Example): number {
   return worthOf(b) - worthOf(a) || lengthOf(a) - lengthOf(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { idsInTitles, levelOf, rowsOf, uncovered } from './requirements.ts'
 
-/** Fixtures write <E-07> for [E-07], so that this file names no requirement itself. */
+/** Fixtures write <E-07> for [E-07], so that this file does not name requirements itself. */
 function source(fixture: string): string {
   return fixture.replaceAll('<', '[').replaceAll('>', ']')
 }

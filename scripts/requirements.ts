@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { root } from './steps.ts'
 
-/** One row of the requirements list: its id, its area and the levels at which it is to be proved. */
+/** A row of the requirements list: its id, its area and the levels of the tests that it needs. */
 type Requirement = { id: string; area: string; level: Level[] }
 type Level = 'unit' | 'api' | 'browser'
 
@@ -23,7 +23,7 @@ export function readRequirements(): Requirement[] {
 
 /**
  * Reads the rows of a requirements table: `| E-07 | What must hold | browser, api: how it is proved |`.
- * @throws Error where a row names no level that exists, or where an id stands twice
+ * @throws Error for an unknown level, or for an id that appears twice
  */
 export function rowsOf(text: string): Requirement[] {
   const rows = text.split('\n').flatMap((line) => {
@@ -45,9 +45,8 @@ function isLevel(name: string): name is Level {
 }
 
 /**
- * Requirement ids in the titles of a test file: `[E-07]`, `[E-07][R-20]` or `[A-05, A-08]`, also where a table of cases
- * holds them as `ids: '[E-07]'`. A skipped test proves nothing, so its title does not count; neither does a title in a
- * comment.
+ * Returns the requirement ids in the titles of a test file: `[E-07]`, `[E-07][R-20]` or `[A-05, A-08]`, also in a table
+ * of cases as `ids: '[E-07]'`. Titles of skipped tests and in comments do not count.
  */
 export function idsInTitles(source: string): string[] {
   const calls = source.matchAll(/^(.*?)(?:\(\s*|\bids: )(['"`])((?:\\.|(?!\2)[^\\])*?)\2/gm)
@@ -64,7 +63,10 @@ function provesNothing(before: string): boolean {
   return /^\s*(?:\/\/|\/?\*)/.test(before) || /\.(?:skip|todo|fixme)$/.test(before)
 }
 
-/** Rows of each area that lack a test at a level that they claim, in the order of the list, such as `C-04 (browser)`. */
+/**
+ * Returns the requirements of each area without a test at a required level, in the order of the list, such as `C-04
+ * (browser)`.
+ */
 export function uncovered(
   rows: readonly Requirement[],
   used: ReadonlyMap<string, ReadonlySet<Level>>,
@@ -74,15 +76,15 @@ export function uncovered(
 }
 
 function missingLevels({ id, level }: Requirement, tested: ReadonlySet<Level> | undefined): string[] {
-  // A call or a journey runs the same unit inside the product, so it proves what a unit test would.
+  // A server test or a browser test runs the same unit inside the product, so it also counts as a unit test.
   const missing = level.filter((one) => !(one === 'unit' ? tested?.size : tested?.has(one)))
   return missing.length > 0 ? [`${id} (${missing.join(', ')})`] : []
 }
 
-/** The level at which a test file proves something: by the browser, by calls to a real server, or by itself. */
+/** Returns the level of a test file: in the browser, with calls to a real server, or on its own. */
 export function levelOf(file: string): Level {
   if (file.startsWith('e2e/')) return 'browser'
-  // Tests of the scripts judge what the calls of the server's tests were answered.
+  // Tests of scripts check the recorded answers of the server tests.
   return file.startsWith('apps/server/') || file.startsWith('scripts/') ? 'api' : 'unit'
 }
 

@@ -7,7 +7,7 @@ import { checkBooks } from '../apps/server/src/features/ledger/wallet/check-book
 import { restoreBackup } from '../apps/server/src/features/operations/backup/restore-backup.ts'
 import { openDatabase } from './open-database.ts'
 
-/** Puts a backup back into an empty database, or with --replace over the one that is there, and checks the books. */
+/** Restores a backup into an empty database, or with --replace over the existing one, and runs the ledger check. */
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: { replace: { type: 'boolean' }, 'other-secret': { type: 'boolean' } },

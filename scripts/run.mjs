@@ -1,5 +1,5 @@
-// The one plain JavaScript file: it runs on whatever Node the machine has (18 or newer), installs what is missing and
-// hands over to the pinned Node 24, which runs everything else as TypeScript.
+// This is the only plain JavaScript file. It runs on any Node from 18, installs missing packages and starts the pinned
+// Node 24, which runs everything else as TypeScript.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [command = 'start', ...args] = process.argv.slice(2)
-/** Serving and keeping a shop need no test tools; everything else does. */
+/** These commands run in production and need no test tools; all others do. */
 const wants = ['start', 'backup', 'restore', 'enrolment-secret'].includes(command) ? 'start' : 'full'
 const stamp = join(root, 'node_modules', '.nukkad-install')
 const PARENT_CHECK_MS = 500
@@ -18,7 +18,7 @@ install()
 const node = findNode()
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${command}.ts`), ...args], {
   cwd: root,
-  // The fourth is never written to: it closes when this process is gone, however it went, and the child then stops.
+  // The fourth pipe carries no data. It closes when this process ends in any way, and the child then stops.
   stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
   env: {
     ...process.env,
@@ -33,12 +33,12 @@ child.on('exit', async (code, signal) => {
   process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
 })
 
-/** npm does not pass on every signal: when it, or the shell that it runs us in, is gone, we stop too. */
+/** npm does not pass on every signal. When npm or its shell has ended, this process stops as well. */
 function stopWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const parent = process.ppid
   const { name, parent: grandparent } = readStat(parent)
-  // Above npm itself is the shell of a person, who may leave while the shop goes on.
+  // The process above npm is a person's shell, which may end while the shop continues.
   const isShell = /^(ba|da|k|z)?sh$/.test(name)
   const watch = setInterval(() => {
     if (process.ppid === parent && !(isShell && readStat(parent).parent !== grandparent)) return
@@ -48,7 +48,7 @@ function stopWithNpm() {
   watch.unref()
 }
 
-/** What the system tells about a process, where it does so in a file. */
+/** Reads the state of a process from /proc, on systems that have it. */
 function readStat(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -59,7 +59,10 @@ function readStat(pid) {
   }
 }
 
-/** A server that was killed could not stop its own PostgreSQL. Leaves one that another server uses. */
+/**
+ * Stops the PostgreSQL of a server that was killed and could not stop it. A PostgreSQL that another server uses is left
+ * running.
+ */
 async function endDatabase() {
   const dataDir = resolve(root, process.env.DATA_DIR || '.data')
   const server = readPid(join(dataDir, 'server.lock'))
@@ -87,7 +90,7 @@ function isAlive(pid) {
   }
 }
 
-/** A number may have gone to another program since the file was written. */
+/** Returns true when the process is a PostgreSQL, because another program may have received its number since. */
 function isPostgres(pid) {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
@@ -106,7 +109,7 @@ function install() {
   )
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', ...(wants === 'start' ? ['--omit=dev'] : [])]
   if (npm(['ci', ...quiet]) !== 0) {
-    // A mirror may lack a platform package that the lockfile names for other machines; ours are still to be had.
+    // A mirror may lack a platform package that the lockfile names for other machines; a plain install still gets ours.
     console.log('  The locked install did not go through; trying a plain one …')
     if (npm(['install', '--no-save', ...quiet]) !== 0)
       fail('The packages could not be installed. Is the npm registry reachable?')
@@ -124,7 +127,7 @@ function npm(npmArgs) {
   }).status
 }
 
-/** The pinned Node of this platform; where none is packaged, the machine's own when it is new enough. */
+/** Returns the pinned Node for this platform, or the machine's own Node if none is packaged and it is new enough. */
 function findNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const folder = join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin')

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/db/embedded.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { run } from './steps.ts'
 
-/** Writes the column types of the migrated schema, or with `--check` fails when the kept ones differ. */
+/** Writes the column types of the migrated schema. With `--check`, it fails when the stored types differ. */
 const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-types-'))
 const database = await startEmbeddedPostgres({ dataDir, durable: false })
 let ok = false

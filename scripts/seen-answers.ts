@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { CallShape } from '../packages/contract/src/call.ts'
 import { contract } from '../packages/contract/src/contract.ts'
 
-/** What any call may answer before its handler runs; tested once for all in `http.test.ts` and `authorisation.test.ts`. */
+/**
+ * Errors that any call may answer before its handler runs. `http.test.ts` and `authorisation.test.ts` test them once
+ * for all calls.
+ */
 const fromThePipeline: ReadonlySet<string> = new Set([
   ...['INVALID_INPUT', 'FORBIDDEN_KEY', 'METHOD_NOT_ALLOWED', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   ...['SESSION_MISSING', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'SESSION_AMBIGUOUS', 'WRONG_AUDIENCE'],
@@ -20,8 +23,8 @@ if (import.meta.main) {
 }
 
 /**
- * Holds what the server tests saw (a folder of `test/seen-answers.ts`) against the contract: each call succeeded in a
- * test, each error that it declares came from it, and none came that it does not declare.
+ * Compares the answers that the server tests recorded (a folder of `test/seen-answers.ts`) with the contract. Each call
+ * must succeed in a test, and return each declared error and no other.
  */
 export function judge(folder: string): { faults: string[]; answers: number } {
   const seen = read(folder)
@@ -49,7 +52,7 @@ function read(folder: string): Map<string, Set<string>> {
   for (const file of readdirSync(folder)) {
     for (const line of readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')) {
       const [route, outcome] = line.split(' ') as [string, string]
-      // Pages and files of the dashboard have addresses beside those of the calls.
+      // The dashboard's pages and files have addresses among those of the calls.
       if (route.startsWith('/dashboard/')) continue
       const name = callOf(route)
       seen.set(name, (seen.get(name) ?? new Set()).add(outcome))
@@ -58,7 +61,7 @@ function read(folder: string): Map<string, Set<string>> {
   return seen
 }
 
-/** The call that a route serves, whatever base it hangs on. */
+/** Returns the call that a route serves, under any base path. */
 export function callOf(route: string): string {
   return route.replace(/^(\/public)?(\/api)?(\/callandorder)?\//, '').replace(/\/:\w+$/, '')
 }

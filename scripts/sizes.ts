@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { root } from './steps.ts'
 
-/** kB as transferred with brotli. */
+/** Maximum transferred size of the first load in kB, compressed with brotli. */
 const FIRST_LOAD_KB = 90
 const STYLES_KB = 10
 const ROUTE_KB = 20
-/** The dashboard's sign-in and home, scripts and styles. */
+/** Maximum size of the dashboard's sign-in and home: scripts and styles. */
 const DASHBOARD_KB = 200
-/** Fetched once the figures of the dashboard's home stand. */
+/** Maximum size of the dashboard's charts, which load after the figures of its home page. */
 const CHARTS_KB = 100
-/** Loaded only where a tile map is configured, or on the first HTML from a shop: not part of any route's own weight. */
+/**
+ * Code that loads only with a configured tile map or with the first HTML from a shop, so it does not count for any
+ * route.
+ */
 const heavyOnDemand = /maplibre|purify/
 
 type Manifest = Record<
@@ -21,7 +24,9 @@ type Manifest = Record<
 
 type Row = [name: string, kb: number, most: number]
 
-/** Weighs what a browser downloads: the first load, each further route, the styles; and the first load of the dashboard. */
+/**
+ * Measures what a browser downloads: the first load, each further route and the styles, and the dashboard's first load.
+ */
 export async function bundleSizes(): Promise<{ passed: number; failed: number }> {
   const rows = [...phoneRows(), ...dashboardRows()]
   let failed = 0

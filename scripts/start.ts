@@ -5,5 +5,5 @@ import { endWithRunner } from './end-with-runner.ts'
 endWithRunner()
 unpackPictures()
 buildWeb()
-// Told apart from a plain production start only by its environment; see ARCHITECTURE.md, Running it.
+// Only the environment tells this start from a plain production start; see ARCHITECTURE.md, Running it.
 await import('../apps/server/src/main.ts')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-/** Returns the paths, from the root, of the files that git knows or would add. */
+/** Returns the paths, from the root, of all files that git tracks or would add. */
 export function listFiles(): string[] {
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -14,7 +14,7 @@ export function listFiles(): string[] {
   return [...new Set(stdout.split('\0'))].filter((path) => path && existsSync(join(root, path)))
 }
 
-/** Runs a program of the project with our Node and waits; its output goes to the terminal unless `quiet`. */
+/** Runs a program of the project with our Node and waits. Its output goes to the terminal unless `quiet`. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -37,7 +37,7 @@ export async function run(
 
 export type Step = { name: string; run: () => Promise<{ passed: number; failed: number }> }
 
-/** A step that is one check: it passes or fails as a whole. It shows its output when it fails or skips something. */
+/** Returns a step that is one check. It passes or fails as a whole, and shows its output only when it fails. */
 export function check(name: string, program: string, args: readonly string[]): Step {
   return {
     name,
@@ -49,7 +49,7 @@ export function check(name: string, program: string, args: readonly string[]): S
   }
 }
 
-/** Runs all steps, so many at once, each line when its step ends; answers the sums. */
+/** Runs all steps, `atOnce` of them in parallel. It prints a line when a step ends, and returns the totals. */
 export async function runSteps(
   steps: readonly Step[],
   { atOnce = 1 }: { atOnce?: number } = {},

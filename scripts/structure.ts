@@ -71,7 +71,7 @@ export function domainPairs(sources: readonly Source[]): Set<string> {
   return pairs
 }
 
-/** Returns the features that insert into, update or delete from each table: by the builder, in raw SQL, in batches. */
+/** Returns the features that insert into, update or delete from each table, with the query builder or in raw SQL. */
 export function writersByTable(sources: readonly Source[]): Map<string, Set<string>> {
   const writers = new Map<string, Set<string>>()
   for (const { file, text } of sources) {

@@ -8,7 +8,9 @@ import { judge } from './seen-answers.ts'
 import { bundleSizes } from './sizes.ts'
 import { run, runSteps, type Step } from './steps.ts'
 
-/** Everything, in the order in which a mistake shows soonest. `npm test -- checks` runs the steps whose name begins so. */
+/**
+ * All steps, ordered so that mistakes show early. `npm test -- checks` runs the steps whose name starts with that word.
+ */
 const steps: Step[] = [
   { name: 'rules, calls and screens (Vitest)', run: runVitest },
   { name: 'the screens build', run: runBuild },
@@ -22,7 +24,7 @@ const MOST_SECOND_TRIES = 6
 const wanted = process.argv.slice(2)
 const chosen = (all: readonly Step[]) =>
   wanted.length === 0 ? all : all.filter((step) => wanted.some((start) => step.name.startsWith(start)))
-// Types are worked out on one core each; what follows the checks fills the machine by itself.
+// Each type check uses one core, so two run in parallel. The steps after the checks use the whole machine on their own.
 const checked = await runSteps(chosen(checks), { atOnce: 2 })
 const tested = await runSteps(chosen(steps))
 const [passed, failed] = [checked.passed + tested.passed, checked.failed + tested.failed]
@@ -60,7 +62,8 @@ async function runPlaywright(): Promise<{ passed: number; failed: number }> {
     const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
       stats: { expected: number; unexpected: number; flaky: number }
     }
-    // Playwright names what needed a second try. A pause of the machine costs a few at once; more are a fault of ours.
+    // Playwright reports tests that passed only at the second try. A pause of the machine can cause a few; more of them
+    // are our own fault.
     const failed = stats.unexpected + (stats.flaky > MOST_SECOND_TRIES ? stats.flaky : 0)
     const passed = stats.expected + (stats.flaky > MOST_SECOND_TRIES ? 0 : stats.flaky)
     if (stats.flaky > 0) console.log(`  ! ${stats.flaky} passed at the second try only`)

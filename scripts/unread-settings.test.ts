@@ -4,7 +4,7 @@ import { settings } from '@nukkad/contract/settings/registry.ts'
 import { unreadSettings } from '@nukkad/contract/settings/unread.ts'
 import { expect, test } from 'vitest'
 
-/** Where settings are declared and named; all other sources that speak of one act on it. */
+/** Files that declare and name settings. Every other source that mentions a setting uses it. */
 const declaring =
   /\.test\.|^packages\/contract\/src\/settings\/|^apps\/admin\/src\/features\/storefront\/settings-admin\/|^demo\/src\/catalogue\//
 

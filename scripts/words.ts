@@ -6,11 +6,11 @@ import { listFiles, root } from './steps.ts'
 /** Fails where an area of the repository has more refused words than are held, or prints all of them with `--list`. */
 const held: Record<Area, number> = {
   docs: 0,
-  packages: 230,
-  'apps/web': 219,
+  packages: 62,
+  'apps/web': 1,
   'apps/admin': 380,
-  'apps/server': 1379,
-  rest: 261,
+  'apps/server': 1370,
+  rest: 23,
 }
 
 const GUIDE = 'docs/writing.md'

@@ -5,8 +5,8 @@ import { emojiFile } from './emoji.ts'
 import { assetFile } from './places.ts'
 
 /**
- * The ten people a customer may choose from (docs/reference/interface.md#pictures, R-23), in the medium-dark set; user2
- * is the default.
+ * The ten people that a customer can choose from (docs/reference/interface.md#pictures, R-23), with the medium-dark
+ * skin tone. user2 is the default.
  */
 const people = [
   { face: '👨🏾', ground: '#ffd9e4' },
@@ -26,7 +26,7 @@ const facePx = 100
 const frameCount = 12
 const frameMs = 90
 
-/** Writes user1 to user10: a GIF that nods gently from a still first frame, and that frame as WebP. */
+/** Writes user1 to user10: a nodding GIF with a still first frame, and that frame as WebP. */
 export async function makeAvatars(): Promise<void> {
   for (const [index, person] of people.entries()) {
     const frames = await Promise.all(Array.from({ length: frameCount }, (_, frame) => draw(person, frame / frameCount)))
@@ -37,7 +37,7 @@ export async function makeAvatars(): Promise<void> {
   }
 }
 
-/** One frame at `turn` of the loop (0 to 1): a hop of 4 px, a sway of 4 degrees, a squash of 2 percent. */
+/** Draws one frame at `turn` of the loop (0 to 1): a hop of 4 px, a sway of 4 degrees, a squash of 2 percent. */
 async function draw(person: { face: string; ground: string }, turn: number): Promise<Buffer> {
   const angle = turn * 2 * Math.PI
   const squash = 1 + 0.02 * Math.sin(2 * angle)
@@ -60,7 +60,7 @@ async function draw(person: { face: string; ground: string }, turn: number): Pro
     .toBuffer()
 }
 
-/** Cuts away what would stand outside the frame: sharp refuses to paste over an edge. */
+/** Cuts off the parts outside the frame, because sharp cannot paste over an edge. */
 async function fit(image: Buffer, left: number, top: number): Promise<Buffer> {
   const { width, height } = await sharp(image).metadata()
   const cutLeft = Math.max(0, -left)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { assetFile } from './places.ts'
 
-/** The mark on a 96 px grid: a stall's awning of three petals over an open door, which is also a map pin. */
+/** The logo mark on a 96 px grid: an awning of three petals over an open door, which also looks like a map pin. */
 const petals = [
   '<path d="M48 12c11.6 12 16.8 24.4 16.8 36.4 0 12.8-6.4 23.6-16.8 32.4-10.4-8.8-16.8-19.6-16.8-32.4C31.2 36.4 36.4 24 48 12Z" fill="#fff"/>',
   '<path d="M83.6 36.8c2 20.8-10.4 37.2-29.2 45.2 12.4-10.4 18.4-22.4 18.4-36 0-1.6 0-3.2-.4-4.8 3.6-2 7.2-3.6 11.2-4.4Z" fill="#fff" fill-opacity=".72"/>',
@@ -11,12 +11,12 @@ const petals = [
 
 const faviconSizesPx = [16, 32, 96, 128, 192, 512]
 
-/** Writes the store logo, the favicons, the maskable and the Apple icon, and the link preview picture. */
+/** Writes the store logo, the favicons, the maskable icon, the Apple icon and the link preview picture. */
 export async function makeBrand(): Promise<void> {
   await writeFile(assetFile('img/logos/nukkad.svg'), icon({ radius: 26, markScale: 0.72 }))
   await png('img/logos/logo.png', icon({ radius: 26, markScale: 0.72 }), 256)
   for (const size of faviconSizesPx) {
-    // A tab's icon has few pixels: the mark fills more of it.
+    // A tab icon has few pixels, so the mark fills more of it.
     const markScale = size <= 32 ? 0.86 : 0.72
     await png(`img/favicons/favicon-${size}x${size}.png`, icon({ radius: 24, markScale }), size)
   }

@@ -21,7 +21,7 @@ const browserFlags = [
   '--no-first-run',
 ]
 
-/** Opens one of the pages under demo/art/studio in a headless browser, hands it to `work` and closes everything. */
+/** Opens a page of demo/art/studio in a headless browser, passes it to `work`, and closes everything. */
 export async function withPage(path: string, work: (page: Page) => Promise<void>): Promise<void> {
   const server = await serveStudio()
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: browserFlags })
@@ -39,7 +39,7 @@ export async function withPage(path: string, work: (page: Page) => Promise<void>
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.woff2': 'font/woff2' }
 
-/** The studio page, three and the two faces, on a free port of the loopback for as long as the run takes. */
+/** Serves the studio page, three.js and the two fonts on a free local port for the duration of the run. */
 async function serveStudio(): Promise<Server> {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://studio').pathname

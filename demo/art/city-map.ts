@@ -1,24 +1,27 @@
 import { writeFile } from 'node:fs/promises'
 import { assetFile } from './places.ts'
 
-/** Longitude, latitude in degrees (WGS 84), four decimals: about 11 m, enough for a map that fills a phone. */
+/** Longitude and latitude in degrees (WGS 84). Four decimals are about 11 m, which is enough for a map on a phone. */
 type Point = [lng: number, lat: number]
 
 type Area = { kind: 'park' | 'water' | 'block'; name?: string; ring: Point[] }
 type Road = { kind: 'main' | 'street'; name?: string; line: Point[] }
 type Label = { kind: 'area' | 'place'; text: string; at: Point }
 
-/** What /assets/map/city.json holds; bounds are [west, south, east, north]. */
+/** The content of /assets/map/city.json; bounds are [west, south, east, north]. */
 export type CityMap = { bounds: [number, number, number, number]; areas: Area[]; roads: Road[]; labels: Label[] }
 
-/** A neighbourhood between four corners (north-west, clockwise), cut by streets into even blocks. */
+/** A neighbourhood between four corners (clockwise from north-west), divided by streets into even blocks. */
 type Quarter = {
   name: string
   label: Point
   corners: [Point, Point, Point, Point]
   mains: number
   crosses: number
-  /** First number of the streets that run down and of those that run across; without them streets stay unnamed. */
+  /**
+   * The numbers from which the north-south and the east-west streets of a quarter are counted; a quarter without them
+   * has unnamed streets.
+   */
   firstMain?: number
   firstCross?: number
 }
@@ -309,7 +312,10 @@ const places: Label[] = [
   place('Agara Junction', 77.6452, 12.9238),
 ]
 
-/** Writes the drawn map of the demo city: real main roads and names, invented streets, small enough for a first view. */
+/**
+ * Writes the drawn map of the demo city, with real main roads and names and invented streets. It is small enough for a
+ * first view.
+ */
 export async function makeCityMap(): Promise<void> {
   const map: CityMap = {
     bounds,
@@ -328,8 +334,8 @@ function ground({ corners }: Quarter): Area {
 }
 
 /**
- * The streets of a quarter: mains run from its north edge to its south edge, crosses from west to east. They reach a
- * little over the edge, so that they meet the main road or the quarter beside it.
+ * Returns the streets of a quarter: mains from north to south, crosses from west to east. They extend a little past the
+ * edge, so that they meet the main road or the next quarter.
  */
 function streets(q: Quarter): Road[] {
   const down = Array.from({ length: q.mains }, (_, i) => {
@@ -347,17 +353,17 @@ function numbered(first: number | undefined, index: number, word: string): strin
   return first === undefined ? undefined : `${ordinal(first + index)} ${word}`
 }
 
-/** Share of a quarter's side by which its streets reach over the edge. */
+/** The share of a quarter's side by which its streets extend past the edge. */
 const overEdge = 0.05
 
-/** The point at a share of the way east and of the way south inside the quarter's four corners. */
+/** Returns the point at a share of the way east and south between the quarter's four corners. */
 function inside({ corners: [nw, ne, se, sw] }: Quarter, east: number, south: number): Point {
   const mix = (axis: 0 | 1) =>
     (nw[axis] * (1 - east) + ne[axis] * east) * (1 - south) + (sw[axis] * (1 - east) + se[axis] * east) * south
   return [clamp(round(mix(0)), bounds[0], bounds[2]), clamp(round(mix(1)), bounds[1], bounds[3])]
 }
 
-/** Water lies over the park that surrounds it. */
+/** Sorts parks before water, because water is drawn over the park around it. */
 function parksFirst(a: Area, b: Area): number {
   return Number(a.kind === 'water') - Number(b.kind === 'water')
 }
@@ -408,7 +414,7 @@ function quarter(
   return { name, label, corners: [nw, ne, se, sw], mains, crosses, firstMain, firstCross }
 }
 
-/** Points are written as one run of numbers, longitude before latitude. */
+/** Reads points from one list of numbers, longitude before latitude. */
 function pairs(points: number[]): Point[] {
   return Array.from({ length: points.length / 2 }, (_, i) => [points[2 * i] ?? 0, points[2 * i + 1] ?? 0])
 }

@@ -8,10 +8,7 @@ import { makeSocial } from './social.ts'
 import { makeSounds } from './sounds.ts'
 import { makeStates } from './states.ts'
 
-/**
- * The parts of the demo's art, by the name given on the command line; without a name all are made in this order. Their
- * files are packed into demo/pictures.tar; parts drawn by hand are packed by `node demo/art/pack.ts`.
- */
+/** The parts of the demo's art by their names on the command line. Without a name, all are made in this order. */
 const parts: Record<string, () => Promise<void>> = {
   fonts: makeFonts,
   brand: makeBrand,

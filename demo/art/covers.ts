@@ -5,7 +5,7 @@ import { grounds } from './grounds.ts'
 
 type Cover = { slug: string; heroes: Picture[] }
 
-/** How tall an object stands, as a share of the cover, and how far its foot is off the baseline. */
+/** The height of an object as a share of the cover, and the distance of its foot from the baseline. */
 type Slot = { height: number; foot: number }
 
 /** An object scaled into its slot; `width` is that of the object without its shadow. */
@@ -14,10 +14,13 @@ type Standing = { cutOut: CutOut; scale: number; width: number; foot: number; ow
 const width = 1170
 const height = 510
 const baseline = 0.905
-/** The store's own page shows only the middle three quarters of the width. */
+/** The store page shows only the middle three quarters of the width. */
 const mostAcross = 0.74
 
-/** From left to right, by number of objects. The first object of a cover takes the tallest slot, left of the centre. */
+/**
+ * Slots from left to right, by number of objects. The first object of a cover takes the tallest slot, left of the
+ * centre.
+ */
 const rows: Record<number, (Slot & { hero: number })[]> = {
   1: [{ hero: 0, height: 0.62, foot: 0 }],
   2: [
@@ -38,8 +41,9 @@ const rows: Record<number, (Slot & { hero: number })[]> = {
 }
 
 /**
- * A store's cover: pale arch, floor band, and its objects on one baseline (docs/reference/interface.md#pictures), on
- * nothing, for the screen to set on its own gradient, which is another one in the dark. 1170 by 510.
+ * Draws a store's cover of 1170 by 510: pale arch, floor band, and objects on one baseline
+ * (docs/reference/interface.md#pictures). The background is transparent, because the screen adds its own gradient,
+ * which differs in dark mode.
  */
 export async function drawCover(cover: Cover, pictures: Map<string, Buffer>): Promise<Buffer> {
   const row = rows[Math.min(4, cover.heroes.length)] ?? []
@@ -50,7 +54,7 @@ export async function drawCover(cover: Cover, pictures: Map<string, Buffer>): Pr
     .toBuffer()
 }
 
-/** A cover on a pale gradient of its own: link previews would set what is see-through on black. */
+/** Returns a cover on a pale gradient, because link previews show transparent pictures on black. */
 export async function onGround(cover: Buffer, slug: string): Promise<Buffer> {
   const { pale, full } = grounds[((lotOf(slug) % 6) + 1) as Gradient]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -63,7 +67,7 @@ export async function onGround(cover: Buffer, slug: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** An object scaled into its slot. */
+/** Returns an object scaled into its slot. */
 async function stand(hero: Picture | undefined, slot: Slot, pictures: Map<string, Buffer>): Promise<Standing> {
   const source = hero && pictures.get(pictureSlug(hero))
   if (!source) throw new Error(`No picture was made for ${hero ? pictureSlug(hero) : 'a missing hero'}`)
@@ -74,8 +78,8 @@ async function stand(hero: Picture | undefined, slot: Slot, pictures: Map<string
 }
 
 /**
- * Stands the objects side by side around the middle, the lower feet in front. Emoji overlap a little and get a soft
- * shadow; products bring their own and keep apart, so that every label can be read.
+ * Places the objects next to each other around the middle, with the lower feet in front. Emoji overlap a little and get
+ * a soft shadow. Products have their own shadow and do not overlap, so that every label can be read.
  */
 async function lineUp(standing: Standing[]) {
   const gaps = standing.map((one) => (one.ownShadow ? width * 0.008 : -one.width * 0.1))
@@ -114,14 +118,16 @@ function shadowUnder(left: number, footPx: number, objectWidth: number) {
   return { input: Buffer.from(svg), left: Math.round(left - objectWidth * 0.03), top: footPx - 26 }
 }
 
-/** Arch and floor. The arch's place and form follow the slug, so that neighbours differ. */
+/** Returns the arch and the floor as SVG. The slug decides the arch's position and shape, so that neighbours differ. */
 function stage({ slug }: Cover): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <g fill="#fff" opacity=".6">${backdrop(slug)}<rect y="${height * 0.67}" width="${width}" height="${height}" fill-opacity=".3"/></g>
   </svg>`
 }
 
-/** What differs from cover to cover follows the slug, and so stays with it. */
+/**
+ * Returns a number from the slug for the parts that differ between covers, so that a store always has the same cover.
+ */
 function lotOf(slug: string): number {
   return Array.from(slug).reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0, 7)
 }
@@ -139,7 +145,7 @@ function backdrop(slug: string): string {
   return forms[Math.floor(lot / 5) % forms.length] ?? ''
 }
 
-/** A round-headed arch from `top` down to the floor; sizes are shares of the cover. */
+/** Returns a round arch from `top` down to the floor; sizes are shares of the cover. */
 function arch(centre: number, across: number, top: number, opacity: number): string {
   const [half, crown] = [(across * width) / 2, top * height]
   const radius = Math.min(half, height * 0.5)

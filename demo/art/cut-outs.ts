@@ -4,19 +4,19 @@ import { emojiFile } from './emoji.ts'
 import { renderProducts } from './products.ts'
 
 /**
- * A picture on nothing. `body` is where the object itself stands inside the image: what is left over is the faint end
+ * A picture with a transparent background. `body` is the position of the object in the image; the rest is the faint end
  * of its shadow.
  */
 export type CutOut = { image: Buffer; width: number; height: number; body: Box }
 
 type Box = { left: number; top: number; width: number; height: number }
 
-/** Pictures by slug, each once: several rows of the city share one file. */
+/** Returns the pictures by slug without duplicates, because several rows of the city share a file. */
 export function distinct(pictures: Iterable<Picture>): Map<string, Picture> {
   return new Map(Array.from(pictures, (picture) => [pictureSlug(picture), picture]))
 }
 
-/** The untrimmed sources of pictures, by slug: products 600 px, emoji 256 px. Renders products that are missing. */
+/** Returns the untrimmed sources of pictures by slug: products 600 px, emoji 256 px. Renders missing products. */
 export async function sources(pictures: Map<string, Picture>): Promise<Map<string, Buffer>> {
   const products = [...pictures.values()].filter((picture): picture is ProductPicture => picture.kind === 'product')
   const found = await renderProducts(products)
@@ -26,7 +26,7 @@ export async function sources(pictures: Map<string, Picture>): Promise<Map<strin
   return found
 }
 
-/** Takes the empty margin off a source and finds the object inside what remains. */
+/** Trims the transparent margin of a source and finds the object in the rest. */
 export async function trimmed(source: Buffer, picture: Picture): Promise<CutOut> {
   const whole = await box(source, 3)
   const image = await sharp(source).extract(whole).png().toBuffer()
@@ -34,7 +34,7 @@ export async function trimmed(source: Buffer, picture: Picture): Promise<CutOut>
   return { image, width: whole.width, height: whole.height, body }
 }
 
-/** The part of an image that stands out from nothing by more than `threshold`. */
+/** Returns the box of an image's pixels that are more opaque than `threshold`. */
 async function box(image: Buffer, threshold: number): Promise<Box> {
   const { info } = await sharp(image).trim({ background: '#00000000', threshold }).toBuffer({ resolveWithObject: true })
   return {

@@ -2,16 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { assetFile } from './places.ts'
 
-// The scripts share their machine with a development server; pictures are encoded one after the other.
+// These scripts run next to a development server, so they encode one picture at a time.
 sharp.concurrency(1)
 
 type Sizes = {
-  /** Widths written as `<name>-<width>.webp` and, where the kind has it, `.avif`. A picture is never enlarged. */
+  /** The widths of `<name>-<width>.webp` and `.avif`. Pictures are never enlarged. */
   widths: readonly number[]
   /** The width of the plain `<name>.webp`. */
   main: number
   webpQuality: number
-  /** Of what shows through; 72 if not said. */
+  /** Quality of the transparency; 72 by default. */
   webpAlphaQuality?: number
   /** Missing where AVIF saves too little to be worth a second file (docs/decisions/0074). */
   avifQuality?: number
@@ -19,13 +19,13 @@ type Sizes = {
 
 export type { Sizes }
 
-/** Cut-outs of the product studio. */
+/** Sizes for product pictures. */
 export const productSizes: Sizes = { widths: [150, 300, 600], main: 600, webpQuality: 64, avifQuality: 46 }
 
 /** Cut-outs of the emoji set, whose sources are 256 px wide. */
 export const emojiSizes: Sizes = { widths: [128, 256], main: 256, webpQuality: 68 }
 
-/** Store covers, 39:17. Most of one is thin air. */
+/** Sizes for store covers, 39:17. Most of a cover is transparent. */
 export const coverSizes: Sizes = {
   widths: [390, 780, 1170],
   main: 780,
@@ -37,7 +37,7 @@ export const coverSizes: Sizes = {
 /** Category tiles, square. */
 export const tileSizes: Sizes = { widths: [72, 144, 288], main: 144, webpQuality: 78 }
 
-/** Promo slides, 325:132. */
+/** Sizes for promotion slides, 325:132. */
 export const slideSizes: Sizes = { widths: [390, 780], main: 780, webpQuality: 78, avifQuality: 54 }
 
 /** Writes the files of one picture (see `encode`) and returns their paths in the folder of assets. */
@@ -48,8 +48,8 @@ export async function writePicture(path: string, image: Buffer, sizes: Sizes, pl
 }
 
 /**
- * Encodes one picture in every width of `sizes`, by the end of the file's name. `.webp` is for clients that know only
- * one address: it is the main width itself, or shows `plain` where that is another picture.
+ * Writes a picture under demo/assets in every width of `sizes`, as WebP and AVIF. `<name>.webp` is for clients that
+ * know only one address. It shows `plain` when that is given.
  */
 export async function encode(image: Buffer, sizes: Sizes, plain?: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()

@@ -2,15 +2,15 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 import { packageFile, webFontFile } from './places.ts'
 
-/** Printable ASCII and Latin-1, and the marks that prose and prices use. The rupee sign is a file of its own. */
+/** Printable ASCII and Latin-1, and the punctuation of prose and prices. The rupee sign is in its own file. */
 const latin = [range(0x20, 0x7e), range(0xa0, 0xff), 'ıŁłŒœŠšŽžŸˆ˜–—‘’‚“”„†‡•…‹›€™−'].join('')
 
-/** Features that the screens ask for; the rest (stylistic sets, fractions, ordinals) only weighs. */
+/** The font features that the screens use. The others (stylistic sets, fractions, ordinals) would only add weight. */
 const keepFeatures = ['kern', 'liga', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk', 'rvrn', 'calt', 'case']
 
 /**
- * Writes the web app's fonts: Figtree for text (weights 400 to 700), its rupee sign alone, and Bricolage Grotesque
- * at the one weight and optical size that titles use. Together they stay under the 45 kB of a first view
+ * Writes the web app's fonts: Figtree for text (weights 400 to 700), its rupee sign alone, and Bricolage Grotesque in
+ * the one weight and optical size of titles. Together they stay under the 45 kB of a first view
  * (docs/reference/interface.md#type).
  */
 export async function makeFonts(): Promise<void> {

@@ -10,13 +10,16 @@ import { coverSizes, emojiSizes, productSizes, slideSizes, tileSizes, writePictu
 import { assetFile } from './places.ts'
 import { drawSlides } from './slides.ts'
 
-// Pictures do not depend on the day; any date builds the same shops.
+// Pictures do not depend on the date, because any date builds the same stores.
 const city: City = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
 
-/** Emoji that screens name themselves, such as markers on the map, whether or not an item of the city shows them. */
+/** Emoji that screens use themselves, such as map markers, whether or not an item shows them. */
 export const markers: EmojiName[] = ['motor-scooter', 'bicycle', 'house', 'corner-shop', 'shopping-bags', 'bento']
 
-/** The cut-outs of every item in the city, transparent. */
+/**
+ * Writes the transparent pictures of every item in the city. Existing files stay, because their names follow from their
+ * content.
+ */
 export async function makeItems(): Promise<void> {
   const ofScreens = markers.map((name): Picture => ({ kind: 'emoji', name, gradient: 1 }))
   const wanted = distinct([...city.items.map((item) => item.picture), ...ofScreens])
@@ -29,7 +32,7 @@ export async function makeItems(): Promise<void> {
   await prune('img/items', written)
 }
 
-/** One cover for every store. */
+/** Writes a cover for every store. */
 export async function makeCovers(): Promise<void> {
   const images = await sources(distinct(city.stores.flatMap((store) => store.cover.heroes)))
   const written: string[] = []
@@ -42,7 +45,7 @@ export async function makeCovers(): Promise<void> {
   await prune('img/restaurants', written)
 }
 
-/** The tiles of the category rail: one object on nothing, for the screen to set on its own gradient. */
+/** Writes the tiles of the category rail: one object on a transparent background, for the screen's own gradient. */
 export async function makeTiles(): Promise<void> {
   const images = await sources(distinct(city.tiles.map((tile) => tile.picture)))
   const written: string[] = []
@@ -53,7 +56,7 @@ export async function makeTiles(): Promise<void> {
   await prune('img/tiles', written)
 }
 
-/** The promo slides, with their words printed on them. */
+/** Writes the promotion slides with their text. */
 export async function makeSlides(): Promise<void> {
   const images = await sources(distinct(city.slides.flatMap((slide) => slide.art.heroes)))
   const drawn = await drawSlides(
@@ -82,7 +85,7 @@ function found(images: Map<string, Buffer>, slug: string): Buffer {
   return image
 }
 
-/** 'namma-tiffin-room' of '/assets/img/restaurants/namma-tiffin-room.webp'. */
+/** Returns 'namma-tiffin-room' for '/assets/img/restaurants/namma-tiffin-room.webp'. */
 function baseOf(served: string): string {
   return basename(served, '.webp')
 }

@@ -1,6 +1,6 @@
 import type { Gradient } from '../src/pictures.ts'
 
-/** The six decorative gradients in their light version, from pale to full (docs/reference/interface.md#colours). */
+/** The six decorative gradients for light mode, from pale to full (docs/reference/interface.md#colours). */
 export const grounds: Record<Gradient, { pale: string; full: string }> = {
   1: { pale: '#ffe3ea', full: '#ffd0de' },
   2: { pale: '#ffeccb', full: '#ffdfa3' },

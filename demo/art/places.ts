@@ -16,17 +16,20 @@ export function assetFile(path: string): string {
   return inside('.build/pictures', path)
 }
 
-/** A file of the web app's own fonts, which Vite hashes into its bundle. */
+/** Returns the path of a font of the web app, which Vite adds to its bundle under a hashed name. */
 export function webFontFile(path: string): string {
   return inside('apps/web/src/fonts', path)
 }
 
-/** A render kept between runs (not committed), so that a changed cover does not draw every product again. */
+/**
+ * Returns the path of a render in the build cache, which is not committed. A changed cover then does not render every
+ * product again.
+ */
 export function cacheFile(path: string): string {
   return inside('.build/art', path)
 }
 
-/** A file of an installed package, wherever npm put the package. */
+/** Returns the path of a file in an installed package, wherever npm installed it. */
 export function packageFile(name: string, path: string): string {
   const manifest = findPackageJSON(name, import.meta.url)
   if (!manifest) throw new Error(`${name} is not installed`)

@@ -11,8 +11,8 @@ import { cacheFile, packageFile } from './places.ts'
 const canvasPx = 600
 
 /**
- * The cut-outs of products by slug: each 600 px square, the product as large as it fits, standing on the lower edge.
- * They are kept in the build cache between runs, for as long as nothing changes that draws them.
+ * Renders the product pictures, each 600 px square, with the product as large as it fits and on the lower edge. The
+ * studio page renders them in a headless browser with software rendering. The build cache keeps them between runs.
  */
 export async function renderProducts(pictures: ProductPicture[]): Promise<Map<string, Buffer>> {
   const fileOf = keptUnder(await recipe())
@@ -36,13 +36,13 @@ export async function photograph(pictures: ProductPicture[]): Promise<Map<Produc
   return images
 }
 
-/** Runs in the page: studio.js puts `photograph` on its window. */
+/** Runs in the page; studio.js sets `photograph` on its window. */
 function photographInPage(spec: object): Promise<string> {
   const studio = globalThis as unknown as { photograph(spec: object): Promise<string> }
   return studio.photograph(spec)
 }
 
-/** Within a profile, what the small line on the label says about the shape. */
+/** Returns the variant of the profile that the small line on the label implies. */
 function variantOf({ profile, sub, label }: ProductPicture): string | undefined {
   const text = `${label} ${sub}`.toLowerCase()
   if (profile === 'jar') return /spa|facial|mask|scrub|wax|rub|cream|butter|balm/.test(text) ? 'low' : 'tall'
@@ -53,7 +53,7 @@ function variantOf({ profile, sub, label }: ProductPicture): string | undefined 
   return /\boil\b|micellar|water|rose/.test(text) ? 'oil' : 'syrup'
 }
 
-/** Trims the empty margin, keeping the faint end of the shadow out of the reckoning. */
+/** Trims the transparent margin. The faint end of the shadow does not count as part of the product. */
 async function squared(raw: Buffer): Promise<Buffer> {
   const trimmed = await sharp(raw).trim({ background: '#00000000', threshold: 9 }).png().toBuffer()
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }

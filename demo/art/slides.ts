@@ -9,7 +9,7 @@ type SlideArt = { title: string; line: string; gradient: Gradient; heroes: Pictu
 
 type Words = { title: string; line: string; ink: string }
 
-/** Inks dark enough for 7:1 on both ends of their gradient. */
+/** Text colours dark enough for a contrast of 7:1 on both ends of their gradient. */
 const inks: Record<Gradient, string> = {
   1: '#571030',
   2: '#4a2c00',

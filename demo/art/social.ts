@@ -50,7 +50,7 @@ async function place({ emoji, at: [left, bottom, size] }: (typeof objects)[numbe
   return { input: data, left: across, top: stage.foot - bottom - info.height }
 }
 
-/** The mark alone on the brand's ground, for clients that show a picture while they start. */
+/** Writes the mark alone on the brand's colour, for clients that show a picture while they start. */
 async function writeSplash(): Promise<void> {
   const tall = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="1280"><linearGradient id="g" x2="1" y2="1"><stop stop-color="#d3165f"/><stop offset="1" stop-color="#6d0a3a"/></linearGradient><rect width="100%" height="100%" fill="url(#g)"/></svg>`
   const mark = await sharp(assetFile('img/logos/nukkad.svg'), { density: 200 }).resize(240).png().toBuffer()

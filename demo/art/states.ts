@@ -14,8 +14,8 @@ const peach: [string, string] = ['#ffe7da', '#ffc2a6']
 const sky: [string, string] = ['#e2f0fc', '#b9dbf6']
 
 /**
- * What each empty or broken state shows (docs/reference/interface.md#global-states): one object on a soft disc, one or
- * two smaller things beside it.
+ * The picture of each empty or error state (docs/reference/interface.md#global-states): one object on a soft disc, with
+ * one or two smaller things next to it.
  */
 const states: Record<string, StatePicture> = {
   'cart-empty': { hero: '🛒', ground: rose, extras: [spot('🍅', 34, 142, 44, -12), spot('🥐', 34, 12, 70, 10)] },
@@ -36,7 +36,7 @@ const states: Record<string, StatePicture> = {
   'no-orders-rider': { hero: '🛵', ground: mint, extras: [spot('☕', 48, 128, 112)] },
 }
 
-/** Promo art: single cut-outs that slides, the wallet and the referral screens place themselves. */
+/** Promotion pictures of single objects, for slides, the wallet and the referral screens. */
 const promo: Record<string, string> = {
   gift: '🎁',
   coin: '🪙',
@@ -52,7 +52,7 @@ const promo: Record<string, string> = {
 
 const sizePx = 192
 
-/** Writes the pictures of empty and error states (192 px WebP) and the promo cut-outs (256 px). */
+/** Writes the pictures of empty and error states (192 px WebP and AVIF) and the promotion pictures (256 px). */
 export async function makeStates(): Promise<void> {
   for (const [name, state] of Object.entries(states)) await save(`img/states/${name}`, await drawState(state))
   for (const [name, emoji] of Object.entries(promo)) {
@@ -75,7 +75,7 @@ async function drawState({ hero, ground, extras }: StatePicture): Promise<Buffer
     .toBuffer()
 }
 
-/** The disc behind the hero and the flat shadow it stands on. */
+/** Returns the disc behind the main object and the flat shadow below it. */
 function disc([light, deep]: [string, string]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}">
     <defs>

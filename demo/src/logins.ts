@@ -1,6 +1,6 @@
 import { customerNames, demoCustomer, demoOwner, demoRider, demoStaff, riders } from './catalogue/people.ts'
 
-/** The demo accounts as `npm start` and the outbox page tell them: who, and how to get in. */
+/** The demo accounts that `npm start` and the outbox page show: the role and how to log in. */
 export const demoLogins: readonly { role: string; how: string }[] = [
   {
     role: 'customer',
@@ -15,7 +15,7 @@ export const demoLogins: readonly { role: string; how: string }[] = [
 ]
 
 const withPassword = [demoCustomer, demoRider, demoOwner, ...demoStaff]
-/** The e-mail addresses of the published logins; no real account can have one, since `.example` is reserved. */
+/** The email addresses of the published logins. No real account can have one, because `.example` is reserved. */
 export const demoEmails: readonly string[] = withPassword.map(({ email }) => email)
-/** The passwords that stand in this repository, and so are known to everyone. */
+/** The published passwords, which everyone can read in this repository. */
 export const publishedPasswords: readonly string[] = withPassword.map(({ password }) => password)

@@ -1,6 +1,6 @@
 /**
- * The picture a row of the demo city asks for: an object of the 3D emoji set on one of the six gradients
- * (food, produce, household, services), or a studio render of packaged goods with its own label.
+ * The picture of a row in the demo city: an emoji of the 3D set on one of the six gradients (food, produce, household,
+ * services), or a rendered product with its own label.
  */
 export type Picture = EmojiPicture | ProductPicture
 
@@ -9,13 +9,13 @@ export type EmojiPicture = { kind: 'emoji'; name: EmojiName; gradient: Gradient 
 export type ProductPicture = {
   kind: 'product'
   profile: ProductProfile
-  /** Brand line printed large on the label. */
+  /** The brand, printed large on the label. */
   label: string
-  /** Small line under it: what the thing is, or its strength. */
+  /** The small line under it: the kind of product, or its strength. */
   sub: string
-  /** Body colour, '#rrggbb'. */
+  /** Colour of the product's body, '#rrggbb'. */
   colour: string
-  /** Cap, pump or lid colour, '#rrggbb'; the profile has its own otherwise. */
+  /** Colour of cap, pump or lid, '#rrggbb'; by default that of the profile. */
   cap?: string
 }
 
@@ -42,15 +42,15 @@ export type ProductProfile =
 export type EmojiName = keyof typeof emojis
 
 /**
- * The served path of a picture's largest WebP. Equal pictures share one file; the gradient of an emoji is painted
- * by the screen, so it takes no part in the name. Smaller widths lie next to it as `<name>-<w>.webp`, and every width of
- * a product as `.avif` too.
+ * Returns the served path of a picture's largest WebP. Equal pictures share a file. The screen paints the gradient
+ * behind an emoji, so the gradient is not part of the name. Smaller widths are next to it as `<name>-<w>.webp` and
+ * `.avif`.
  */
 export function pictureFile(picture: Picture): string {
   return `/assets/img/items/${pictureSlug(picture)}.webp`
 }
 
-/** The file name of a picture without folder and extension: `e-…` for emoji, `p-…` for studio products. */
+/** Returns the file name of a picture without folder and extension: `e-…` for emoji, `p-…` for products. */
 export function pictureSlug(picture: Picture): string {
   if (picture.kind === 'emoji') return `e-${picture.name}`
   const { profile, label, sub, colour, cap = '' } = picture
@@ -67,7 +67,10 @@ function kebab(text: string): string {
     .slice(0, 24)
 }
 
-/** FNV-1a, 32 bits in base 36: short, stable, and different for labels that read alike in Latin letters. */
+/**
+ * Returns the FNV-1a hash, 32 bits in base 36. It is short and stable, and differs for labels whose Latin letters are
+ * equal.
+ */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
@@ -75,8 +78,8 @@ function fingerprint(text: string): string {
 }
 
 /**
- * Every emoji a row may name. Each exists in @lobehub/fluent-emoji-3d (the compose script stops otherwise).
- * People and hands carry the medium-dark tone (docs/reference/interface.md#pictures).
+ * All emoji that a row may use. Each exists in @lobehub/fluent-emoji-3d, or the compose script fails. People and hands
+ * have the medium-dark skin tone (docs/reference/interface.md#pictures).
  */
 export const emojis = {
   grapes: '🍇',
@@ -365,5 +368,5 @@ export const emojis = {
   facial: '💆🏾',
 } as const
 
-/** The names of `emojis`, for drawing lots and for checking rows. */
+/** The names of `emojis`, for random draws and for checks of rows. */
 export const emojiNames = Object.keys(emojis) as readonly EmojiName[]

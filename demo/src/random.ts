@@ -1,18 +1,18 @@
-/** A small seeded generator, so that one seed always builds the same city. */
+/** A small seeded random generator, so that the same seed always builds the same city. */
 export type Random = {
-  /** 0 ≤ x < 1. */
+  /** Returns a random number x with 0 ≤ x < 1. */
   next(): number
-  /** Whole number, both ends included. */
+  /** Returns a random whole number from `low` to `high`, including both. */
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** `count` different members, in the order of the list. */
+  /** Returns `count` different members, in list order. */
   sample<T>(list: readonly T[], count: number): T[]
-  /** One member, likelier the larger its weight. */
+  /** Returns a member; a larger weight makes it more likely. */
   weighted<T>(list: readonly (readonly [T, number])[]): T
 }
 
-/** A generator whose stream depends on every part of the key and on nothing else. */
+/** Returns a generator whose numbers depend only on the parts of the key. */
 export function randomFrom(...key: (string | number)[]): Random {
   let state = hashText(key.join('/'))
   const next = () => {
@@ -24,7 +24,7 @@ export function randomFrom(...key: (string | number)[]): Random {
   return drawsOf(next)
 }
 
-/** A stable 32-bit number for a text. */
+/** Returns a stable 32-bit number for a text. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

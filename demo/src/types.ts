@@ -1,13 +1,13 @@
 import type { Gradient, Picture } from './pictures.ts'
 
 /**
- * The demo city: plain rows, one array per kind, ready to be turned into bulk inserts. Ids are whole numbers that
- * start at 1 in every array; money is in minor units (paise); instants are Dates; hours are local to the city.
+ * The demo city as plain rows, one array for each kind, ready for bulk inserts. Ids are whole numbers from 1 in every
+ * array. Money is in minor units (paise), instants are Dates, and hours are in the city's local time.
  */
 export type City = {
   stores: StoreRow[]
   storeHours: StoreHoursRow[]
-  /** What a store is found under on the home screen: Biryani, Bakery, Pharmacy, Hair … */
+  /** Store categories of the home screen: Biryani, Bakery, Pharmacy, Hair … */
   categories: CategoryRow[]
   storeCategories: StoreCategoryRow[]
   tiles: TileRow[]
@@ -33,18 +33,21 @@ export type City = {
   orderLines: OrderLineRow[]
   orderLineAddons: OrderLineAddonRow[]
   reviews: ReviewRow[]
-  /** Overrides of the settings registry; values are strings, as everywhere in settings. */
+  /** Settings that differ from the registry's defaults; all values are strings. */
   settings: SettingRow[]
-  /** The accounts whose passwords `npm start` prints. Each names a row of `customers`, `riders`, `owners` or `staff`. */
+  /**
+   * The accounts whose passwords `npm start` prints. Each one names a row of `customers`, `riders`, `owners` or
+   * `staff`.
+   */
   logins: LoginRow[]
 }
 
 export type StoreKind = 'store' | 'warehouse' | 'medical' | 'salon'
 
-/** 1 delivery, 2 self-pickup, 3 both, 4 service by the salon (INT-06). */
+/** The objects on a store's cover, the main one first. */
 export type DeliveryType = 1 | 2 | 3 | 4
 
-/** What stands on a store's cover, the hero first. */
+/** The objects on a store's cover, the main one first. */
 export type StoreCover = { heroes: Picture[] }
 
 export type StoreRow = {
@@ -55,7 +58,7 @@ export type StoreRow = {
   description: string
   kind: StoreKind
   cover: StoreCover
-  /** Served path of the composed cover. */
+  /** Served path of the store's composed cover. */
   image: string
   phone: string
   address: string
@@ -63,10 +66,10 @@ export type StoreRow = {
   landmark: string
   latitude: number
   longitude: number
-  /** One decimal, 1 to 5: shown while a store has no reviews. */
+  /** One decimal, 1 to 5. It shows while a store has no reviews. */
   rating: number
   deliveryMinutes: number
-  /** Rupees for two, as shown, for instance '400'. */
+  /** Price for two people in rupees, as text, such as '400'. */
   priceRange: string
   isPureVeg: boolean
   /** Licence number: 14 digits for food, a drug or trade licence otherwise. */
@@ -75,31 +78,31 @@ export type StoreRow = {
   deliveryType: DeliveryType
   deliveryRadiusKm: number
   deliveryChargeType: 'FIXED' | 'DYNAMIC'
-  /** The charge under FIXED. */
+  /** The delivery charge of type FIXED, in minor units. */
   deliveryChargeMinor: bigint
-  /** The four figures of DYNAMIC; 0 under FIXED. */
+  /** The four values of a DYNAMIC delivery charge; 0 with FIXED. */
   baseDeliveryChargeMinor: bigint
   baseDeliveryDistanceKm: number
   extraDeliveryChargeMinor: bigint
   extraDeliveryDistanceKm: number
   minOrderMinor: bigint
-  /** Subtotal from which delivery is free; 0 = never. */
+  /** Subtotal from which delivery is free; 0 means never. */
   freeDeliverySubtotalMinor: bigint
   commissionPercent: number
-  /** Open at `now`: by the hours when `isSchedulable`, otherwise switched by hand. */
+  /** Whether the store is open at `now`: by the opening hours when `isSchedulable`, by hand otherwise. */
   isActive: boolean
   isAccepted: boolean
   isFeatured: boolean
   customFeaturedName: string | null
-  /** Short plain line for the tag on the card's picture, such as 'Free delivery above ₹299'. */
+  /** A short line on the card's picture, such as 'Free delivery above ₹299'. */
   offer: string | null
-  /** HTML, on the store page. */
+  /** HTML for the store page. */
   customMessage: string | null
-  /** HTML, on the card. */
+  /** HTML for the store card. */
   customMessageOnList: string | null
-  /** Orders start as accepted. */
+  /** New orders are accepted automatically. */
   autoAccepts: boolean
-  /** The hours switch the store on and off. */
+  /** The opening hours open and close the store. */
   isSchedulable: boolean
   acceptsScheduledOrders: boolean
   scheduleSlotBufferMinutes: number
@@ -109,7 +112,7 @@ export type StoreRow = {
 
 export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
 
-/** One window of a day, 'HH:MM' local; a night that passes midnight is two windows. A whole day ends at '24:00'. */
+/** One window of a day as local 'HH:MM'. Hours that pass midnight are two windows. A whole day ends at '24:00'. */
 export type StoreHoursRow = { storeId: number; weekday: Weekday; opensAt: string; closesAt: string }
 
 export type CategoryRow = { id: number; name: string; isActive: boolean; sortOrder: number }
@@ -119,7 +122,7 @@ export type StoreCategoryRow = { storeId: number; categoryId: number }
 export type TileRow = {
   id: number
   name: string
-  /** Served path of the composed tile, from `name`. */
+  /** Served path of the composed tile, derived from `name`. */
   image: string
   picture: Picture
   categoryIds: number[]
@@ -138,18 +141,18 @@ export type ItemRow = {
   itemCategoryId: number
   name: string
   priceMinor: bigint
-  /** Price before the offer, above `priceMinor`; 0 = none. */
+  /** Price before the offer, above `priceMinor`; 0 means none. */
   oldPriceMinor: bigint
-  /** Simple HTML. */
+  /** The item's description, as simple HTML. */
   description: string
   picture: Picture
-  /** Served path of the picture. */
+  /** Served path of the item's picture. */
   image: string
   isRecommended: boolean
   isPopular: boolean
   isNew: boolean
   isActive: boolean
-  /** Null where the diet mark makes no sense (medicine, salon, household). */
+  /** The diet mark; null for items without one (medicine, salon, household). */
   isVeg: boolean | null
   /** How chosen add-ons and the price combine (INT-07). */
   addonPricing: AddonPricing
@@ -162,7 +165,7 @@ export type AddonCategoryRow = {
   name: string
   type: 'SINGLE' | 'MULTI'
   description: string
-  /** Most options that may be chosen; 0 = no limit. */
+  /** Maximum number of add-ons; 0 means no limit. */
   addonLimit: number
 }
 
@@ -171,7 +174,7 @@ export type AddonRow = {
   storeId: number
   addonCategoryId: number
   name: string
-  /** Extra under 'add'; the full price of the variant under 'replace'. */
+  /** The extra price with 'add'; the variant's full price with 'replace'. */
   priceMinor: bigint
   isActive: boolean
   sortOrder: number
@@ -194,24 +197,24 @@ export type CouponRow = {
   name: string
   description: string
   discountType: 'AMOUNT' | 'PERCENTAGE'
-  /** Minor units under AMOUNT; 0 under PERCENTAGE. */
+  /** The discount in minor units for AMOUNT; 0 for PERCENTAGE. */
   discountMinor: bigint
-  /** Whole percent under PERCENTAGE; 0 under AMOUNT. */
+  /** The discount in whole percent for PERCENTAGE; 0 for AMOUNT. */
   discountPercent: number
   minSubtotalMinor: bigint
-  /** Cap of a percentage; 0 = none. */
+  /** Maximum discount of a percentage coupon, in minor units; 0 means none. */
   maxDiscountMinor: bigint
   subtotalMessage: string
   userType: 'ALL' | 'ONCE' | 'ONCENEW' | 'CUSTOM'
-  /** Uses over all customers; 0 = no limit. */
+  /** Maximum number of uses by all customers; 0 means no limit. */
   maxCount: number
-  /** Read under CUSTOM. */
+  /** Maximum number of uses for each customer, for CUSTOM coupons only. */
   maxCountPerUser: number
-  /** Uses so far: past orders that carry the code. */
+  /** Uses so far, which are the past orders with this code. */
   count: number
   expiresAt: Date
   isActive: boolean
-  /** True: every store; false: the stores of `couponStores`. */
+  /** Whether the coupon is valid in every store; if not, in the stores of `couponStores`. */
   isForAllStores: boolean
 }
 
@@ -220,9 +223,9 @@ export type CouponStoreRow = { couponId: number; storeId: number }
 export type SliderRow = {
   id: number
   name: string
-  /** 0 above the list, 1 to 6 in the list after that many stores. */
+  /** Position 0 is above the store list; positions 1 to 6 are in the list after that many stores. */
   position: number
-  /** 1 to 5, 5 the widest. */
+  /** The width of the slider from 1 to 5; 5 is the widest. */
   size: number
   isActive: boolean
 }
@@ -231,16 +234,16 @@ export type SlideRow = {
   id: number
   sliderId: number
   name: string
-  /** Served path of the composed slide, from the slug of `name`. */
+  /** Served path of the composed slide, derived from the slug of `name`. */
   image: string
-  /** What the art script draws. */
+  /** The content that the art script draws. */
   art: { title: string; line: string; gradient: Gradient; heroes: Picture[] }
   link:
     | { model: 'store'; storeId: number }
     | { model: 'item'; itemId: number; storeId: number }
     | { model: 'url'; url: string }
     | null
-  /** Only shown within this circle; null = everywhere. */
+  /** The slide shows only within this circle; null means everywhere. */
   area: { latitude: number; longitude: number; radiusKm: number } | null
   isActive: boolean
   sortOrder: number
@@ -260,7 +263,7 @@ export type RiderRow = {
   commissionPercent: number
   tipCommissionPercent: number
   maxOpenOrders: number
-  /** Cash a rider may hold; 0 = no limit. */
+  /** Maximum cash that a rider may hold; 0 means no limit. */
   cashLimitMinor: bigint
   isOnline: boolean
   latitude: number
@@ -280,7 +283,7 @@ export type CustomerRow = {
   email: string
   avatar: string | null
   referralCode: string
-  /** The customer whose code was used at sign-up. */
+  /** The customer whose code was used at registration. */
   referredById: number | null
   createdAt: Date
 }
@@ -297,7 +300,10 @@ export type AddressRow = {
   isDefault: boolean
 }
 
-/** A finished order: delivered (5) or cancelled (6). The instants are in order; those that never came are null. */
+/**
+ * A finished order: delivered (5) or cancelled (6). The instants are in order; null means that the order skipped that
+ * step.
+ */
 export type OrderRow = {
   id: number
   uniqueOrderId: string
@@ -305,7 +311,7 @@ export type OrderRow = {
   customerId: number
   storeId: number
   riderId: number | null
-  /** Null for self-pickup. */
+  /** The delivery address; null for self-pickup. */
   addressId: number | null
   addressText: string
   latitude: number
@@ -317,27 +323,27 @@ export type OrderRow = {
   subtotalMinor: bigint
   discountMinor: bigint
   storeChargeMinor: bigint
-  /** What was charged: 0 when delivery became free. */
+  /** The charged delivery charge: 0 when delivery became free. */
   deliveryChargeMinor: bigint
-  /** What delivery would have cost. */
+  /** The delivery charge before it became free. */
   actualDeliveryChargeMinor: bigint
   taxPercent: number
   taxMinor: bigint
   tipMinor: bigint
   totalMinor: bigint
-  /** Paid in cash: always the total. */
+  /** The amount paid in cash, which is always the total. */
   payableMinor: bigint
-  /** Cash only: a wallet payment would need its postings. */
+  /** Cash only, because a wallet payment would need ledger postings. */
   paymentMode: 'COD'
   comment: string | null
   deliveryPin: string
-  /** What the store said when it accepted; null when it never did. */
+  /** The preparation time that the store gave at acceptance; null when it gave none. */
   prepMinutes: number | null
   placedAt: Date
   acceptedAt: Date | null
   assignedAt: Date | null
   pickedUpAt: Date | null
-  /** Pickup orders only. */
+  /** When a self-pickup order was ready; null for deliveries. */
   readyAt: Date | null
   completedAt: Date | null
   cancelledAt: Date | null
@@ -354,9 +360,9 @@ export type OrderLineRow = {
   /** Price of the item when the order was placed. */
   priceMinor: bigint
   addonPricing: AddonPricing
-  /** One unit with its add-ons, by INT-07. */
+  /** Price of one unit with its add-ons, by INT-07. */
   unitMinor: bigint
-  /** `unitMinor` times `quantity`. */
+  /** The total of the line: `unitMinor` times `quantity`. */
   totalMinor: bigint
   /** This line's share of the coupon. */
   discountMinor: bigint
@@ -372,7 +378,7 @@ export type OrderLineAddonRow = {
   priceMinor: bigint
 }
 
-/** One per order at most. */
+/** A review. An order has at most one. */
 export type ReviewRow = {
   id: number
   orderId: number
@@ -381,7 +387,7 @@ export type ReviewRow = {
   riderId: number | null
   storeStars: number
   storeText: string
-  /** Null for self-pickup. */
+  /** The rider's stars; null for self-pickup. */
   deliveryStars: number | null
   deliveryText: string
   createdAt: Date
@@ -391,7 +397,7 @@ export type SettingRow = { key: string; value: string }
 
 export type LoginRow = {
   role: 'customer' | 'rider' | 'owner' | 'staff'
-  /** Id in `customers`, `riders`, `owners` or `staff`. */
+  /** The account's id in `customers`, `riders`, `owners` or `staff`. */
   personId: number
   name: string
   phone: string

@@ -1,9 +1,9 @@
 import * as THREE from 'three'
 
-/** Shades of one colour, worked out in HSL: what a label needs beside the colour of the body. */
+/** Returns shades of one colour, computed in HSL, for a label on a body of that colour. */
 export function shades(colour) {
   const hsl = new THREE.Color(colour).getHSL({ h: 0, s: 0, l: 0 }, THREE.SRGBColorSpace)
-  // Darkened, a yellow turns olive: its dark shades lean towards rust instead.
+  // A darkened yellow turns olive, so its dark shades are moved towards rust.
   const hue = hsl.h > 0.06 && hsl.h < 0.18 ? hsl.h - 0.045 : hsl.h
   const at = (s, l) => `#${new THREE.Color().setHSL(hue, s, l, THREE.SRGBColorSpace).getHexString()}`
   return {
@@ -20,8 +20,8 @@ function luminance(colour) {
 }
 
 /**
- * The printed face of a product as a texture. `style`: 'paper' is a cream label, 'band' a coloured field over a cream
- * foot, 'print' ink straight on the body, 'pack' a full-bleed printed wrapper.
+ * Returns the printed face of a product as a texture. `style` is 'paper' for a cream label, 'band' for a coloured field
+ * over a cream foot, 'print' for ink on the body, or 'pack' for a full-size printed wrapper.
  */
 export function printed(spec, { style, width, height, accent = spec.cap ?? spec.colour }) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
@@ -84,7 +84,7 @@ const painters = {
   },
 }
 
-/** Brand line and small line, each as large as its width allows. */
+/** Draws the brand line and the small line, each as large as its width allows. */
 function words(pen, spec, { width, height, name, sub, nameY, subY }) {
   pen.fillStyle = name
   fit(pen, spec.label, '700', 'Display', width * 0.82, Math.min(height * 0.36, width * 0.27), '0px')
@@ -111,7 +111,7 @@ function disc(pen, x, y, radius) {
   pen.fill()
 }
 
-/** The wave across the lower half of a wrapper. */
+/** Draws the wave across the lower half of a wrapper. */
 function swoosh(pen, width, height, colour) {
   pen.fillStyle = colour
   pen.beginPath()
@@ -122,7 +122,7 @@ function swoosh(pen, width, height, colour) {
   pen.fill()
 }
 
-/** A pale half sun behind the brand line. */
+/** Draws a pale half sun behind the brand line. */
 function rays(pen, width, height) {
   pen.fillStyle = 'rgba(255,255,255,.2)'
   disc(pen, width * 0.5, height * 0.33, width * 0.36)
@@ -130,7 +130,7 @@ function rays(pen, width, height) {
   disc(pen, width * 0.5, height * 0.33, width * 0.47)
 }
 
-/** White, grey or missing accents print nothing: the body's own colour stands in. */
+/** Returns the body's own colour when the accent is white, grey or missing, because those would not be visible. */
 function legible(accent, body) {
   const { s, l } = new THREE.Color(accent).getHSL({ h: 0, s: 0, l: 0 }, THREE.SRGBColorSpace)
   return s < 0.12 || l > 0.86 ? body : accent

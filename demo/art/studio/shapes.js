@@ -4,7 +4,10 @@ import { printed, shades } from './print.js'
 
 const gold = '#d9a441'
 
-/** One builder per product profile: spec → group standing on y = 0, about two units high, facing the camera. */
+/**
+ * One builder for each product profile. It takes the spec and returns a group that stands on y = 0, is about two units
+ * high and faces the camera.
+ */
 export const builders = {
   pump(spec) {
     const cap = spec.cap ?? '#fff4ea'
@@ -416,7 +419,7 @@ function polishBottle(colour, cap) {
   return group(body, brush)
 }
 
-/** A block-bottom bag: straight foot, soft belly, pinched to a folded seam at the top. */
+/** Builds a block-bottom bag: straight foot, soft belly, folded seam at the top. */
 function paperBag(spec) {
   const [width, height, depth] = [1.5, 2.05, 0.82]
   const geometry = new THREE.BoxGeometry(width, height, depth, 36, 48, 16)
@@ -456,7 +459,7 @@ function carton(spec) {
   return turnedBy(group(box), -0.42)
 }
 
-/** A foil strip of ten tablets lying in front of its carton. */
+/** Builds a foil strip of ten tablets in front of its carton. */
 function blister(colour) {
   const foil = solid(new RoundedBoxGeometry(1.45, 0.035, 0.62, 3, 0.016), metal('#d9dde2'))
   foil.position.y = 0.03
@@ -469,14 +472,14 @@ function blister(colour) {
   return turnedBy(group(foil, ...pills), 0.22)
 }
 
-/** A pillow pouch: two bulging sheets between crimped seams. */
+/** Builds a pillow pouch: two bulging sheets between crimped seams. */
 function pouch(spec) {
   const [width, height] = [1.5, 2.05]
   const film = { roughness: 0.36, clearcoat: 0.5, side: THREE.DoubleSide }
   const map = printed(spec, { style: 'pack', width: 900, height: 1230 })
   const front = sheet(width, height, 0.24, plastic('#ffffff', { ...film, map }))
   const back = sheet(width, height, -0.2, plastic(spec.colour, film))
-  // Where the sheets meet they would fight for the same pixels.
+  // The two sheets need a small gap, because surfaces at the same depth flicker.
   back.position.z = -0.012
   const both = group(front, back)
   both.position.y = height / 2
@@ -499,7 +502,7 @@ function sheet(width, height, bulge, material) {
   }
   geometry.computeVertexNormals()
   const mesh = solid(geometry, material)
-  // The bulge would throw its own shadow on the printed foot.
+  // The sheet receives no shadow, because its bulge would cast one on the printed foot.
   mesh.receiveShadow = false
   return mesh
 }
@@ -511,7 +514,7 @@ function capsule(colour, [x, z], turn) {
   return pill
 }
 
-/** The label around a round body. A brand keeps one style over its range; the body's own colour decides the rest. */
+/** Returns the label around a round body. A brand uses one style for its range; the body's colour decides the rest. */
 function wrapped(spec, { radius, radiusTop = radius, y, height, arc = 2.05, style = styleOf(spec), accent }) {
   const geometry = new THREE.CylinderGeometry(radiusTop + 0.004, radius + 0.004, height, 64, 1, true, -arc / 2, arc)
   const width = 1100
@@ -526,7 +529,7 @@ function styleOf(spec) {
   return ['paper', 'band'][sum % 2]
 }
 
-/** The print on a tube: a sheet bent to the same flattening as the tube under it. */
+/** Returns the print on a tube: a sheet bent to the shape of the tube under it. */
 function onTube(spec, style) {
   const [arc, from, to] = [2.3, 0.78, 1.92]
   const geometry = new THREE.CylinderGeometry(0.58, 0.58, to - from, 48, 24, true, -arc / 2, arc)
@@ -559,7 +562,7 @@ function slant(geometry, from) {
   geometry.computeVertexNormals()
 }
 
-/** A body of revolution whose profile has every corner rounded by `radius`. */
+/** Returns a body of revolution whose corners are all rounded by `radius`. */
 function turned(profile, radius, material) {
   const points = profile.flatMap((point, i) => corner(profile[i - 1], point, profile[i + 1], radius))
   return solid(new THREE.LatheGeometry(points, 96), material)
@@ -598,7 +601,7 @@ function metal(color) {
   return new THREE.MeshPhysicalMaterial({ color, metalness: 1, roughness: 0.26 })
 }
 
-/** Warm yellows and browns become brass; any other lid is plastic. */
+/** Returns the material of a lid: brass for warm yellows and browns, plastic for other colours. */
 function lidOf(colour) {
   return isBrass(colour) ? metal(colour) : plastic(colour)
 }
@@ -612,7 +615,7 @@ function isBrass(colour) {
   return h > 0.07 && h < 0.16 && s > 0.35
 }
 
-/** A screw cap: fine upright ribs by a bump map. */
+/** Returns a screw cap with fine vertical ribs from a bump map. */
 function ribbed(colour) {
   const canvas = Object.assign(document.createElement('canvas'), { width: 512, height: 8 })
   const pen = canvas.getContext('2d')

@@ -13,7 +13,7 @@ renderer.shadowMap.type = THREE.VSMShadowMap
 
 const environment = softboxes()
 
-/** Photographs one product on nothing: a PNG data URL with the product, its contact shadow and no background. */
+/** Renders one product: a PNG data URL with the product and its contact shadow on a transparent background. */
 window.photograph = async (spec) => {
   await Promise.all(['700 40px Display', '600 40px Text', '800 40px Text'].map((font) => document.fonts.load(font)))
   const scene = new THREE.Scene()
@@ -27,7 +27,10 @@ window.photograph = async (spec) => {
   return url
 }
 
-/** A grey room with a large softbox on the left, a strip on the right and a ceiling panel: long calm highlights. */
+/**
+ * Builds a grey room with a large softbox on the left, a strip on the right and a ceiling panel, for long calm
+ * highlights.
+ */
 function softboxes() {
   const room = new THREE.Scene()
   room.add(panel([0, 0, 0], [14, 9, 14], '#b9b4b8', 1, THREE.BackSide))
@@ -72,7 +75,7 @@ function ground() {
   return plane
 }
 
-/** The dark rim where the product touches the table, which a shadow map alone leaves too pale. */
+/** Adds the dark rim where the product touches the table, because a shadow map alone makes it too pale. */
 function contactShadow(product) {
   const box = new THREE.Box3().setFromObject(product)
   const size = box.getSize(new THREE.Vector3())
@@ -93,7 +96,7 @@ function contactShadow(product) {
   return mesh
 }
 
-/** A long lens slightly above, far enough away that the whole product and its shadow fit. */
+/** Returns a camera with a long lens slightly above the product, far enough away to show it with its whole shadow. */
 function cameraFor(product) {
   const box = new THREE.Box3().setFromObject(product)
   const centre = box.getCenter(new THREE.Vector3())

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import type { AddonCategoryRow, AddonRow, ItemRow, StoreRow } from '../types.ts'
 import type { Menus } from './menus.ts'
 
-/** One thing somebody put in the cart. */
+/** A line of the cart. */
 export type BasketLine = {
   item: ItemRow
   quantity: number
@@ -11,12 +11,15 @@ export type BasketLine = {
   unitMinor: bigint
 }
 
-/** What a store sells now, with the groups of each item, ready for filling baskets. */
+/** The items that a store sells now, with the add-on groups of each, for filling baskets. */
 export type Shelf = { items: (readonly [ItemRow, number])[]; groups: Map<number, AddonGroupRows[]> }
 
 type AddonGroupRows = { category: AddonCategoryRow; addons: AddonRow[] }
 
-/** The shelf of every store, by store id. Recommended and popular items are taken more often, dear ones less. */
+/**
+ * Returns the shelf of each store by store id. Recommended and popular items are chosen more often, expensive ones
+ * less.
+ */
 export function shelvesOf(menus: Menus): Map<number, Shelf> {
   const addonsOf = Map.groupBy(menus.addons, ({ addonCategoryId }) => addonCategoryId)
   const categories = new Map(menus.addonCategories.map((row) => [row.id, row]))
@@ -40,7 +43,7 @@ export function shelvesOf(menus: Menus): Map<number, Shelf> {
   return shelves
 }
 
-/** One to five lines that reach the store's minimum. */
+/** Returns one to five lines that reach the store's minimum order. */
 export function fillBasket(store: StoreRow, shelf: Shelf, draw: Random): BasketLine[] {
   const wanted = wantedLines(store, draw)
   const lines = new Map<number, BasketLine>()
@@ -90,7 +93,7 @@ function lineOf(item: ItemRow, groups: readonly AddonGroupRows[], draw: Random):
   return { item, quantity, addons, unitMinor }
 }
 
-/** A choice is always made, most often the first; extras are taken now and then. */
+/** Chooses add-ons. A required choice is always made, most often the first option; extras are chosen now and then. */
 function chosenOf({ category, addons }: AddonGroupRows, draw: Random): BasketLine['addons'] {
   if (category.type === 'SINGLE') {
     const addon = draw.chance(0.6) ? addons[0] : draw.pick(addons)

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import type { City, CouponRow } from '../types.ts'
 import type { Visit } from './visits.ts'
 
-/** What earlier orders used up, for the coupon rules. */
+/** The coupon uses of earlier orders, for the coupon rules. */
 export class CouponHistory {
   readonly #coupons: readonly { row: CouponRow; coupon: Coupon }[]
   readonly #ordersBy = new Map<number, number>()
@@ -13,7 +13,7 @@ export class CouponHistory {
     this.#coupons = coupons.map((row) => ({ row, coupon: couponOf(row, couponStores) }))
   }
 
-  /** A coupon this customer may use here, if any. */
+  /** Returns a coupon that this customer can use here, if there is one. */
   couponFor(visit: Visit, subtotalMinor: bigint, draw: Random): { row: CouponRow; coupon: Coupon } | undefined {
     if (!draw.chance(0.3)) return undefined
     const usable = this.#coupons.filter(({ row, coupon }) => {
@@ -29,7 +29,7 @@ export class CouponHistory {
     return usable.length > 0 ? draw.pick(usable) : undefined
   }
 
-  /** One more order of this customer, and one more use of the coupon on its row. */
+  /** Records another order of this customer, and counts the coupon's use on its row. */
   note(customerId: number, used: CouponRow | undefined): void {
     this.#ordersBy.set(customerId, (this.#ordersBy.get(customerId) ?? 0) + 1)
     if (!used) return

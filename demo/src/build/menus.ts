@@ -9,7 +9,7 @@ import { paise } from './stores.ts'
 
 export type Menus = Pick<City, 'itemCategories' | 'items' | 'addonCategories' | 'addons' | 'itemAddonCategories'>
 
-/** The menu of every store: its own dishes first, then its choice from the section book at its own prices. */
+/** Returns the menu of every store: first its own dishes, then its selection of sections at its own prices. */
 export function buildMenus(seeds: readonly StoreSeed[]): Menus {
   const menus: Menus = { itemCategories: [], items: [], addonCategories: [], addons: [], itemAddonCategories: [] }
   seeds.forEach((seed, index) => {
@@ -52,7 +52,7 @@ function chosenSection(entry: StoreSeed['menu'][number], seed: StoreSeed): MenuS
   return { name: section.name, dishes: randomFrom('section', seed.slug, key).sample(section.dishes, take) }
 }
 
-/** A pure-veg kitchen leaves out what bears the red mark. */
+/** Removes non-veg dishes from the section of a pure-veg kitchen. */
 function allowedSection({ name, dishes }: MenuSection, { pureVeg }: StoreSeed): MenuSection {
   return { name, dishes: pureVeg ? dishes.filter(({ veg }) => veg !== false) : dishes }
 }
@@ -86,7 +86,7 @@ function pricingOf(dish: Dish, seed: StoreSeed): ItemRow['addonPricing'] {
   return seed.kind === 'salon' ? 'replace' : 'add'
 }
 
-/** Kitchens and salons round to five rupees, shops to one; small amounts always to one. */
+/** Rounds prices: to five rupees for kitchens and salons, to one rupee for shops and for small amounts. */
 function priceFor(rupees: number, seed: StoreSeed, draw: Random): number {
   const level = seed.priceLevel * (0.95 + draw.next() * 0.1)
   const step = seed.kind === 'store' || seed.kind === 'salon' ? 5 : 1
@@ -98,7 +98,10 @@ function beforeOffer(rupees: number, draw: Random): number {
   return Math.max(rupees + 1, rupees < 100 ? Math.ceil(raised) : Math.ceil(raised / 5) * 5)
 }
 
-/** Extras are one add-on category per store; priced variants need one per item, since they hold the item's price. */
+/**
+ * Adds an add-on category to an item. A store has one category for each group of extras. Variants hold the item's
+ * price, so each item has its own.
+ */
 function linkGroup(
   menus: Menus,
   link: { key: AddonGroupKey; item: ItemRow; shared: Map<AddonGroupKey, number> },
@@ -137,7 +140,10 @@ function addGroup(menus: Menus, group: AddonGroup, item: ItemRow): number {
   return id
 }
 
-/** Variants are shares of the item's price, rounded to ten rupees; extras are rupees. */
+/**
+ * Returns the price of an option. Variants are percentages of the item's price, rounded to ten rupees; extras are in
+ * rupees.
+ */
 function optionPrice(group: AddonGroup, figure: number, itemMinor: bigint): bigint {
   if (!isVariants(group)) return paise(figure)
   if (figure === 100) return itemMinor

@@ -33,7 +33,7 @@ const notReached = {
   cancelReason: null,
 }
 
-/** A cancellation within minutes, before the store began. */
+/** Returns the times of an order that was cancelled within minutes, before the store started. */
 export function cancelledTimes(placedAt: Date, draw: Random): Times {
   const cancelledAt = later(placedAt, draw.between(1, 6), draw)
   return {
@@ -46,7 +46,7 @@ export function cancelledTimes(placedAt: Date, draw: Random): Times {
   }
 }
 
-/** Accepted, carried or fetched, completed; the way takes longer the further it is. */
+/** Returns the times of a completed order: accepted, picked up, delivered. A longer distance takes longer. */
 export function deliveredTimes({ placedAt, isPickup, distanceKm: km, store }: Visit, draw: Random): Times {
   const prepMinutes = store.kind === 'store' ? draw.between(3, 6) * 5 : draw.between(2, 4) * 5
   const acceptedAt = later(placedAt, draw.between(0, 3), draw)

@@ -21,12 +21,12 @@ type People = Pick<
   'customers' | 'addresses' | 'riders' | 'riderStores' | 'owners' | 'ownerStores' | 'staff' | 'logins'
 >
 
-/** Riders of a store come from its surroundings; the demo rider serves everything near the centre. */
+/** Each store gets riders from its surroundings. The demo rider serves everything near the centre. */
 const RIDERS_PER_STORE = 5
 const DEMO_RIDER_REACH_KM = 3.5
 const CENTRE = { lat: 12.9352, lng: 77.6245 }
 
-/** Customers with their homes, riders with their stores, the demo owner and staff, and the logins that name them. */
+/** Builds customers with their homes, riders with their stores, the demo owner and staff, and their logins. */
 export function buildPeople(stores: readonly StoreRow[], { now, seed }: { now: Date; seed: number }): People {
   const customers = customerNames.map((name, index) => customerRow(name, index + 1, { now, seed }))
   const riders = riderSeeds.map((rider, index) => riderRow(rider, index + 1, now))

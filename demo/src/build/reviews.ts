@@ -5,7 +5,7 @@ import type { City, OrderRow, ReviewRow, StoreRow } from '../types.ts'
 
 const REVIEWED_SHARE = 0.86
 
-/** One review for most delivered orders, its stars around the store's rating, its words as people write them. */
+/** Builds one review for most delivered orders. The stars spread around the store's rating. */
 export function buildReviews(
   sources: Pick<City, 'stores' | 'orders' | 'orderLines'>,
   { now, seed }: { now: Date; seed: number },
@@ -46,7 +46,7 @@ function reviewRow(id: number, order: OrderRow, { store, item, now, draw }: Fact
   }
 }
 
-/** Mostly fives, a tail of ones; the mean follows the rating. */
+/** Draws stars: mostly fives, with a few ones. Their average follows the rating. */
 function starsAround(rating: number, draw: Random): number {
   const ease = (rating - 3.6) / 1.2
   return draw.weighted([
@@ -66,7 +66,7 @@ function remark(words: (typeof storeRemarks)['store'], stars: number, draw: Rand
   return second === first || second.includes('{item}') ? first : `${first} ${second}`
 }
 
-/** 'Idli (2 pieces)' is written as 'Idli'. */
+/** Returns an item's name without the part in brackets: 'Idli (2 pieces)' becomes 'Idli'. */
 function plainName(item: string): string {
   return item.replace(/\s*\(.*\)$/, '')
 }
@@ -77,7 +77,7 @@ function firstItems(lines: City['orderLines']): Map<number, string> {
   return names
 }
 
-/** The demo customer has one order left to rate. */
+/** Returns the newest order of the demo customer, which stays without a rating. */
 function latestOfDemoCustomer(orders: readonly OrderRow[]): number | undefined {
   return orders.findLast((order) => order.customerId === 1 && order.status === 5)?.id
 }

@@ -9,7 +9,7 @@ const weekdays: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursda
 
 const CITY_TIME_ZONE = 'Asia/Kolkata'
 
-/** One row per store, open or closed as its hours say at `now`. */
+/** Builds one row for each store, open or closed by its hours at `now`. */
 export function buildStores(
   seeds: readonly StoreSeed[],
   now: Date,
@@ -95,12 +95,15 @@ function termsOf(seed: StoreSeed): Terms {
   }
 }
 
-/** Whole rupees as minor units. */
+/** Converts whole rupees to minor units. */
 export function paise(rupees: number): bigint {
   return BigInt(Math.round(rupees * 100))
 }
 
-/** Shaped like the real licences: 14 digits for food (2 = State licence, 12 = Karnataka), a form number for drugs. */
+/**
+ * Returns a licence number in the form of the real ones: 14 digits for food (2 = State licence, 12 = Karnataka), a form
+ * number for drugs.
+ */
 function certificateOf(seed: StoreSeed): string {
   const serial = hashText(`licence/${seed.slug}`)
   if (seed.kind === 'medical') return `KA-B3-${100_000 + (serial % 900_000)}`
@@ -118,7 +121,7 @@ function hoursOf(seed: StoreSeed, storeId: number): StoreHoursRow[] {
   })
 }
 
-/** Featured stores first, then the kinds mixed as they are in the whole, so that the list never reads as one kind. */
+/** Puts featured stores first. The other kinds are mixed evenly, so that no part of the list shows only one kind. */
 function displayOrder(seeds: readonly StoreSeed[]): StoreSeed[] {
   const place = (seed: StoreSeed) => {
     const peers = seeds.filter(({ kind }) => kind === seed.kind)

@@ -29,7 +29,7 @@ type Town = Pick<
   'categories' | 'storeCategories' | 'tiles' | 'locations' | 'sliders' | 'slides' | 'pages' | 'settings'
 >
 
-/** Everything around the shops: what they are found under, what the home screen shows, the pages, the brand. */
+/** Builds everything around the stores: categories, the content of the home screen, pages and the brand. */
 export function buildTown(seeds: readonly StoreSeed[], shops: Shops, now: Date): Town {
   const updatedAt = new Date(now.getTime() - 20 * DAY_MS)
   return {
@@ -58,7 +58,7 @@ export function buildTown(seeds: readonly StoreSeed[], shops: Shops, now: Date):
   }
 }
 
-/** The coupons with the stores they hold at; uses are counted once the orders are known. */
+/** Builds the coupons with their stores. Uses are counted once the orders are known. */
 export function buildCoupons(stores: readonly StoreRow[], now: Date): Pick<City, 'coupons' | 'couponStores'> {
   const coupons = couponSeeds.map((seed, index) => couponRow(seed, index + 1, now))
   const couponStores = couponSeeds.flatMap((seed, index) =>
@@ -72,7 +72,10 @@ const sliders: SliderRow[] = [
   { id: 2, name: 'Between the stores', position: 3, size: 4, isActive: true },
 ]
 
-/** The brand and what the demo switches on, stated even where it is the default, so that it stays so. */
+/**
+ * The brand and the demo's settings. Settings that equal the default are listed as well, so that a new default does not
+ * change the demo.
+ */
 const settings: SettingRow[] = Object.entries({
   storeName: 'Nukkad',
   storeEmail: 'help@nukkad.example',
@@ -94,12 +97,12 @@ const settings: SettingRow[] = Object.entries({
   restaurantCategorySliderPosition: '0',
   showSupportDetails: 'true',
   supportContactNumber: '+918025550100',
-  // With the keys of the simulated providers, which only a running demo has.
+  // The keys of the simulated providers, which only a running demo has.
   paytm_merchant_website: 'WEBSTAGING',
   mercadopagoCurrency: 'BRL',
 }).map(([key, value]) => ({ key, value }))
 
-/** Tax of past orders, in step with `taxPercentage`. */
+/** Tax of past orders in percent; it matches `taxPercentage`. */
 export const TAX_PERCENT = 5
 
 function couponRow(seed: CouponSeed, id: number, now: Date): CouponRow {
@@ -146,7 +149,7 @@ function linkOf(link: SlideSeed['link'], { stores, items }: Shops): SlideRow['li
   return { model: 'item', storeId, itemId: item.id }
 }
 
-/** @throws Error for a slug no store has: the catalogue contradicts itself. */
+/** Finds a store. @throws Error for a slug that no store has, because the catalogue then contradicts itself */
 export function storeBySlug(stores: readonly StoreRow[], slug: string): StoreRow {
   const store = stores.find((row) => row.slug === slug)
   if (!store) throw new Error(`no store with the slug ${slug}`)

@@ -3,7 +3,7 @@ import { CITY_OFFSET_MS, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Random } from '../random.ts'
 import type { AddressRow, City, CustomerRow, StoreHoursRow, StoreRow } from '../types.ts'
 
-/** Who orders where and when, before anything is in the basket. */
+/** A visit before the basket is filled: the customer, the store, the time and the order type. */
 export type Visit = {
   placedAt: Date
   store: StoreRow
@@ -17,18 +17,18 @@ export type Visit = {
 export type VisitSources = Pick<City, 'stores' | 'storeHours' | 'customers' | 'addresses' | 'riderStores'>
 
 const HISTORY_DAYS = 90
-/** The newest order is long finished at `now`. */
+/** The newest order ended at least this long before `now`. */
 const QUIET_MINUTES = 150
-/** As far as anybody goes to fetch an order. */
+/** Maximum distance in km that customers go to pick up an order. */
 const FETCH_KM = 4.5
-/** Keeps the demo customer's own list readable: some twenty orders instead of a hundred. */
+/** Gives the demo customer some twenty orders instead of a hundred, so that their list stays readable. */
 const DEMO_CUSTOMER_WEIGHT = 0.2
-/** Share of the busiest hour, from midnight on. */
+/** Number of orders in each hour from midnight, as a share of the busiest hour. */
 const busyness = [
   0.25, 0.15, 0.1, 0.06, 0.05, 0.08, 0.2, 0.4, 0.6, 0.6, 0.5, 0.5, 0.8, 1, 0.7, 0.4, 0.4, 0.5, 0.6, 0.8, 1, 1, 0.7, 0.4,
 ]
 
-/** Order times, oldest first: more of them lately, most around meals, few at night. */
+/** Draws order times, oldest first: more in recent weeks, most around meals, few at night. */
 export function momentsOf(count: number, { now, draw }: { now: Date; draw: Random }): Date[] {
   const last = now.getTime() - QUIET_MINUTES * MINUTE_MS
   const times: number[] = []
@@ -43,7 +43,9 @@ function busynessAt(time: number): number {
   return busyness[new Date(time + CITY_OFFSET_MS).getUTCHours()] ?? 1
 }
 
-/** Somebody near an open store; who lives too far fetches the order or looks further. */
+/**
+ * Draws a customer near an open store. A customer who lives too far away picks up the order or chooses another store.
+ */
 export function visitAt(placedAt: Date, { sources, draw }: { sources: VisitSources; draw: Random }): Visit {
   const open = openStores(sources, placedAt)
   const homes = sources.addresses.map((row) => [row, row.customerId === 1 ? DEMO_CUSTOMER_WEIGHT : 1] as const)

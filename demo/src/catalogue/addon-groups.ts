@@ -1,6 +1,6 @@
 import type { AddonGroup } from './menu.ts'
 
-/** What may be chosen with an item, by key. Extras of a kitchen add to the price; variants of a salon are the price. */
+/** The add-on groups by key. Extras of a kitchen add to the price; variants of a salon replace it. */
 export const addonGroups = {
   tiffinExtras: extras('On the side', 3, [
     ['Extra sambar', 15],

@@ -2,7 +2,7 @@ import type { HoursKey } from './store-seed.ts'
 
 type Window = readonly [opensAt: string, closesAt: string]
 
-/** Windows of an ordinary day, of the weekend where it differs, and the weekday a shop rests. */
+/** Opening windows of a normal day and of the weekend if it differs, and the weekly closing day. */
 export type WeekPlan = {
   days: readonly Window[]
   weekend?: readonly Window[]

@@ -6,12 +6,12 @@ import { type ProductKey, products } from './products.ts'
 
 export type AddonGroupKey = keyof typeof addonGroups
 
-/** One thing on a menu, before a store has put its own price on it. */
+/** A dish or product, before a store sets its own price. */
 export type Dish = {
   name: string
-  /** Usual price in whole rupees; under 'replace' the price of the smallest variant. */
+  /** Usual price in whole rupees; with 'replace', the price of the smallest variant. */
   rupees: number
-  /** One or two sentences, plain. */
+  /** The description, in one or two plain sentences. */
   text: string
   picture: Picture
   veg: boolean | null
@@ -24,12 +24,12 @@ export type AddonGroup = {
   name: string
   type: 'SINGLE' | 'MULTI'
   description: string
-  /** Most options that may be chosen; 0 = no limit. */
+  /** Maximum number of options; 0 means no limit. */
   limit: number
   pricing: AddonPricing
   /**
-   * Name and figure. A SINGLE group under 'replace' lists variants in percent of the item's price, the smallest at
-   * 100; in every other group the figure is rupees.
+   * Name and number. In a SINGLE group with 'replace', the number is a variant's percentage of the item's price, with
+   * the smallest at 100. In every other group it is a price in rupees.
    */
   options: readonly (readonly [name: string, figure: number])[]
 }
@@ -42,20 +42,20 @@ type DishWriter = (
   ...addons: AddonGroupKey[]
 ) => Dish
 
-/** Bears the green mark. */
+/** Writes a vegetarian dish, with the green mark. */
 export const veg: DishWriter = (...dish) => dishOf(true, ...dish)
 
-/** Bears the red mark. */
+/** Writes a non-vegetarian dish, with the red mark. */
 export const nonVeg: DishWriter = (...dish) => dishOf(false, ...dish)
 
-/** Bears no diet mark: services, medicine, household. */
+/** Writes an entry without a diet mark: services, medicine, household. */
 export const plain: DishWriter = (...dish) => dishOf(null, ...dish)
 
 export function section(name: string, ...dishes: Dish[]): MenuSection {
   return { name, dishes }
 }
 
-/** A picture by its key, emoji or product; the gradient behind an emoji follows from `shade`. */
+/** Returns a picture by its key, an emoji or a product. `shade` decides the gradient behind an emoji. */
 export function pictureOf(key: EmojiName | ProductKey, shade: string): Picture {
   if (isEmoji(key)) return { kind: 'emoji', name: key, gradient: gradientOf(shade) }
   return products[key]
@@ -70,5 +70,5 @@ function isEmoji(key: EmojiName | ProductKey): key is EmojiName {
 }
 
 function gradientOf(shade: string): Gradient {
-  return ((hashText(shade) % 6) + 1) as Gradient // 1 to 6 by construction
+  return ((hashText(shade) % 6) + 1) as Gradient // the hash gives 1 to 6
 }

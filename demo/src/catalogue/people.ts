@@ -1,6 +1,4 @@
-/** Names, homes and riders of the city. Every person is invented. */
-
-/** The customers; the first is the demo login. */
+/** The names of the customers. The first one is the demo login. All people in this file are invented. */
 export const customerNames: readonly string[] = [
   'Asha Menon',
   'Karthik Rao',
@@ -82,7 +80,7 @@ export const lanes: readonly Lane[] = [
   { street: '12th Main, Domlur 2nd Stage', landmark: 'Towards Indiranagar', at: [12.9594, 77.6377] },
 ]
 
-/** House and flat as people write them; `#` becomes a number. */
+/** House and flat numbers as people write them; `#` becomes a number. */
 export const houses: readonly string[] = [
   'Flat #02, Sai Residency',
   '#, 2nd floor',
@@ -106,7 +104,7 @@ export type RiderSeed = {
   isOnline: boolean
 }
 
-/** The riders; the first is the demo login and starts off-line, so that going on-line can be seen. */
+/** The riders. The first one is the demo login and starts off duty, so that visitors can try going on duty. */
 export const riders: readonly RiderSeed[] = [
   {
     name: 'Ravi Kumar',
@@ -227,7 +225,7 @@ export const demoOwner = {
   password: 'owner-demo-2026',
   stores: ['namma-tiffin-room', 'namma-kirana', 'roop-rekha-studio'],
 }
-/** Staff of the demo: the operator may do everything, the caller takes orders by phone. */
+/** The demo staff: the operator has all permissions, the caller takes orders by phone. */
 export const demoStaff = [
   {
     role: 'admin',

@@ -1,8 +1,8 @@
 import type { Picture, ProductProfile } from '../pictures.ts'
 
 /**
- * The studio pictures of the city, at most 80: several items share one, as a shelf shows one range of a maker.
- * Every brand is invented.
+ * The product pictures of the city, at most 80. Several items share a picture, like the range of one maker on a shelf.
+ * All brands are invented.
  */
 export const products = {
   // Hair, skin, nails

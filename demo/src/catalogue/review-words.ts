@@ -1,6 +1,6 @@
 import type { StoreKind } from '../types.ts'
 
-/** Short remarks as customers write them; `{item}` becomes the first thing they ordered. */
+/** Short comments in the style of customers. `{item}` becomes the first item of the order. */
 type Remarks = { praise: readonly string[]; middling: readonly string[]; complaint: readonly string[] }
 
 export const storeRemarks: Record<StoreKind, Remarks> = {

@@ -9,7 +9,7 @@ import { quickSections } from './menus/quick.ts'
 import { salonSections } from './menus/salon.ts'
 import { southIndianSections } from './menus/south-indian.ts'
 
-/** The section book: every menu section a store may take, by key. */
+/** Every menu section that a store can use, by key. */
 export const sections = {
   ...southIndianSections,
   ...northIndianSections,

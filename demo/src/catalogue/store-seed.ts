@@ -4,7 +4,7 @@ import { type Dish, pictureOf } from './menu.ts'
 import type { ProductKey } from './products.ts'
 import type { SectionKey } from './sections.ts'
 
-/** What is written by hand about a store; its prices follow from the sections and `priceLevel`. */
+/** The hand-written part of a store. Its prices follow from the sections and `priceLevel`. */
 export type StoreSeed = {
   slug: string
   name: string
@@ -18,11 +18,11 @@ export type StoreSeed = {
   rating: number
   hours: HoursKey
   categories: readonly CategoryName[]
-  /** Sections in menu order, with how many dishes this store takes of each (all when no number is given). */
+  /** Sections in menu order, with the number of dishes from each; without a number, all dishes. */
   menu: readonly (SectionKey | readonly [section: SectionKey, take: number])[]
   /** The store's own dishes, shown first. */
   specials?: { name: string; dishes: readonly Dish[] }
-  /** 1 = usual prices. */
+  /** Factor on the usual prices; 1 means usual prices. */
   priceLevel: number
   pureVeg?: boolean
   deliveryType?: DeliveryType
@@ -35,7 +35,7 @@ export type StoreSeed = {
   cardMessage?: string
   pageMessage?: string
   autoAccepts?: boolean
-  /** Switched off by hand. */
+  /** A store that is turned off by hand. */
   closed?: boolean
 }
 
@@ -51,12 +51,15 @@ export type HoursKey =
   | 'salon'
   | 'parlour'
 
-/** Rupees; a DYNAMIC charge is the base, the distance it covers, and what each further step of that length costs. */
+/**
+ * Amounts in rupees. A DYNAMIC charge has a base charge, the distance that it covers, and the cost of each further step
+ * of that length.
+ */
 export type DeliveryChargeSeed =
   | { fixed: number }
   | { dynamic: readonly [base: number, km: number, extra: number, stepKm: number] }
 
-/** What a store is found under, in the order of the filter screen. */
+/** The store categories, in the order of the filter screen. */
 export const categoryNames = [
   'South Indian',
   'Biryani',
@@ -92,7 +95,7 @@ export type CategoryName = (typeof categoryNames)[number]
 
 type Heroes = { heroes: readonly (EmojiName | ProductKey)[] }
 
-/** A store of this kind, its cover written as picture keys. */
+/** Returns the seed of a store, with its kind and the picture keys of its cover. */
 export function storeOf(kind: StoreKind, { heroes, ...seed }: Omit<StoreSeed, 'kind' | 'cover'> & Heroes): StoreSeed {
   return { ...seed, kind, cover: { heroes: heroes.map((key) => pictureOf(key, seed.slug)) } }
 }

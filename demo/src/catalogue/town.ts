@@ -3,7 +3,7 @@ import type { CouponRow, LocationRow } from '../types.ts'
 import type { ProductKey } from './products.ts'
 import type { CategoryName } from './store-seed.ts'
 
-/** Places people pick instead of typing an address; the first is where a new visitor stands. */
+/** Locations that people choose instead of typing an address. New visitors start at the first one. */
 export const locations: readonly Omit<LocationRow, 'id'>[] = [
   place('Koramangala 5th Block', 12.9352, 77.6245, true),
   place('Koramangala 1st Block', 12.9268, 77.6332),
@@ -44,9 +44,9 @@ export type CouponSeed = Omit<
   discountRupees: number
   minRupees: number
   maxRupees: number
-  /** Days from `now` until it ends; negative: it has ended. */
+  /** Days from `now` until the coupon ends; a negative number means that it has ended. */
   endsInDays: number
-  /** Slugs; empty = every store. */
+  /** Slugs of stores; an empty list means every store. */
   stores: readonly string[]
 }
 

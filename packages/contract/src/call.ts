@@ -3,15 +3,15 @@ import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Who may make a call. `optional` runs for guests too and sees the session when there is one.
- * `staff` is a dashboard session; the permission it needs is the call's `permission`.
+ * Who may make a call. `optional` also runs for guests, and sees the session if there is one. `staff` needs a dashboard
+ * session with the call's `permission`.
  */
 export type Audience = 'public' | 'optional' | 'customer' | 'delivery' | 'store-owner' | 'staff'
 
 /**
- * A call of staff names the permission it needs; without one it does not compile. `any` is open to all staff. Where
- * store owners may come too, the handler keeps them to their own stores (`session.stores`). A call of store owners may
- * be open to staff who hold a permission, for every store.
+ * A staff call must name its permission, or it does not compile; `any` allows all staff. With `ownersToo`, store owners
+ * may make it, and the handler restricts them to their own stores (`session.stores`). With `staffMay`, staff with that
+ * permission may make a store owner's call for every store.
  */
 type Access =
   | { auth: 'staff'; permission: Permission | 'any'; ownersToo?: true; staffMay?: never }
@@ -19,46 +19,54 @@ type Access =
   | { auth: Exclude<Audience, 'staff' | 'store-owner'>; permission?: never; staffMay?: never; ownersToo?: never }
 
 export type CallShape = Access & {
-  /** One sentence for the reference page. */
+  /** One sentence for the reference of calls. */
   summary: string
-  /** A path tail after the name, such as `/{slug}`; its names are keys of `input`. */
+  /** A path after the name, such as `/{slug}`; its parameters are keys of `input`. */
   path?: `/{${string}}`
-  /** Query parameters read into `input` besides the body. */
+  /** Query parameters that are read into `input` in addition to the body. */
   query?: readonly string[]
-  /** Also answers GET (INT-23). Everything answers POST. */
+  /** Whether the call also answers GET (INT-23). Every call answers POST. */
   alsoGet?: boolean
-  /** Honours an idempotency key (docs/reference/security.md#idempotency). */
+  /** Accepts an idempotency key (docs/reference/security.md#idempotency). */
   idempotent?: boolean
-  /** Also takes a form (`multipart/form-data`) whose one file is a picture; the other fields are the input. */
+  /**
+   * Whether the call also accepts a form (`multipart/form-data`) with one picture file; the other fields are the input.
+   */
   takesPicture?: boolean
-  /** Takes a form whose one file is a table as text (CSV); the other fields are the input. */
+  /** Whether the call accepts a form with one CSV file; the other fields are the input. */
   takesTable?: boolean
-  /** Still answers an account that is banned (P-33). */
+  /** Whether the call also answers banned accounts (P-33). */
   answersBanned?: boolean
   /**
-   * Still answers an administrator who has to set up his second factor first
+   * Whether the call also answers an administrator who has not set up their second factor yet
    * (docs/reference/security.md#authentication).
    */
   openToUnenrolled?: boolean
-  /** Moves money, changes where it goes or who may: the person has proved who they are in the last ten minutes. */
+  /**
+   * The call moves money, or changes where money goes or who may move it. The person must have confirmed their password
+   * in the last ten minutes.
+   */
   needsRecentProof?: true
-  /** Open to API keys although it names no permission; calls that name one are open to a key that was given it. */
+  /**
+   * API keys may make this call although it names no permission. A call with a permission is open to keys that have
+   * that permission.
+   */
   openToKeys?: true
-  /** Of customers: also made by a store owner in the name of somebody who calls him, and kept to his own stores. */
+  /** A store owner may also make this customers' call for a caller, in their own stores only. */
   forCallers?: true
-  /** Another audience's token is refused with this code instead of a plain 401 (T-04). */
+  /** The error code for a session of another audience, in place of a plain 401 (T-04). */
   refusals?: Partial<Record<Exclude<Audience, 'public' | 'optional'>, ErrorCode>>
-  /** Where the call hangs: under the API prefix, or under `/public/callandorder` (GAP-01). */
+  /** The base path: the API prefix, or `/public/callandorder` (GAP-01). */
   base?: 'api' | 'callandorder'
   input: z.ZodType
   output: z.ZodType
-  /** The business refusals this call declares, besides those that any call may answer. */
+  /** The errors of this call, in addition to those that any call may answer. */
   errors: readonly ErrorCode[]
 }
 
 export type Call<Name extends string = string, Shape extends CallShape = CallShape> = Shape & { name: Name }
 
-/** Declares one call of the product: what is sent, who may send it, what comes back, what can go wrong. */
+/** Declares a call: its input, who may make it, its output and its errors. */
 export function call<const Name extends string, const Shape extends CallShape>(
   name: Name,
   shape: Shape,
@@ -67,6 +75,6 @@ export function call<const Name extends string, const Shape extends CallShape>(
 }
 
 export type InputOf<C extends CallShape> = z.output<C['input']>
-/** What a client may send: the tolerant side of the schema. */
+/** The input as a client may send it, before the schema normalises it. */
 export type WireInputOf<C extends CallShape> = z.input<C['input']>
 export type OutputOf<C extends CallShape> = z.input<C['output']>

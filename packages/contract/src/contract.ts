@@ -49,7 +49,7 @@ import * as staticPages from './storefront/static-pages.ts'
 import * as themes from './storefront/themes.ts'
 import * as tiles from './storefront/tiles.ts'
 
-/** Every call of the product by its wire name. A call that is not here does not exist; one that is must have a handler. */
+/** All calls by their wire names. Each one must have a handler on the server. */
 export const contract = {
   // settings
   'get-settings': settings.getSettings,
@@ -61,13 +61,13 @@ export const contract = {
   'promo-slider': sliders.promoSlider,
   'all-sliders': sliders.allSliders,
 
-  // settings-desk
+  // settings admin
   'dashboard/settings': settingsDesk.listDeskSettings,
   'dashboard/settings/save': settingsDesk.saveDeskSettings,
   'dashboard/settings/push-keys': settingsDesk.makePushKeys,
   'dashboard/clear-cache': settingsDesk.clearCaches,
 
-  // upkeep
+  // system status
   'dashboard/server': upkeep.serverFacts,
 
   // backups
@@ -242,7 +242,7 @@ export const contract = {
   // tables
   'dashboard/table': tables.readTable,
 
-  // order-desk
+  // order admin
   'dashboard/orders/board': orderDesk.orderBoard,
   'dashboard/orders/show': orderDesk.showOrder,
   'dashboard/orders/riders': orderDesk.ridersForOrder,
@@ -296,7 +296,7 @@ export const contract = {
   'dashboard/liabilities': wallet.showLiabilities,
   'dashboard/ledger-check/now': wallet.checkLedgerNow,
 
-  // staff-money
+  // adjustments
   'dashboard/wallet-adjustments': staffMoney.listWalletAdjustments,
   'dashboard/wallet-adjustments/propose': staffMoney.proposeWalletAdjustment,
   'dashboard/wallet-adjustments/approve': staffMoney.approveWalletAdjustment,
@@ -357,7 +357,7 @@ export const contract = {
   'store-owner/delete-addon': storeMenu.deleteAddon,
   'store-owner/update-addon-image': storeMenu.updateAddonImage,
 
-  // store-office
+  // store profile
   'store-owner/dashboard': storeOffice.storeOwnerDashboard,
   'store-owner/toggle-store-status': storeOffice.toggleStoreStatus,
   'store-owner/get-ratings': reviews.storeOwnerGetRatings,
@@ -370,7 +370,7 @@ export const contract = {
   'store-owner/update-store': storeOffice.storeOwnerUpdateStore,
   'store-owner/update-store-image': storeOffice.storeOwnerUpdateStoreImage,
 
-  // store-desk
+  // store admin
   'dashboard/stores/read': catalogue.readDeskStore,
   'dashboard/stores/create': catalogue.createStore,
   'dashboard/stores/update': catalogue.updateDeskStore,
@@ -408,14 +408,14 @@ export const contract = {
   'dashboard/broadcasts/find-customers': notifications.findRecipients,
   'dashboard/broadcasts/cancel': notifications.cancelBroadcast,
 
-  // coupon-desk
+  // coupon admin
   'dashboard/coupons/show': couponDesk.showCoupon,
   'dashboard/coupons/save': couponDesk.saveCoupon,
   'dashboard/coupons/set-active': couponDesk.setCouponsActive,
   'dashboard/coupons/delete': couponDesk.deleteCoupon,
   'dashboard/referrals/cost': referrals.referralCost,
 
-  // home-content
+  // sliders, tiles, pages, locations, pictures
   'dashboard/pictures/upload': pictures.uploadPicture,
   'dashboard/find-stores': search.findStores,
   'dashboard/find-items': search.findItems,
@@ -437,7 +437,7 @@ export const contract = {
   'dashboard/popular-locations/set-primary': locations.setPrimaryLocation,
   'dashboard/popular-locations/delete': locations.deleteLocation,
 
-  // review-desk
+  // review admin
   'dashboard/reviews/set-shown': reviewDesk.setReviewsShown,
   'dashboard/reviews/reply': reviewDesk.replyToReview,
 } as const satisfies Record<string, Call<string, CallShape>>

@@ -1,6 +1,6 @@
 /**
- * Every code that an answer of the product can carry in `error.code`. Closed: the server maps each to a
- * status and each language has a text for it, so a new one without either does not compile.
+ * All codes of `error.code` in answers. The server maps each code to a status, and each language has a text for it; a
+ * new code without either does not compile.
  */
 export const errorCodes = [
   // any call
@@ -101,7 +101,7 @@ export const errorCodes = [
   'RIDER_UNAVAILABLE',
   'DELIVERY_NOT_LOCKED',
   'TRANSITION_REFUSED',
-  // running a store
+  // store administration
   'NAME_TAKEN',
   'CATEGORY_NOT_EMPTY',
   'PICTURES_FULL',
@@ -111,11 +111,11 @@ export const errorCodes = [
   'PAYOUT_PENDING',
   'PAYOUT_TOO_LOW',
   'PAYOUT_HELD',
-  // what brings customers back
+  // storefront and broadcasts
   'LIST_CHANGED',
   'PRIMARY_LOCATION',
   'BROADCAST_OVER',
-  // money that staff move
+  // adjustments
   'ALREADY_DECIDED',
   'SECOND_PERSON_NEEDED',
   'REFUND_IMPOSSIBLE',
@@ -127,7 +127,7 @@ export const errorCodes = [
   'DRIVE_NOT_CONFIGURED',
   // backups
   'BACKUP_RUNNING',
-  // shaping the shop
+  // storefront settings
   'SETTINGS_CLASH',
   'SETTING_LOCKED',
   'LANGUAGE_NEEDED',
@@ -144,8 +144,7 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /**
- * The shape of every refusal (docs/reference/security.md#errors-and-status-codes), beside which a specified call may
- * have keys of its own.
+ * The body of every error (docs/reference/security.md#errors-and-status-codes). Some calls add keys of their own to it.
  */
 export type ErrorBody = {
   success: false

@@ -1,8 +1,8 @@
 import { allPermissions, type Permission } from './permissions.ts'
 
 /**
- * What a key is never given, whoever makes it: settings with their secrets, keys themselves, people, their wallets, and
- * acting in somebody's name.
+ * Permissions that no API key can have: settings with their secrets, keys, people, wallets, and acting in another
+ * person's name.
  */
 const byHandOnly: ReadonlySet<Permission> = new Set([
   'settings_manage',
@@ -14,4 +14,5 @@ const byHandOnly: ReadonlySet<Permission> = new Set([
   'store_owners_manage_stores',
 ])
 
+/** The permissions that an API key can have. */
 export const keyPermissions = allPermissions.filter((permission) => !byHandOnly.has(permission))

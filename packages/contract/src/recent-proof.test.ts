@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallShape } from './call.ts'
 import { contract } from './contract.ts'
 
-/** By hand: calls of the dashboard by which a person's decision moves money or changes where it goes. */
+/** Listed by hand: the dashboard's calls by which a person's decision moves money or changes where it goes. */
 const movesMoney = `
   wallet-adjustments/propose wallet-adjustments/approve wallet-adjustments/refuse
   refunds/propose refunds/approve refunds/refuse
@@ -20,8 +20,8 @@ const movesMoney = `
 const ofOwners = ['store-owner/send-payout-request', 'store-owner/save-payout-details']
 
 /**
- * By hand: calls with a right over money that move none, or give it back only to the person who paid it.
- * `orders/cancel` returns to the payer what the order took.
+ * Listed by hand: calls that need a right over money but move none, or return it only to its payer. `orders/cancel`
+ * refunds the order to its payer.
  */
 const movesNone = [
   'orders/cancel',
@@ -31,7 +31,7 @@ const movesNone = [
   ...['wallet-adjustments', 'refunds', 'store-payouts', 'delivery-collections', 'delivery-collection-logs'],
 ].map((name) => `dashboard/${name}`)
 
-/** Rights whose calls move money. */
+/** Permissions whose calls move money. */
 const rights = ['all_users_wallet', 'store_payouts_manage', 'delivery_collection_manage', 'order_actions']
 
 const shapes = Object.entries<CallShape>(contract)

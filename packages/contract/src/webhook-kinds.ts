@@ -1,4 +1,4 @@
-/** What a program may be told of, in the words of the wire. */
+/** The events that a webhook can report, by their wire names. */
 export const webhookKinds = [
   'order.placed',
   'order.accepted',

@@ -4,14 +4,14 @@ import type { Minor } from './money.ts'
 /** An add-on category of an item as the wire carries it (D-15, D-16, docs/reference/wire.md#item). */
 export type AddonCategory = {
   name: string
-  /** `SINGLE` asks for exactly one; any other word lets one choose freely up to the limit (D-35, D-37). */
+  /** `SINGLE` requires exactly one add-on; any other value allows any number up to the limit (D-35, D-37). */
   type: string
-  /** Most add-ons of a free category; 0 or none means no limit. */
+  /** Maximum number of add-ons in a category that is not `SINGLE`; 0 or none means no limit. */
   addon_limit?: number | null
   addons: readonly { id: number; name: string; price: string }[]
 }
 
-/** Why a choice of add-ons cannot be ordered; ids and category names are those of the menu. */
+/** The reasons why a choice of add-ons is refused; ids and category names come from the menu. */
 export type AddonFault =
   | { reason: 'unknown'; addonId: string }
   | { reason: 'repeated'; addonId: string }
@@ -20,8 +20,8 @@ export type AddonFault =
   | { reason: 'too-many' }
 
 /**
- * What is wrong with a choice, if anything: add-ons must belong to the item, once each, exactly one of every SINGLE
- * category that has any, and no more than a category's limit.
+ * Checks a choice of add-ons and returns the first fault. Each add-on must belong to the item and be chosen once. A
+ * SINGLE category that has add-ons needs exactly one of them. No category may exceed its limit.
  * @see docs/reference/security.md#money, docs/reference/wire.md#subtotal-and-add-ons
  */
 export function addonFault(categories: readonly AddonCategory[], chosenIds: readonly string[]): AddonFault | undefined {
@@ -35,9 +35,9 @@ export function addonFault(categories: readonly AddonCategory[], chosenIds: read
 }
 
 /**
- * How an item's add-ons count: its own word, else `add` where nothing has to be chosen, since what one may leave out is
- * an extra and no variant. Null follows the setting.
- * @param own `addon_pricing` of the item, null when it names none
+ * Returns how an item's add-ons count: the item's own value, or `add` where no category requires a choice, because an
+ * optional add-on is an extra and not a variant. Null means that the setting decides.
+ * @param own `addon_pricing` of the item, null when the item has none
  * @see INT-07, decision 0010
  */
 export function readingOf(
@@ -49,15 +49,15 @@ export function readingOf(
 }
 
 /**
- * The least that a choice of add-ons can cost where they replace an item's price, if this is under half of the price:
- * then the reading is probably wrong. Minor units.
+ * Returns the price in minor units of the cheapest add-on if it is below half of the item's price. Where add-ons
+ * replace the price, this suggests that the reading is wrong.
  */
 export function suspiciousChoice(priceMinor: Minor, optionsMinor: readonly Minor[]): Minor | undefined {
   const least = optionsMinor.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))[0]
   return least !== undefined && least * 2n < priceMinor ? least : undefined
 }
 
-/** The chosen add-ons as the cart line carries them, in the order of the menu; unknown ids are left out (D-38). */
+/** Returns the chosen add-ons as the cart line carries them, in menu order, without unknown ids (D-38). */
 export function selectedAddons(categories: readonly AddonCategory[], chosenIds: readonly string[]): SelectedAddon[] {
   return categories.flatMap((category) =>
     chosenOf(category, chosenIds).map(({ id, name, price }) => ({

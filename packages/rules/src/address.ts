@@ -8,7 +8,7 @@ export type AddressToSave = {
   latitude: number
   longitude: number
 }
-/** Faults by field; a field that is in order is absent. */
+/** Faults of an address by field; a valid field is absent. */
 export type AddressFaults = {
   address?: 'required' | 'too-long'
   house?: 'required' | 'too-long'
@@ -18,7 +18,7 @@ export type AddressFaults = {
 }
 
 /**
- * What is wrong with an address, by field; an empty object when nothing is (GAP-20).
+ * Returns the faults of an address by field, or an empty object (GAP-20).
  * @param houseRequired setting `flatApartmentAddressRequired`
  */
 export function addressFaults(address: AddressToSave, houseRequired: string | null | undefined): AddressFaults {
@@ -32,12 +32,12 @@ export function addressFaults(address: AddressToSave, houseRequired: string | nu
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
 }
 
-/** Degrees from -90 to 90; false for NaN. */
+/** Returns true for -90 to 90 degrees, and false for NaN. */
 export function isLatitude(value: number): boolean {
   return value >= -90 && value <= 90
 }
 
-/** Degrees from -180 to 180; false for NaN. */
+/** Returns true for -180 to 180 degrees, and false for NaN. */
 export function isLongitude(value: number): boolean {
   return value >= -180 && value <= 180
 }

@@ -1,12 +1,12 @@
 import { type Currency, divideRounded, type Minor, parseMoney } from './money.ts'
 
-/** How prices of many items change: by a sum, or by a part of each. `value` may be negative. */
+/** A change of many prices, by an amount or by a percentage. `value` may be negative. */
 export type PriceChange = { by: 'amount' | 'percent'; value: string }
 
 /**
- * The price after a change.
+ * Returns the price after a change.
  * @param price minor units, ≥ 0
- * @returns minor units, never below 0, parts rounded half up; undefined where `value` is none
+ * @returns minor units, at least 0, fractions rounded half up; undefined when `value` is not a number
  */
 export function changedPrice(price: Minor, { by, value }: PriceChange, currency: Currency): Minor | undefined {
   if (by === 'amount') {

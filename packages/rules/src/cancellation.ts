@@ -1,16 +1,19 @@
 import type { Minor } from './money.ts'
 import { type RefundParts, splitRefund } from './staff-money.ts'
 
-/** How much of what was paid goes back when staff cancel an order (docs/reference/wire.md#moves-between-statuses). */
+/**
+ * The shares of a payment that staff can refund when they cancel an order
+ * (docs/reference/wire.md#moves-between-statuses).
+ */
 export const refundShares = ['none', 'half', 'full'] as const
 export type RefundShare = (typeof refundShares)[number]
 
-/** What goes back of a cancelled order and what stays with the house, minor units. */
+/** A cancelled order's money, split into the refund and what the platform retains, in minor units. */
 export type CancelledMoney = { back: RefundParts; kept: RefundParts }
 
 /**
- * Shares what an order was paid with between its payer and the house. Half rounds down, and is taken from own money and
- * promotion credit in proportion, so that credit never comes back as money of one's own.
+ * Splits the payment of a cancelled order into refund and retained payment. Half rounds down. Own money and promotion
+ * credit are refunded in proportion, so that promotion credit never becomes own money.
  */
 export function shareOfCancelled(paid: { ownMinor: Minor; promotionMinor: Minor }, share: RefundShare): CancelledMoney {
   const back = partOf(paid, share)

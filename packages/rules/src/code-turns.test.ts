@@ -6,7 +6,10 @@ const DAY = 24 * 3600
 const wait = (sent: SentCode[], asker: string) => codeWait(sent, { asker, limits }).seconds
 const owner = strangerOf('203.0.113.0/24')
 
-/** Lets askers ask as soon as the rule allows, for so long; answers what was sent, with its age at the end. */
+/**
+ * Lets each asker request a code as soon as the rule allows, for this many seconds. Returns the codes with their age at
+ * the end.
+ */
 function attack(askers: readonly string[], seconds: number): SentCode[] {
   const at: { asker: string; second: number }[] = []
   for (let second = 0; second < seconds; ) {
@@ -60,7 +63,7 @@ describe('the wait for a code', () => {
   ])('of a network that has not asked is, after %i others, at most %i seconds', (count, most) => {
     const sent = attack(networks(count), 3 * 3600)
     expect(wait(sent, owner)).toBeLessThanOrEqual(most)
-    // Also in the middle of it.
+    // The limits also hold in the middle of the attack.
     for (const minutes of [1, 5, 20, 60])
       expect(wait(attack(networks(count), minutes * 60), owner)).toBeLessThanOrEqual(most)
   })

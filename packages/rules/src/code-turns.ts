@@ -1,31 +1,30 @@
-/** A code that went to a phone or e-mail address. */
+/** A one-time code that was sent to a phone or an email address. */
 export type SentCode = { asker: string; secondsAgo: number }
 
-/** How often one asker may be sent a code. */
+/** The limits of one asker: the shortest gap between two codes, and the codes in 15 minutes and in a day. */
 export type CodeLimits = { gapSeconds: number; perQuarterHour: number; perDay: number }
 
 const QUARTER_HOUR_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 3600
 const STRANGER = 'network:'
-/** Networks whose first code comes after the gap alone; for each ten more the gap doubles. */
+/** The gap for a new network doubles with each further ten networks. */
 const NETWORKS_PER_STEP = 10
 const MAX_GAP_SECONDS = 3600
 
-/** The name under which all strangers of one network share their codes. */
+/** Returns the asker that all unknown clients of one network share. */
 export function strangerOf(network: string): string {
   return `${STRANGER}${network}`
 }
 
 /**
- * Says how long one asker waits for a code to one phone or e-mail address. An asker is a client that the account knows,
- * or the network of a stranger. Each has its own limits, so none uses up what another needs.
+ * Returns how long an asker waits for the next code to one phone or email address. An asker is a client that the
+ * account knows, or a network. Each has its own limits, so that no asker uses up the codes of another.
  *
- * The first code of a network that has not asked in the last day is never refused because of others, only delayed: by
- * the gap, which doubles with every ten networks, up to an hour. Twenty networks delay the person by two minutes, and
- * a phone gets fewer than a hundred codes a day, however many networks ask. All further codes of strangers together are
- * as many as those of one asker.
+ * The limits of others delay the first code of a network but never refuse it. The delay is the gap, doubled for each
+ * ten networks, up to an hour: twenty networks delay the owner by two minutes, and a phone receives fewer than a
+ * hundred codes a day from any number of networks. All repeated codes of networks share one asker's daily limit.
  * @param sent codes of the last day
- * @returns whole seconds, 0 when it may be sent now; `isGap` when a code to this asker has just left
+ * @returns whole seconds, 0 when a code may be sent now; `isGap` is true when a recent code to this asker is the reason
  */
 export function codeWait(
   sent: readonly SentCode[],
@@ -44,21 +43,23 @@ export function codeWait(
   return { seconds: Math.ceil(Math.max(gap, rest)), isGap: gap > 0 && gap >= rest }
 }
 
-/** The wait of a network that has not asked in the last day, after the first codes of all others. */
+/**
+ * Returns the wait in seconds of a network without a code in the last day, after the first codes of the other networks.
+ */
 function firstOfNetwork(strangers: readonly SentCode[], { gapSeconds }: CodeLimits): number {
   const firsts = firstsOf(strangers)
   const steps = Math.floor(firsts.length / NETWORKS_PER_STEP)
   return untilFewerThan(firsts, 1, Math.min(gapSeconds * 2 ** steps, MAX_GAP_SECONDS))
 }
 
-/** Seconds until fewer than `most` of these codes are younger than the window. */
+/** Returns the seconds until fewer than `most` of these codes are younger than the window. */
 function untilFewerThan(codes: readonly SentCode[], most: number, windowSeconds: number): number {
   const ages = codes.map(({ secondsAgo }) => secondsAgo).toSorted((one, other) => one - other)
   const blocking = ages[most - 1]
   return blocking === undefined ? 0 : Math.max(0, windowSeconds - blocking)
 }
 
-/** The oldest code of each asker. */
+/** Returns the oldest code of each asker. */
 function firstsOf(codes: readonly SentCode[]): SentCode[] {
   const oldest = new Map<string, SentCode>()
   for (const code of codes) {

@@ -1,27 +1,27 @@
-/** Characters of a phone number, with its plus, that make its prefix: `+919845` is one operator's range. */
+/** Length of a prefix with its plus sign. A prefix such as `+919845` is the number range of one operator. */
 const PREFIX_LENGTH = 7
-/** Codes to one prefix in a day from which on it is watched. */
+/** A prefix is watched from this number of codes in a day. */
 export const WATCH_FROM = 20
-/** Of a hundred codes so many are entered where people ask for them. */
+/** Customers enter far more than this share of their codes, so a lower share looks like fraud. */
 const FEWEST_ENTERED_PERCENT = 10
 
-/** The beginning of a phone number, which numbers that belong together share. */
+/** Returns the prefix that phone numbers of one range share. */
 export function prefixOf(phone: string): string {
   return phone.slice(0, PREFIX_LENGTH)
 }
 
 /**
- * Whether codes to a prefix are read by nobody: many sent in a day, and fewer than one in ten entered. Numbers that earn
- * their owner money for each message look like this.
+ * Returns true when many codes go to a prefix in a day and fewer than one in ten is entered. Fraudsters request codes
+ * to numbers that earn them money for each message.
  */
 export function isPrefixSuspicious({ sent, entered }: { sent: number; entered: number }): boolean {
   return sent >= WATCH_FROM && entered * 100 < sent * FEWEST_ENTERED_PERCENT
 }
 
-/** Codes from one network to one prefix in a day from which on that network is watched. */
+/** A network's codes to one prefix are watched from this number in a day. */
 const NETWORK_WATCH_FROM = 10
 
-/** Whether one network requests codes for a prefix and almost none are entered. */
+/** Returns true when one network requests many codes for a prefix and fewer than one in ten is entered. */
 export function isNetworkSuspicious({ sent, entered }: { sent: number; entered: number }): boolean {
   return sent >= NETWORK_WATCH_FROM && entered * 100 < sent * FEWEST_ENTERED_PERCENT
 }

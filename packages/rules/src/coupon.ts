@@ -1,32 +1,32 @@
 import { type Minor, percentOf } from './money.ts'
 
-/** What a coupon gives. */
+/** The terms of a coupon: a fixed amount, or a percentage with an optional cap. */
 export type CouponTerms =
   | { kind: 'amount'; amountMinor: Minor }
   | { kind: 'percentage'; basisPoints: number; maxDiscountMinor?: Minor | null }
 
 /**
- * Who may use it: `ALL`, `ONCE` per customer, `ONCENEW` on a first order, `CUSTOM` up to a cap
- * (docs/reference/wire.md#rules-of-coupons).
+ * The customers who can use a coupon: `ALL`, `ONCE` for each customer, `ONCENEW` on a first order, `CUSTOM` up to a
+ * number of uses (docs/reference/wire.md#rules-of-coupons).
  */
 export type CouponAudience = 'ALL' | 'ONCE' | 'ONCENEW' | 'CUSTOM'
 
-/** A coupon as its checks need it. */
+/** The fields of a coupon that the checks read. */
 export type Coupon = {
   terms: CouponTerms
   isActive: boolean
   expiresAt: Date | null
-  /** Stores that accept it; null means every store. */
+  /** The stores that accept the coupon; null means every store. */
   storeIds: readonly number[] | null
   minimumSubtotalMinor: Minor
   usedCount: number
-  /** null or 0: no limit. */
+  /** Maximum number of uses; null or 0 means no limit. */
   maxUses: number | null
   audience: CouponAudience
   maxUsesPerCustomer: number | null
 }
 
-/** What is known about the cart and the customer at the moment of applying. */
+/** The state of the cart and the customer when the coupon is applied. */
 export type CouponFacts = {
   now: Date
   storeId: number
@@ -35,7 +35,7 @@ export type CouponFacts = {
   ordersByCustomer: number
 }
 
-/** Why a coupon cannot be used. */
+/** The reasons why a coupon is refused. */
 export type CouponRefusal =
   | 'inactive'
   | 'expired'
@@ -46,13 +46,13 @@ export type CouponRefusal =
   | 'new-customers'
   | 'customer-limit'
 
-/** The answer of the checks. */
+/** The result of the coupon checks. */
 export type CouponEligibility = { ok: true } | { ok: false; reason: CouponRefusal }
 
 /**
- * Discount the coupon gives on this subtotal.
+ * Returns the discount of a coupon on a subtotal.
  * @param subtotalMinor ≥ 0
- * @returns 0 ≤ discount ≤ subtotal; percentages round down and stop at the coupon's cap
+ * @returns minor units, 0 ≤ discount ≤ subtotal; percentages round down and stop at the coupon's cap
  * (docs/reference/security.md#money, docs/reference/wire.md#how-the-server-prices-an-order)
  */
 export function couponDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor {
@@ -61,7 +61,7 @@ export function couponDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor 
 }
 
 /**
- * Whether the coupon may be used now, here and by this customer; the first reason against it otherwise
+ * Checks whether this customer can use the coupon now, at this store, and returns the first reason against it
  * (docs/reference/wire.md#rules-of-coupons).
  */
 export function couponEligibility(coupon: Coupon, facts: CouponFacts): CouponEligibility {
@@ -70,8 +70,8 @@ export function couponEligibility(coupon: Coupon, facts: CouponFacts): CouponEli
 }
 
 /**
- * How each refusal is told: `type` is the wire's word, absent where the wire answers a bare `{success: false}`,
- * and `code` the error code (docs/reference/wire.md#coupons, GAP-26).
+ * How the wire reports each refusal. `type` is the wire's word, absent where the wire sends only `{success: false}`;
+ * `code` is the error code (docs/reference/wire.md#coupons, GAP-26).
  */
 export const couponRefusalWire = {
   inactive: { code: 'COUPON_INVALID' },
@@ -86,7 +86,8 @@ export const couponRefusalWire = {
 
 type CouponCheck = { reason: CouponRefusal; fails: (coupon: Coupon, facts: CouponFacts) => boolean }
 
-// In the order of telling: what no customer can mend comes before the minimum, what concerns the person last.
+// The order decides which reason the customer sees: first the ones they cannot change, then the minimum order, then the
+// ones about the customer.
 const couponChecks: readonly CouponCheck[] = [
   { reason: 'inactive', fails: (coupon) => !coupon.isActive },
   { reason: 'expired', fails: (coupon, { now }) => coupon.expiresAt !== null && coupon.expiresAt <= now },

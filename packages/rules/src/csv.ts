@@ -1,10 +1,10 @@
 /**
- * What a spreadsheet would take for a formula; in a file it stands behind an apostrophe
+ * Matches the start of a cell that a spreadsheet would run as a formula. The file puts an apostrophe before such a cell
  * (docs/reference/security.md#files-and-exports).
  */
 const formulaStart = /^[=+\-@\t\r]/
 
-/** A table as CSV after RFC 4180: quoted where it must be, and never a formula. */
+/** Returns a table as CSV (RFC 4180), with quotes where needed and without formulas. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 }
@@ -14,7 +14,7 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The text of a cell as it was before a file was made of it. */
+/** Returns the text of a cell without the apostrophe that `csvOf` added. */
 export function cellText(cell: string): string {
   return cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell
 }

@@ -8,22 +8,22 @@ export type DeliveryChargeTerms =
       baseMinor: Minor
       baseDistanceKm: number
       extraMinor: Minor
-      /** Length of one extra step; 0 means that distance adds nothing. */
+      /** Length of an extra step in km; 0 means that distance adds nothing to the charge. */
       extraDistanceKm: number
     }
 
-/** What a charge is worked out from. */
+/** The input of a delivery charge. */
 export type DeliveryChargeInput = {
   terms: DeliveryChargeTerms
   distanceKm: number
   currency: Currency
-  /** Setting `enDelChrRnd`: a DYNAMIC charge is raised to a whole major unit. */
+  /** Setting `enDelChrRnd`: rounds a DYNAMIC charge up to a whole major unit. */
   roundUp: boolean
 }
 
 /**
- * The charge before free delivery. Distances count in whole metres, so that the money side stays exact; what is
- * below a minor unit rounds half up (docs/reference/security.md#money).
+ * Returns the delivery charge in minor units, before free delivery. Distances are rounded to whole metres, so that the
+ * calculation stays in integers; fractions of a minor unit round half up (docs/reference/security.md#money).
  * @throws RangeError when the distance is not a number ≥ 0
  */
 export function deliveryCharge({ terms, distanceKm, currency, roundUp }: DeliveryChargeInput): Minor {
@@ -39,14 +39,17 @@ export function deliveryCharge({ terms, distanceKm, currency, roundUp }: Deliver
 }
 
 /**
- * True when the subtotal, before any coupon, earns free delivery; a threshold of 0 or none never does
- * (docs/reference/wire.md#delivery-charge).
+ * Returns true when the subtotal before any coupon reaches the free-delivery threshold. A threshold of 0 or none means
+ * never (docs/reference/wire.md#delivery-charge).
  */
 export function isDeliveryFree(subtotalMinor: Minor, freeFromMinor: Minor | null | undefined): boolean {
   return Boolean(freeFromMinor && freeFromMinor > 0n && subtotalMinor >= freeFromMinor)
 }
 
-/** What is still missing for free delivery, for the "add X more" hint; 0 when there is none to earn or it is earned. */
+/**
+ * Returns the amount that is missing for free delivery, for the "add X more" hint; 0 when the store has no free
+ * delivery or the subtotal reaches it.
+ */
 export function missingForFreeDelivery(subtotalMinor: Minor, freeFromMinor: Minor | null | undefined): Minor {
   if (!freeFromMinor || subtotalMinor >= freeFromMinor) return 0n
   return freeFromMinor - subtotalMinor

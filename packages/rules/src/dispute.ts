@@ -1,15 +1,15 @@
 import type { Minor } from './money.ts'
 
-/** What a dispute has moved: held by a bank until it ends, or lost for good. */
+/** The money that a dispute has moved, in minor units: held until the dispute ends, or lost for good. */
 export type DisputeMoney = { heldMinor: Minor; lostMinor: Minor }
 
 /**
- * What a dispute should have moved, by what is known of it now; the difference to what it has moved is to be booked.
- * While it is open only what the provider says that it took is held, and that does not shrink by news that come late. A
- * lost one costs what was taken, or its whole sum where the provider names none.
- * @param booked what it has moved so far
- * @param sumMinor what is disputed, minor units above 0
- * @param takenMinor what the provider says that it has taken; undefined when it says nothing of that
+ * Returns the amounts that a dispute should have moved by now. The caller books the difference to what it has moved. An
+ * open dispute holds what the provider says it took, and late webhook events do not lower that. A lost dispute costs
+ * what the provider took, or the whole disputed amount where it does not say.
+ * @param booked the amounts booked so far
+ * @param sumMinor the disputed amount in minor units, above 0
+ * @param takenMinor what the provider says it took; undefined when it says nothing
  * @see docs/reference/security.md#ledger
  */
 export function disputeMoney(
@@ -26,14 +26,14 @@ export function disputeMoney(
   return { heldMinor: takenMinor > heldMinor ? takenMinor : heldMinor, lostMinor: 0n }
 }
 
-/** Who answers for lost money: so much so far, and so much more at most; minor units. */
+/** A party that answers for lost money: its loss so far, and the most that it can lose in addition; minor units. */
 export type LossBearer = { lostMinor: Minor; roomMinor: Minor }
 
 /**
- * Spreads money that a bank took for good over those who answer for it: the first as far as there is room, then the
- * next. What comes back goes to the last first.
- * @param changeMinor what was lost since, minor units; below 0 what came back
- * @returns what each answers for now; what finds no room is the platform's
+ * Spreads money that a bank took for good over the parties that answer for it. Each pays as far as it has room, in the
+ * given order. Returned money goes to the last party first.
+ * @param changeMinor the additional loss in minor units; negative for returned money
+ * @returns the loss of each party; the platform bears what no party has room for
  * @see decision 0050
  */
 export function spreadLoss(changeMinor: Minor, bearers: readonly LossBearer[]): Minor[] {

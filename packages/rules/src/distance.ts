@@ -1,25 +1,25 @@
-/** A place in degrees. */
+/** A position in degrees. */
 export type Point = { lat: number; lng: number }
 /** A closed line of [longitude, latitude] pairs, as in GeoJSON. */
 export type Ring = readonly (readonly [lng: number, lat: number])[]
-/** Outer ring first, then its holes. */
+/** A polygon: the outer ring first, then its holes. */
 export type Polygon = readonly Ring[]
 
-/** Where a store stands and how far it delivers. */
+/** A store's position and the area that it delivers to. */
 export type DeliveryReach = Point & {
   deliveryRadiusKm?: number | null
-  /** Polygon areas override the radius (docs/reference/wire.md#delivery-area-and-distance). */
+  /** Delivery areas; they override the radius (docs/reference/wire.md#delivery-area-and-distance). */
   areas?: readonly Polygon[] | null
 }
 
-/** Where warehouses are searched while no address is saved (GAP-52, C-50, R-31). */
+/** The point for warehouse lists while the customer has no saved address (GAP-52, C-50, R-31). */
 export const DEFAULT_COORDINATES: Point = { lat: 28.6139, lng: 77.209 }
-/** How far a store delivers when nothing is set (GAP-71). */
+/** Delivery radius of a store without its own (GAP-71). */
 export const DEFAULT_DELIVERY_RADIUS_KM = 10
 
 const EARTH_RADIUS_KM = 6371
 
-/** Great-circle distance (docs/reference/wire.md#home-and-store-lists). */
+/** Returns the great-circle distance in km (docs/reference/wire.md#home-and-store-lists). */
 export function distanceKm(a: Point, b: Point): number {
   const halfLat = radians(b.lat - a.lat) / 2
   const halfLng = radians(b.lng - a.lng) / 2
@@ -27,13 +27,19 @@ export function distanceKm(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
-/** Whether a store serves a point: inside one of its areas if it has any, else within its radius (GAP-71). */
+/**
+ * Returns true when a store serves a point: inside one of its delivery areas if it has any, within its radius otherwise
+ * (GAP-71).
+ */
 export function servesPoint(store: DeliveryReach, point: Point): boolean {
   if (store.areas && store.areas.length > 0) return store.areas.some((area) => isInside(area, point))
   return distanceKm(store, point) <= (store.deliveryRadiusKm ?? DEFAULT_DELIVERY_RADIUS_KM)
 }
 
-/** Estimated minutes to the door at 40 km/h plus 40 minutes, half up (C-45, R-11, GAP-70). */
+/**
+ * Returns the estimated minutes to the door: 40 minutes plus the distance at 40 km/h, rounded half up (C-45, R-11,
+ * GAP-70).
+ */
 export function deliveryMinutes(km: number): number {
   return Math.floor((km / 40) * 60 + 40 + 0.5)
 }
@@ -43,7 +49,7 @@ function isInside([outer, ...holes]: Polygon, point: Point): boolean {
   return !holes.some((hole) => isWithinRing(hole, point))
 }
 
-/** Counts how often a ray eastwards crosses the ring: an odd number means inside. */
+/** Counts how often a ray to the east crosses the ring. An odd number means that the point is inside. */
 function isWithinRing(ring: Ring, { lat, lng }: Point): boolean {
   let inside = false
   for (const [index, [lngB, latB]] of ring.entries()) {

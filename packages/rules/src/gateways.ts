@@ -1,13 +1,13 @@
 export type ChoiceOfStore = {
-  /** Whether the shop lets stores choose (`allowPaymentGatewaySelection`). */
+  /** Setting `allowPaymentGatewaySelection`: stores can choose their payment methods. */
   mayChoose: boolean
-  /** What the store has chosen, by the names of gateway rows. */
+  /** The store's own choice, as names of gateways. */
   chosen: readonly string[]
 }
 
 /**
- * Whether a store takes this gateway, of those that the shop offers. Its own choice counts where it may have one and
- * has one; else it takes all. The wallet is no gateway and always taken.
+ * Returns true when a store accepts a gateway that the shop offers. A store without a choice of its own accepts all.
+ * The wallet is not a gateway, and every store accepts it.
  * @see docs/reference/wire.md#payments `get-payment-gateways`
  */
 export function takesGateway({ mayChoose, chosen }: ChoiceOfStore, gateway: string): boolean {

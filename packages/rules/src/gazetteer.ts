@@ -2,7 +2,7 @@ import type { Point } from './distance.ts'
 
 type Position = readonly [lng: number, lat: number]
 
-/** What a map knows by name: roads as lines, and areas and places as spots. */
+/** The names on a map: roads as lines, areas and places as points. */
 export type Gazetteer = {
   roads: readonly { name?: string; line: readonly Position[] }[]
   labels: readonly { kind: string; text: string; at: Position }[]
@@ -12,7 +12,7 @@ const ROAD_WITHIN_METRES = 400
 const AREA_WITHIN_METRES = 2500
 const METRES_PER_DEGREE = 111_320
 
-/** What a person would call a spot: the nearest named road and the area around it, as far as the map knows them (J-06). */
+/** Returns the name of a point: the nearest named road and the area around it, if the map has them (J-06). */
 export function nameSpot(map: Gazetteer, point: Point): { road?: string; area?: string } {
   const roads = map.roads.flatMap(({ name, line }) => (name ? [{ name, metres: metresToLine(point, line) }] : []))
   const areas = map.labels
@@ -35,13 +35,13 @@ function metresToLine(point: Point, line: readonly Position[]): number {
   }, Number.POSITIVE_INFINITY)
 }
 
-/** Metres east and north of the point on a plane: near enough true over a city. */
+/** Returns metres east and north of the point. It treats the earth as flat, which is accurate enough within a city. */
 function offset({ lat, lng }: Point, [toLng, toLat]: Position) {
   const shrink = Math.cos((lat * Math.PI) / 180)
   return { x: (toLng - lng) * METRES_PER_DEGREE * shrink, y: (toLat - lat) * METRES_PER_DEGREE }
 }
 
-/** Distance from the origin to the segment between two spots. */
+/** Returns the distance in metres from the origin to the segment between two points. */
 function metresToSegment(a: { x: number; y: number }, b: { x: number; y: number }): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const length = dx * dx + dy * dy

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchedStretches } from './matched.ts'
 
-/** The name with what is bold between brackets. */
+/** Returns the name with brackets around the bold parts. */
 const marked = (name: string, query: string): string =>
   matchedStretches(name, query)
     .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))

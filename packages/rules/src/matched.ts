@@ -1,11 +1,11 @@
 import { foldCharacters, slipsAllowed } from './search.ts'
 
-/** A stretch of a name, and whether a search found it there. */
+/** A part of a name, and whether it matches the search. */
 export type Stretch = { text: string; isMatch: boolean }
 
 /**
- * The name in stretches, so that a list can show why it found it: the whole query where it stands, or else each of its
- * words for itself; of what was found with slips only the letters that are the same
+ * Splits a name into parts, so that a list can show in bold why the search found it. The whole query is marked where
+ * the name contains it, and otherwise each of its words. A match with typing errors marks only the equal letters
  * (docs/reference/interface.md#explore).
  */
 export function matchedStretches(name: string, query: string): Stretch[] {
@@ -18,7 +18,10 @@ export function matchedStretches(name: string, query: string): Stretch[] {
   return joinStretches(letters.map((letter, at) => ({ text: letter, isMatch: marked.has(at) })))
 }
 
-/** Where in the text the letters stand that a stretch of it shares with what is wanted; undefined where it has none. */
+/**
+ * Returns the positions of the letters that the best-matching part of the text shares with the wanted word; undefined
+ * when no part matches.
+ */
 function alike(text: readonly string[], wanted: readonly string[]): number[] | undefined {
   if (wanted.length === 0) return undefined
   const rows = slipTable(text, wanted)
@@ -28,7 +31,10 @@ function alike(text: readonly string[], wanted: readonly string[]): number[] | u
   return walkBack(rows, text, wanted, last.indexOf(fewest))
 }
 
-/** Edit distance of every beginning of what is wanted to a stretch that ends at each letter, begun anywhere. */
+/**
+ * Returns the edit distances from each beginning of the wanted word to a part of the text that ends at each letter and
+ * starts anywhere.
+ */
 function slipTable(text: readonly string[], wanted: readonly string[]): number[][] {
   const rows = [new Array<number>(text.length + 1).fill(0)]
   for (const [row, letter] of wanted.entries()) {
@@ -59,13 +65,16 @@ function walkBack(rows: number[][], text: readonly string[], wanted: readonly st
   return found
 }
 
-/** Words of a query that say something by themselves. */
+/** Returns the words of a query of several words, without single letters. */
 function wordsOf(wanted: readonly string[]): string[][] {
   const words = wanted.join('').split(' ')
   return words.length < 2 ? [] : words.map((word) => [...word]).filter(({ length }) => length > 1)
 }
 
-/** Marks of a letter, and what a virama ties to it, are never parted from it: alone they cannot be written. */
+/**
+ * Combining marks, and letters joined by a virama, stay with the letter before them, because they cannot be written
+ * alone.
+ */
 const belongsToLast = /^[\p{M}\u200c\u200d]/u
 const ties = /[\u094d\u0ccd]$/
 

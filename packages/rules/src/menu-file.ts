@@ -1,13 +1,14 @@
 /**
- * The columns of a menu as a file, in their order. `id` names an item that exists; a row without it is found by category
- * and name, or is new. `add_ons` holds the names of add-on categories with `|` between them.
+ * The columns of a menu file, in order. `id` names an existing item. A row without an id is matched by category and
+ * name; without a match it is a new item. `add_ons` holds names of add-on categories separated by `|`.
  */
 export const menuColumns = [
   ...(['id', 'category', 'name', 'price', 'old_price', 'description', 'diet', 'stock', 'is_active'] as const),
   ...(['is_recommended', 'is_popular', 'is_new', 'add_ons'] as const),
 ]
 export type MenuColumn = (typeof menuColumns)[number]
-/** Without these a file is none of a menu. */
+/** A menu file must have these columns. */
 export const neededMenuColumns = ['category', 'name', 'price'] as const satisfies readonly MenuColumn[]
 
+/** Maximum number of rows in a menu file. */
 export const MOST_MENU_ROWS = 10_000

@@ -2,27 +2,27 @@
 export type Minor = bigint
 /** ISO 4217 code, for example `INR`. */
 export type Currency = string
-/** How a fraction of a minor unit is settled: see {@link divideRounded}. */
+/** How a fraction of a minor unit is rounded: see {@link divideRounded}. */
 export type Rounding = 'half-up' | 'down' | 'up'
 
-/** How a price is shown. */
+/** The format of a displayed price. */
 export type PriceFormat = {
   currency: Currency
-  /** The sign shown beside the figure, from setting `currencyFormat`. */
+  /** The symbol next to the amount, from setting `currencyFormat`. */
   symbol: string
-  /** Side of the sign, from setting `currencySymbolAlign`; anything but `right` means left. */
+  /** The side of the symbol, from setting `currencySymbolAlign`; every value but `right` means left. */
   align?: string | null
-  /** BCP 47 tag that decides grouping and digits; Indian grouping for `en-IN`. */
+  /** BCP 47 tag that decides grouping and digits; `en-IN` groups in lakhs. */
   locale?: string
 }
 
 /**
- * Reads an amount from the wire or from a form, by pattern and never through floating point
+ * Reads an amount from the wire or from a form. It matches a pattern and never uses floating point
  * (docs/reference/security.md#money).
- * @param value a plain decimal such as `120`, `"120.00"` or `0.5`; a number is read as it prints
+ * @param value a plain decimal such as `120`, `"120.00"` or `0.5`; a number is read in its printed form
  * @param options.signed accepts a leading minus
- * @returns minor units, or undefined for anything else: grouping, exponents, NaN, blanks, or more decimals
- * than the currency has
+ * @returns minor units; undefined for anything else, such as grouping, exponents, NaN, spaces, or more decimals than
+ * the currency has
  */
 export function parseMoney(
   value: string | number,
@@ -39,7 +39,7 @@ export function parseMoney(
 }
 
 /**
- * The amount as the wire carries it: a string with all decimals of the currency, a point, no grouping.
+ * Returns the amount as the wire carries it: a string with all decimals of the currency, a point and no grouping.
  * @example wireMoney(12000n, 'INR') // '120.00'
  * @see docs/reference/wire.md#value-types, R-04
  */
@@ -54,7 +54,7 @@ export function wireMoney(minor: Minor, currency: Currency): string {
 }
 
 /**
- * The amount as a JSON number of major units, for the order fields that the wire sends as numbers
+ * Returns the amount as a JSON number of major units, for the order fields that the wire sends as numbers
  * (docs/reference/wire.md#value-types).
  */
 export function wireNumber(minor: Minor, currency: Currency): number {
@@ -62,38 +62,38 @@ export function wireNumber(minor: Minor, currency: Currency): number {
 }
 
 /**
- * The price as a person reads it: grouped by locale, always with the currency's decimals, sign of the currency
- * on the side the setting asks for.
+ * Returns the price as people read it: grouped by locale, with all decimals of the currency, and with the symbol on the
+ * side that the setting names.
  * @example formatPrice(25000n, { currency: 'INR', symbol: '₹' }) // '₹250.00'
  * @see A-13, R-04
  */
 export function formatPrice(minor: Minor, { currency, symbol, align, locale = 'en-IN' }: PriceFormat): string {
   const figure = figureFormat(locale, minorDigits(currency)).format(
-    wireMoney(magnitude(minor), currency) as Intl.StringNumericLiteral, // wireMoney writes plain decimals only
+    wireMoney(magnitude(minor), currency) as Intl.StringNumericLiteral, // wireMoney returns plain decimals only.
   )
   const sign = minor < 0n ? '-' : ''
-  // A code would run into the figure, and must not be torn from it either.
+  // A currency code needs a space before the amount, and a line must not break between them.
   const gap = /^[A-Z]{3}$/.test(symbol) ? '\u00a0' : ''
   return align === 'right' ? `${sign}${figure}${gap}${symbol}` : `${sign}${symbol}${gap}${figure}`
 }
 
 /**
- * How prices of a currency are shown in a shop whose settings speak of another one: with the sign that this currency
- * has to itself, else its code. Side and grouping stay the shop's.
- * @param own how the shop shows its own currency
+ * Returns the format for prices in another currency than the shop's own: its unambiguous symbol, or its code. Side and
+ * grouping stay the same.
+ * @param own the format of the shop's own currency
  */
 export function formatOf(currency: Currency, own: PriceFormat): PriceFormat {
   if (currency === own.currency) return own
   return { ...own, currency, symbol: signs[currency] ?? currency }
 }
 
-/** Decimals of a currency by ISO 4217; 2 for a code this table does not know. */
+/** Returns the decimals of a currency by ISO 4217, and 2 for a code that the table does not list. */
 export function minorDigits(currency: Currency): number {
   return unusualDigits[currency.toUpperCase()] ?? 2
 }
 
 /**
- * Share of an amount.
+ * Returns a share of an amount, in minor units.
  * @param basisPoints hundredths of a percent: 500 is 5 %
  * @param rounding `half-up` for charges and tax, `down` for discounts, bonuses and commissions
  * (docs/reference/security.md#money)
@@ -102,7 +102,9 @@ export function percentOf(minor: Minor, basisPoints: number, rounding: 'half-up'
   return divideRounded(minor * BigInt(basisPoints), 10_000n, rounding)
 }
 
-/** Reads a percentage of at most two decimals, `"12.5"` → 1250 basis points; undefined for anything else. */
+/**
+ * Reads a percentage with at most two decimals and returns basis points, `"12.5"` → 1250; undefined for anything else.
+ */
 export function parsePercent(value: string | number): number | undefined {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(String(value))
   if (!match) return undefined
@@ -110,8 +112,8 @@ export function parsePercent(value: string | number): number | undefined {
 }
 
 /**
- * Whole-number division of money. A negative quotient is rounded by its size, so that a reversal mirrors the
- * amount it takes back.
+ * Divides money and returns a whole number. A negative quotient is rounded by its absolute value, so that a reversal
+ * equals the amount that it reverses.
  * @throws RangeError when the denominator is not positive
  */
 export function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
@@ -125,10 +127,10 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
 }
 
 /**
- * Shares an amount over weights so that the parts add up to it exactly: every part gets its share rounded down,
- * then the largest remainders get one unit more, the earlier first among equals (docs/reference/security.md#money).
- * Weights that are all zero share evenly.
- * @throws RangeError for a negative weight, or for money with nothing to share it over
+ * Splits an amount by weights so that the parts add up to it exactly. Each part is rounded down; then the parts with
+ * the largest remainders get one more unit, the earlier part first when remainders are equal
+ * (docs/reference/security.md#money). When all weights are zero, the parts are equal.
+ * @throws RangeError for a negative weight, or for money without any part to give it to
  */
 export function allocate(total: Minor, weights: readonly bigint[]): Minor[] {
   if (weights.some((weight) => weight < 0n)) throw new RangeError('weights must not be negative')
@@ -149,7 +151,7 @@ export function allocate(total: Minor, weights: readonly bigint[]): Minor[] {
   return shares.map(({ part }) => part)
 }
 
-/** Sum of amounts; 0 of none. */
+/** Returns the total of the amounts, 0 for none. */
 export function sum(amounts: Iterable<Minor>): Minor {
   let total = 0n
   for (const amount of amounts) total += amount
@@ -160,14 +162,14 @@ function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 
-// Our own table rather than Intl's, because server and browsers must agree and their currency data may differ.
+// The server and the browsers must agree, and their Intl currency data may differ, so the decimals are listed here.
 const unusualDigits: Record<string, number> = Object.fromEntries([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3]),
   ...'CLF UYW'.split(' ').map((code) => [code, 4]),
 ])
 
-/** Signs that say which currency is meant; a bare dollar or rupee sign would not. */
+/** Symbols that name exactly one currency; a bare dollar or rupee sign would be ambiguous. */
 const signs: Record<string, string | undefined> = {
   INR: '₹',
   PHP: '₱',

@@ -1,42 +1,50 @@
-/** Keys of the weekly hours (docs/reference/wire.md#opening-hours). */
+/** The weekday keys of opening hours (docs/reference/wire.md#opening-hours). */
 export type Weekday = (typeof weekdays)[number]
-/** Wall-clock times `HH:MM`; a close at or before the open lies on the next day, `24:00` is midnight at the end. */
+/**
+ * Local times `HH:MM`. A close that is not after the open is on the next day; `24:00` is midnight at the end of the
+ * day.
+ */
 export type OpeningWindow = { open: string; close: string }
 
 /**
- * Weekly windows by lower-case weekday (docs/reference/wire.md#opening-hours), with dated days `YYYY-MM-DD` that
- * replace them, empty = closed.
+ * Weekly windows by lower-case weekday (docs/reference/wire.md#opening-hours). A date `YYYY-MM-DD` replaces the windows
+ * of its weekday, and an empty list means closed.
  */
 export type OpeningHours = {
   weekly: Partial<Record<Weekday, readonly OpeningWindow[]>>
   exceptions?: Readonly<Record<string, readonly OpeningWindow[]>>
 }
 
-/** A slot a customer may order for, as the wire words it, with the instant it begins. */
+/** A slot that a customer can choose, in the form of the wire, with the instant at which it starts. */
 export type ScheduleSlot = { open: string; close: string; startsAt: Date }
-/** A day to order for: English weekday with a capital, and `YYYY-MM-DD` (docs/reference/wire.md#place-an-order). */
+/**
+ * A day that a customer can choose: the English weekday with a capital, and `YYYY-MM-DD`
+ * (docs/reference/wire.md#place-an-order).
+ */
 export type ScheduleDay = { day: string; date: string }
 
 const SLOT_MINUTES = 30
-/** Whatever the setting says, a chooser of more days serves nobody. */
+/** Maximum number of days that the chooser offers, although the setting may ask for more. */
 const MOST_SCHEDULE_DAYS = 60
 /** Default of the column `schedule_slot_buffer` (docs/reference/wire.md#orders-for-later). */
 const DEFAULT_SLOT_BUFFER_MINUTES = 30
 
-/** In the order in which PostgreSQL and JavaScript number them: 0 is Sunday. */
+/** PostgreSQL and JavaScript both number the weekdays in this order, from Sunday as 0. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const MINUTES_A_DAY = 1440
 const MINUTE_MS = 60_000
-/** How far ahead an opening is looked for: a year of dated closures ends somewhere. */
+/** Days that the search for the next opening covers, so that it ends when every date is closed. */
 const HORIZON_DAYS = 366
 
-/** Whether a store with these hours is open at this instant, by the clock on its wall. */
+/** Returns true when a store with these hours is open at this instant, in its local time. */
 export function isOpenAt(hours: OpeningHours, instant: Date, timeZone: string): boolean {
   const { date, minute } = wallClock(instant, timeZone)
   return rangesOn(hours, date).some(([from, to]) => from <= minute && minute < to)
 }
 
-/** The first instant from this one on at which the store is open; undefined when there is none within a year. */
+/**
+ * Returns the first instant from this one on at which the store is open; undefined when there is none within a year.
+ */
 export function nextOpening(hours: OpeningHours, instant: Date, timeZone: string): Date | undefined {
   if (isOpenAt(hours, instant, timeZone)) return instant
   const { date: today } = wallClock(instant, timeZone)
@@ -51,12 +59,12 @@ export function nextOpening(hours: OpeningHours, instant: Date, timeZone: string
 }
 
 /**
- * The slots of one day: half hours that lie wholly inside the opening hours and begin at least the buffer from now.
+ * Returns the slots of one day: half hours inside the opening hours that start at least the buffer from now.
  * @see docs/reference/wire.md#orders-for-later
  */
 export function scheduleSlots(input: {
   hours: OpeningHours
-  /** `YYYY-MM-DD` in the store's time zone. */
+  /** The date of the slots, `YYYY-MM-DD` in the store's time zone. */
   date: string
   now: Date
   timeZone: string
@@ -74,7 +82,7 @@ export function scheduleSlots(input: {
     })
 }
 
-/** Today and the days after it, as `schedule_date` carries them. */
+/** Returns today and the days after it, as `schedule_date` carries them. */
 export function scheduleDays(input: { now: Date; timeZone: string; days: number }): ScheduleDay[] {
   const { date: today } = wallClock(input.now, input.timeZone)
   return Array.from({ length: input.days }, (_, offset) => {
@@ -84,14 +92,14 @@ export function scheduleDays(input: { now: Date; timeZone: string; days: number 
   })
 }
 
-/** A day on offer with the slots that are free on it. */
+/** A day that a store offers, with its free slots. */
 export type OfferedDay = ScheduleDay & { slots: ScheduleSlot[] }
 
 /**
- * The days and slots that a store offers for later; the only rule for what may be chosen and what is accepted. With
- * `isFixed` exactly so many days from today, closed ones without a slot. Otherwise the days that have slots: those left
- * of this week, and of the next where this week has too few; never more than `futureDays`.
- * @param input.futureDays setting `orderSchedulingFutureDays`; today is the first
+ * Returns the days and slots that a store offers for scheduled orders. The choice on screen and the server's check both
+ * use it. With `isFixed`, it returns exactly `futureDays` days from today, and closed days have no slots. Otherwise it
+ * returns days with slots: the rest of this week, and of next week when this week has too few, at most `futureDays`.
+ * @param input.futureDays setting `orderSchedulingFutureDays`; today is the first day
  * @param input.isFixed setting `enFixedNumberOfDays`
  * @see docs/reference/wire.md#orders-for-later
  */
@@ -117,7 +125,10 @@ export function scheduleOffer(input: {
 
 type Range = [fromMinute: number, toMinute: number]
 
-/** Open minutes of one calendar date: its own windows up to midnight and what the day before left over, merged. */
+/**
+ * Returns the open minutes of one date: its own windows up to midnight, merged with the windows of the day before that
+ * run past midnight.
+ */
 function rangesOn(hours: OpeningHours, date: string): Range[] {
   const own = windowsOn(hours, date).map(([from, to]): Range => [from, Math.min(to, MINUTES_A_DAY)])
   const leftOver = windowsOn(hours, addDays(date, -1))
@@ -178,8 +189,8 @@ function wallClock(instant: Date, timeZone: string): { date: string; minute: num
 }
 
 /**
- * The instants at which the wall clock shows this time: one as a rule, two in the hour that autumn repeats, and for
- * a time that spring skips the one as far behind the gap.
+ * Returns the instants at which a local clock shows this time. There is usually one. There are two in the hour that a
+ * clock change repeats. For a time that a clock change skips, it returns the instant as far after the gap.
  */
 function instantsOf(date: string, minute: number, timeZone: string): Date[] {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS
@@ -190,13 +201,13 @@ function instantsOf(date: string, minute: number, timeZone: string): Date[] {
   return shown.length > 0 ? shown : candidates.slice(-1)
 }
 
-/** Steps back to the first open minute, for an opening time that the clock skipped. */
+/** Moves back to the first open minute, for an opening time that a clock change skipped. */
 function beginning(hours: OpeningHours, opening: Date, timeZone: string): Date {
   const before = new Date(opening.getTime() - MINUTE_MS)
   return isOpenAt(hours, before, timeZone) ? beginning(hours, before, timeZone) : opening
 }
 
-/** How far the zone's wall clock is ahead of UTC at this instant. */
+/** Returns the zone's offset from UTC at this instant, in milliseconds. */
 function offsetMs(instant: Date, timeZone: string): number {
   const parts = Object.fromEntries(
     clockFormat(timeZone)

@@ -1,30 +1,38 @@
-/** Parts of an order number; the caller brings date, randomness and the hash of its running number. */
+/**
+ * The parts of an order number. The caller supplies the date, the random part and the hash of the order's serial
+ * number.
+ */
 export type OrderNumberParts = {
   month: number
   day: number
-  /** Four random capitals or digits. */
+  /** Four random capital letters or digits. */
   random4: string
   hash: string
 }
 
-/** The unique order number `OD-MM-DD-XXXX-HASH` in capitals (docs/reference/wire.md#order-number-and-delivery-pin). */
+/**
+ * Returns the unique order number `OD-MM-DD-XXXX-HASH` in capitals
+ * (docs/reference/wire.md#order-number-and-delivery-pin).
+ */
 export function formatOrderNumber({ month, day, random4, hash }: OrderNumberParts): string {
   return `OD-${twoDigits(month)}-${twoDigits(day)}-${random4}-${hash}`.toUpperCase()
 }
 
-/** What screens show of an order number: its last 8 characters (GAP-14). */
+/** Returns the last 8 characters of an order number, which is the part that screens show (GAP-14). */
 export function shortOrderNumber(orderNumber: string): string {
   return orderNumber.slice(-8)
 }
 
 /**
- * A delivery PIN of five different digits from 1 to 9 (GAP-14, docs/reference/wire.md#order-number-and-delivery-pin).
+ * Returns a delivery PIN of five different digits from 1 to 9 (GAP-14,
+ * docs/reference/wire.md#order-number-and-delivery-pin).
  * @param random at least five bytes from a cryptographic source
  * @throws RangeError when there are fewer
  */
 export function pinFrom(random: Uint8Array): string {
   if (random.length < 5) throw new RangeError('a PIN needs five random bytes')
-  // All bytes as one number, read digit by digit in the bases 9, 8, 7, 6, 5: no PIN is noticeably likelier.
+  // All bytes form one number. Its digits in the bases 9, 8, 7, 6 and 5 pick the PIN, so that all PINs are almost
+  // equally likely.
   let number = random.reduce((value, byte) => value * 256n + BigInt(byte), 0n)
   const left = [...'123456789']
   let pin = ''

@@ -21,7 +21,7 @@ import {
   showsRider,
 } from './order-states.ts'
 
-/** The moves by id as the requirement lists them, written apart from the table under test. */
+/** The moves by id as the requirement lists them, written independently of the table under test. */
 const listedMoves: Record<string, number[]> = {
   new: [1, 2, 8, 10],
   1: [2, 6],

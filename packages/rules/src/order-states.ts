@@ -1,7 +1,7 @@
 import type { OrderType } from './order-type.ts'
 
 /**
- * The states of an order by name, with `orderstatus_id` as the wire carries it (GAP-06,
+ * The states of an order by name, with the `orderstatus_id` of the wire (GAP-06,
  * docs/reference/security.md#order-states).
  */
 export const orderStatusIds = {
@@ -18,15 +18,15 @@ export const orderStatusIds = {
   schedule_confirmed: 11,
 } as const
 
-/** An order state by name. */
+/** The name of an order state. */
 export type OrderStatus = keyof typeof orderStatusIds
-/** An order state as `orderstatus_id`. */
+/** The `orderstatus_id` of an order state. */
 export type OrderStatusId = (typeof orderStatusIds)[OrderStatus]
 
-/** All states, in the order of their ids. */
-export const orderStatuses = Object.keys(orderStatusIds) as readonly OrderStatus[] // keys of a literal object
+/** All states, ordered by id. */
+export const orderStatuses = Object.keys(orderStatusIds) as readonly OrderStatus[] // Object.keys loses the key types of the literal object
 
-/** Text key of each state's label (docs/reference/wire.md#status-ids). */
+/** The text key of each state's label (docs/reference/wire.md#status-ids). */
 export const orderStatusTextKeys = {
   placed: 'orderPlacedStatusText',
   accepted: 'preparingOrderStatusText',
@@ -41,24 +41,24 @@ export const orderStatusTextKeys = {
   schedule_confirmed: 'confirmedOrderStatusText',
 } as const satisfies Record<OrderStatus, string>
 
-/** Who moves an order. `provider` is a payment provider's word, `scheduler` the server's own clock. */
+/** The parties that move an order. `provider` is a payment provider, `scheduler` is the server's own timer. */
 export const orderActors = ['customer', 'provider', 'scheduler', 'store', 'rider', 'admin'] as const
 /** One of {@link orderActors}. */
 export type OrderActor = (typeof orderActors)[number]
 
-/** One row of the table of moves. */
+/** A row of the table of moves. */
 export type OrderMove = {
   from: OrderStatus | 'new'
   to: OrderStatus
   actors: readonly OrderActor[]
-  /** Only for orders of this type. */
+  /** The only order type that can make this move. */
   only?: OrderType
 }
 
 /**
- * Every move an order can make, and who may make it: the only authority (GAP-07,
+ * Every move that an order can make, and who can make it. No other code decides this (GAP-07,
  * docs/reference/wire.md#moves-between-statuses, docs/reference/security.md#order-states, U-19). Giving an assigned
- * order to another rider changes no state and is no move.
+ * order to another rider changes no state, so it is not a move.
  */
 export const orderMoves: readonly OrderMove[] = [
   { from: 'new', to: 'placed', actors: ['customer'] },
@@ -86,7 +86,7 @@ export const orderMoves: readonly OrderMove[] = [
   { from: 'accepted', to: 'cancelled', actors: ['admin'] },
   { from: 'assigned', to: 'picked_up', actors: ['rider'], only: 'DELIVERY' },
   { from: 'assigned', to: 'cancelled', actors: ['admin'] },
-  // staff close a delivery whose PIN is locked after too many wrong tries (docs/reference/security.md#delivery-pin)
+  // Staff complete a delivery whose PIN is locked after too many wrong tries (docs/reference/security.md#delivery-pin).
   { from: 'picked_up', to: 'delivered', actors: ['rider', 'admin'], only: 'DELIVERY' },
   { from: 'picked_up', to: 'cancelled', actors: ['admin'] },
   { from: 'ready', to: 'delivered', actors: ['store', 'admin'], only: 'SELFPICKUP' },
@@ -94,8 +94,8 @@ export const orderMoves: readonly OrderMove[] = [
 ]
 
 /**
- * Whether this actor may move an order so.
- * @param orderType when given, moves that belong to the other type are refused as well
+ * Returns true when this actor can make this move.
+ * @param orderType when given, moves that belong to the other order type return false
  */
 export function canMove(from: OrderStatus | 'new', to: OrderStatus, actor: OrderActor, orderType?: OrderType): boolean {
   const move = orderMoves.find((candidate) => candidate.from === from && candidate.to === to)
@@ -103,46 +103,49 @@ export function canMove(from: OrderStatus | 'new', to: OrderStatus, actor: Order
   return !move.only || !orderType || move.only === orderType
 }
 
-/** True while check-running-order counts the order: 1, 2, 3, 4, 7 (GAP-09). */
+/** Returns true while check-running-order counts the order: states 1, 2, 3, 4 and 7 (GAP-09). */
 export function isRunning(status: OrderStatus): boolean {
   return ['placed', 'accepted', 'assigned', 'picked_up', 'ready'].includes(status)
 }
 
-/** True while the tracking screen shows the order: the running ones and 8 (GAP-09). */
+/** Returns true while the tracking screen shows the order: the running states and 8 (GAP-09). */
 export function isTracked(status: OrderStatus): boolean {
   return isRunning(status) || status === 'awaiting_payment'
 }
 
-/** True while the order waits for its time: 10 and 11 (GAP-09). */
+/** Returns true while a scheduled order waits for its time: states 10 and 11 (GAP-09). */
 export function isForLater(status: OrderStatus): boolean {
   return status === 'scheduled' || status === 'schedule_confirmed'
 }
 
 /**
- * True for a move that is news to the store, as `orderstatus_id`: an order that waits for it, or one that was accepted
- * by itself, but not the one it has accepted.
+ * Returns true for a move that brings the store a new order, given by `orderstatus_id`: an order that waits for the
+ * store, or one that was accepted automatically. An order that the store accepted itself is not new.
  */
 export function isNewForStore({ from_status, to_status }: { from_status: number | null; to_status: number }): boolean {
   const { placed, accepted, scheduled } = orderStatusIds
   return to_status === placed || to_status === scheduled || (to_status === accepted && from_status !== placed)
 }
 
-/** True while the order can still go on, so that an admin may cancel it (GAP-07). */
+/** Returns true while the order is not over, so that an administrator can cancel it (GAP-07). */
 export function isOpen(status: OrderStatus): boolean {
   return canMove(status, 'cancelled', 'admin')
 }
 
-/** Whether this actor may cancel an order in this state (GAP-16, docs/reference/security.md#order-states). */
+/** Returns true when this actor can cancel an order in this state (GAP-16, docs/reference/security.md#order-states). */
 export function isCancellableBy(status: OrderStatus, actor: OrderActor): boolean {
   return canMove(status, 'cancelled', actor)
 }
 
-/** True while the customer may follow the rider's position: 3 and 4 (GAP-42). */
+/** Returns true while the customer can follow the rider's position: states 3 and 4 (GAP-42). */
 export function showsRider(status: OrderStatus): boolean {
   return status === 'assigned' || status === 'picked_up'
 }
 
-/** The state a new order starts in, and the one a paid order goes to once it no longer awaits payment (GAP-08). */
+/**
+ * Returns the first state of a new order, which is also the state of a paid order once it no longer awaits payment
+ * (GAP-08).
+ */
 export function firstStatus(order: {
   awaitsPayment: boolean
   isScheduled: boolean
@@ -153,7 +156,7 @@ export function firstStatus(order: {
   return order.storeAutoAccepts ? 'accepted' : 'placed'
 }
 
-/** Name of a wire id; undefined for an id that is none. */
+/** Returns the name of a wire id; undefined for an unknown id. */
 export function orderStatusOfId(id: number): OrderStatus | undefined {
   return orderStatuses.find((status) => orderStatusIds[status] === id)
 }
@@ -172,7 +175,7 @@ export const paymentMethods = [
 /** One of {@link paymentMethods}. */
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** True for methods whose provider must confirm before the order counts: all but cash and wallet (GAP-08, GAP-79). */
+/** Returns true for methods whose provider must confirm the payment first: all but cash and wallet (GAP-08, GAP-79). */
 export function isPrepaid(method: PaymentMethod): boolean {
   return method !== 'COD' && method !== 'WALLET'
 }

@@ -1,20 +1,20 @@
-/** What an attempt to pay is known to be (docs/reference/providers.md#how-every-adapter-works). */
+/** The states of a payment attempt (docs/reference/providers.md#how-every-adapter-works). */
 export const attemptStatuses = ['created', 'pending', 'paid', 'failed', 'expired', 'cancelled'] as const
 /** One of {@link attemptStatuses}. */
 export type AttemptStatus = (typeof attemptStatuses)[number]
 
 /**
- * After how many seconds a provider is asked again what became of an attempt, counted from its opening
+ * The seconds after an attempt was opened at which the server queries its provider
  * (docs/reference/security.md#payments).
  */
 const askAfterSeconds = [10, 30, 120, 600, 3600] as const
 const HOUR_SECONDS = 3600
-/** Longer than this no answer is waited for; a person looks. */
+/** After this time the server stops its queries, and the payment needs manual action. */
 const LAST_ASK_SECONDS = 24 * HOUR_SECONDS
 
 /**
- * The state of an attempt once a provider has said something. It only goes forward: what is paid stays paid, and what
- * seemed over may still turn out to be paid, for late authorisations are real.
+ * Returns the state of an attempt after a provider's answer. A paid attempt stays paid. An attempt that seemed over can
+ * still become paid, because providers do authorise payments late.
  * @see docs/reference/providers.md#how-every-adapter-works
  */
 export function nextAttemptStatus(current: AttemptStatus, found: AttemptStatus): AttemptStatus {
@@ -23,15 +23,15 @@ export function nextAttemptStatus(current: AttemptStatus, found: AttemptStatus):
   return found
 }
 
-/** True once nothing more is expected of it, though money may still come. */
+/** Returns true once the attempt needs no more queries, although money may still arrive. */
 export function isAttemptOver(status: AttemptStatus): boolean {
   return status !== 'created' && status !== 'pending'
 }
 
 /**
- * Seconds from the opening of an attempt to the next question about it.
- * @param timesAsked how often it was asked already, 0 or more
- * @returns undefined when it was asked for a day in vain
+ * Returns the seconds from the opening of an attempt to its next query.
+ * @param timesAsked the number of queries so far, ≥ 0
+ * @returns undefined after a day of queries without a result
  */
 export function nextAskAfterSeconds(timesAsked: number): number | undefined {
   const listed = askAfterSeconds[timesAsked]

@@ -1,26 +1,30 @@
 import { nameFault, type TextFault } from './text.ts'
 
-/** Fewest characters of a password (GAP-22). */
+/** Minimum length of a password, in characters (GAP-22). */
 export const PASSWORD_MINIMUM = 8
-/** Most characters of a password (docs/reference/security.md#passwords). */
+/** Maximum length of a password, in characters (docs/reference/security.md#passwords). */
 export const PASSWORD_MAXIMUM = 128
-/** Longest e-mail address (docs/reference/wire.md#sign-in-codes-and-passwords). */
+/** Maximum length of an email address, in characters (docs/reference/wire.md#sign-in-codes-and-passwords). */
 export const EMAIL_MAXIMUM = 255
 
-/** An international number: plus, no leading zero, at most 15 digits, at least 8 characters in all (GAP-22). */
+/**
+ * Returns true for an international number: a plus, no leading zero, at most 15 digits, at least 8 characters (GAP-22).
+ */
 export function isPhone(phone: string): boolean {
   return phone.length >= 8 && /^\+[1-9]\d{1,14}$/.test(phone)
 }
 
 /**
- * Joins a country code such as `+91` and a number as typed, without its leading zeros and blanks
+ * Joins a country code such as `+91` and a typed number, without its leading zeros and spaces
  * (docs/reference/wire.md#forms).
  */
 export function joinPhone(countryCode: string, typed: string): string {
   return `+${countryCode.replace(/\D/g, '')}${typed.replace(/[\s().-]/g, '').replace(/^0+/, '')}`
 }
 
-/** Whether this can be an e-mail address: one @, a domain with a dot, no blanks or quotes, at most 255 characters. */
+/**
+ * Returns true for a possible email address: one @, a domain with a dot, no spaces or quotes, at most 255 characters.
+ */
 export function isEmail(email: string): boolean {
   if (email.length > EMAIL_MAXIMUM || !email.isWellFormed()) return false
   const [local, domain, more] = email.split('@')
@@ -28,9 +32,9 @@ export function isEmail(email: string): boolean {
   return localPart.test(local) && domainPart.test(domain) && !email.includes('..')
 }
 
-/** What registering asks for. */
+/** The fields of a registration. */
 export type Registration = { name: string; email: string; phone: string; password: string }
-/** Faults by field; a field that is in order is absent. */
+/** Faults of a registration by field; a valid field is absent. */
 export type RegistrationFaults = {
   name?: TextFault
   email?: 'invalid'
@@ -39,8 +43,8 @@ export type RegistrationFaults = {
 }
 
 /**
- * What is wrong with a registration, by field; an empty object when nothing is (GAP-22,
- * docs/reference/security.md#passwords and docs/reference/security.md#input).
+ * Returns the faults of a registration by field, or an empty object (GAP-22, docs/reference/security.md#passwords and
+ * docs/reference/security.md#input).
  */
 export function registrationFaults(registration: Registration): RegistrationFaults {
   const faults: RegistrationFaults = {
@@ -53,7 +57,7 @@ export function registrationFaults(registration: Registration): RegistrationFaul
 }
 
 /**
- * What is wrong with a new password, if anything: 8 to 128 characters of any kind (GAP-22,
+ * Returns the fault of a new password, if any. It must have 8 to 128 characters of any kind (GAP-22,
  * docs/reference/security.md#passwords).
  */
 export function passwordFault(password: string): 'too-short' | 'too-long' | undefined {

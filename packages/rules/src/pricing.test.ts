@@ -154,7 +154,7 @@ const fulfilment = fc.oneof(
     freeFromMinor: fc.option(money),
   }),
 )
-/** With no decimals, two, three and four. */
+/** Currencies with no, two, three and four decimals. */
 const currency = fc.constantFrom('INR', 'PHP', 'JPY', 'KRW', 'KWD', 'CLF')
 const order: fc.Arbitrary<OrderToPrice> = fc.record({
   currency,
@@ -243,7 +243,7 @@ describe('properties of a quote', () => {
   })
 })
 
-/** A cart line as the screen keeps it: prices are texts with the decimals of their currency. */
+/** A cart line as the screen keeps it. Its prices are strings with the decimals of the currency. */
 type Priced = { priceMinor: bigint; addonsMinor: bigint[]; quantity: number; own: AddonPricing | null }
 
 const unit = fc.bigInt({ min: 0n, max: 10_000_000n })

@@ -3,45 +3,48 @@ import { type CouponTerms, couponDiscount } from './coupon.ts'
 import { type DeliveryChargeTerms, deliveryCharge, isDeliveryFree, missingForFreeDelivery } from './delivery-charge.ts'
 import { allocate, type Currency, type Minor, percentOf, sum } from './money.ts'
 
-/** Largest total of one order, in minor units (docs/reference/security.md#money). */
+/** Maximum total of an order, in minor units (docs/reference/security.md#money). */
 export const ORDER_MAXIMUM_MINOR = 100_000_000n
 
-/** One order line with the price of a unit as `unitPrice` of cart.ts worked it out from stored prices. */
+/** An order line with its unit price, which `unitPrice` of cart.ts computes from stored prices. */
 export type PricedLine = { unitMinor: Minor; quantity: number }
 
-/** How the order reaches the customer, with what delivery costs. */
+/** How the order reaches the customer, with the charges for it. */
 export type Fulfilment =
   | { type: 'SELFPICKUP' }
   | {
       type: 'DELIVERY'
       terms: DeliveryChargeTerms
       distanceKm: number
-      /** Setting `enDelChrRnd`. */
+      /** Setting `enDelChrRnd`: rounds a DYNAMIC charge up to a whole major unit. */
       roundUp: boolean
       freeFromMinor?: Minor | null
     }
 
-/** The two accounts of a wallet (GAP-82). */
+/** The own money and the promotion credit of a wallet (GAP-82). */
 export type WalletBalances = { ownMinor: Minor; promotionMinor: Minor }
 
-/** Everything a price depends on, read from stored rows and settings, never from the client. */
+/** Everything that the price of an order depends on. It comes from stored rows and settings, never from the client. */
 export type OrderToPrice = {
   currency: Currency
   lines: readonly PricedLine[]
   coupon?: CouponTerms | null
   fulfilment: Fulfilment
   storeChargeMinor: Minor
-  /** 0 when `taxApplicable` is not 'true'. */
+  /** Tax in hundredths of a percent; 0 when `taxApplicable` is not 'true'. */
   taxBasisPoints: number
-  /** Ignored for self-pickup. */
+  /** The rider's tip; ignored for self-pickup. */
   tipMinor: Minor
-  /** `WALLET` pays all from the wallet; any other method only what `usesWallet` asks for. */
+  /**
+   * The payment method. `WALLET` pays everything from the wallet; other methods use the wallet only when `usesWallet`
+   * is true.
+   */
   method: string
   usesWallet?: boolean
   wallet?: WalletBalances
 }
 
-/** The rows a bill can have, in their order. */
+/** The rows that a bill can have, in order. */
 export type BillKey =
   | 'itemTotal'
   | 'coupon'
@@ -53,20 +56,20 @@ export type BillKey =
   | 'wallet'
   | 'payable'
 
-/** One row of the bill. Deductions (coupon, wallet) are negative. */
+/** A row of the bill. Deductions (coupon, wallet) are negative. */
 export type BillLine = { key: BillKey; amountMinor: Minor }
 
-/** One order line with its share of the coupon; net is total minus discount. */
+/** An order line with its share of the coupon; net is total minus discount. */
 export type QuoteLine = { totalMinor: Minor; discountMinor: Minor; netMinor: Minor }
 
-/** All figures of an order in minor units; each is ≥ 0. */
+/** All amounts of an order in minor units, each ≥ 0. */
 export type Quote = {
   lines: QuoteLine[]
   subtotalMinor: Minor
   discountMinor: Minor
-  /** What is charged for delivery; 0 when it is free or the order is fetched. */
+  /** The delivery charge; 0 when delivery is free or the customer picks the order up. */
   deliveryMinor: Minor
-  /** The charge before it became free. */
+  /** The delivery charge before it became free. */
   actualDeliveryMinor: Minor
   missingForFreeDeliveryMinor: Minor
   storeChargeMinor: Minor
@@ -76,15 +79,18 @@ export type Quote = {
   walletMinor: Minor
   walletPromotionMinor: Minor
   walletOwnMinor: Minor
-  /** What is left to pay by the method; above 0 with method WALLET means that the wallet is too low. */
+  /**
+   * The amount left to pay by the method. With method WALLET, an amount above 0 means that the wallet balance is too
+   * low.
+   */
   payableMinor: Minor
   bill: BillLine[]
 }
 
 /**
- * Works out everything an order costs: the only place where totals are made, for screens and server alike.
- * Subtotal, minus coupon, plus delivery and store charge, plus tax on that sum, plus the untaxed tip; a fetched
- * order has neither delivery charge nor tip.
+ * Computes all amounts of an order. Screens and the server use this one function. The total is the subtotal minus
+ * coupon, plus delivery and store charge, plus tax on that amount, plus the untaxed tip. A self-pickup order has
+ * neither delivery charge nor tip.
  * @see docs/reference/wire.md#how-the-server-prices-an-order, GAP-11, INT-07, docs/reference/security.md#money
  * @throws RangeError for a quantity outside 1 to 99, or a price, charge, tip or balance below 0 (GAP-12)
  */
@@ -119,14 +125,14 @@ export function priceOrder(order: OrderToPrice): Quote {
   }
 }
 
-/** Whether an order of this total can be placed: 1 to 100,000,000 minor units (docs/reference/security.md#money). */
+/** Returns true for an allowed order total: 1 to 100,000,000 minor units (docs/reference/security.md#money). */
 export function isOrderAmount(totalMinor: Minor): boolean {
   return totalMinor >= 1n && totalMinor <= ORDER_MAXIMUM_MINOR
 }
 
 /**
- * What the subtotal, before any coupon, lacks to the store's minimum; 0 when it is met or there is none
- * (docs/reference/wire.md#cart-and-checkout).
+ * Returns the amount in minor units that the subtotal before any coupon is below the store's minimum order; 0 when it
+ * is met or there is none (docs/reference/wire.md#cart-and-checkout).
  */
 export function missingForMinimum(subtotalMinor: Minor, minimumMinor: Minor | null | undefined): Minor {
   if (!minimumMinor || subtotalMinor >= minimumMinor) return 0n
@@ -147,7 +153,7 @@ function priceDelivery(order: OrderToPrice, subtotalMinor: Minor) {
   }
 }
 
-/** Shares the discount over the lines by largest remainder; no line falls below zero. */
+/** Splits the discount over the lines by largest remainder. No line falls below zero. */
 function shareDiscount(totals: readonly Minor[], discountMinor: Minor): QuoteLine[] {
   const shares = allocate(discountMinor, totals)
   return totals.map((totalMinor, index) => {
@@ -156,7 +162,7 @@ function shareDiscount(totals: readonly Minor[], discountMinor: Minor): QuoteLin
   })
 }
 
-/** Promotion credit goes first, since it can buy but not be withdrawn (GAP-82). */
+/** Takes promotion credit first, because it can pay for orders but cannot be withdrawn (GAP-82). */
 function payFromWallet({ method, usesWallet, wallet }: OrderToPrice, totalMinor: Minor) {
   const isUsed = wallet !== undefined && (method === 'WALLET' || usesWallet === true)
   const walletPromotionMinor = isUsed ? least(wallet.promotionMinor, totalMinor) : 0n
@@ -178,10 +184,7 @@ type Billed = Pick<
   | 'payableMinor'
 >
 
-/**
- * The rows in the order of the bill, of a cart or of an order that was placed; a row that says nothing about it is left
- * out.
- */
+/** Returns the rows of a bill in order, for a cart or a placed order, without rows that have no amount to show. */
 export function billOf(
   quote: Billed,
   { hasCoupon, isDelivery, isTaxed }: { hasCoupon: boolean; isDelivery: boolean; isTaxed: boolean },

@@ -2,14 +2,14 @@ import type { OrderStatus } from './order-states.ts'
 import type { OrderType } from './order-type.ts'
 import { normaliseText, REVIEW_MAXIMUM } from './text.ts'
 
-/** Stars and words as sent; `ratingDelivery` is null where no rider is rated. */
+/** Stars and comment as sent; `ratingDelivery` is null when the order had no rider. */
 export type RatingToSave = {
   ratingStore: number
   ratingDelivery: number | null
   reviewStore?: string | null
   reviewDelivery?: string | null
 }
-/** Faults by field; a field that is in order is absent. */
+/** Faults of a rating by field; a valid field is absent. */
 export type RatingFaults = {
   ratingStore?: 'invalid'
   ratingDelivery?: 'invalid' | 'not-applicable'
@@ -17,12 +17,15 @@ export type RatingFaults = {
   reviewDelivery?: 'too-long'
 }
 
-/** Whether an order can be rated: delivered and not rated yet (GAP-17). */
+/** Returns true when an order can be rated: delivered and not rated yet (GAP-17). */
 export function isRatable(order: { status: OrderStatus; isRated: boolean }): boolean {
   return order.status === 'delivered' && !order.isRated
 }
 
-/** What is wrong with a rating, by field: stars are whole, 1 to 5, and a rider is rated on deliveries only (GAP-17). */
+/**
+ * Returns the faults of a rating by field. Stars are whole numbers from 1 to 5, and riders are rated on deliveries only
+ * (GAP-17).
+ */
 export function ratingFaults(rating: RatingToSave, orderType: OrderType): RatingFaults {
   const faults: RatingFaults = {
     ratingStore: isStars(rating.ratingStore) ? undefined : 'invalid',
@@ -34,10 +37,10 @@ export function ratingFaults(rating: RatingToSave, orderType: OrderType): Rating
 }
 
 /**
- * Mean of reviews with one decimal, `.0` left out, as `avgRating` carries it; "0" without reviews
+ * Returns the average rating with one decimal, without `.0`, as `avgRating` carries it; "0" without reviews
  * (docs/reference/wire.md#home-and-store-lists).
- * @param sum all stars together
- * @param count how many reviews gave them
+ * @param sum the total of all stars
+ * @param count the number of reviews
  */
 export function averageOf({ sum, count }: { sum: number; count: number }): string {
   if (count === 0) return '0'

@@ -18,7 +18,7 @@ import {
 const minor = fc.bigInt({ min: 0n, max: 10n ** 8n })
 const rates = { referral: 500, share: 500 }
 
-/** An order all paid with own money, of nothing but services. */
+/** Returns an order for services only, paid with own money. */
 const plain = (serviceMinor: bigint) => ({ serviceMinor, totalMinor: serviceMinor, promotionMinor: 0n })
 
 const earner = (userId: number, row: Partial<Earner> = {}): Earner => ({
@@ -53,7 +53,7 @@ describe('a commission', () => {
     const order = { serviceMinor: 40_000n, totalMinor: 50_000n, promotionMinor: 20_000n }
     expect(commissionMinor(order, 500)).toBe(1_200n)
     expect(commissionMinor({ ...order, promotionMinor: 50_000n }, 500)).toBe(0n)
-    // 10.01 of 30.03 by promotion credit: two thirds of 100.00 at 5 % are 3.333…
+    // Promotion credit paid 10.01 of 30.03. Two thirds of 100.00 at 5 % are 3.333…
     expect(commissionMinor({ serviceMinor: 10_000n, totalMinor: 3_003n, promotionMinor: 1_001n }, 500)).toBe(333n)
   })
 
@@ -114,7 +114,7 @@ describe('who earns by an order', () => {
   })
 
   test('[INT-03] property: at most two are paid, each once, none of them the buyer, and never more than the rates allow', () => {
-    // Account 4 is the buyer's second one, 2 and 3 belong to one person.
+    // Account 4 is the buyer's second account; accounts 2 and 3 belong to one person.
     const browsers = ['a', 'b', 'c', 'c', 'a']
     const account = fc.option(fc.nat(4))
     const active = fc.array(fc.boolean(), { minLength: 5, maxLength: 5 })

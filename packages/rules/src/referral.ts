@@ -1,29 +1,34 @@
 import { divideRounded, type Minor } from './money.ts'
 
-/** The link a customer shares: the site with the code as `ref` (I-07, R-29). */
+/** Returns the link that a customer shares: the site's address with their code as `ref` (I-07, R-29). */
 export function referralLink(siteAddress: string, code: string): string {
   return `${siteAddress.replace(/\/+$/, '')}/?ref=${encodeURIComponent(code)}`
 }
 
-/** Whom the programme pays: who brought the friend, or whose code the order used (INT-03). */
+/** Why a person earns: they referred the customer, or the order used their shared code (INT-03). */
 export type CommissionKind = 'referral' | 'share'
 
 /**
- * What commissions rest on, minor units: subtotal after coupon; what was to pay; how much of that was promotion credit.
+ * The amounts that commissions are based on, in minor units: the subtotal after coupon, the total, and the promotion
+ * credit in it.
  */
 export type EarningOrder = { serviceMinor: Minor; totalMinor: Minor; promotionMinor: Minor }
 
-/** A person as far as two accounts may turn out to be one. `devices` are hashes of browsers that both have used. */
+/**
+ * The traces by which two accounts can turn out to be one person. `devices` are hashes of the browsers that used the
+ * account.
+ */
 export type Person = { userId: number; phone: string | null; email: string | null; devices: readonly string[] }
-/** A person with where they live: keys of points and of address texts. */
+/** A person with keys of the points and address texts where they live. */
 export type Resident = Person & { places: readonly string[] }
-/** `mayEarn` is false for banned and deleted accounts. */
+/** A person who may earn a commission. `mayEarn` is false for banned and deleted accounts. */
 export type Earner = Person & { mayEarn: boolean }
 
 export type Commission = { kind: CommissionKind; userId: number; amountMinor: Minor }
 
 /**
- * Commission on the service amount, less its share paid with promotion credit, rounded down once.
+ * Returns the commission on the service amount, less the share paid with promotion credit, rounded down once. Minor
+ * units.
  * @param basisPoints 500 for the default 5 %
  * @see GAP-68, GAP-82, R-28, docs/reference/security.md#money and docs/reference/security.md#ledger
  */
@@ -37,8 +42,9 @@ export function commissionMinor(
 }
 
 /**
- * Who earns how much by a delivered order. Nobody earns by his own order, staff who ordered for the customer do not,
- * and who could earn twice earns once, by the better rate.
+ * Returns who earns how much from a delivered order, in minor units. People do not earn from their own orders, and
+ * staff do not earn from orders that they placed for the customer. A person who qualifies twice earns once, at the
+ * higher rate.
  * @see I-04, I-05, INT-03, docs/reference/security.md#ledger
  */
 export function commissionsOf(
@@ -64,10 +70,10 @@ export function commissionsOf(
 }
 
 /**
- * Cuts the commissions of an order to what the platform has earned by it, in proportion, rounded down. The part of the
- * income that promotion credit paid for is not money that was taken, so it pays nothing.
- * @param incomeMinor the platform's income of the order, minor units; may be below zero
- * @returns commissions above zero, together at most the income
+ * Reduces the commissions of an order to the platform's income from it, in proportion, rounded down. Promotion credit
+ * brings the platform no money, so the part of the income that it paid for does not count.
+ * @param incomeMinor the platform's income from the order in minor units; may be negative
+ * @returns commissions above zero, in total at most the income
  * @see decision 0040
  */
 export function withinIncome(
@@ -84,21 +90,23 @@ export function withinIncome(
     .filter(({ amountMinor }) => amountMinor > 0n)
 }
 
-/** Whether two people share an account's traces or the place where they live. */
+/** Returns true when two people share traces of an account or the place where they live. */
 export function areConnected(a: Resident, b: Resident): boolean {
   return isSamePerson(a, b) || a.places.some((place) => b.places.includes(place))
 }
 
 /**
- * What was credited or promised within a day, minor units: to the earner, for the buyer's orders at the store, in all.
+ * Commissions credited or promised within a day, in minor units: to the earner, for the buyer's orders at the store,
+ * and in total.
  */
 export type CommissionDay = { personMinor: Minor; pairMinor: Minor; allMinor: Minor }
-/** Caps of a day in minor units. */
+/** The daily caps in minor units. */
 export type CommissionCaps = CommissionDay
 
 /**
- * The cap that a further commission would pass, if any. Above a cap it needs an approval (decision 0040).
- * @param day without this commission
+ * Returns the first daily cap that a further commission would exceed. The commission then needs an approver (decision
+ * 0040).
+ * @param day the day's commissions without this one
  */
 export function capPassed(
   amountMinor: Minor,
@@ -108,7 +116,10 @@ export function capPassed(
   return (['personMinor', 'pairMinor', 'allMinor'] as const).find((scope) => day[scope] + amountMinor > caps[scope])
 }
 
-/** Whether two accounts are one person's: the same phone, mailbox or browser (docs/reference/security.md#ledger). */
+/**
+ * Returns true when two accounts share a phone, a mailbox or a browser and so count as one person
+ * (docs/reference/security.md#ledger).
+ */
 export function isSamePerson(a: Person, b: Person): boolean {
   if (a.userId === b.userId) return true
   if (a.phone !== null && a.phone === b.phone) return true
@@ -116,7 +127,10 @@ export function isSamePerson(a: Person, b: Person): boolean {
   return a.devices.some((device) => b.devices.includes(device))
 }
 
-/** The mailbox behind an e-mail address: what follows a plus leads to the same one, as do dots at Google. */
+/**
+ * Returns the mailbox of an email address. The part after a plus does not change the mailbox, and neither do dots at
+ * Google.
+ */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
   const name = local.split('+')[0] ?? ''
@@ -125,8 +139,9 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * What is left of a commission after refunds: in proportion, rounded down like the commission itself.
- * @param refund how much of what the order cost has gone back by now in all, and what it cost; minor units
+ * Returns the part of a commission that remains after refunds, in proportion and rounded down like the commission.
+ * Minor units.
+ * @param refund the total refunded so far and the total of the order, in minor units
  * @see GAP-68, docs/reference/security.md#ledger
  */
 export function keptCommission(
@@ -138,8 +153,9 @@ export function keptCommission(
 }
 
 /**
- * How much of an order's total counts as gone for commissions: refunds, and what payers' banks took. Commissions rest on money
- * without promotion credit, so lost money weighs as its share of that. Rounded up, at most the total; minor units.
+ * Returns how much of an order's total no longer counts for commissions because of refunds and lost disputes.
+ * Commissions are based on the total without promotion credit, so lost money counts by its share of that. Minor units,
+ * rounded up, at most the total.
  * @see GAP-82, decision 0050
  */
 export function goneMinor(order: {
@@ -154,33 +170,36 @@ export function goneMinor(order: {
   return minor < totalMinor ? minor : totalMinor
 }
 
-/** A commission first pays what its earner owes from reversals (decision 0021). */
+/** Splits a commission: it first repays the earner's commission debt (decision 0021). */
 export function splitCredit(amountMinor: Minor, owedMinor: Minor): { repaidMinor: Minor; creditedMinor: Minor } {
   const repaidMinor = owedMinor < amountMinor ? owedMinor : amountMinor
   return { repaidMinor, creditedMinor: amountMinor - repaidMinor }
 }
 
-/** A reversal takes what own money is there; the rest is owed (decision 0021). */
+/**
+ * Splits a reversed commission: it takes the earner's own money first, and the rest becomes commission debt (decision
+ * 0021).
+ */
 export function splitReversal(amountMinor: Minor, ownMinor: Minor): { takenMinor: Minor; owedMinor: Minor } {
   const takenMinor = ownMinor < amountMinor ? ownMinor : amountMinor
   return { takenMinor, owedMinor: amountMinor - takenMinor }
 }
 
-/** When and to whom welcome bonus and reward are paid. */
+/** The conditions of the welcome bonus and the referral reward. */
 export type BonusTerms = {
   isOn: boolean
   paidOn: 'registration' | 'order'
   scope: 'all' | 'referred'
-  /** Least service amount of the order that pays; minor units. */
+  /** Minimum service amount of an order that pays the bonus, in minor units. */
   minimumOrderMinor: Minor
 }
 
-/** The first proof of a phone, or a delivered order of this service amount. */
+/** The event that can pay a bonus: the first confirmed phone, or a delivered order with this service amount. */
 export type BonusOccasion = { kind: 'registration' } | { kind: 'order'; serviceMinor: Minor }
 
 /**
- * Whether this occasion pays the welcome bonus, and with it the reward of a referrer. That it is the first of its kind
- * is for the caller to know.
+ * Returns true when this event pays the welcome bonus and the referrer's reward. The caller makes sure that it is the
+ * first event of its kind.
  * @see INT-02, docs/reference/security.md#ledger
  */
 export function paysBonus(terms: BonusTerms, occasion: BonusOccasion, isReferred: boolean): boolean {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rankByName, SEARCH_DEBOUNCE_MS, SEARCH_MINIMUM, searchState } from './search.ts'
 
 const rank = (names: string[], query: string) => rankByName(names, query, (name) => name)
-/** Whether a search finds this name. */
+/** Returns true when a search finds this name. */
 const matchesName = (name: string, query: string) => rank([name], query).length === 1
 
 describe('search', () => {
@@ -64,7 +64,9 @@ describe('search', () => {
   })
 })
 
-/** Everything that one wrong, missing, extra or swapped letter makes of a text over a, b and c. */
+/**
+ * Returns all texts that one wrong, missing, extra or swapped letter makes from a text, with the letters a, b and c.
+ */
 function oneEditAway(text: string): string[] {
   return [...text, ''].flatMap((_, at) => {
     const [before, after] = [text.slice(0, at), text.slice(at)]

@@ -1,21 +1,21 @@
-/** Characters a search needs at least (K-01, R-09). */
+/** Minimum length of a search, in characters (K-01, R-09). */
 export const SEARCH_MINIMUM = 3
-/** Characters of a query that count (docs/reference/security.md#input). */
+/** Characters of a query that the search uses (docs/reference/security.md#input). */
 export const SEARCH_MAXIMUM = 64
 /** Pause after the last keystroke before a search runs (K-02, R-10). */
 export const SEARCH_DEBOUNCE_MS = 500
 
-/** One tolerated slip for each so many characters of the query (GAP-69). */
+/** A query may contain one typing error for each four of its characters (GAP-69). */
 const CHARACTERS_PER_SLIP = 4
 
-/** What a query asks for: the full list, an error flag, or a search (K-01 to K-04). */
+/** Returns what the app does with a query: show the full list, show a hint, or search (K-01 to K-04). */
 export function searchState(query: string): 'empty' | 'too-short' | 'ready' {
   const { length } = characters(query)
   if (length === 0) return 'empty'
   return length < SEARCH_MINIMUM ? 'too-short' : 'ready'
 }
 
-/** The rows whose name matches, best first; rows that match equally well keep their order (GAP-69). */
+/** Returns the rows whose name matches, best first. Rows that match equally well keep their order (GAP-69). */
 export function rankByName<Row>(rows: readonly Row[], query: string, nameOf: (row: Row) => string): Row[] {
   return rows
     .map((row) => ({ row, score: nameScore(nameOf(row), query) }))
@@ -25,8 +25,8 @@ export function rankByName<Row>(rows: readonly Row[], query: string, nameOf: (ro
 }
 
 /**
- * Lower is better: a match at the start of the name, of a word, within a word, then (only there) one slip, two …
- * Undefined: no match.
+ * Returns a score, where lower is better. A match at the start of the name scores 0, at the start of a word 1, and
+ * within a word 2. Each typing error adds 1. Undefined means no match.
  */
 function nameScore(name: string, query: string): number | undefined {
   const wanted = characters(query).slice(0, SEARCH_MAXIMUM)
@@ -37,7 +37,7 @@ function nameScore(name: string, query: string): number | undefined {
   return slips + placeOf(text.join(''), wanted.join(''))
 }
 
-/** How many slips a query of so many characters may hold (GAP-69). */
+/** Returns how many typing errors a query of this length may contain (GAP-69). */
 export function slipsAllowed(characters: number): number {
   return Math.floor(characters / CHARACTERS_PER_SLIP)
 }
@@ -48,8 +48,8 @@ function placeOf(text: string, wanted: string): 0 | 1 | 2 {
 }
 
 /**
- * Fewest wrong, missing, extra or swapped letters between the query and any stretch of the text: edit distance
- * with adjacent swaps, where a match may begin and end anywhere in the text.
+ * Returns the fewest wrong, missing, extra or swapped letters between the query and any part of the text. This is the
+ * edit distance with adjacent swaps, where a match may start and end anywhere in the text.
  */
 function fewestSlips(text: readonly string[], wanted: readonly string[]): number {
   let beforeLast: number[] = []
@@ -73,12 +73,12 @@ function fewestSlips(text: readonly string[], wanted: readonly string[]): number
   return Math.min(...last)
 }
 
-/** Folds case, Latin accents and runs of blanks, and splits into characters. */
+/** Ignores case, Latin accents and repeated spaces, and splits the text into characters. */
 function characters(text: string): string[] {
   return foldCharacters(text.trim())
 }
 
-/** The same with the blanks at both ends kept. */
+/** Folds like `characters`, but keeps the spaces at both ends. */
 export function foldCharacters(text: string): string[] {
   const folded = text
     .normalize('NFKD')

@@ -1,8 +1,6 @@
 import { type Currency, divideRounded, type Minor, parseMoney } from './money.ts'
 
-/**
- * What an order was paid with and what has gone back of it by now, minor units. Own is everything but promotion credit.
- */
+/** The amounts paid for an order and refunded so far, in minor units. Own means everything but promotion credit. */
 export type PaidOrder = {
   paidOwnMinor: Minor
   paidPromotionMinor: Minor
@@ -12,16 +10,16 @@ export type PaidOrder = {
 
 export type RefundParts = { ownMinor: Minor; promotionMinor: Minor }
 
-/** What can still go back of an order. */
+/** Returns the amount that can still be refunded, in minor units. */
 export function refundableMinor(order: PaidOrder): Minor {
   return order.paidOwnMinor + order.paidPromotionMinor - order.refundedOwnMinor - order.refundedPromotionMinor
 }
 
 /**
- * How a refund into the wallet is shared over its two pockets: in proportion to what the order was paid with, so that
- * promotion credit never comes back as money of one's own. Parts of an order add up to the whole, however it is cut.
+ * Splits a refund to the wallet into own money and promotion credit, in proportion to the order's payment, so that
+ * promotion credit never becomes own money. Partial refunds always add up to the whole.
  * @param amountMinor above 0
- * @returns undefined when that much is not left to give back
+ * @returns undefined when less than this amount can still be refunded
  * @see GAP-82, docs/reference/wire.md#other-order-calls
  */
 export function splitRefund(amountMinor: Minor, order: PaidOrder): RefundParts | undefined {
@@ -29,16 +27,19 @@ export function splitRefund(amountMinor: Minor, order: PaidOrder): RefundParts |
   const paidMinor = order.paidOwnMinor + order.paidPromotionMinor
   const refundedMinor = order.refundedOwnMinor + order.refundedPromotionMinor + amountMinor
   const shareMinor = divideRounded(refundedMinor * order.paidPromotionMinor, paidMinor, 'up')
-  // What went back to a provider was own money alone, so the share may be more than this refund, or less than nothing.
+  // Earlier refunds to a provider took own money only. The promotion credit that is still to be refunded may therefore
+  // exceed this refund, or be negative.
   const openMinor = shareMinor - order.refundedPromotionMinor
   const promotionMinor = openMinor < 0n ? 0n : openMinor > amountMinor ? amountMinor : openMinor
   return { ownMinor: amountMinor - promotionMinor, promotionMinor }
 }
 
 /**
- * Whether a sum that staff move needs a second person. What was moved before of the same thing counts, so that cutting
- * a sum in pieces gains nothing; sums of another currency than the limit's always need one, for nothing is converted.
- * @param limit as the setting has it, in whole units of the site's currency; one that is no amount lets nothing through
+ * Returns true when an amount that staff move needs an approver. Earlier amounts of the same kind count as well, so
+ * that splitting an amount does not avoid approval. Amounts in another currency always need an approver, because
+ * nothing is converted.
+ * @param limit the setting's value, in whole units of the site's currency; with an unreadable limit every amount needs
+ * an approver
  * @see docs/reference/security.md#authorisation
  */
 export function needsSecondPerson(

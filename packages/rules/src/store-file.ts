@@ -3,8 +3,8 @@ import { catalogueTables } from '@nukkad/contract/tables/catalogue.ts'
 const { columns } = catalogueTables.stores
 
 /**
- * The columns of stores as a file, in their order: those of the exported list of stores. `id`, else `slug`, names a store
- * that exists; a row with neither is a new one. `categories` holds names with `|` between them.
+ * The columns of a store file, in order, as in the exported list of stores. `id` or else `slug` names an existing
+ * store; a row without either is a new store. `categories` holds names separated by `|`.
  */
 export const storeFileColumns = [
   ...(['id', 'name', 'slug', 'kind', 'delivery_type', 'is_active', 'is_featured'] as const),
@@ -17,17 +17,18 @@ export const storeFileColumns = [
 ] as const satisfies readonly (keyof typeof columns)[]
 export type StoreFileColumn = (typeof storeFileColumns)[number]
 
-/** A row of a new store says these. */
+/** The row of a new store needs these columns. */
 export const neededOfNewStore = ['name', 'latitude', 'longitude'] as const satisfies readonly StoreFileColumn[]
 
+/** Maximum number of rows in a store file. */
 export const MOST_STORE_ROWS = 1000
 
-/** The head of a column, as the exported list has it. */
+/** Returns the header of a column, as in the exported list. */
 export const storeFileHead = (column: StoreFileColumn): string => columns[column].label
 
 /**
- * The column that a head means, in the words of the exported list or by its own name. What the list shows and a file
- * cannot set (pictures, approval, the place in lists) is null; an unknown head is undefined.
+ * Returns the column that a header names, by its label in the exported list or by its own name. Columns that the list
+ * shows but a file cannot change (pictures, approval, list position) are null; an unknown header is undefined.
  */
 export function storeFileColumnOf(head: string): StoreFileColumn | null | undefined {
   const word = head.toLowerCase()

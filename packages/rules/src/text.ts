@@ -1,29 +1,29 @@
-/** Most characters of a name (GAP-22). */
+/** Maximum length of a name, in characters (GAP-22). */
 export const NAME_MAXIMUM = 255
-/** Most characters of an address line (docs/reference/security.md#input). */
+/** Maximum length of an address line, in characters (docs/reference/security.md#input). */
 export const ADDRESS_MAXIMUM = 300
-/** Most characters of a review (docs/reference/security.md#input). */
+/** Maximum length of a review, in characters (docs/reference/security.md#input). */
 export const REVIEW_MAXIMUM = 1000
-/** Most characters of a tax number (GAP-27). */
+/** Maximum length of a tax number, in characters (GAP-27). */
 export const TAX_NUMBER_MAXIMUM = 50
 
 /**
- * One way of writing for what people type: NFC, no control characters except line breaks and tabs, lone surrogates
- * replaced, ends trimmed (docs/reference/security.md#input).
+ * Normalises typed text: NFC, no control characters except line breaks and tabs, lone surrogates replaced, ends trimmed
+ * (docs/reference/security.md#input).
  */
 export function normaliseText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(controls, '').normalize('NFC').trim()
 }
 
-/** The same for text of one line, where every run of blanks is one space: names, addresses, tags. */
+/** Normalises text of one line, such as names, addresses and tags. It also replaces each run of spaces with one. */
 export function normaliseLine(text: string): string {
   return normaliseText(text).replace(/\s+/g, ' ')
 }
 
-/** What can be wrong with a line of text. */
+/** The faults of a line of text. */
 export type TextFault = 'required' | 'too-long' | 'characters'
 
-/** What is wrong with a name, if anything: empty, over 255 characters, or characters that could deceive. */
+/** Returns the fault of a name, if any: empty, over 255 characters, or characters that could deceive a reader. */
 export function nameFault(name: string): TextFault | undefined {
   if (hasForbiddenCharacters(name)) return 'characters'
   const line = normaliseLine(name)
@@ -31,19 +31,25 @@ export function nameFault(name: string): TextFault | undefined {
   return [...line].length > NAME_MAXIMUM ? 'too-long' : undefined
 }
 
-/** A name as others may read it: the first word, and the first letter of the last; of a single word all of it. */
+/**
+ * Returns a name as others may read it: the first word and the first letter of the last word. A single word stays
+ * whole.
+ */
 export function publicName(name: string): string {
   const [first = '', ...rest] = normaliseLine(name).split(' ')
   const [initial] = new Intl.Segmenter().segment(rest.at(-1) ?? '')
   return initial ? `${first} ${initial.segment}.` : first
 }
 
-/** True for control characters, lone surrogates and marks that turn the direction of writing. */
+/** Returns true for text with control characters, lone surrogates or marks that change the reading direction. */
 export function hasForbiddenCharacters(text: string): boolean {
   return !text.isWellFormed() || text.search(controls) >= 0 || text.search(directionOverrides) >= 0
 }
 
-/** What is wrong with a tax number, if anything: 1 to 50 characters after trimming, no other check (GAP-27). */
+/**
+ * Returns the fault of a tax number, if any. It must have 1 to 50 characters after trimming; nothing else is checked
+ * (GAP-27).
+ */
 export function taxNumberFault(taxNumber: string): TextFault | undefined {
   const trimmed = normaliseLine(taxNumber)
   if (trimmed === '') return 'required'

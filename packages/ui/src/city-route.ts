@@ -5,18 +5,18 @@ type Segment = { from: Spot; to: Spot; isMain: boolean }
 type Edge = { to: number; cost: number }
 type StreetNet = { spots: Spot[]; edges: Edge[][]; plane: ReturnType<typeof planeAround> }
 
-/** A way so many times the straight line is no way a rider would take. */
+/** A route longer than this many times the straight line is rejected, because riders would not take it. */
 const longestDetour = 2
-/** Main roads are preferred a little, as riders do. */
+/** Side streets cost a little more than main roads, because riders prefer main roads. */
 const sideStreetCost = 1.25
-/** A street that ends so near to another one meets it. */
+/** A street that ends within this distance of another one connects to it. */
 const gapMetres = 40
-/** Nodes nearer than this are one crossing. */
+/** Nodes closer than this are one crossing. */
 const sameSpotMetres = 2
 
 /**
- * The streets of a drawn city as a net of crossings: where two drawn lines cross, one can turn. Made once for a city,
- * in a plane around its middle.
+ * Builds the street network of a drawn city. Riders can turn wherever two drawn lines cross. Positions are on a plane
+ * around the middle of the city. Build it once for each city.
  */
 export function streetNet(city: City): StreetNet {
   const [west, south, east, north] = city.bounds
@@ -32,8 +32,8 @@ export function streetNet(city: City): StreetNet {
 }
 
 /**
- * The way along the streets between two points, with both ends. A straight line where the drawn streets do not reach,
- * or where they would lead far around because a lane between two of them is not drawn.
+ * Returns the route along the streets between two points, including both. Returns a straight line where no drawn street
+ * is near, or where the route would be a long detour because a lane is missing from the map.
  */
 export function routeBetween(net: StreetNet, from: Point, to: Point): Point[] {
   const [first, last] = [net.plane.toPlane(from), net.plane.toPlane(to)]
@@ -45,7 +45,7 @@ export function routeBetween(net: StreetNet, from: Point, to: Point): Point[] {
   return [from, ...spots.slice(1, -1).map(net.plane.toPoint), to]
 }
 
-/** The nearest crossing may lie behind one's back: nobody rides there to turn round. */
+/** Removes crossings at both ends that lie behind, because a rider would not ride there and turn round. */
 function withoutTurns(spots: Spot[]): Spot[] {
   const fromStart = dropWhileBack(spots)
   return dropWhileBack(fromStart.toReversed()).toReversed()
@@ -70,7 +70,7 @@ function segmentsOf(city: City, plane: StreetNet['plane']): Segment[] {
   })
 }
 
-/** Ends of the segment and its crossings with all others, in order along it. */
+/** Returns the ends of the segment and its crossings with all others, in order along it. */
 function stopsOn(segment: Segment, all: Segment[], own: number): Spot[] {
   const crossings = all.flatMap((other, position) => {
     const share = position === own ? undefined : crossingShare(segment, other)
@@ -83,7 +83,7 @@ function spotOn({ from, to }: Segment, share: number): Spot {
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
 }
 
-/** How far along the first segment the second meets it; lines that end at a street count as meeting it. */
+/** Returns the share of the first segment at which the second one meets it. A line that ends at a street meets it. */
 function crossingShare(one: Segment, other: Segment): number | undefined {
   const [ax, ay] = [one.to.x - one.from.x, one.to.y - one.from.y]
   const [bx, by] = [other.to.x - other.from.x, other.to.y - other.from.y]
@@ -96,7 +96,9 @@ function crossingShare(one: Segment, other: Segment): number | undefined {
   return isMet ? share : undefined
 }
 
-/** Whether a share lies on a segment of this length, or just past its end: drawn lines do not quite touch. */
+/**
+ * Returns true for a share on a segment of this length or just past its end, because drawn lines do not always touch.
+ */
 function isOn(share: number, metres: number): boolean {
   const slack = gapMetres / Math.max(1, metres)
   return share >= -slack && share <= 1 + slack
@@ -133,7 +135,10 @@ function nearestNode({ spots, edges }: StreetNet, at: Spot): number | undefined 
   return best
 }
 
-/** Dijkstra over a few hundred crossings: a plain scan for the nearest open one is quick enough. */
+/**
+ * Finds the shortest path with Dijkstra's algorithm. A city has a few hundred crossings, so a linear search for the
+ * nearest one is fast enough.
+ */
 function shortestPath({ edges }: StreetNet, start: number, end: number): number[] | undefined {
   const costs = new Map([[start, 0]])
   const before = new Map<number, number>()

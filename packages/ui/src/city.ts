@@ -1,4 +1,4 @@
-/** The drawn map of a city, as `/assets/map/city.json` holds it. Positions are [longitude, latitude]. */
+/** The drawn map of a city in `/assets/map/city.json`. Positions are [longitude, latitude]. */
 export type Position = [longitude: number, latitude: number]
 
 export type City = {
@@ -12,7 +12,10 @@ export type Point = { latitude: number; longitude: number }
 
 const metresPerDegree = 111_320
 
-/** A flat drawing plane in metres around an origin: near enough true over a city. North is up, so y is negated. */
+/**
+ * Returns a flat plane in metres around an origin, which is accurate enough within a city. North is up, so y is
+ * negated.
+ */
 export function planeAround(origin: Point) {
   const shrink = Math.cos((origin.latitude * Math.PI) / 180)
   return {
@@ -32,7 +35,7 @@ export type Plane = ReturnType<typeof planeAround>
 const LETTER_WIDTH = 7
 const LINE_HEIGHT = 16
 
-/** The names that can be read at this scale: one that would lie over another before it is left out. */
+/** Returns the labels that can be read at this scale. A label that would cover an earlier one is left out. */
 export function labelsThatFit<Label extends { name: string; x: number; y: number }>(
   labels: readonly Label[],
   metresPerPixel: number,
@@ -50,7 +53,7 @@ export function labelsThatFit<Label extends { name: string; x: number; y: number
   return kept
 }
 
-/** Middle and half-width in metres of a view that shows all points with some air around them. */
+/** Returns the centre, and the width in metres, of a view that shows all points with a margin. */
 export function viewOver(points: Point[], aspect: number): { centre: Point; metresAcross: number } {
   const [first] = points
   if (!first) throw new Error('a view needs at least one point')

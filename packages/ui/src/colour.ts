@@ -1,11 +1,13 @@
-/** sRGB bytes. */
+/** A colour as sRGB bytes. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 /** Lightness 0–1, chroma 0–0.4, hue in degrees. */
 export type Oklch = { lightness: number; chroma: number; hue: number }
 
 export const white: Rgb = [255, 255, 255]
 
-/** Reads `#abc` and `#aabbcc`; anything else gives undefined, so that a bad setting never breaks a screen. */
+/**
+ * Reads `#abc` and `#aabbcc`. It returns undefined for anything else, so that a bad setting does not break a screen.
+ */
 export function parseHex(text: string): Rgb | undefined {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
   if (!digits) return undefined
@@ -18,13 +20,13 @@ export function toHex(colour: Rgb): string {
   return `#${colour.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Contrast ratio of WCAG 2, 1 to 21. */
+/** Returns the WCAG 2 contrast ratio, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** sRGB to OKLCH by the matrices of Björn Ottosson's "A perceptual color space for image processing". */
+/** Converts sRGB to OKLCH with the matrices of Björn Ottosson's "A perceptual color space for image processing". */
 export function toOklch([red, green, blue]: Rgb): Oklch {
   const [r, g, b] = [decode(red), decode(green), decode(blue)]
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -39,7 +41,7 @@ export function toOklch([red, green, blue]: Rgb): Oklch {
   }
 }
 
-/** OKLCH to the nearest sRGB colour of the same lightness and hue: chroma is given up until it fits. */
+/** Converts OKLCH to sRGB. It reduces the chroma until the colour fits, and keeps lightness and hue. */
 export function fit(colour: Oklch): Rgb {
   const wanted = toLinear(colour)
   if (isInside(wanted)) return toBytes(wanted)
@@ -52,7 +54,10 @@ export function fit(colour: Oklch): Rgb {
   return toBytes(toLinear({ ...colour, chroma: inside }))
 }
 
-/** Moves lightness away from `against` by 0.005 until the contrast holds; ends at black or white. */
+/**
+ * Moves the lightness away from `against` in steps of 0.005 until the contrast is high enough. It stops at black or
+ * white.
+ */
 export function solve(start: Oklch, against: Rgb, ratio: number, direction: 'darker' | 'lighter'): Rgb {
   const step = direction === 'darker' ? -0.005 : 0.005
   for (let lightness = start.lightness; lightness >= 0 && lightness <= 1; lightness += step) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A browser's history that goes back only when it is told to have done so. */
+/** Installs a browser history that goes back only when the test lets it. */
 function installHistory() {
   const states: unknown[] = [null]
   const window = new EventTarget()

@@ -1,24 +1,24 @@
 /**
- * Drawers, sheets and dialogs each take one history entry, so that Back closes the top layer before it leaves the
- * screen (docs/reference/interface.md#screens-and-routes). Entries are told apart by `history.state.layer`.
+ * Each drawer, sheet and dialog takes one history entry, so that Back closes the top layer before it leaves the screen
+ * (docs/reference/interface.md#screens-and-routes). `history.state.layer` identifies the entry.
  */
 type Layer = { id: number; close: () => void }
 
 const open: Layer[] = []
 let lastId = 0
-/** A layer that closed itself gives its entry back a moment later, unless another layer takes the entry over. */
+/** A layer that closed without Back goes back one entry a moment later, unless another layer reuses the entry. */
 let givingBack: ReturnType<typeof setTimeout> | undefined
-/** From our own step back until the browser has taken it. */
+/** True from our own step back until the browser has completed it. */
 let isReturning = false
-/** Layers that were closed while another one stood on them: their entries are given back once they are reached. */
+/** Layers that closed while another layer was above them. Their entries are removed when Back reaches them. */
 const leftBehind = new Set<number>()
 
-/** Those who change the address wait here while an entry is being given back. */
+/** Callers that change the address wait here until the step back is complete. */
 const waiting: (() => void)[] = []
 
 /**
- * Settled when no entry is being given back: a browser that is busy takes a while to go back, and would take along what
- * was written into the address meanwhile.
+ * Resolves when no step back is pending. A busy browser takes time to go back, and would undo an address that was
+ * written in the meantime.
  */
 export async function entryIsGivenBack(): Promise<void> {
   if (givingBack !== undefined || isReturning) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -28,7 +28,9 @@ function stopWaiting(): void {
   for (const resolve of waiting.splice(0)) resolve()
 }
 
-/** Registers an open layer; the answer unregisters it. `close` is called when the person goes back. */
+/**
+ * Registers an open layer and returns the function that unregisters it. `close` is called when the person goes back.
+ */
 export function enterLayer(close: () => void): () => void {
   const layer = { id: ++lastId, close }
   open.push(layer)
@@ -39,8 +41,8 @@ export function enterLayer(close: () => void): () => void {
 }
 
 /**
- * Whether a navigation that starts now stands on a layer's entry and so should replace it: going back from the next
- * screen then leads to the screen, not to a closed drawer.
+ * Returns true when the current history entry belongs to a layer. A navigation should then replace the entry, so that
+ * Back from the next screen leads to this screen and not to a closed drawer.
  */
 export function standsOnLayerEntry(): boolean {
   return takeGivenBackEntry() || topEntry() !== undefined
@@ -68,7 +70,10 @@ function takeGivenBackEntry(): boolean {
   return true
 }
 
-/** A layer that opened while the entry of the one before was given back lost its own entry: it gets another. */
+/**
+ * Completes our own step back. It goes back once more past the entry of a layer that closed earlier, and adds a new
+ * entry for a layer that opened in the meantime and lost its own.
+ */
 function keepTop(reached: number): void {
   isReturning = false
   if (leftBehind.delete(reached)) {

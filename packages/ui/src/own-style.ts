@@ -1,8 +1,8 @@
 let sheet: CSSStyleSheet | undefined
 
 /**
- * Wears style rules that the shop has written for itself, and nothing of those before. They are handed over as rules
- * and not as markup, so that the content security policy stays as strict as it is; what they load it judges.
+ * Applies the shop's own CSS and removes the previous one. It uses the stylesheet API and no style element, so that the
+ * strict content security policy can stay. The policy also decides what the CSS may load.
  */
 export function wearOwnStyle(rules: string): void {
   if (!sheet) {

@@ -19,7 +19,7 @@ const filesOf: [prefix: string, files: Files][] = [
 
 type PictureSources = { avif?: string; webp?: string; fallback: string }
 
-/** Source sets by the naming rule `<name>-<width>.<format>`; a picture from elsewhere is used as it is. */
+/** Returns the source sets of a picture, named `<name>-<width>.<format>`. A picture from elsewhere is used as it is. */
 export function pictureSources(path: string): PictureSources {
   const files = filesOf.find(([prefix]) => path.startsWith(prefix))?.[1]
   if (!files || !path.endsWith('.webp')) return { fallback: path }
@@ -34,8 +34,8 @@ export function pictureSources(path: string): PictureSources {
 }
 
 /**
- * One of the six decorative grounds, always the same for the same thing, so that a list looks varied but stable. The
- * first remainder shifts the turn every 33 things: in lists by distance, dozens of numbers lie between neighbours too.
+ * Returns one of the six decorative gradients. The same seed always gets the same one, so that a list looks varied but
+ * stable. The gradient shifts after every 33 ids, because neighbours in a list by distance can be dozens of ids apart.
  */
 export function groundFor(seed: number | string): string {
   const value = typeof seed === 'number' ? seed : [...seed].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0)

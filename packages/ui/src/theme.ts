@@ -1,16 +1,19 @@
 import { contrast, fit, type Oklch, parseHex, type Rgb, solve, toHex, toOklch, white } from './colour.ts'
 
 /**
- * Every colour of the product follows from the setting `storeColor` (docs/reference/interface.md#colours), and the
- * floating cart bar from `cartColorBg` and `cartColorText`. The server puts the result into the page and the screens
- * apply it when settings change, so both run this code.
+ * The settings from which all colours follow: `storeColor` for the product (docs/reference/interface.md#colours),
+ * `cartColorBg` and `cartColorText` for the floating cart bar. The server writes the result into the page, and the
+ * screens apply it when settings change, so both run this code.
  */
 type Brand = { storeColor: string; cartColorBg: string; cartColorText: string }
 export type SchemeName = 'light' | 'dark'
 
 export const defaultBrand: Brand = { storeColor: '#fc8019', cartColorBg: '#60b246', cartColorText: '#ffffff' }
 
-/** Custom properties for the root element. Each value holds both schemes, so a change of scheme costs no script. */
+/**
+ * Returns custom properties for the root element. Each value holds both colour schemes, so that a change of scheme
+ * needs no script.
+ */
 export function themeVariables(brand: Brand): Record<string, string> {
   const [light, dark] = [deriveScheme(brand, 'light'), deriveScheme(brand, 'dark')]
   const names = Object.keys(light) as (keyof Scheme)[]
@@ -20,8 +23,8 @@ export function themeVariables(brand: Brand): Record<string, string> {
 type Scheme = ReturnType<typeof deriveScheme>
 
 /**
- * All derived colours of one scheme. The floors are those of docs/reference/interface.md#colours and are tested over a
- * grid of brands.
+ * Derives all colours of one scheme. The minimum contrasts are those of docs/reference/interface.md#colours, and a test
+ * checks them for a grid of brand colours.
  */
 export function deriveScheme(brand: Brand, name: SchemeName) {
   const colour = parseHex(brand.storeColor) ?? parseHex(defaultBrand.storeColor)!
@@ -54,7 +57,7 @@ function darkGrounds(seed: Oklch): Grounds {
   }
 }
 
-/** Text, tints, control lines and the focus ring on light grounds; `sunken` is the hardest of them to read on. */
+/** Returns text, tints, control lines and the focus ring for light backgrounds. Contrast is lowest on `sunken`. */
 function lightWords(seed: Oklch, { sunken }: Grounds) {
   const tint = shade(seed, 0.95, 0.035)
   return {
@@ -69,7 +72,7 @@ function lightWords(seed: Oklch, { sunken }: Grounds) {
   }
 }
 
-/** The same on dark grounds, where `raised` is the hardest. */
+/** Returns the same colours for dark backgrounds. Contrast is lowest on `raised`. */
 function darkWords(seed: Oklch, { raised }: Grounds) {
   const tint = shade(seed, 0.28, 0.06)
   return {
@@ -84,11 +87,12 @@ function darkWords(seed: Oklch, { raised }: Grounds) {
   }
 }
 
-/** How far a button in the dark stands off the brightest ground it lies on, which is that of a dock. */
+/** Minimum contrast of a button in dark mode with its brightest background, which is the dock's. */
 const leastLift = 2.2
 
 /**
- * The brand as a button. White text is preferred up to a lightness of .72, so corals and mid greens stay themselves.
+ * Returns the fill of a brand-coloured button. White text is preferred up to a lightness of .72, so that corals and mid
+ * greys keep their colour.
  */
 function fillFor(brand: Rgb, seed: Oklch, name: SchemeName, raised: Rgb): { fill: Rgb; on: Rgb } {
   const dark = shade(seed, 0.17, 0.03)
@@ -106,7 +110,7 @@ function readableFill(brand: Rgb, seed: Oklch, dark: Rgb): { fill: Rgb; on: Rgb 
   return { fill: solve(seed, white, 4.5, 'darker'), on: white }
 }
 
-/** The two ends of the hero gradient; its text is white in both schemes. */
+/** Returns the two ends of the hero gradient. Its text is white in both schemes. */
 function heroes(seed: Oklch) {
   return {
     'hero-1': solve(toned(seed, 0.34, 0.15), white, 11, 'darker'),
@@ -115,8 +119,9 @@ function heroes(seed: Oklch) {
 }
 
 /**
- * The cart bar wears the operator's pair exactly (A-14). Words on it take `cart-text`, which is the asked colour when
- * that can be read and gives way otherwise (docs/reference/interface.md#colours).
+ * Returns the colours of the cart bar, which shows the operator's two colours exactly (A-14). Text on it uses
+ * `cart-text`: the operator's colour if it is readable, and a readable one otherwise
+ * (docs/reference/interface.md#colours).
  */
 function cartBar(brand: Brand, { fill, on }: { fill: Rgb; on: Rgb }, { bg, line }: Grounds) {
   const cart = parseHex(brand.cartColorBg) ?? parseHex(defaultBrand.cartColorBg)!

@@ -7,9 +7,10 @@ const root = document.documentElement
 type LayerState = { ref: RefObject<HTMLDialogElement | null>; isMounted: boolean }
 
 /**
- * Shows a `<dialog>` while `isOpen`: the platform moves focus in, keeps it, makes the rest inert and gives focus back.
- * Escape, Back and a tap on the scrim all call `onClose`. Content stays mounted until the exit has played.
- * @param options.takesEntry false for what asks about a step through the history and so must not take one itself
+ * Shows a `<dialog>` while `isOpen`. The platform moves the focus in, keeps it there, makes the rest inert and restores
+ * the focus afterwards. Escape, Back and a tap outside call `onClose`. The content stays mounted until the closing
+ * animation ends.
+ * @param options.takesEntry false for a dialog about a navigation, which must not add a history entry itself
  */
 export function useLayer(isOpen: boolean, onClose: () => void, { takesEntry = true } = {}): LayerState {
   const ref = useRef<HTMLDialogElement>(null)
@@ -22,10 +23,11 @@ export function useLayer(isOpen: boolean, onClose: () => void, { takesEntry = tr
     if (!isOpen || !dialog) return
     const opener = document.activeElement
     dialog.showModal()
-    // The page behind it stands still. Styles could see that for themselves, by a search at every change of the page.
+    // Stops the page behind from scrolling. CSS could detect open layers itself, but it would search the page at every
+    // change.
     root.style.overflow = 'hidden'
-    // The layer itself takes the focus, so that its name is read first and no button is pressed by a hasty Enter; or
-    // what asks for it, such as a field that the layer is opened to type into.
+    // The layer itself takes the focus, so that screen readers read its name first and a quick Enter presses no button.
+    // An element that asks for the focus gets it instead, such as the field that the layer was opened for.
     const wanted = dialog.querySelector<HTMLElement>('[data-takes-focus]') ?? dialog
     wanted.focus({ preventScroll: true })
     const leave = takesEntry ? enterLayer(() => close.current()) : () => {}
@@ -63,7 +65,7 @@ function isInside(element: Element, { clientX, clientY }: MouseEvent): boolean {
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
 }
 
-/** True while open and a little longer, so that what is closing can be seen closing. */
+/** Returns true while open and until the closing animation ends. */
 function useLingering(isOpen: boolean): boolean {
   const [lingers, setLingers] = useState(isOpen)
   useEffect(() => {

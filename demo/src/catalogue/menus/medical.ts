@@ -1,6 +1,6 @@
 import { type MenuSection, plain, section } from '../menu.ts'
 
-/** Only what is sold over the counter. */
+/** Medical products that are sold without a prescription. */
 export const medicalSections = {
   painFever: section(
     'Pain & fever',

@@ -1,6 +1,6 @@
 import { type MenuSection, plain, section } from '../menu.ts'
 
-/** Services: the variant chosen is the price (INT-07, 'replace'). */
+/** The services of a salon. The price of an item is that of the chosen variant (INT-07, 'replace'). */
 export const salonSections = {
   womenHair: section(
     'Hair for women',

@@ -1,7 +1,7 @@
 import { nonVeg, veg } from '../menu.ts'
 import { type StoreSeed, storeOf } from '../store-seed.ts'
 
-/** Coffee, bread, sweets, ice cream and juice. */
+/** Stores that sell coffee, bread, sweets, ice cream or juice. */
 export const cafesAndBakeries: readonly StoreSeed[] = [
   storeOf('store', {
     slug: 'monsoon-coffee-works',

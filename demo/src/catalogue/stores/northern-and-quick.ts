@@ -1,7 +1,7 @@
 import { nonVeg, veg } from '../menu.ts'
 import { type StoreSeed, storeOf } from '../store-seed.ts'
 
-/** Dhabas, woks, pizza, burgers, rolls and bowls. */
+/** Stores that sell North Indian dishes, Chinese dishes, pizza, burgers, rolls or bowls. */
 export const northernAndQuick: readonly StoreSeed[] = [
   storeOf('store', {
     slug: 'tandoor-tehsil',

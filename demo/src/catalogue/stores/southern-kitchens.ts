@@ -1,7 +1,7 @@
 import { nonVeg, veg } from '../menu.ts'
 import { type StoreSeed, storeOf } from '../store-seed.ts'
 
-/** Tiffin rooms, biryani, the coasts and the villages of the south. */
+/** South Indian kitchens: tiffin rooms, biryani, coastal and village dishes. */
 export const southernKitchens: readonly StoreSeed[] = [
   storeOf('store', {
     slug: 'namma-tiffin-room',

@@ -8,7 +8,7 @@ const forImport = { ...forStore, import_id: z.uuid() }
 
 export const previewMenuImport = call('dashboard/menu-import/preview', {
   summary:
-    'Reads a menu from a file and says what it would change, and what is wrong with each row; nothing changes. A form with the file.',
+    'Previews a menu file: the changes it would make and the errors in each row. Nothing is changed. Takes a form with the file.',
   auth: 'staff',
   permission: 'items_add',
   ownersToo: true,
@@ -21,7 +21,7 @@ export const previewMenuImport = call('dashboard/menu-import/preview', {
 })
 
 export const applyMenuImport = call('dashboard/menu-import/apply', {
-  summary: 'Does what the preview showed, all of it or nothing, once.',
+  summary: 'Applies a previewed file once, as a whole or not at all.',
   auth: 'staff',
   permission: 'items_add',
   ownersToo: true,
@@ -31,7 +31,7 @@ export const applyMenuImport = call('dashboard/menu-import/apply', {
 })
 
 export const undoMenuImport = call('dashboard/menu-import/undo', {
-  summary: 'Puts back what an import changed, for ten minutes, where nobody changed it since.',
+  summary: 'Undoes an import within ten minutes, except for what was changed since.',
   auth: 'staff',
   permission: 'items_add',
   ownersToo: true,

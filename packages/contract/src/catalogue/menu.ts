@@ -15,11 +15,11 @@ const addon = z.object({
 const addonCategory = z.object({
   id: z.int(),
   name: z.string(),
-  /** `SINGLE` asks for exactly one; anything else allows several (D-35, D-37). */
+  /** `SINGLE` requires exactly one; every other value allows several (D-35, D-37). */
   type: z.string(),
   user_id: z.int().nullable(),
   description: z.string().nullable(),
-  /** 0 means no limit. */
+  /** Maximum number of add-ons; 0 means no limit. */
   addon_limit: z.int(),
   addons: z.array(addon),
   pivot: z.object({ item_id: z.int(), addon_category_id: z.int() }),
@@ -34,7 +34,7 @@ export const item = z.object({
   name: z.string(),
   price: moneyText,
   old_price: moneyText,
-  /** The store's. */
+  /** The currency of the item's store. */
   currency: z.string(),
   image: z.string().nullable(),
   large: z.string().nullable(),
@@ -42,14 +42,14 @@ export const item = z.object({
   is_recommended: flag,
   is_popular: flag,
   is_new: flag,
-  /** HTML, cleaned on write and again on render. */
+  /** HTML, sanitised when it is saved and again when it is rendered. */
   desc: z.string(),
   is_active: flag,
   is_veg: z.boolean().nullable(),
   order_column: z.int().nullable(),
   zone_id: z.int().nullable(),
   quantity: z.int(),
-  /** How add-ons price this item; null follows the setting `cartAddonPricing` (INT-07). */
+  /** Whether add-ons replace the item's price or add to it; null follows the setting `cartAddonPricing` (INT-07). */
   addon_pricing: z.enum(['replace', 'add']).nullable(),
   addon_categories: z.array(addonCategory),
 })
@@ -68,7 +68,7 @@ export const getRestaurantItems = call('get-restaurant-items', {
 
 export const getWarehouseItems = call('get-warehouse-items', {
   // P-15
-  summary: "A warehouse's menu, in the shape of get-restaurant-items.",
+  summary: "A warehouse's menu, in the form of get-restaurant-items.",
   auth: 'public',
   path: '/{slug}',
   input: z.object({ slug, ...ignored }),
@@ -87,7 +87,7 @@ export const getSingleItem = call('get-single-item', {
 
 export const checkCartItemsAvailability = call('check-cart-items-availability', {
   // P-66, GAP-28
-  summary: 'Present price and availability of each item of a cart; deleted ones are missing.',
+  summary: 'The current price and availability of each item in a cart; deleted items are missing.',
   auth: 'public',
   input: z.object({ items: z.array(z.object({ id }).loose()).max(200).default([]), ...ignored }),
   output: z.array(z.object({ id: z.int(), price: moneyText, is_active: flag })),

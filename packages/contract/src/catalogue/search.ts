@@ -6,7 +6,7 @@ import { listedStore, store } from './stores.ts'
 
 const foundStore = store.extend({ distance: z.number(), offer: listedStore.shape.offer })
 
-/** An item with the store that sells it; its add-ons are read when it is opened. */
+/** An item with the store that sells it, without its add-ons, which the app loads when the customer opens the item. */
 const foundItem = item.omit({ addon_categories: true }).extend({
   restaurant: z.object({
     id: z.int(),
@@ -29,17 +29,17 @@ const search = {
 export const searchRestaurants = call('search-restaurants', {
   ...search,
   // P-50, GAP-31
-  summary: 'Stores and items by name around the point, slips forgiven, best first.',
+  summary: 'Stores and items near the point by name, best match first, with tolerance for typing errors.',
 })
 
 export const searchCategory = call('search-category', {
   ...search,
   // P-51, GAP-32
-  summary: 'Stores and items of the categories whose name matches, around the point.',
+  summary: 'Stores and items near the point in the categories whose name matches.',
 })
 
 export const findStores = call('dashboard/find-stores', {
-  summary: 'Stores by a part of their name or by their number, for choosing one.',
+  summary: 'Finds stores by part of the name or by number, to choose one.',
   auth: 'staff',
   permission: 'any',
   input: z.object({ ...ignored, q: text(64) }),
@@ -51,7 +51,7 @@ export const findStores = call('dashboard/find-stores', {
 })
 
 export const findItems = call('dashboard/find-items', {
-  summary: 'Items by a part of their name, with the store that sells them, for choosing one.',
+  summary: 'Finds items by part of the name, with their stores, to choose one.',
   auth: 'staff',
   permission: 'any',
   input: z.object({ ...ignored, q: text(64) }),

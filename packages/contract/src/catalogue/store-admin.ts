@@ -28,15 +28,15 @@ const payoutDetailsOnWire = z.object({
 
 const member = z.object({ id: z.int(), name: z.string(), email: z.string().nullable() })
 
-/** A ring of corners around one area of delivery, [longitude, latitude], not closed by repeating the first. */
+/** The corners of one delivery area as [longitude, latitude]; the first corner is not repeated at the end. */
 const ring = z
   .array(z.tuple([longitude, latitude]))
   .min(3)
   .max(200)
 
-/** A store as staff see it: what its owner sees, and what only the shop decides. */
+/** A store as staff see it: the owner's fields, and those that only the shop decides. */
 const deskStore = ownStore.extend({
-  /** The switch itself; `is_active` is 0 for a store that is not approved. */
+  /** The stored switch. `is_active` is also 0 for a store that is not approved. */
   is_switched_on: flag,
   offer: z.string().nullable(),
   delivery_areas: z.array(z.array(z.tuple([z.number(), z.number()]))).nullable(),
@@ -48,7 +48,7 @@ const answer = success.extend({ store: deskStore })
 const forStore = { store_id: id, ...ignored }
 
 export const readDeskStore = call('dashboard/stores/read', {
-  summary: 'One store with everything that staff may set of it, its owners and its riders.',
+  summary: 'One store with all settings that staff can change, its owners and its riders.',
   auth: 'staff',
   permission: 'stores_view',
   input: z.object(forStore),
@@ -57,7 +57,7 @@ export const readDeskStore = call('dashboard/stores/read', {
 })
 
 export const createStore = call('dashboard/stores/create', {
-  summary: 'Adds a store, which customers see once it is approved. Without a name for its page one is made.',
+  summary: 'Adds a store. Customers see it once it is approved. Without a page name, the server creates one.',
   auth: 'staff',
   permission: 'stores_add',
   idempotent: true,
@@ -69,7 +69,7 @@ export const createStore = call('dashboard/stores/create', {
     latitude,
     longitude,
     address: text(300).optional(),
-    /** ISO 4217; it cannot be changed afterwards, since its orders are in it. */
+    /** ISO 4217. It cannot change later, because the store's orders are in this currency. */
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -79,7 +79,10 @@ export const createStore = call('dashboard/stores/create', {
   errors: [],
 })
 
-/** A name of the time-zone database, old ones too, which runtimes know but do not list (Asia/Kolkata). */
+/**
+ * Returns true for a name in the time-zone database. It accepts old names such as Asia/Kolkata, which runtimes know but
+ * do not list.
+ */
 function isTimeZone(zone: string): boolean {
   try {
     return /^([A-Za-z_]+\/[\w+\-/]+|UTC)$/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
@@ -95,7 +98,8 @@ const percent = z
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), because('fieldInvalid'))
 
 export const updateDeskStore = call('dashboard/stores/update', {
-  summary: 'Changes what only the shop decides of a store: its page, kind, place, reach, commission and standing.',
+  summary:
+    'Changes the fields of a store that only the shop decides: page, kind, location, reach, commission and featured status.',
   auth: 'staff',
   permission: 'stores_edit',
   input: z.object({
@@ -110,7 +114,7 @@ export const updateDeskStore = call('dashboard/stores/update', {
       .transform(Number)
       .pipe(z.number().min(0.1).max(200))
       .optional(),
-    /** They decide instead of the radius; null or none leaves it to the radius. */
+    /** Delivery areas override the radius; null or an empty list leaves the radius in force. */
     delivery_areas: z.array(ring).max(20).nullish(),
     time_zone: z.string().max(64).refine(isTimeZone, because('fieldNotOffered')).optional(),
     commission_rate: percent.optional(),
@@ -132,13 +136,13 @@ export const updateDeskStore = call('dashboard/stores/update', {
   errors: ['NOT_FOUND', 'PROOF_NEEDED'],
 })
 
-/** Everything that the forms of a store hold, its owner's and the shop's, and that a file may say of it. */
+/** All fields of a store's forms, for its owner and for the shop. A store file may set the same fields. */
 export const storeValues = z
   .object({ ...storeOwnerUpdateStore.input.shape, ...updateDeskStore.input.shape })
   .omit({ store_id: true, token: true, user_id: true, delivery_areas: true })
 
 export const approveStore = call('dashboard/stores/approve', {
-  summary: 'Lets customers see a store, or takes it back from them.',
+  summary: 'Approves a store for customers, or withdraws the approval.',
   auth: 'staff',
   permission: 'approve_stores',
   input: z.object({ ...forStore, is_accepted: flag }),
@@ -147,7 +151,7 @@ export const approveStore = call('dashboard/stores/approve', {
 })
 
 export const duplicateStore = call('dashboard/stores/duplicate', {
-  summary: 'Makes a second store with the same menu, hours, add-ons and pictures; it waits to be approved.',
+  summary: 'Copies a store with its menu, hours, add-ons and pictures. The copy needs approval.',
   auth: 'staff',
   permission: 'stores_add',
   idempotent: true,
@@ -157,7 +161,7 @@ export const duplicateStore = call('dashboard/stores/duplicate', {
 })
 
 export const orderStores = call('dashboard/stores/order', {
-  summary: 'Puts these stores first in lists, in this order; all others follow by distance.',
+  summary: 'Puts these stores first in lists, in this order. All other stores follow by distance.',
   auth: 'staff',
   permission: 'stores_sort',
   input: z.object({
@@ -172,7 +176,7 @@ export const orderStores = call('dashboard/stores/order', {
 })
 
 export const listOrderedStores = call('dashboard/stores/ordered', {
-  summary: 'The stores that have a place of their own in lists, in that order.',
+  summary: 'The stores with a fixed list position, in order.',
   auth: 'staff',
   permission: 'stores_sort',
   input: z.object(ignored),
@@ -189,7 +193,7 @@ const people = {
 }
 
 export const setStoreOwners = call('dashboard/stores/set-owners', {
-  summary: 'Says whose store it is: these accounts of store owners and no others.',
+  summary: 'Sets the owners of a store and removes all others.',
   auth: 'staff',
   permission: 'store_owners_manage_stores',
   needsRecentProof: true,
@@ -199,7 +203,7 @@ export const setStoreOwners = call('dashboard/stores/set-owners', {
 })
 
 export const setStoreRiders = call('dashboard/stores/set-riders', {
-  summary: 'Says who delivers for the store: these riders and no others.',
+  summary: 'Sets the riders of a store and removes all others.',
   auth: 'staff',
   permission: 'delivery_guys_manage_stores',
   input: z.object(people),
@@ -208,7 +212,7 @@ export const setStoreRiders = call('dashboard/stores/set-riders', {
 })
 
 export const createStoreCategory = call('dashboard/store-categories/create', {
-  summary: 'Adds a category under which stores are found.',
+  summary: 'Adds a store category.',
   auth: 'staff',
   permission: 'stores_edit',
   input: z.object({ ...ignored, name: filledText(255), is_active: flag.default(1) }),
@@ -217,7 +221,7 @@ export const createStoreCategory = call('dashboard/store-categories/create', {
 })
 
 export const updateStoreCategory = call('dashboard/store-categories/update', {
-  summary: 'Renames a category of stores, or hides it.',
+  summary: 'Renames or hides a store category.',
   auth: 'staff',
   permission: 'stores_edit',
   input: z.object({ ...ignored, id, name: filledText(255).optional(), is_active: flag.optional() }),
@@ -226,7 +230,7 @@ export const updateStoreCategory = call('dashboard/store-categories/update', {
 })
 
 export const getPayoutDetails = call('store-owner/get-payout-details', {
-  summary: "Where a store's payouts go.",
+  summary: 'The payout details of a store.',
   auth: 'store-owner',
   staffMay: 'store_payouts_manage',
   input: z.object(forStore),
@@ -235,7 +239,7 @@ export const getPayoutDetails = call('store-owner/get-payout-details', {
 })
 
 export const savePayoutDetails = call('store-owner/save-payout-details', {
-  summary: "Says where a store's payouts go.",
+  summary: 'Changes the payout details of a store.',
   auth: 'store-owner',
   staffMay: 'store_payouts_manage',
   needsRecentProof: true,

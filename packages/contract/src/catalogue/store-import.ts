@@ -7,20 +7,20 @@ const forImport = { ...ignored, import_id: z.uuid() }
 
 export const previewStoreImport = call('dashboard/store-import/preview', {
   summary:
-    'Reads stores from a file and says what it would add and change, and what is wrong with each row; nothing changes. A form with the file. Changing stores needs the permission for that too.',
+    'Previews a store file: the stores it would add and change, and the errors in each row. Nothing is changed. Takes a form with the file. Changing existing stores needs that permission as well.',
   auth: 'staff',
   permission: 'stores_add',
   takesTable: true,
   input: z.object(ignored),
   output: filePreview({
-    /** What becomes of what; of a new store there is nothing before. */
+    /** The changed columns; `before` is null for a new store. */
     changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string() })),
   }),
   errors: ['UNSUPPORTED_MEDIA_TYPE'],
 })
 
 export const applyStoreImport = call('dashboard/store-import/apply', {
-  summary: 'Does what the preview showed, all of it or nothing, once. New stores wait to be approved.',
+  summary: 'Applies a previewed store file once, as a whole or not at all. New stores need approval.',
   auth: 'staff',
   permission: 'stores_add',
   needsRecentProof: true,
@@ -30,7 +30,7 @@ export const applyStoreImport = call('dashboard/store-import/apply', {
 })
 
 export const undoStoreImport = call('dashboard/store-import/undo', {
-  summary: 'Takes an import back, for ten minutes, unless somebody changed one of its stores since.',
+  summary: 'Undoes an import within ten minutes, unless one of its stores was changed since.',
   auth: 'staff',
   permission: 'stores_add',
   input: z.object(forImport),

@@ -18,12 +18,12 @@ const ownAddonCategory = z.object({
   name: z.string(),
   type: z.string(),
   description: z.string().nullable(),
-  /** 0 means no limit. */
+  /** Maximum number of add-ons; 0 means no limit. */
   addon_limit: z.int(),
   addons: z.array(ownAddon),
 })
 
-/** An item as its store sees it, switched off or not. */
+/** An item as its store sees it, including items that are off. */
 const ownItem = z.object({
   id: z.int(),
   restaurant_id: z.int(),
@@ -34,14 +34,14 @@ const ownItem = z.object({
   old_price: moneyText,
   image: z.string().nullable(),
   placeholder_image: z.string().nullable(),
-  /** Cleaned HTML. */
+  /** The description, as sanitised HTML. */
   desc: z.string(),
   is_recommended: flag,
   is_popular: flag,
   is_new: flag,
   is_active: flag,
   is_veg: z.boolean().nullable(),
-  /** Units left; null where they are not counted. */
+  /** Units in stock; null when stock is not counted. */
   stock: z.int().nullable(),
   addon_pricing: z.enum(['replace', 'add']).nullable(),
   order_column: z.int(),
@@ -59,7 +59,7 @@ const ownCategory = z.object({
 const toggled = z.object({ success: z.literal(true), status: flag })
 
 export const storeOwnerGetMenu = call('store-owner/get-menu', {
-  summary: "A store's menu by category, with everything that is switched off.",
+  summary: "A store's menu by category, including everything that is off.",
   auth: 'store-owner',
   staffMay: 'items_view',
   input: z.object(forStore),
@@ -68,7 +68,7 @@ export const storeOwnerGetMenu = call('store-owner/get-menu', {
 })
 
 export const storeOwnerGetMenuWithDetails = call('store-owner/get-menu-with-details', {
-  summary: "A store's menu with the add-on categories that its items name.",
+  summary: "A store's menu with the add-on categories of its items.",
   auth: 'store-owner',
   staffMay: 'items_view',
   input: z.object(forStore),
@@ -80,7 +80,7 @@ export const storeOwnerGetMenuWithDetails = call('store-owner/get-menu-with-deta
 })
 
 export const storeOwnerSearchItems = call('store-owner/search-items', {
-  summary: "A store's items whose name holds the text.",
+  summary: "A store's items whose name contains the text.",
   auth: 'store-owner',
   staffMay: 'items_view',
   input: z.object({ ...forStore, q: searchText }),
@@ -89,7 +89,7 @@ export const storeOwnerSearchItems = call('store-owner/search-items', {
 })
 
 export const storeOwnerGetInactiveItems = call('store-owner/get-inactive-items', {
-  summary: "A store's items that are switched off.",
+  summary: "A store's items that are off.",
   auth: 'store-owner',
   staffMay: 'items_view',
   input: z.object(forStore),
@@ -98,7 +98,7 @@ export const storeOwnerGetInactiveItems = call('store-owner/get-inactive-items',
 })
 
 export const storeOwnerEditItem = call('store-owner/edit-item', {
-  summary: 'One item, with the categories and add-on categories it could be given.',
+  summary: 'One item, with all categories and add-on categories to choose from.',
   auth: 'store-owner',
   staffMay: 'items_view',
   input: z.object({ ...forStore, item_id: id }),
@@ -110,7 +110,7 @@ export const storeOwnerEditItem = call('store-owner/edit-item', {
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
-/** The three words of the existing apps, and what the wire says of an item elsewhere. */
+/** The diet of an item: three words that existing apps send, or the wire's `is_veg` flag. */
 const diet = z.union([
   z.boolean(),
   z.null(),
@@ -119,7 +119,7 @@ const diet = z.union([
   z.literal('none').transform(() => null),
 ])
 
-/** A switch as JSON or a form sends it. */
+/** A switch in JSON or in a form. */
 const sentFlag = z.union([
   flag,
   z.literal('0').transform(() => 0 as const),
@@ -129,14 +129,14 @@ const sentFlag = z.union([
   z.literal('false').transform(() => 0 as const),
 ])
 
-/** Several ids as JSON, as a form with one field each, or as one text with commas. */
+/** Several ids, as a JSON list, as one form field each, or as one string with commas. */
 const ids = z
   .union([z.array(id), z.string().transform((list) => list.split(',').filter(Boolean)), id.transform((one) => [one])])
   .transform((list): (string | number)[] => list)
   .pipe(z.array(id).max(20))
   .refine((list) => new Set(list).size === list.length, because('fieldTwice'))
 
-/** Units left; null or an empty text stops counting. */
+/** The stock of an item in units; null or an empty string stops counting it. */
 const stock = z
   .union([
     z.int(),
@@ -163,7 +163,7 @@ const itemFields = {
   price: amount,
   old_price: amount.optional(),
   description: text(2000).optional(),
-  /** The older name of `description`. */
+  /** The older name of the `description` field. */
   desc: text(2000).optional(),
   is_veg: diet.optional(),
   is_recommended: sentFlag.optional(),
@@ -187,7 +187,7 @@ export const storeOwnerCreateItem = call('store-owner/create-item', {
 })
 
 export const storeOwnerUpdateItem = call('store-owner/update-item', {
-  summary: 'Changes what was sent of an item.',
+  summary: 'Changes the sent fields of an item.',
   auth: 'store-owner',
   staffMay: 'items_edit',
   takesPicture: true,
@@ -197,7 +197,7 @@ export const storeOwnerUpdateItem = call('store-owner/update-item', {
 })
 
 export const storeOwnerUpdateItemImage = call('store-owner/update-item-image', {
-  summary: 'Gives an item another picture: a form with the file in `image`.',
+  summary: 'Replaces the picture of an item. Takes a form with the file in `image`.',
   auth: 'store-owner',
   staffMay: 'items_edit',
   takesPicture: true,
@@ -207,7 +207,7 @@ export const storeOwnerUpdateItemImage = call('store-owner/update-item-image', {
 })
 
 export const storeOwnerDeleteItem = call('store-owner/item/delete', {
-  summary: 'Takes an item off the menu for good; past orders keep it.',
+  summary: 'Deletes an item from the menu; past orders keep it.',
   auth: 'store-owner',
   staffMay: 'items_edit',
   path: '/{id}',
@@ -217,7 +217,7 @@ export const storeOwnerDeleteItem = call('store-owner/item/delete', {
 })
 
 export const storeOwnerToggleItemStatus = call('store-owner/toggle-item-status', {
-  summary: 'Switches an item on or off.',
+  summary: 'Turns an item on or off.',
   auth: 'store-owner',
   staffMay: 'items_actions',
   input: z.object({ ...forStore, item_id: id }),
@@ -226,7 +226,7 @@ export const storeOwnerToggleItemStatus = call('store-owner/toggle-item-status',
 })
 
 export const storeOwnerToggleCategoryStatus = call('store-owner/toggle-category-status', {
-  summary: 'Switches a category with all its items on or off.',
+  summary: 'Turns a category and all its items on or off.',
   auth: 'store-owner',
   staffMay: 'menu_categories_actions',
   input: z.object({ ...forStore, category_id: id }),
@@ -235,7 +235,7 @@ export const storeOwnerToggleCategoryStatus = call('store-owner/toggle-category-
 })
 
 export const getItemsCategories = call('store-owner/get-items-categories', {
-  summary: "A store's item categories in their order.",
+  summary: "A store's item categories, in order.",
   auth: 'store-owner',
   staffMay: 'menu_categories_view',
   input: z.object(forStore),
@@ -280,7 +280,7 @@ export const orderItemsCategories = call('store-owner/order-items-categories', {
 })
 
 export const orderItems = call('store-owner/order-items', {
-  summary: 'Puts the items of a category into this order; those that are not named follow as they stood.',
+  summary: 'Puts the items of a category into this order; unlisted items follow in their previous order.',
   auth: 'store-owner',
   staffMay: 'items_edit',
   input: z.object({ ...forStore, item_category_id: id, ids: distinctIds(2000) }),
@@ -298,7 +298,7 @@ const itemChange = z.object({
 })
 
 export const changeItems = call('store-owner/change-items', {
-  summary: 'Changes price, switch, category and stock of several items at once, all of them or none.',
+  summary: 'Changes the price, on/off state, category or stock of several items, all of them or none.',
   auth: 'store-owner',
   staffMay: 'items_edit',
   input: z.object({
@@ -333,7 +333,7 @@ export const getAddons = call('store-owner/get-addons', {
 
 const sentAddons = z.array(
   z.object({
-    /** Of an add-on that exists; the ones left out of an update are deleted. */
+    /** The id of an existing add-on. An update deletes existing add-ons that it does not list. */
     id: id.optional(),
     name: filledText(255),
     price: amount,
@@ -368,7 +368,7 @@ export const saveAddonCategory = call('store-owner/save-addon-category', {
 })
 
 export const updateAddonCategory = call('store-owner/update-addon-category', {
-  summary: 'Puts an add-on category and its add-ons in place of what they were.',
+  summary: 'Replaces an add-on category and its add-ons.',
   auth: 'store-owner',
   staffMay: 'addon_categories_edit',
   input: z.object({ ...forStore, id, ...addonCategoryFields }),
@@ -386,7 +386,7 @@ export const getAddonCategoryInformationToEdit = call('store-owner/get-addon-cat
 })
 
 export const deleteAddonCategory = call('store-owner/delete-addon-category', {
-  summary: 'Deletes an add-on category; items offer it no longer, past orders keep it.',
+  summary: 'Deletes an add-on category. Items no longer offer it; past orders keep it.',
   auth: 'store-owner',
   staffMay: 'addon_categories_edit',
   input: z.object({ ...forStore, id }),
@@ -404,7 +404,7 @@ export const deleteAddon = call('store-owner/delete-addon', {
 })
 
 export const updateAddonImage = call('store-owner/update-addon-image', {
-  summary: 'Gives an add-on a picture: a form with the file in `image`.',
+  summary: 'Sets the picture of an add-on. Takes a form with the file in `image`.',
   auth: 'store-owner',
   staffMay: 'addons_edit',
   takesPicture: true,

@@ -5,11 +5,11 @@ import { store } from './stores.ts'
 
 const forStore = { store_id: id, ...ignored }
 
-/** What only its owner and the operator see of a store beside the public row. */
+/** The public store row, with the fields that only the owner and the operator see. */
 export const ownStore = store.extend({ commission_rate: z.string(), time_zone: z.string() })
 
 export const storeOwnerDashboard = call('store-owner/dashboard', {
-  summary: "A store's numbers: orders, earnings, what waits and what sold today, by the store's own calendar.",
+  summary: "A store's figures: orders, earnings, waiting orders and today's sales, in the store's time zone.",
   auth: 'store-owner',
   input: z.object(forStore),
   output: z.object({
@@ -17,7 +17,7 @@ export const storeOwnerDashboard = call('store-owner/dashboard', {
     restaurantsCount: z.int(),
     ordersCount: z.int(),
     orderItemsCount: z.int(),
-    /** With commas between thousands, as the existing apps show it. */
+    /** Total earnings with commas between thousands, as existing apps show them. */
     totalEarning: z.string(),
     newOrdersIds: z.array(z.int()),
     todayOrdersCount: z.int(),
@@ -29,7 +29,7 @@ export const storeOwnerDashboard = call('store-owner/dashboard', {
 })
 
 export const toggleStoreStatus = call('store-owner/toggle-store-status', {
-  summary: 'Opens or closes a store by hand; it does not follow its hours any more.',
+  summary: 'Opens or closes a store by hand. It then no longer follows its opening hours.',
   auth: 'store-owner',
   staffMay: 'stores_edit',
   input: z.object(forStore),
@@ -56,7 +56,7 @@ export const storeOwnerGetAllLanguage = call('store-owner/get-all-language', {
 })
 
 export const storeOwnerGetSingleLanguage = call('store-owner/get-single-language', {
-  summary: 'The texts of a language by its code; none for an unknown one. Also answers GET.',
+  summary: 'The texts of a language by its code; empty for an unknown code. Also answers GET.',
   auth: 'public',
   alsoGet: true,
   path: '/{code}',
@@ -68,7 +68,7 @@ export const storeOwnerGetSingleLanguage = call('store-owner/get-single-language
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Windows of one day; one that closes at or before it opens ends on the next day. */
+/** The windows of one day. A window that closes at or before its opening time ends on the next day. */
 const windows = z
   .array(z.object({ open: clockTime.refine((time) => time !== '24:00'), close: clockTime }))
   .max(6)
@@ -90,7 +90,7 @@ const week = z.object({
   saturday: windows.default([]),
 })
 
-/** Days that differ; without windows the store is closed all day. */
+/** Dates with their own windows; a date without windows is closed all day. */
 const exceptions = z
   .array(z.object({ date: z.iso.date(), windows }))
   .max(100)
@@ -108,7 +108,7 @@ const hours = z.object({
 })
 
 export const storeOwnerGetHours = call('store-owner/get-hours', {
-  summary: "A store's opening hours: windows of each weekday, and dates that differ.",
+  summary: "A store's opening hours: the windows of each weekday and the dates with other hours.",
   auth: 'store-owner',
   staffMay: 'stores_view',
   input: z.object(forStore),
@@ -117,7 +117,7 @@ export const storeOwnerGetHours = call('store-owner/get-hours', {
 })
 
 export const storeOwnerSaveHours = call('store-owner/save-hours', {
-  summary: "Replaces a store's opening hours, and says whether it follows them and takes orders for later.",
+  summary: "Replaces a store's opening hours, and sets whether it follows them and accepts scheduled orders.",
   auth: 'store-owner',
   staffMay: 'stores_edit',
   input: z.object({
@@ -133,7 +133,7 @@ export const storeOwnerSaveHours = call('store-owner/save-hours', {
 })
 
 export const storeOwnerGetStore = call('store-owner/get-store', {
-  summary: 'One store of the caller with what only its owner sees.',
+  summary: "One of the caller's stores, with the fields that only its owner sees.",
   auth: 'store-owner',
   staffMay: 'stores_view',
   input: z.object(forStore),
@@ -148,7 +148,7 @@ const distance = z
 
 export const storeOwnerUpdateStore = call('store-owner/update-store', {
   summary:
-    'Changes what an owner may change of a store: profile, charges, reach and how orders are accepted. Commission, acceptance and being featured are the operator’s.',
+    "Changes a store's profile, charges, reach and order acceptance. Only the operator changes commission, approval and featured status.",
   auth: 'store-owner',
   staffMay: 'stores_edit',
   input: z.object({
@@ -182,7 +182,7 @@ export const storeOwnerUpdateStore = call('store-owner/update-store', {
 })
 
 export const storeOwnerUpdateStoreImage = call('store-owner/update-store-image', {
-  summary: 'Gives a store another picture: a form with the file in `image`.',
+  summary: 'Replaces the picture of a store. Takes a form with the file in `image`.',
   auth: 'store-owner',
   staffMay: 'stores_edit',
   takesPicture: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { flag, id, ignored, latitude, longitude, moneyText, nothing, point, slug } from '../wire.ts'
 
-/** 1 delivery, 2 self-pickup, 3 both, 4 service delivered by the salon (R-05, INT-06). */
+/** The order types of a store: 1 delivery, 2 self-pickup, 3 both, 4 service delivered by the salon (R-05, INT-06). */
 const deliveryType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export const storeKind = z.enum(['store', 'warehouse', 'medical', 'salon'])
 
@@ -24,7 +24,7 @@ export const listedStore = z.object({
   is_active: flag,
   delivery_type: deliveryType,
   distance: z.number(),
-  /** The next opening of a closed store, `"09:00"` in its own time, or null. */
+  /** The next opening of a closed store in its local time, such as `"09:00"`, or null. */
   opens_at: z.string().nullable(),
   categories_ids: z.array(z.int()),
   custom_featured_name: z.string().nullable(),
@@ -32,7 +32,7 @@ export const listedStore = z.object({
   offer: z.string().nullable(),
 })
 
-/** The full store row (docs/reference/wire.md#store-row), without what only its owner may see. */
+/** The full store row (docs/reference/wire.md#store-row), without the fields that only the owner may see. */
 export const store = z.object({
   id: z.int(),
   name: z.string(),
@@ -103,22 +103,22 @@ export const getDeliveryRestaurants = call('get-delivery-restaurants', {
 export const getSelfpickupRestaurants = call('get-selfpickup-restaurants', {
   ...storeList,
   // P-08
-  summary: 'Stores and salons near the point where one can collect.',
+  summary: 'Stores and salons near the point that offer self-pickup.',
 })
 export const getDeliveryWarehouses = call('get-delivery-warehouses', {
   ...storeList,
   // P-06, GAP-80
-  summary: 'Warehouses, and salons that come to the customer, serving the point.',
+  summary: 'Warehouses and mobile salons that serve the point.',
 })
 export const getMedicalStores = call('get-medical-stores', {
   ...storeList,
   // P-07
-  summary: 'Medical stores serving the point.',
+  summary: 'Medical stores that serve the point.',
 })
 
 export const getFilteredRestaurants = call('get-filtered-restaurants', {
   // P-09
-  summary: 'Stores serving the point that have at least one of the categories, any kind and type.',
+  summary: 'Stores that serve the point and have at least one of the categories, of any kind and order type.',
   auth: 'public',
   input: z.object({ ...point, category_ids: z.array(id).max(50), ...ignored }),
   output: z.array(listedStore),
@@ -138,7 +138,7 @@ export const getAllRestaurantsCategories = call('get-all-restaurants-categories'
 })
 
 export const getRestaurantCategorySlides = call('get-restaurant-category-slides', {
-  summary: 'The category tiles of home.',
+  summary: 'The category tiles of the home screen.',
   auth: 'public',
   input: nothing,
   output: z.array(
@@ -155,7 +155,7 @@ export const getRestaurantCategorySlides = call('get-restaurant-category-slides'
 
 export const getRestaurantInfo = call('get-restaurant-info', {
   // P-12, INT-17
-  summary: 'One store by its slug; unknown answers 400, which makes clients reload once.',
+  summary: 'One store by its slug. An unknown slug answers 400, and clients then reload once.',
   auth: 'public',
   path: '/{slug}',
   input: z.object({ slug, ...ignored }),
@@ -165,7 +165,7 @@ export const getRestaurantInfo = call('get-restaurant-info', {
 
 export const getRestaurantInfoWithFavourite = call('get-restaurant-info-with-favourite', {
   // P-17
-  summary: 'One store with whether the customer keeps it as a favourite.',
+  summary: 'One store, with whether it is a favourite of the customer.',
   auth: 'customer',
   forCallers: true,
   path: '/{slug}',
@@ -185,7 +185,7 @@ export const getRestaurantInfoById = call('get-restaurant-info-by-id', {
 })
 
 export const getScheduleSlots = call('get-schedule-slots', {
-  summary: 'The days and half hours for which a store takes orders now; none where it takes orders at once only.',
+  summary: 'The days and half-hour slots for which a store takes scheduled orders now; empty when it takes none.',
   auth: 'customer',
   forCallers: true,
   input: z.object({ restaurant_id: id, ...ignored }),
@@ -221,7 +221,7 @@ export const checkRestaurantOperationService = call('check-restaurant-operation-
 
 export const toggleFavorite = call('toggle-favorite', {
   // P-19
-  summary: 'Keeps or drops a favourite and answers the store.',
+  summary: 'Adds or removes a favourite and answers the store.',
   auth: 'customer',
   input: z.object({ id, ...ignored }),
   output: store,
@@ -230,7 +230,7 @@ export const toggleFavorite = call('toggle-favorite', {
 
 export const getFavoriteStores = call('get-favorite-stores', {
   // P-18
-  summary: "The customer's favourites that serve the point.",
+  summary: "The customer's favourite stores that serve the point.",
   auth: 'customer',
   input: z.object({ ...point, ...ignored }),
   output: z.array(listedStore),

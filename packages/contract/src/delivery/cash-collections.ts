@@ -15,7 +15,7 @@ const collection = z.object({
 })
 
 export const listCashHeld = call('dashboard/delivery-collections', {
-  summary: 'Riders who hold cash for us, those with most first, twenty a page.',
+  summary: 'Riders who hold cash, largest amount first, twenty a page.',
   auth: 'staff',
   permission: 'delivery_collection_manage',
   query: ['page'],
@@ -25,7 +25,7 @@ export const listCashHeld = call('dashboard/delivery-collections', {
 })
 
 export const listCashCollections = call('dashboard/delivery-collection-logs', {
-  summary: 'Which cash was taken from riders, newest first, twenty a page; also that of one rider.',
+  summary: 'Cash collected from riders, newest first, twenty a page; optionally of one rider.',
   auth: 'staff',
   permission: 'delivery_collection_logs_view',
   query: ['page'],

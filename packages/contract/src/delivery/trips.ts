@@ -16,12 +16,12 @@ import {
   text,
 } from '../wire.ts'
 
-/** An order as its rider sees it; the customer's contact is there from accept until an hour after delivery. */
+/** An order as its rider sees it. The customer's contact is included from acceptance until an hour after delivery. */
 const deliveryOrder = order.omit({ delivery_pin: true, rating: true, is_ratable: true, transaction_id: true }).extend({
   restaurant: order.shape.restaurant.extend({ description: z.string(), pincode: z.string().nullable() }),
   user: z.object({ id: z.int(), name: z.string(), phone: z.string().nullable() }).nullable(),
   commission: moneyText,
-  /** The rider's share of the tip, not the tip itself. */
+  /** The rider's share of the tip, not the whole tip. */
   tip_amount: moneyText.nullable(),
 })
 
@@ -99,7 +99,7 @@ export const deliveryLogin = call('delivery/login', {
 
 export const deliverySecondFactor = call('delivery/login/second-factor', {
   summary:
-    'The second step of signing in, with the ticket of the refusal SECOND_FACTOR_ASKED and a code of the authenticator or a recovery code.',
+    'Completes a sign-in with a second factor: the ticket from the error SECOND_FACTOR_ASKED, and an authenticator code or a recovery code.',
   auth: 'public',
   input: z.object({ ticket: secret, code: text(32), ...ignored }),
   output: riderSession,
@@ -107,7 +107,7 @@ export const deliverySecondFactor = call('delivery/login/second-factor', {
 })
 
 export const deliveryLogout = call('delivery/logout', {
-  summary: "Ends a rider's session and takes him off duty.",
+  summary: "Ends a rider's session and takes them off duty.",
   auth: 'delivery',
   input: z.object(ignored),
   output: success,
@@ -116,7 +116,7 @@ export const deliveryLogout = call('delivery/logout', {
 
 export const deliveryUpdateUserInfo = call('delivery/update-user-info', {
   // P-74
-  summary: "A rider's own figures: open jobs, earnings, cash held, ratings and the last seven days.",
+  summary: "A rider's own figures: open jobs, earnings, cash in hand, ratings and the last seven days.",
   auth: 'delivery',
   input: z.object(ignored),
   output: riderAnswer,
@@ -138,7 +138,7 @@ export const toggleDeliveryGuyStatus = call('delivery/toggle-delivery-guy-status
 
 export const getDeliveryOrders = call('delivery/get-delivery-orders', {
   // P-75, GAP-45
-  summary: 'Offers and own jobs: new, accepted, picked up.',
+  summary: "The rider's offers and jobs: new, accepted, picked up.",
   auth: 'delivery',
   input: z.object(ignored),
   output: z.object({
@@ -157,7 +157,7 @@ const deliveryAction = deliveryOrder.extend({
 
 export const getSingleDeliveryOrder = call('delivery/get-single-delivery-order', {
   // P-76
-  summary: "One order that is offered to the rider or his; another rider's answers 401.",
+  summary: "One order that is offered or assigned to the rider; another rider's order answers 401.",
   auth: 'delivery',
   input: z.object({ unique_order_id: orderNumber, ...ignored }),
   output: deliveryOrder,
@@ -166,7 +166,7 @@ export const getSingleDeliveryOrder = call('delivery/get-single-delivery-order',
 
 export const acceptToDeliver = call('delivery/accept-to-deliver', {
   // P-79, GAP-43
-  summary: 'Takes an offered order; one rider wins, the other gets already_accepted.',
+  summary: 'Accepts an offered order. When two riders accept it, the second one gets already_accepted.',
   auth: 'delivery',
   input: z.object({ order_id: id, delivery_guy_id: z.unknown().optional(), ...ignored }),
   output: deliveryAction,
@@ -184,7 +184,7 @@ export const pickedupOrder = call('delivery/pickedup-order', {
 
 export const deliverOrder = call('delivery/deliver-order', {
   // P-81, GAP-43
-  summary: "Completes a delivery; with setting enableDeliveryPin the customer's PIN is needed.",
+  summary: "Completes a delivery. With setting enableDeliveryPin, it needs the customer's PIN.",
   auth: 'delivery',
   input: z.object({
     order_id: id,
@@ -214,7 +214,7 @@ export const setDeliveryGuyGpsLocation = call('delivery/set-delivery-guy-gps-loc
 
 export const getDeliveryGuyGpsLocation = call('delivery/get-delivery-guy-gps-location', {
   // P-78, GAP-42
-  summary: "Where the rider of the customer's own order is, from accept to delivery; else null.",
+  summary: "The position of the rider of the customer's order, from acceptance to delivery; null otherwise.",
   auth: 'customer',
   input: z.object({ order_id: id, ...ignored }),
   output: z
@@ -235,7 +235,7 @@ export const getDeliveryGuyGpsLocation = call('delivery/get-delivery-guy-gps-loc
 
 export const getCompletedOrders = call('delivery/get-completed-orders', {
   // P-83
-  summary: 'Delivered orders of the rider, five a page.',
+  summary: "The rider's delivered orders, five a page.",
   auth: 'delivery',
   query: ['page'],
   input: z.object({ page: pageNumber, ...ignored }),

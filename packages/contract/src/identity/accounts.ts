@@ -14,8 +14,7 @@ const addressOfSession = z
   .nullable()
 
 /**
- * The session object `U` of the docs/reference/wire.md#sign-in-codes-and-passwords: what every sign-in and refresh
- * answers.
+ * The session object `U` (docs/reference/wire.md#sign-in-codes-and-passwords), which every sign-in and refresh answers.
  */
 export const sessionAnswer = z.object({
   success: z.literal(true),
@@ -56,7 +55,7 @@ const doesNotMatch = z.object({ success: z.literal(false), data: z.string() })
 
 const alreadyUsed = z.object({ email_phone_already_used: z.literal(true) })
 
-/** An address that a client already holds when it signs in; saved as the default when it has coordinates. */
+/** The address that a guest chose before signing in. It becomes the default address when it has coordinates. */
 const carriedAddress = z
   .object({
     lat: z.union([z.number(), z.string().max(32)]).optional(),
@@ -76,7 +75,7 @@ const refid = z.string().max(64).nullish()
 
 export const login = call('login', {
   // P-22, GAP-21
-  summary: 'Signs in with e-mail and password, or with the token of a social provider.',
+  summary: 'Signs in with email and password, or with the token of a social provider.',
   auth: 'public',
   input: z.object({
     name: text(255).nullish(),
@@ -108,7 +107,7 @@ export const login = call('login', {
 
 export const loginSecondFactor = call('login/second-factor', {
   summary:
-    'The second step of signing in, with the ticket of the refusal SECOND_FACTOR_ASKED and a code of the authenticator or a recovery code.',
+    'Completes a sign-in with a second factor: the ticket from the error SECOND_FACTOR_ASKED, and an authenticator code or a recovery code.',
   auth: 'public',
   input: z.object({ ticket: secret, code: text(32), ...ignored }),
   output: sessionAnswer,
@@ -117,10 +116,10 @@ export const loginSecondFactor = call('login/second-factor', {
 
 export const register = call('register', {
   // P-23, GAP-22
-  summary: 'Creates a customer account. With setting enSOV the phone is proved by a code.',
+  summary: 'Creates a customer account. With setting enSOV, a code must confirm the phone.',
   auth: 'public',
   input: z.object({
-    // Longer than an account takes, so that the rule of registrations answers and says why (GAP-22).
+    // Longer than a name may be, so that the registration's own check answers with a reason (GAP-22).
     name: text(1000).nullish(),
     email: text(1000).nullish(),
     phone: text(64).nullish(),
@@ -139,7 +138,7 @@ const otpNotSent = z.object({ otp: z.literal(false), new_user: z.boolean().optio
 
 export const sendOtp = call('send-otp', {
   // P-24, GAP-23
-  summary: 'Sends a code that proves a phone before registration.',
+  summary: 'Sends a code to confirm a phone before registration.',
   auth: 'public',
   input: z.object({
     email: email.nullish(),
@@ -176,7 +175,8 @@ export const verifyOtp = call('verify-otp', {
 
 export const generateOtpForLogin = call('generate-otp-for-login', {
   // P-26
-  summary: 'Sends a login code to a phone; an unknown phone without e-mail is asked for its details first.',
+  summary:
+    "Sends a login code to a phone. For an unknown phone without an email address, it asks for the person's details first.",
   auth: 'public',
   input: z.object({ phone: phone.nullish(), email: email.nullish() }),
   output: z.union([otpSent, otpNotSent, alreadyUsed]),
@@ -185,7 +185,7 @@ export const generateOtpForLogin = call('generate-otp-for-login', {
 
 export const loginWithOtp = call('login-with-otp', {
   // P-27
-  summary: 'Signs in by code; a new phone becomes a customer and its referrer is rewarded.',
+  summary: 'Signs in with a code. A new phone creates a customer and rewards the referrer.',
   auth: 'public',
   input: z.object({
     phone: phone.nullish(),
@@ -201,7 +201,7 @@ export const loginWithOtp = call('login-with-otp', {
 
 export const logout = call('logout', {
   // GAP-49
-  summary: "Ends the session and this device's push. Answers a banned session too.",
+  summary: "Ends the session and this device's push messages. Also answers banned accounts.",
   auth: 'customer',
   forCallers: true,
   answersBanned: true,
@@ -212,7 +212,7 @@ export const logout = call('logout', {
 
 export const checkBan = call('check-ban', {
   // P-33
-  summary: 'success is false for a banned customer.',
+  summary: 'Checks whether the customer is banned: success is false for a banned customer.',
   auth: 'customer',
   forCallers: true,
   answersBanned: true,
@@ -223,7 +223,7 @@ export const checkBan = call('check-ban', {
 
 export const updateUserInfo = call('update-user-info', {
   // P-31
-  summary: "The refreshed session object, with an order's state for tracking when it is open and the caller's.",
+  summary: "The refreshed session object. It includes the state of an order if that order is open and the caller's.",
   auth: 'customer',
   forCallers: true,
   input: z.object({ unique_order_id: z.string().max(64).nullish(), ...ignored }),
@@ -242,7 +242,7 @@ export const changeAvatar = call('change-avatar', {
 
 export const updateTaxNumber = call('update-tax-number', {
   // P-34, GAP-27
-  summary: 'Keeps a tax number of 1 to 50 characters.',
+  summary: 'Saves a tax number of 1 to 50 characters.',
   auth: 'customer',
   input: z.object({ tax_number: text(255), ...ignored }),
   output: z.object({ success: z.boolean() }),
@@ -251,12 +251,12 @@ export const updateTaxNumber = call('update-tax-number', {
 
 const done = z.object({ success: z.literal(true), message: z.string() })
 
-/** Six characters from the mail; capitals do not matter and blanks around it are forgiven. */
+/** Six characters from the email; case and surrounding spaces do not matter. */
 const resetCode = text(32)
 
 export const sendPasswordResetMail = call('send-password-reset-mail', {
   // P-28, GAP-24
-  summary: 'Mails a code for a new password; an unknown e-mail address is answered like a known one.',
+  summary: 'Emails a code for a new password. The answer is the same for unknown email addresses.',
   auth: 'public',
   input: z.object({ email }),
   output: done,
@@ -265,7 +265,7 @@ export const sendPasswordResetMail = call('send-password-reset-mail', {
 
 export const verifyPasswordResetOtp = call('verify-password-reset-otp', {
   // P-29, GAP-24
-  summary: 'Checks a mailed code, which stays usable for the new password that follows.',
+  summary: 'Checks an emailed code, which stays usable for the new password that follows.',
   auth: 'public',
   input: z.object({ email, code: resetCode }),
   output: done,
@@ -274,7 +274,7 @@ export const verifyPasswordResetOtp = call('verify-password-reset-otp', {
 
 export const changeUserPassword = call('change-user-password', {
   // P-30, GAP-24
-  summary: 'Sets a new password with a mailed code and ends every session; it does not sign in.',
+  summary: 'Sets a new password with an emailed code and ends all sessions. It does not sign in.',
   auth: 'public',
   input: z.object({ email, code: resetCode, password: z.string().max(256) }),
   output: done,
@@ -285,7 +285,7 @@ const record = z.record(z.string(), z.unknown())
 
 export const exportMyData = call('export-my-data', {
   // GAP-81
-  summary: 'Everything held about the customer, as JSON.',
+  summary: 'All data about the customer, as JSON.',
   auth: 'customer',
   input: z.object(ignored),
   output: z.object({
@@ -313,7 +313,7 @@ export const exportMyData = call('export-my-data', {
 
 export const deleteMyAccount = call('delete-my-account', {
   // GAP-81
-  summary: 'Erases who the customer is and ends his access; orders and postings stay without identity.',
+  summary: "Deletes the customer's account and personal data. Orders and postings stay, without a name.",
   auth: 'customer',
   input: z.object(ignored),
   output: success,

@@ -14,7 +14,7 @@ export const address = z.object({
   is_default: flag,
   created_at: z.string(),
   updated_at: z.string(),
-  /** Present when a store was named: whether that store delivers there. */
+  /** Present when the request names a store: whether that store delivers to the address. */
   is_operational: flag.optional(),
 })
 
@@ -22,7 +22,7 @@ const addresses = z.array(address)
 
 export const getAddresses = call('get-addresses', {
   // P-52
-  summary: "The customer's addresses, newest first; with a store, whether it delivers to each.",
+  summary: "The customer's addresses, newest first. With a store, it says whether that store delivers to each.",
   auth: 'customer',
   forCallers: true,
   input: z.object({ restaurant_id: id.nullish(), ...ignored }),
@@ -32,7 +32,7 @@ export const getAddresses = call('get-addresses', {
 
 export const saveAddress = call('save-address', {
   // P-53, GAP-20
-  summary: 'Saves an address and makes it the default; with an own `address_id`, changes that one.',
+  summary: 'Saves an address and makes it the default. With an `address_id` of the customer, it changes that address.',
   auth: 'customer',
   forCallers: true,
   input: z.object({
@@ -43,7 +43,7 @@ export const saveAddress = call('save-address', {
     landmark: text(120).nullish(),
     tag: text(60).nullish(),
     get_only_default_address: z.unknown().optional(),
-    /** The own address to change, in place of a new one; what is the default stays so. */
+    /** The address to change; without it, a new address is added. The default address stays the default. */
     address_id: id.nullish(),
     ...ignored,
   }),
@@ -62,7 +62,7 @@ export const saveAddress = call('save-address', {
 
 export const deleteAddress = call('delete-address', {
   // P-54
-  summary: "Deletes an own address; another customer's id changes nothing.",
+  summary: "Deletes an address of the customer. Another customer's id changes nothing.",
   auth: 'customer',
   input: z.object({ address_id: id, ...ignored }),
   output: addresses,
@@ -71,7 +71,7 @@ export const deleteAddress = call('delete-address', {
 
 export const coordinateToAddress = call('coordinate-to-address', {
   // P-68, GAP-30
-  summary: 'What a spot is called, as a bare text; without street parts unless `googleFullAddress` is on.',
+  summary: 'The address of a point, as a bare text. Street names are included only when `googleFullAddress` is on.',
   auth: 'public',
   input: z.object({ lat: latitude, lng: longitude, ...ignored }),
   output: z.string(),
@@ -80,7 +80,7 @@ export const coordinateToAddress = call('coordinate-to-address', {
 
 export const setDefaultAddress = call('set-default-address', {
   // P-55
-  summary: "Makes an own address the default; another customer's id is refused.",
+  summary: "Makes an address of the customer the default. Another customer's id is refused.",
   auth: 'customer',
   forCallers: true,
   input: z.object({ address_id: id, ...ignored }),

@@ -6,7 +6,7 @@ const edits = { auth: 'staff', permission: 'all_users_edit' } as const
 
 export const createDataRequest = call('dashboard/data-requests/create', {
   summary:
-    'Writes down that a customer has asked for his data or for his account to be deleted, by letter, mail or phone. It is due in thirty days; one that is open already is answered as it stands.',
+    'Records that a customer asked for their data or for deletion of their account, by letter, email or phone. It is due in thirty days. If one is already open, it is returned unchanged.',
   ...edits,
   input: z.object({ ...ignored, id, kind: z.enum(['export', 'deletion']), note: text(300).nullish() }),
   output: z.object({ success: z.literal(true), id: z.int() }),
@@ -14,7 +14,7 @@ export const createDataRequest = call('dashboard/data-requests/create', {
 })
 
 export const refuseDataRequest = call('dashboard/data-requests/refuse', {
-  summary: 'Closes an open request without doing it, with the reason. Doing it closes a request by itself.',
+  summary: 'Refuses an open data request, with the reason. Fulfilling a request closes it automatically.',
   ...edits,
   input: z.object({ ...ignored, id, reason: filledText(300) }),
   output: success,

@@ -13,11 +13,11 @@ const moment = z.string()
 
 const reason = filledText(300)
 
-/** What a person may not be changed by: himself, or somebody with fewer rights than he has. */
+/** The errors when staff may not change an account: it is their own, or it has more rights than they have. */
 const guarded = ['NOT_FOUND', 'PERMISSION_MISSING'] as const
 
 export const showPerson = call('dashboard/people/show', {
-  summary: 'One account with what staff need to help: roles, addresses, wallet, sessions and sign-ins.',
+  summary: 'One account with the data that staff need to help: roles, addresses, wallet, sessions and sign-ins.',
   auth: 'staff',
   permission: 'all_users_view',
   input: ofOne,
@@ -57,7 +57,7 @@ export const showPerson = call('dashboard/people/show', {
         .object({
           vehicle_number: z.string().nullable(),
           description: z.string().nullable(),
-          /** Percent with at most two decimals. */
+          /** The rider's commission in percent, with at most two decimals. */
           commission: z.string(),
           tip_share: z.string(),
           max_open_orders: z.int(),
@@ -67,7 +67,7 @@ export const showPerson = call('dashboard/people/show', {
         .nullable(),
       owned_stores: z.array(z.object({ id: z.int(), name: z.string() })),
       served_stores: z.array(z.object({ id: z.int(), name: z.string() })),
-      /** What he has asked to be done with his data and still waits for. */
+      /** Open data requests of this person. */
       open_requests: z.array(
         z.object({
           id: z.int(),
@@ -83,7 +83,8 @@ export const showPerson = call('dashboard/people/show', {
 })
 
 export const createPerson = call('dashboard/people/create', {
-  summary: 'Makes an account for a member of staff, a rider or a store owner. Administrators make administrators.',
+  summary:
+    'Creates an account for a member of staff, a rider or a store owner. Only administrators can create administrators.',
   ...edits,
   needsRecentProof: true,
   idempotent: true,
@@ -100,7 +101,7 @@ export const createPerson = call('dashboard/people/create', {
 })
 
 export const updatePerson = call('dashboard/people/update', {
-  summary: 'Changes name, e-mail address and phone of an account. A changed phone is unproved.',
+  summary: 'Changes the name, email address and phone of an account. A changed phone needs to be confirmed again.',
   ...edits,
   input: z.object({ ...ignored, id, name: filledText(255), email: email.nullish(), phone: phone.nullish() }),
   output: success,
@@ -108,7 +109,7 @@ export const updatePerson = call('dashboard/people/update', {
 })
 
 export const setPersonPassword = call('dashboard/people/set-password', {
-  summary: 'Gives an account another password and ends its sessions.',
+  summary: 'Sets a new password for an account and ends its sessions.',
   ...edits,
   needsRecentProof: true,
   input: z.object({ ...ignored, id, password: secret }),
@@ -118,7 +119,7 @@ export const setPersonPassword = call('dashboard/people/set-password', {
 
 export const issueEnrolmentCode = call('dashboard/people/enrolment-code', {
   summary:
-    'Issues a code with which a member of staff or a store owner sets up a first second factor; for administrators who have one.',
+    'Issues a code with which a member of staff or a store owner sets up their first second factor. Only for administrators who have one.',
   ...edits,
   needsRecentProof: true,
   input: ofOne,
@@ -128,7 +129,7 @@ export const issueEnrolmentCode = call('dashboard/people/enrolment-code', {
 
 export const banPerson = call('dashboard/people/ban', {
   // T-11, U-18, U-20
-  summary: 'Bans an account with a reason, or lets it in again; it holds from its next request on.',
+  summary: "Bans an account with a reason, or lifts the ban. It takes effect with the account's next request.",
   ...edits,
   input: z.object({ ...ignored, id, is_banned: z.boolean(), reason }),
   output: success,
@@ -136,7 +137,7 @@ export const banPerson = call('dashboard/people/ban', {
 })
 
 export const endPersonSessions = call('dashboard/people/end-sessions', {
-  summary: 'Ends every session of an account.',
+  summary: 'Ends all sessions of an account.',
   ...edits,
   input: ofOne,
   output: success,
@@ -144,7 +145,7 @@ export const endPersonSessions = call('dashboard/people/end-sessions', {
 })
 
 export const deletePersonAddress = call('dashboard/people/delete-address', {
-  summary: "Takes an address off a customer's list.",
+  summary: 'Deletes an address of a customer.',
   ...edits,
   input: z.object({ ...ignored, id, address_id: id }),
   output: success,
@@ -154,7 +155,7 @@ export const deletePersonAddress = call('dashboard/people/delete-address', {
 export const exportPerson = call('dashboard/people/export', {
   // GAP-81
   summary:
-    'Everything held about a customer, for him, at his request. The customer is named in the log, and so is who asked.',
+    "All data about a customer, at the customer's request. The audit log names the customer and the member of staff.",
   ...edits,
   input: z.object({ ...ignored, id, reason }),
   output: z.object({ success: z.literal(true), data: z.record(z.string(), z.unknown()) }),
@@ -162,7 +163,7 @@ export const exportPerson = call('dashboard/people/export', {
 })
 
 export const deletePerson = call('dashboard/people/delete', {
-  summary: 'Deletes a customer at his request: his data is erased, orders and postings stay without identity.',
+  summary: "Deletes a customer's account and personal data at their request. Orders and postings stay, without a name.",
   ...edits,
   input: z.object({ ...ignored, id, reason }),
   output: success,
@@ -172,7 +173,7 @@ export const deletePerson = call('dashboard/people/delete', {
 export const setPermissions = call('dashboard/staff/set-permissions', {
   // U-21
   summary:
-    'Gives a member of staff a role and his permissions. Nobody gives what he has not, nobody changes himself, and the last administrator stays one.',
+    'Sets the role and permissions of a member of staff. Staff cannot grant permissions they do not have or change their own, and the last administrator stays one.',
   ...edits,
   needsRecentProof: true,
   input: z.object({
@@ -188,7 +189,7 @@ export const setPermissions = call('dashboard/staff/set-permissions', {
 const storeIds = z.array(id).max(500)
 
 export const setRiderStores = call('dashboard/riders/set-stores', {
-  summary: 'Says which stores a rider serves; with none he serves all of them.',
+  summary: 'Sets the stores of a rider. Without any, the rider serves all stores.',
   auth: 'staff',
   permission: 'delivery_guys_manage_stores',
   input: z.object({ ...ignored, id, store_ids: storeIds }),
@@ -197,7 +198,7 @@ export const setRiderStores = call('dashboard/riders/set-stores', {
 })
 
 export const setOwnerStores = call('dashboard/owners/set-stores', {
-  summary: 'Says which stores an owner has.',
+  summary: 'Sets the stores of an owner.',
   auth: 'staff',
   permission: 'store_owners_manage_stores',
   needsRecentProof: true,

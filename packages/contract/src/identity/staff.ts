@@ -5,17 +5,17 @@ import { email, filledText, id, ignored, phone, searchText, secret, success, tex
 import { sessionAnswer } from './accounts.ts'
 import { address } from './addresses.ts'
 
-/** Who is signed in to the dashboard: staff by their permissions, a store owner with his stores. */
+/** The person who is signed in to the dashboard: staff with their permissions, or a store owner with their stores. */
 const member = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string().nullable(),
   role: z.enum(['admin', 'staff', 'store_owner']),
   permissions: z.array(z.enum(allPermissions)),
-  /** The stores of an owner; empty for staff, who reach all of them. */
+  /** The stores of an owner; empty for staff, who may see all stores. */
   stores: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string() })),
   has_second_factor: z.boolean(),
-  /** An administrator in production may do nothing else before he has set one up. */
+  /** In production, an administrator must set up a second factor before doing anything else. */
   needs_second_factor: z.boolean(),
 })
 
@@ -25,7 +25,7 @@ const code = text(32)
 export const dashboardLogin = call('dashboard/login', {
   // GAP-76
   summary:
-    'Signs staff or a store owner in to the dashboard; the session is an HttpOnly cookie. With a second factor the answer is a ticket for the next step.',
+    'Signs staff or a store owner in to the dashboard. The session is an HttpOnly cookie. With a second factor, the answer is a ticket for the next step.',
   auth: 'public',
   input: z.object({ email: email.nullish(), password: secret.nullish() }),
   output: z.union([signedIn, z.object({ success: z.literal(true), second_factor: z.object({ ticket: z.string() }) })]),
@@ -33,7 +33,7 @@ export const dashboardLogin = call('dashboard/login', {
 })
 
 export const dashboardSecondFactor = call('dashboard/login/second-factor', {
-  summary: 'The second step of signing in: a code of the authenticator, or a recovery code, each good once.',
+  summary: 'Completes a sign-in with an authenticator code or a recovery code. Each code works once.',
   auth: 'public',
   input: z.object({ ticket: secret, code }),
   output: signedIn,
@@ -41,7 +41,7 @@ export const dashboardSecondFactor = call('dashboard/login/second-factor', {
 })
 
 export const dashboardSetupState = call('dashboard/setup-state', {
-  summary: 'Whether this shop still waits for its first administrator.',
+  summary: 'Whether this shop still needs its first administrator.',
   auth: 'public',
   input: z.object(ignored),
   output: z.object({ needs_setup: z.boolean() }),
@@ -49,7 +49,7 @@ export const dashboardSetupState = call('dashboard/setup-state', {
 })
 
 export const dashboardSetup = call('dashboard/setup', {
-  summary: 'Makes the first administrator with the secret that the server printed, once, and signs him in.',
+  summary: 'Creates the first administrator with the secret that the server printed, once, and signs them in.',
   auth: 'public',
   input: z.object({ secret, name: filledText(255), email: email, password: secret }),
   output: signedIn,
@@ -57,15 +57,17 @@ export const dashboardSetup = call('dashboard/setup', {
 })
 
 export const startSecondFactor = call('dashboard/second-factor/start', {
-  summary: 'Begins a second factor: the secret for an authenticator (RFC 6238), which counts once a code proves it.',
+  summary:
+    'Starts the set-up of a second factor: returns the secret for an authenticator (RFC 6238). It takes effect once a code confirms it.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
   openToUnenrolled: true,
   needsRecentProof: true,
   /**
-   * In production an administrator's first one needs the secret that the server printed (`npm run enrolment-secret`), and
-   * that of staff and store owners the code that an administrator issued (`dashboard/people/enrolment-code`).
+   * In production, an administrator's first second factor needs the secret that the server printed (`npm run
+   * enrolment-secret`). Staff and store owners need the code that an administrator issued
+   * (`dashboard/people/enrolment-code`).
    */
   input: z.object({ ...ignored, operator_secret: secret.nullish(), enrolment_code: secret.nullish() }),
   output: z.object({ success: z.literal(true), secret: z.string(), uri: z.string() }),
@@ -73,7 +75,7 @@ export const startSecondFactor = call('dashboard/second-factor/start', {
 })
 
 export const confirmSecondFactor = call('dashboard/second-factor/confirm', {
-  summary: 'Proves the authenticator by a code; answers recovery codes, which are shown this once.',
+  summary: 'Confirms the authenticator with a code. Answers recovery codes, which are shown only once.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
@@ -85,7 +87,7 @@ export const confirmSecondFactor = call('dashboard/second-factor/confirm', {
 })
 
 export const stopSecondFactor = call('dashboard/second-factor/stop', {
-  summary: 'Takes the second factor off, with a code of it.',
+  summary: 'Removes the second factor, with one of its codes.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
@@ -96,7 +98,8 @@ export const stopSecondFactor = call('dashboard/second-factor/stop', {
 })
 
 export const changeOwnPassword = call('dashboard/change-password', {
-  summary: 'Gives one’s own account another password, for who knows the present one; all other sessions end.',
+  summary:
+    'Changes the password of the signed-in person, who must enter the current one. Ends all their other sessions.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
@@ -108,7 +111,7 @@ export const changeOwnPassword = call('dashboard/change-password', {
 
 export const proveAgain = call('dashboard/prove', {
   summary:
-    'Proves again who is in this session, with the password and, where there is one, a code of the second factor. For ten minutes calls that answer PROOF_NEEDED are open.',
+    'Confirms the person in this session with their password and, if set up, a second-factor code. For ten minutes they can make calls that otherwise answer PROOF_NEEDED.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
@@ -119,7 +122,7 @@ export const proveAgain = call('dashboard/prove', {
 })
 
 export const dashboardLogout = call('dashboard/logout', {
-  summary: 'Ends the session at the dashboard.',
+  summary: 'Ends the dashboard session.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
@@ -130,7 +133,7 @@ export const dashboardLogout = call('dashboard/logout', {
 })
 
 export const dashboardMe = call('dashboard/me', {
-  summary: 'Who is signed in to the dashboard, and what he may do.',
+  summary: 'The person who is signed in to the dashboard, and their permissions.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
@@ -138,9 +141,9 @@ export const dashboardMe = call('dashboard/me', {
   input: z.object(ignored),
   output: signedIn.extend({
     session_ends_at: z.string(),
-    /** The member of staff who acts for this store owner, and until when; null in everybody's own session. */
+    /** The member of staff who acts as this store owner, and until when; null in a session of one's own. */
     acting: z.object({ staff_name: z.string(), until: z.string() }).nullable(),
-    /** Style rules of the shop's own for the dashboard; empty without any (A-34). */
+    /** The shop's own CSS for the dashboard; empty without any (A-34). */
     style: z.string(),
   }),
   errors: [],
@@ -148,7 +151,7 @@ export const dashboardMe = call('dashboard/me', {
 
 export const actAsOwner = call('dashboard/owners/act', {
   summary:
-    "Makes the session at the dashboard a store owner's for half an hour, written down and told to him; his second factor and payout details stay out of reach.",
+    'Lets staff act as a store owner in the dashboard for half an hour. It is recorded and the owner is notified. Their second factor and payout details stay out of reach.',
   auth: 'staff',
   permission: 'login_as_store_owner',
   input: z.object({ ...ignored, id, reason: filledText(300) }),
@@ -157,7 +160,7 @@ export const actAsOwner = call('dashboard/owners/act', {
 })
 
 export const stopActingAsOwner = call('dashboard/owners/stop-acting', {
-  summary: 'Makes the session the own one of the member of staff again.',
+  summary: 'Stops acting as a store owner and returns to the staff session.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
@@ -166,15 +169,16 @@ export const stopActingAsOwner = call('dashboard/owners/stop-acting', {
   errors: [],
 })
 
-/** That somebody else acts, for the bar that says so, and until when. */
+/** Who acts for the customer and until when, for the bar that says so. */
 const acting = z.object({ staff_name: z.string(), until: z.string(), may_use_wallet: z.boolean() })
 
-/** `store_slug`: where a store owner takes the order, in his own store. */
+/** `store_slug` is the store in which a store owner takes the order. */
 const actingAnswer = sessionAnswer.extend({ addresses: z.array(address), acting, store_slug: z.string().nullable() })
 
 export const loginAsCustomer = call('login-as-customer', {
   // P-85
-  summary: 'A short session in the name of a customer, written down and told to him; without an id the guest form.',
+  summary:
+    "Starts a short session in a customer's name. It is recorded and the customer is notified. Without an id, it answers that a guest form is needed.",
   auth: 'staff',
   permission: 'login_as_customer',
   ownersToo: true,
@@ -186,17 +190,17 @@ export const loginAsCustomer = call('login-as-customer', {
 
 export const registerGuestUser = call('register-guest-user', {
   // P-86, GAP-74
-  summary: 'Makes an account for somebody who calls, and a short session in his name.',
+  summary: 'Creates an account for a caller, and a short session in their name.',
   auth: 'staff',
   permission: 'login_as_customer',
   ownersToo: true,
   base: 'callandorder',
   input: z.object({
-    // Longer than an account takes, so that the rule of registrations answers and says why (GAP-22).
+    // Longer than a name may be, so that the registration's own check answers with a reason (GAP-22).
     name: text(1000).nullish(),
     phone: phone.nullish(),
     email: text(1000).nullish(),
-    /** Not used: older clients send one, and the person signs in by code. */
+    /** The server ignores the password that older clients send, because the guest logs in with a code. */
     password: z.string().max(256).nullish(),
     ...ignored,
   }),
@@ -206,7 +210,7 @@ export const registerGuestUser = call('register-guest-user', {
 
 export const findCustomers = call('find-customers', {
   // B-33
-  summary: 'Customers by a part of the name or the last digits of the phone, at most ten; phones are shortened.',
+  summary: 'Finds at most ten customers by part of the name or the last digits of the phone; phones are shortened.',
   auth: 'staff',
   permission: 'login_as_customer',
   ownersToo: true,

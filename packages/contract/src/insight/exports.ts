@@ -6,7 +6,7 @@ import { tableQuery } from './tables.ts'
 
 const everybody = { auth: 'staff', permission: 'any', ownersToo: true } as const
 
-/** Why a file was not made; the dashboard words it. */
+/** The reasons why an export failed; the dashboard has a text for each. */
 export const exportFaults = [
   'permission',
   'drive-unconfigured',
@@ -27,7 +27,7 @@ const run = z.object({
   destination: z.enum(['drive', 'mail']),
   status: z.enum(['waiting', 'running', 'done', 'failed']),
   rows: z.int(),
-  /** Where it lies at Drive. */
+  /** The file's address at Google Drive. */
   link: z.string().nullable(),
   fault: z.enum(exportFaults).nullable(),
   created_at: z.string(),
@@ -36,7 +36,7 @@ const run = z.object({
 
 export const exportTable = call('dashboard/export', {
   summary:
-    'A whole table as a file, with its search, filters and order: CSV and XML by an address that is good once, for a minute and in this session; Drive in the background, as a run to look at.',
+    'Exports a whole table with its search, filters and order. CSV and XML answer an address that works once, for a minute and in this session. An export to Drive runs in the background.',
   ...everybody,
   idempotent: true,
   input: z.object({ ...ignored, ...tableQuery, format: z.enum(['csv', 'xml', 'drive']) }),
@@ -48,7 +48,7 @@ export const exportTable = call('dashboard/export', {
 })
 
 export const showExport = call('dashboard/exports/show', {
-  summary: 'How far an own export to Drive has come, with its link when it is there.',
+  summary: "The status of one's own export to Drive, with its link when it is done.",
   ...everybody,
   input: z.object({ ...ignored, id }),
   output: z.object({ success: z.literal(true), run }),
@@ -56,7 +56,7 @@ export const showExport = call('dashboard/exports/show', {
 })
 
 export const fetchExport = call('dashboard/exports/fetch', {
-  summary: 'The address of a file that a plan has made and mailed a link to; good once, for a minute, in this session.',
+  summary: 'The download address of a planned export. It works once, for a minute, in this session.',
   ...everybody,
   input: z.object({ ...ignored, id }),
   output: z.object({ success: z.literal(true), url: z.string() }),
@@ -65,9 +65,9 @@ export const fetchExport = call('dashboard/exports/fetch', {
 
 const cadence = {
   cadence: z.enum(['daily', 'weekly', 'monthly']),
-  /** Of the week, 1 for Monday, or of the month up to 28; none for daily ones. */
+  /** The day of a plan: 1 to 7 from Monday for weekly plans, 1 to 28 for monthly plans, null for daily plans. */
   on_day: z.int().min(1).max(28).nullable(),
-  /** In the time zone of the shop. */
+  /** The hour at which the plan runs, in the shop's time zone. */
   at_hour: z.int().min(0).max(23),
 }
 
@@ -86,7 +86,7 @@ const plan = z.object({
 })
 
 export const listExports = call('dashboard/exports', {
-  summary: 'The own plans of exports, and the last fifty files that were made in the background.',
+  summary: "One's own planned exports, and the last fifty export runs.",
   ...everybody,
   input: z.object(ignored),
   output: z.object({
@@ -94,7 +94,7 @@ export const listExports = call('dashboard/exports', {
     plans: z.array(plan),
     runs: z.array(run),
     drive: z.object({
-      /** The setting that Drive still waits for. */
+      /** The first setting that is missing for exports to Drive. */
       missing: z.enum(['driveServiceAccountJson', 'driveFolderId']).nullable(),
     }),
   }),
@@ -102,8 +102,7 @@ export const listExports = call('dashboard/exports', {
 })
 
 export const saveExportPlan = call('dashboard/export-plans/save', {
-  summary:
-    'Plans an export that is made again and again, or changes one: daily, weekly or monthly, to Drive or by mail.',
+  summary: 'Adds or changes a planned export: daily, weekly or monthly, to Drive or by email.',
   ...everybody,
   input: z.object({
     ...ignored,
@@ -120,7 +119,7 @@ export const saveExportPlan = call('dashboard/export-plans/save', {
 })
 
 export const deleteExportPlan = call('dashboard/export-plans/delete', {
-  summary: 'Takes an own plan away; files that it has made stay their week.',
+  summary: "Deletes one's own planned export. Its files stay available for their week.",
   ...everybody,
   input: z.object({ ...ignored, id }),
   output: success,
@@ -128,7 +127,7 @@ export const deleteExportPlan = call('dashboard/export-plans/delete', {
 })
 
 export const runExportPlan = call('dashboard/export-plans/run', {
-  summary: 'Makes the file of an own plan now, beside its usual times.',
+  summary: "Runs one's own planned export now, in addition to its schedule.",
   ...everybody,
   idempotent: true,
   input: z.object({ ...ignored, id }),

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { alarmRow } from '../operations/alarms.ts'
 import { because, id, ignored, moneyText, text } from '../wire.ts'
 
-/** The longest period a report covers. */
+/** Maximum number of days in a report. */
 const MOST_DAYS = 731
 
 const day = z
@@ -14,7 +14,7 @@ const day = z
     return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value)
   }, because('fieldInvalid'))
 
-/** What a report is about. Days are those of the shop's time zone, both whole. */
+/** The scope of a report. Both days are included, in the shop's time zone. */
 const about = z
   .object({
     ...ignored,
@@ -22,9 +22,9 @@ const about = z
     to: day,
     store_id: id.nullish(),
     pincode: text(20).nullish(),
-    /** A popular location: what was delivered within five kilometres of it. */
+    /** A popular location: only orders delivered within five kilometres of it count. */
     location_id: id.nullish(),
-    /** Each report is in one currency; without it the one of most orders. */
+    /** A report covers one currency; by default the one with most orders. */
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -38,12 +38,12 @@ const about = z
 const reports = { auth: 'staff', permission: 'reports_view', ownersToo: true } as const
 
 const figures = z.object({
-  /** What delivered and open orders come to, less what was given back of them. */
+  /** Sales of delivered and open orders, less refunds. */
   sales: moneyText,
   orders: z.int(),
-  /** Sales by orders that were not cancelled; null without one. */
+  /** Sales divided by the orders that were not cancelled; null when there are none. */
   average: moneyText.nullable(),
-  /** Customers whose first order lies in the period. */
+  /** Customers whose first order is in the period. */
   new_customers: z.int(),
   cancelled: z.int(),
 })
@@ -51,7 +51,7 @@ const figures = z.object({
 const sales = {
   currency: z.string(),
   now: figures,
-  /** The period of the same length that ends the day before. */
+  /** The figures of the period of the same length directly before. */
   before: figures,
   days: z.array(z.object({ day: z.string(), sales: moneyText, orders: z.int(), cancelled: z.int() })),
   hours: z.array(z.object({ hour: z.int(), orders: z.int() })),
@@ -60,24 +60,24 @@ const sales = {
 
 export const salesReport = call('dashboard/reports/sales', {
   summary:
-    'Sales of a period beside those of the period before: figures, days, hours of the day, items and stores. Store owners get their stores.',
+    'Sales of a period and of the period before: totals, days, hours of the day, items and stores. Store owners get their own stores.',
   ...reports,
   input: about,
   output: z.object({
     success: z.literal(true),
     ...sales,
-    /** All currencies in which orders of the period are. */
+    /** All currencies of orders in the period. */
     currencies: z.array(z.string()),
     stores: z.array(z.object({ id: z.int(), name: z.string(), orders: z.int(), sales: moneyText })),
   }),
   errors: [],
 })
 
-/** Minutes that half of them took at most; null without any. */
+/** The median in minutes; null without any values. */
 const median = z.number().nullable()
 
 export const serviceReport = call('dashboard/reports/service', {
-  summary: 'How long orders of a period took: promised beside real minutes, and the times of each rider.',
+  summary: 'Delivery times of a period: promised and actual minutes, and the times of each rider.',
   ...reports,
   input: about,
   output: z.object({
@@ -86,9 +86,9 @@ export const serviceReport = call('dashboard/reports/service', {
       delivered: z.int(),
       promised: median,
       real: median,
-      /** How many minutes after the promise, from `from` up to but without `to`; an end may be open. */
+      /** A range of minutes after the promised time, including `from` and excluding `to`; null means no limit. */
       late: z.array(z.object({ from: z.int().nullable(), to: z.int().nullable(), orders: z.int() })),
-      /** Delivered by the promise, in percent. */
+      /** Percent of orders delivered by the promised time. */
       on_time: z.number().nullable(),
     }),
     riders: z.array(
@@ -96,9 +96,9 @@ export const serviceReport = call('dashboard/reports/service', {
         id: z.int(),
         name: z.string(),
         delivered: z.int(),
-        /** From taking the order to having it. */
+        /** Minutes from acceptance by the rider to pickup. */
         to_pickup: median,
-        /** From having it to the door. */
+        /** Minutes from pickup to the door. */
         to_door: median,
       }),
     ),
@@ -108,7 +108,7 @@ export const serviceReport = call('dashboard/reports/service', {
 
 export const customersReport = call('dashboard/reports/customers', {
   summary:
-    'Who came back: customers by the month of their first order, and how many ordered again in each month since; and for staff what referrals brought and cost.',
+    'Retention: customers by the month of their first order, and how many ordered again in each later month. For staff, also the results and cost of referrals.',
   ...reports,
   input: about,
   output: z.object({
@@ -116,22 +116,22 @@ export const customersReport = call('dashboard/reports/customers', {
     currency: z.string(),
     cohorts: z.array(
       z.object({
-        /** `2026-11` */
+        /** The month of their first order, such as `2026-11`. */
         month: z.string(),
         customers: z.int(),
-        /** Of them, how many ordered in the first, second … month after; the first of all is their own month. */
+        /** How many of them ordered in each month, starting with the month of their first order. */
         came: z.array(z.int()),
       }),
     ),
-    /** Null for store owners: it is the shop's. */
+    /** Results of the referral programme; null for store owners, because the programme belongs to the shop. */
     referrals: z
       .object({
         signups: z.int(),
         referred_signups: z.int(),
-        /** Orders by customers whom somebody brought. */
+        /** Orders by referred customers. */
         orders: z.int(),
         sales: moneyText,
-        /** Welcome credit and rewards. */
+        /** Cost of welcome bonuses and referral rewards. */
         rewards: moneyText,
         commissions: moneyText,
       })
@@ -142,22 +142,22 @@ export const customersReport = call('dashboard/reports/customers', {
 
 export const dashboardHome = call('dashboard/home', {
   summary:
-    'What stands on the first page of the dashboard: the last seven days, open orders, and what a new shop lacks.',
+    'The home page of the dashboard: the last seven days, open orders, alarms, and the set-up steps of a new shop.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
   input: z.object({ ...ignored, store_id: id.nullish() }),
   output: z.object({
     success: z.literal(true),
-    /** Null without the permission to see the figures. */
+    /** Sales of the last seven days; null without the permission to see them. */
     sales: z.object({ from: z.string(), to: z.string(), ...sales }).nullable(),
-    /** What today has sold of what a day should bring; null without such a target, and for store owners. */
+    /** Today's sales and the daily target; null without a target, and for store owners. */
     today: z.object({ sold: moneyText, target: moneyText, currency: z.string() }).nullable(),
-    /** Null without the permission to see orders. */
+    /** Numbers of open orders; null without the permission to see orders. */
     open_orders: z.object({ all: z.int(), new: z.int() }).nullable(),
-    /** Open alarms that one may see, the newest first; empty for store owners. */
+    /** Open alarms that this person may see, newest first; empty for store owners. */
     alarms: z.array(alarmRow),
-    /** What a new shop has done already; null for who cannot change settings. */
+    /** The completed set-up steps of a new shop; null for people who cannot change settings. */
     checklist: z
       .object({ location: z.boolean(), colour: z.boolean(), store: z.boolean(), item: z.boolean() })
       .nullable(),

@@ -3,19 +3,19 @@ import { call } from '../call.ts'
 import { tableNames } from '../tables/shapes.ts'
 import { ignored, pageNumber, text } from '../wire.ts'
 
-/** What chooses and orders the rows of a table; the same for the screen and for an export. */
+/** The filters and order of a table's rows, for the screen and for an export. */
 export const tableQuery = {
   table: z.enum(tableNames),
-  /** A column that can be sorted by, with `-` before it for the highest first. */
+  /** The column to sort by; a `-` before it sorts from high to low. */
   sort: text(64).nullish(),
   q: text(64).nullish(),
-  /** Values by the name of the filter; what a value looks like is the filter's kind (tables/table.ts). */
+  /** Values by filter name. The kind of the filter decides the format (tables/table.ts). */
   filters: z.record(text(40), text(300)).nullish(),
 }
 
 export const readTable = call('dashboard/table', {
   summary:
-    'One page of a list of the dashboard: searched, filtered and sorted. Store owners get the rows of their stores.',
+    'One page of a dashboard table: searched, filtered and sorted. Store owners get the rows of their own stores.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
@@ -29,7 +29,7 @@ export const readTable = call('dashboard/table', {
   output: z.object({
     success: z.literal(true),
     rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
-    /** Counted up to ten thousand; `has_more` says that there are more than that. */
+    /** The number of rows, counted up to ten thousand; `has_more` says whether there are more. */
     total: z.int(),
     has_more: z.boolean(),
   }),

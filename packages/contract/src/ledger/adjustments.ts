@@ -4,7 +4,7 @@ import { amount, dateTimeText, filledText, id, ignored, moneyText, page, pageNum
 
 const state = z.enum(['waiting', 'booked', 'refused'])
 const reason = filledText(300)
-/** Ids of payments grow past those of other rows. */
+/** Payment ids can be larger than other ids. */
 const paymentId = z
   .union([z.number(), z.string().regex(/^\d{1,15}$/)])
   .transform(Number)
@@ -12,12 +12,12 @@ const paymentId = z
 
 const person = z.object({ id: z.int(), name: z.string() })
 
-/** What both kinds of proposals say of who asked for them and what became of them. */
+/** Fields of every approval request: who requested it, and its result. */
 const proposal = {
   id: z.int(),
   state,
   customer: person,
-  /** Without a sign. */
+  /** The requested amount, always positive. */
   amount: moneyText,
   currency: z.string(),
   reason: z.string(),
@@ -39,12 +39,12 @@ const adjustment = z.object({
 const refund = z.object({
   ...proposal,
   to: z.enum(['wallet', 'provider']),
-  /** The part that came back as promotion credit. */
+  /** The part of the refund that was returned as promotion credit. */
   promotion: moneyText,
   order_id: z.int().nullable(),
   unique_order_id: z.string().nullable(),
   payment_id: z.int().nullable(),
-  /** What the provider has made of it; `failed` waits for a person, who refunds the payment once more. */
+  /** The refund's state at the provider. `failed` needs manual action: staff refund the payment again. */
   provider_state: z.enum(['pending', 'done', 'failed']).nullable(),
 })
 
@@ -58,7 +58,7 @@ const wallets = { auth: 'staff', permission: 'all_users_wallet' } as const
 const orders = { auth: 'staff', permission: 'order_actions' } as const
 
 export const listWalletAdjustments = call('dashboard/wallet-adjustments', {
-  summary: 'Corrections of wallets by staff, newest first, twenty a page; also those of one state or one customer.',
+  summary: 'Wallet corrections by staff, newest first, twenty a page; optionally of one state or one customer.',
   ...wallets,
   query: ['page', 'state'],
   input: listInput,
@@ -68,7 +68,7 @@ export const listWalletAdjustments = call('dashboard/wallet-adjustments', {
 
 export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propose', {
   // docs/reference/security.md#authorisation
-  summary: "Corrects a customer's wallet, with a reason. Above the set sum of a day it waits for a second person.",
+  summary: "Corrects a customer's wallet, with a reason. Above the daily limits it needs an approver.",
   ...wallets,
   needsRecentProof: true,
   idempotent: true,
@@ -79,7 +79,7 @@ export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propos
     amount,
     pocket: z.enum(['own', 'promotion']).default('own'),
     reason,
-    // What the customer reads beside the sum.
+    // The note that the customer sees next to the amount.
     note: text(140).nullish(),
   }),
   output: answerOf(adjustment),
@@ -97,7 +97,7 @@ export const approveWalletAdjustment = call('dashboard/wallet-adjustments/approv
 })
 
 export const refuseWalletAdjustment = call('dashboard/wallet-adjustments/refuse', {
-  summary: 'Refuses a correction that waits, or takes an own one back.',
+  summary: "Refuses a correction request, or withdraws one's own.",
   ...wallets,
   needsRecentProof: true,
   idempotent: true,
@@ -107,7 +107,7 @@ export const refuseWalletAdjustment = call('dashboard/wallet-adjustments/refuse'
 })
 
 export const listRefunds = call('dashboard/refunds', {
-  summary: 'Refunds by staff, newest first, twenty a page; also those of one state or one customer.',
+  summary: 'Refunds by staff, newest first, twenty a page; optionally of one state or one customer.',
   ...orders,
   query: ['page', 'state'],
   input: listInput,
@@ -119,7 +119,7 @@ const notRefundable = ['REFUND_IMPOSSIBLE', 'REFUND_TOO_HIGH', 'WALLET_TOO_LOW',
 
 export const proposeRefund = call('dashboard/refunds/propose', {
   summary:
-    'Gives back a delivered order or a payment, whole or in part, into the wallet or to where it came from. Above the set sum it waits for a second person.',
+    'Refunds a delivered order or a payment, in full or in part, to the wallet or to the original payment method. Above the limits it needs an approver.',
   ...orders,
   needsRecentProof: true,
   idempotent: true,
@@ -128,12 +128,15 @@ export const proposeRefund = call('dashboard/refunds/propose', {
       ...ignored,
       order_id: id.optional(),
       payment_id: paymentId.optional(),
-      // Without it all that is left.
+      // Without an amount, the rest of the payment is refunded.
       amount: amount.optional(),
       to: z.enum(['wallet', 'provider']),
       reason,
     })
-    .refine(({ order_id, payment_id }) => (order_id === undefined) !== (payment_id === undefined), 'name one of both'),
+    .refine(
+      ({ order_id, payment_id }) => (order_id === undefined) !== (payment_id === undefined),
+      'Name one of the two.',
+    ),
   output: answerOf(refund),
   errors: ['NOT_FOUND', 'AMOUNT_INVALID', ...notRefundable],
 })
@@ -149,7 +152,7 @@ export const approveRefund = call('dashboard/refunds/approve', {
 })
 
 export const refuseRefund = call('dashboard/refunds/refuse', {
-  summary: 'Refuses a refund that waits, or takes an own one back.',
+  summary: "Refuses a refund request, or withdraws one's own.",
   ...orders,
   needsRecentProof: true,
   idempotent: true,
@@ -158,13 +161,13 @@ export const refuseRefund = call('dashboard/refunds/refuse', {
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
 
-/** A reported payment, a commission above a cap, a store's payment, or cash of a rider. */
+/** A request for a reported payment, a commission above a cap, a store's payment, or cash of a rider. */
 const request = z.object({
   id: z.int(),
   state,
   amount: moneyText,
   currency: z.string(),
-  /** A code for a commission and for cash of a rider. */
+  /** The reason in words; a code for commissions and riders' cash. */
   reason: z.string(),
   note: z.string().nullable(),
   needs_approval: z.boolean(),
@@ -173,7 +176,7 @@ const request = z.object({
   unique_order_id: z.string().nullable(),
   store: person.nullable(),
   rider: person.nullable(),
-  /** Null for a commission, which the referral programme asks for. */
+  /** The person who made the request; null for commissions, which the server requests. */
   proposed_by: person.nullable(),
   decided_by: person.nullable(),
   decision_reason: z.string().nullable(),
@@ -192,7 +195,7 @@ export const approvePaymentRequest = call('dashboard/payment-approvals/approve',
 })
 
 export const refusePaymentRequest = call('dashboard/payment-approvals/refuse', {
-  summary: 'Refuses a waiting reported payment, or withdraws an own one.',
+  summary: "Refuses a reported payment that needs approval, or withdraws one's own.",
   ...orders,
   needsRecentProof: true,
   idempotent: true,
@@ -203,7 +206,7 @@ export const refusePaymentRequest = call('dashboard/payment-approvals/refuse', {
 
 export const confirmPayment = call('dashboard/payment-approvals/confirm', {
   summary:
-    'Confirms by a bank statement that a reported payment came. Until then its share is not paid out to the store and not given back.',
+    "Confirms from a bank statement that a reported payment arrived. Until then, the store's share is not paid out and the payment is not refunded.",
   ...orders,
   needsRecentProof: true,
   idempotent: true,
@@ -214,7 +217,7 @@ export const confirmPayment = call('dashboard/payment-approvals/confirm', {
 
 export const approveCommission = call('dashboard/commission-approvals/approve', {
   summary:
-    'Approves a commission above a cap. It is credited when its holding time is over and the platform has the money.',
+    'Approves a commission above a cap. It is credited once its holding time is over and the platform has the money.',
   ...wallets,
   needsRecentProof: true,
   idempotent: true,
@@ -224,7 +227,7 @@ export const approveCommission = call('dashboard/commission-approvals/approve', 
 })
 
 export const refuseCommission = call('dashboard/commission-approvals/refuse', {
-  summary: 'Refuses a commission above a cap; it is forfeited.',
+  summary: 'Refuses a commission above a cap. The earner does not receive it.',
   ...wallets,
   needsRecentProof: true,
   idempotent: true,
@@ -237,7 +240,7 @@ const stores = { auth: 'staff', permission: 'store_payouts_manage' } as const
 
 export const recordStoreSettlement = call('dashboard/store-settlements/record', {
   summary:
-    'Records a payment from a store towards what it owes, in full or in part. Above the daily amounts it waits for an approver.',
+    'Records a payment from a store towards the amount it owes, in full or in part. Above the daily limits it needs an approver.',
   ...stores,
   needsRecentProof: true,
   idempotent: true,
@@ -257,7 +260,7 @@ export const approveStoreSettlement = call('dashboard/store-settlements/approve'
 })
 
 export const refuseStoreSettlement = call('dashboard/store-settlements/refuse', {
-  summary: 'Refuses a waiting payment of a store, or withdraws an own one.',
+  summary: "Refuses a store's payment that needs approval, or withdraws one's own.",
   ...stores,
   needsRecentProof: true,
   idempotent: true,
@@ -269,8 +272,7 @@ export const refuseStoreSettlement = call('dashboard/store-settlements/refuse', 
 const riders = { auth: 'staff', permission: 'delivery_collection_manage' } as const
 
 export const collectCash = call('dashboard/delivery-collections/collect', {
-  summary:
-    'Records cash that a rider handed in, all of it or a part. Above the set amounts of a day it waits for an approver.',
+  summary: 'Records cash that a rider handed in, in full or in part. Above the daily limits it needs an approver.',
   ...riders,
   needsRecentProof: true,
   idempotent: true,
@@ -278,20 +280,20 @@ export const collectCash = call('dashboard/delivery-collections/collect', {
     ...ignored,
     rider_id: id,
     amount: amount.optional(),
-    // That of the site by default.
+    // The default is the site's currency.
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
       .optional(),
     note: text(300).nullish(),
   }),
-  // `held` is what the rider holds now.
+  // `held` is the cash that the rider holds now.
   output: answerOf(request).extend({ held: moneyText }),
   errors: ['NOT_FOUND', 'AMOUNT_INVALID', 'COLLECTION_TOO_HIGH', 'SECOND_PERSON_NEEDED'],
 })
 
 export const approveCashCollection = call('dashboard/delivery-collections/approve', {
-  summary: 'Books cash of a rider that another member of staff has recorded.',
+  summary: "Approves a rider's cash that another member of staff recorded.",
   ...riders,
   needsRecentProof: true,
   idempotent: true,
@@ -301,7 +303,7 @@ export const approveCashCollection = call('dashboard/delivery-collections/approv
 })
 
 export const refuseCashCollection = call('dashboard/delivery-collections/refuse', {
-  summary: 'Refuses cash of a rider that waits for an approver, or takes an own record back.',
+  summary: "Refuses a rider's cash that needs approval, or withdraws one's own record.",
   ...riders,
   needsRecentProof: true,
   idempotent: true,
@@ -311,19 +313,19 @@ export const refuseCashCollection = call('dashboard/delivery-collections/refuse'
 })
 
 export const getLedgerCheck = call('dashboard/ledger-check', {
-  summary: 'What the newest look at the books found; a difference stops payouts until a look finds none.',
+  summary: 'The result of the last ledger check. A difference stops payouts until a check finds none.',
   auth: 'staff',
   permission: 'wallet_transactions_view',
   input: z.object(ignored),
   output: z.object({
     success: z.literal(true),
-    /** Null before the first look. */
+    /** The result of the last ledger check; null before the first one. */
     data: z
       .object({
         checked_at: dateTimeText,
         stops_payouts: z.boolean(),
         difference_count: z.int(),
-        /** The first hundred. Figures are minor units or counts. */
+        /** The first 100 differences. Values are minor units or counts. */
         differences: z.array(
           z.object({ check: z.string(), subject: z.string(), expected: z.string(), found: z.string() }),
         ),

@@ -6,7 +6,7 @@ import { dateTimeText, filledText, id, ignored, moneyText, page, pageNumber, suc
 const forStore = { store_id: id, ...ignored }
 
 export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
-  summary: 'What a store has earned, what is due to it before and after commission, and its payouts.',
+  summary: "A store's earnings, the amount due before and after commission, and its payouts.",
   auth: 'store-owner',
   staffMay: 'store_payouts_manage',
   input: z.object(forStore),
@@ -15,15 +15,21 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
     totalEarning: moneyText,
     balanceBeforeCommission: moneyText,
     balanceAfterCommission: moneyText,
-    /** Of orders whose payment only staff have seen: not paid out before a provider or a bank statement confirms it. */
+    /**
+     * The amount held for orders whose payment only staff have reported, until a provider or a bank statement confirms
+     * it.
+     */
     heldUnconfirmed: moneyText,
-    /** Promotion credit that customers spent and the platform's commission from this store does not cover yet. */
+    /**
+     * The amount held for promotion credit that customers spent, as far as the platform's commission from the store
+     * does not cover it yet.
+     */
     heldCredit: moneyText,
-    /** Of orders paid through a provider so lately that the customer's bank may still take the payment back. */
+    /** The amount held for orders paid online so recently that the customer's bank can still reverse the payment. */
     heldRecent: moneyText,
-    /** Of orders whose payment a customer disputes, until the bank has decided. */
+    /** The amount held for orders whose payment is in an open dispute. */
     heldDisputed: moneyText,
-    /** Orders of the store in an open dispute, with what is held for them, and those that were lost, with what it bears. */
+    /** The store's disputed orders: open ones with the amount held, lost ones with the store's share of the loss. */
     disputes: z.array(
       z.object({
         unique_order_id: z.string(),
@@ -32,7 +38,7 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
         since: dateTimeText,
       }),
     ),
-    /** The balance without what is held; a payout takes all of it. */
+    /** The balance less the held amounts. A payout takes all of it. */
     availableForPayout: moneyText,
     payoutRequests: z.array(
       z.object({
@@ -45,9 +51,9 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
         created_at: dateTimeText,
       }),
     ),
-    /** Whether a request would be taken now. */
+    /** Whether the store can request a payout now. */
     canRequestForPayout: z.boolean(),
-    /** Until when payouts wait because their details changed; null when they don't. */
+    /** The end of the waiting period after a change of payout details; null when there is none. */
     payoutsHeldUntil: dateTimeText.nullable(),
     minPayout: moneyText,
   }),
@@ -55,7 +61,7 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
 })
 
 export const storeOwnerSendPayoutRequest = call('store-owner/send-payout-request', {
-  summary: 'Asks for what is due to a store after commission; one request at a time.',
+  summary: 'Requests a payout of the amount due to a store after commission. A store can have one open request.',
   auth: 'store-owner',
   needsRecentProof: true,
   input: z.object(forStore),
@@ -69,7 +75,7 @@ const payout = z.object({
   id: z.int(),
   restaurant: person,
   currency: z.string(),
-  /** What was due to the store, and what the house keeps of it. */
+  /** The amount that was due, before the platform's commission. */
   gross: moneyText,
   commission: moneyText,
   amount: moneyText,
@@ -86,7 +92,7 @@ const payoutAnswer = z.object({ success: z.literal(true), data: payout })
 const payouts = { auth: 'staff', permission: 'store_payouts_manage' } as const
 
 export const listStorePayouts = call('dashboard/store-payouts', {
-  summary: 'Payouts of all stores, newest first, twenty a page; also those of one status.',
+  summary: 'Payouts of all stores, newest first, twenty a page; optionally of one status.',
   ...payouts,
   query: ['page', 'status'],
   input: z.object({ ...ignored, page: pageNumber, status: payout.shape.status.optional() }),
@@ -95,7 +101,8 @@ export const listStorePayouts = call('dashboard/store-payouts', {
 })
 
 export const payStorePayout = call('dashboard/store-payouts/pay', {
-  summary: 'Notes that a payout was paid, by which way and under which reference; not while the books do not agree.',
+  summary:
+    'Records that a payout was paid, with method and reference. It is refused while the ledger check finds a difference.',
   ...payouts,
   needsRecentProof: true,
   idempotent: true,
@@ -111,7 +118,7 @@ export const payStorePayout = call('dashboard/store-payouts/pay', {
 })
 
 export const rejectStorePayout = call('dashboard/store-payouts/reject', {
-  summary: 'Rejects a payout with a reason; what was due to the store is due to it again.',
+  summary: 'Rejects a payout with a reason. The amount is due to the store again.',
   ...payouts,
   needsRecentProof: true,
   idempotent: true,

@@ -4,7 +4,7 @@ import { dateTimeText, ignored, moneyText } from '../wire.ts'
 
 export const getReferredUsers = call('get-referred-users', {
   // docs/reference/wire.md#account
-  summary: 'The friends a customer brought, and what each of their orders earned him.',
+  summary: 'The friends whom the customer referred, and the commission from each of their orders.',
   auth: 'customer',
   input: z.object(ignored),
   output: z.union([
@@ -29,7 +29,7 @@ export const getReferredUsers = call('get-referred-users', {
 
 const months = z.array(
   z.object({
-    /** `2026-11` */
+    /** The month, such as `2026-11`. */
     month: z.string(),
     currency: z.string(),
     bonuses: moneyText,
@@ -42,8 +42,7 @@ const months = z.array(
 )
 
 export const referralCost = call('dashboard/referrals/cost', {
-  summary:
-    'What the referral programme has cost, by month from the ledger, and what it has promised: commissions that are still held.',
+  summary: 'The cost of the referral programme by month, from the ledger, and the commissions that are still held.',
   auth: 'staff',
   permission: 'settings_manage',
   input: z.object(ignored),
@@ -51,7 +50,9 @@ export const referralCost = call('dashboard/referrals/cost', {
     success: z.literal(true),
     months,
     promised: z.array(z.object({ currency: z.string(), amount: moneyText, count: z.int() })),
-    /** Of the last thirty days: how often each was paid, and the sales that commissions were reckoned on. */
+    /**
+     * Figures of the last thirty days: how often each reward was paid, and the sales on which commissions were based.
+     */
     last_days: z.object({
       currency: z.string(),
       bonus_count: z.int(),

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { dateTimeText, ignored, moneyText, success } from '../wire.ts'
 
 export const getWalletStatement = call('get-wallet-statement', {
-  summary: 'The own wallet as a file: a page that checks itself, or rows for a spreadsheet.',
+  summary: 'The wallet statement of the signed-in person: a tamper-proof page, or rows for a spreadsheet.',
   auth: 'customer',
   input: z.object({ ...ignored, format: z.enum(['html', 'csv']) }),
   output: z.object({ success: z.literal(true), file_name: z.string(), media_type: z.string(), content: z.string() }),
@@ -12,7 +12,7 @@ export const getWalletStatement = call('get-wallet-statement', {
 
 export const getWalletTransactions = call('get-wallet-transactions', {
   // P-36
-  summary: 'Balance and movements of the own wallet, newest first; amounts in minor units.',
+  summary: "The balance and movements of the signed-in person's wallet, newest first; amounts in minor units.",
   auth: 'customer',
   input: z.object(ignored),
   output: z.object({
@@ -38,8 +38,7 @@ export const getWalletTransactions = call('get-wallet-transactions', {
 })
 
 export const showLiabilities = call('dashboard/liabilities', {
-  summary:
-    'What the shop owes, to whom and why, and what is owed to it: sums of the ledger by kind of account and currency.',
+  summary: 'The amounts that the shop owes and is owed: ledger totals by kind of account and currency.',
   auth: 'staff',
   permission: 'wallet_transactions_view',
   input: z.object(ignored),
@@ -49,19 +48,19 @@ export const showLiabilities = call('dashboard/liabilities', {
       z.object({
         kind: z.string(),
         currency: z.string(),
-        /** Above zero the shop owes it, below zero it is owed to the shop. */
+        /** The total of the accounts: positive when the shop owes it, negative when it is owed to the shop. */
         amount: moneyText,
         holders: z.int(),
       }),
     ),
-    /** Of each currency everything together: zero on sound books. */
+    /** The total of each currency, which is zero in a correct ledger. */
     sums: z.array(z.object({ currency: z.string(), amount: moneyText })),
   }),
   errors: [],
 })
 
 export const checkLedgerNow = call('dashboard/ledger-check/now', {
-  summary: 'Looks at the books now; a difference stops payouts until a look finds none.',
+  summary: 'Runs the ledger check now. A difference stops payouts until a check finds none.',
   auth: 'staff',
   permission: 'wallet_transactions_view',
   input: z.object(ignored),

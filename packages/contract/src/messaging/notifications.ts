@@ -24,7 +24,7 @@ export const getUserNotifications = call('get-user-notifications', {
 
 export const markAllNotificationsRead = call('mark-all-notifications-read', {
   // P-42
-  summary: 'Marks every own notification as read.',
+  summary: 'Marks all notifications of the signed-in person as read.',
   auth: 'customer',
   input: z.object(ignored),
   output: notifications,
@@ -33,14 +33,14 @@ export const markAllNotificationsRead = call('mark-all-notifications-read', {
 
 export const markOneNotificationRead = call('mark-one-notification-read', {
   // P-43
-  summary: 'Marks one own notification as read.',
+  summary: 'Marks one notification of the signed-in person as read.',
   auth: 'customer',
   input: z.object({ notification_id: id, ...ignored }),
   output: notifications,
   errors: [],
 })
 
-/** The JSON text of a PushSubscription; the answer repeats it as a bare string. */
+/** A PushSubscription as a JSON string. The answer repeats it as a bare string. */
 const pushToken = z.string().min(1).max(4096)
 const saveToken = { input: z.object({ push_token: pushToken, ...ignored }), output: z.string(), errors: [] } as const
 
@@ -53,55 +53,55 @@ export const saveNotificationToken = call('save-notification-token', {
 
 export const saveGuestToken = call('save-notification-token-no-user', {
   summary:
-    'The same for a browser without an account: messages of the shop to all such devices. Saved by a person later, it is his; after his logout it may be saved here again.',
+    'Sends broadcasts to a browser without an account. When a person saves the same browser later, it belongs to their session; after their logout it can be saved here again.',
   auth: 'public',
   ...saveToken,
 })
 
 export const deliverySaveNotificationToken = call('delivery/save-notification-token', {
-  summary: 'The same for a rider: offers, and that one is gone.',
+  summary: "Sends push messages to a rider's browser: new offers, and offers that are gone.",
   auth: 'delivery',
   ...saveToken,
 })
 
 export const storeOwnerSaveNotificationToken = call('store-owner/save-notification-token', {
-  summary: 'The same for a store owner: new orders.',
+  summary: "Sends push messages to a store owner's browser: new orders.",
   auth: 'store-owner',
   ...saveToken,
 })
 
 const days = z.int().min(1).max(3650)
 
-/** Customers by what they have done and where they are; they fit all that is said. */
+/** Customers who meet all the given conditions on their orders, wallet and address. */
 const segment = z
   .object({
     ordered_within_days: days.nullish(),
     not_ordered_for_days: days.nullish(),
     has_wallet_balance: z.boolean().nullish(),
-    /** Their address is within so many kilometres of a point. */
+    /** The customer has an address within this many kilometres of the point. */
     near: z.object({ latitude, longitude, radius: z.number().min(0.1).max(500) }).nullish(),
   })
   .refine((said) => Object.values(said).some((value) => value !== null && value !== undefined && value !== false))
 
-/** `guests`: devices without an account, which are told by push alone. */
+/** `guests` are devices without an account, which receive push messages only. */
 const recipients = z.union([z.enum(['all', 'guests']), z.array(id).min(1).max(10_000), z.object({ segment })])
 
 export const sendPushNotification = call('dashboard/send-push-notification', {
   // L-05
   summary:
-    'Tells all customers, the chosen ones or those of a segment something, now or at a moment: as a notification, and pushed to their browsers. Or tells devices without an account.',
+    'Sends a message to all customers, chosen customers or a segment, now or later: as a notification and as a push message. Or sends it to devices without an account.',
   auth: 'staff',
   permission: 'send_notification_manage',
   idempotent: true,
   input: z.object({
     title: filledText(120),
     message: filledText(1000),
-    /** A picture of this site, by its path. */
+    /** The path of a picture of this site. */
     image: text(500).nullish(),
-    /** A path of the app, or https on this site or one that the setting allowedLinkHosts lists. */
+    /** A path of the app, or an https address on this site or on a host in the setting allowedLinkHosts. */
     click_action: text(1000).nullish(),
     to: recipients,
-    /** When it begins to go out; now when nothing is said. */
+    /** The time at which sending starts; without it, the message is sent now. */
     at: z.iso.datetime({ offset: true }).nullish(),
     token: z.unknown().optional(),
   }),
@@ -110,8 +110,7 @@ export const sendPushNotification = call('dashboard/send-push-notification', {
 })
 
 export const countRecipients = call('dashboard/broadcasts/count', {
-  summary:
-    'How many customers a message would tell now, and how many browsers listen, theirs or those without an account.',
+  summary: 'How many customers a message would reach now, and how many browsers would receive it as a push message.',
   auth: 'staff',
   permission: 'send_notification_manage',
   input: z.object({ ...ignored, to: recipients }),
@@ -120,7 +119,7 @@ export const countRecipients = call('dashboard/broadcasts/count', {
 })
 
 export const findRecipients = call('dashboard/broadcasts/find-customers', {
-  summary: 'Customers by a part of their name, or by their whole phone or e-mail, for choosing them.',
+  summary: 'Finds customers by part of the name, or by the whole phone or email address, to choose them.',
   auth: 'staff',
   permission: 'send_notification_manage',
   input: z.object({ ...ignored, q: text(64) }),
@@ -129,7 +128,7 @@ export const findRecipients = call('dashboard/broadcasts/find-customers', {
 })
 
 export const cancelBroadcast = call('dashboard/broadcasts/cancel', {
-  summary: 'Stops a message that is to go out later, or the rest of one that is going out.',
+  summary: 'Cancels a scheduled message, or the rest of a message that is being sent.',
   auth: 'staff',
   permission: 'send_notification_manage',
   input: z.object({ ...ignored, id }),

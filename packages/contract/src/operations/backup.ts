@@ -7,7 +7,7 @@ const settings = { auth: 'staff', permission: 'settings_manage' } as const
 const cause = z.enum(['planned', 'made'])
 
 export const listBackups = call('dashboard/backups', {
-  summary: 'The backups that are kept, the newest first, how the last one went, and the plan.',
+  summary: 'The retained backups, newest first, the result of the last one, and the plan.',
   ...settings,
   input: z.object(ignored),
   output: z.object({
@@ -22,16 +22,18 @@ export const listBackups = call('dashboard/backups', {
       })
       .nullable(),
     plan: z.enum(['off', 'hourly', 'daily']),
-    /** How many planned ones are kept. */
+    /** The number of planned backups that are retained. */
     keeps: z.int(),
-    /** A backup holds everything there is of everybody: only administrators take one out, or away. */
+    /**
+     * Whether this person may download or delete backups. A backup holds everyone's data, so only administrators may.
+     */
     may_take: z.boolean(),
   }),
   errors: [],
 })
 
 export const makeBackup = call('dashboard/backups/make', {
-  summary: 'Has a backup made now, in the background; one at a time.',
+  summary: 'Starts a backup in the background. Only one runs at a time.',
   ...settings,
   input: z.object(ignored),
   output: success,
@@ -39,7 +41,7 @@ export const makeBackup = call('dashboard/backups/make', {
 })
 
 export const deleteBackup = call('dashboard/backups/delete', {
-  summary: 'Deletes a backup that is kept; for administrators.',
+  summary: 'Deletes a retained backup. Only for administrators.',
   ...settings,
   input: z.object({ ...ignored, name: text(80) }),
   output: success,

@@ -13,16 +13,16 @@ const endpoint = z.object({
   description: z.string(),
   kinds: z.array(z.enum(webhookKinds)),
   is_active: z.boolean(),
-  /** Why it was stopped, when the shop did it. */
+  /** The reason why the server paused the webhook; null when a person paused it. */
   paused_because: z.enum(['failing', 'gone']).nullable(),
   failing_since: z.string().nullable(),
-  /** Until when the secret before the present one signs too. */
+  /** The time until which the previous secret also signs. */
   old_secret_until: z.string().nullable(),
   created_at: z.string(),
 })
 
 export const listWebhooks = call('dashboard/webhooks', {
-  summary: 'The programs of others that are told what happens here.',
+  summary: 'The webhook endpoints.',
   ...settings,
   input: z.object(ignored),
   output: z.object({ success: z.literal(true), endpoints: z.array(endpoint) }),
@@ -31,7 +31,7 @@ export const listWebhooks = call('dashboard/webhooks', {
 
 export const saveWebhook = call('dashboard/webhooks/save', {
   summary:
-    'Adds a program that is told of orders, payments or wallets, or changes one. The secret that signs (Standard Webhooks) is shown with a new one, this once.',
+    'Adds or changes a webhook endpoint for events of orders, payments or wallets. The signing secret (Standard Webhooks) is shown once, for a new endpoint.',
   ...settings,
   input: z.object({
     ...ignored,
@@ -46,7 +46,7 @@ export const saveWebhook = call('dashboard/webhooks/save', {
 })
 
 export const rotateWebhookSecret = call('dashboard/webhooks/rotate', {
-  summary: 'Makes a new secret, shown this once; the one before signs too for another day.',
+  summary: 'Creates a new signing secret, shown once. The previous secret also signs for another day.',
   ...settings,
   input: z.object({ ...ignored, id }),
   output: z.object({ success: z.literal(true), endpoint, secret: z.string() }),
@@ -54,7 +54,7 @@ export const rotateWebhookSecret = call('dashboard/webhooks/rotate', {
 })
 
 export const deleteWebhook = call('dashboard/webhooks/delete', {
-  summary: 'Takes a program away, with the log of what it was sent.',
+  summary: 'Deletes a webhook endpoint and its log.',
   ...settings,
   input: z.object({ ...ignored, id }),
   output: success,
@@ -62,7 +62,7 @@ export const deleteWebhook = call('dashboard/webhooks/delete', {
 })
 
 export const testWebhook = call('dashboard/webhooks/test', {
-  summary: 'Sends a message that says nothing, to see whether it arrives; the log shows how it went.',
+  summary: 'Sends a test message to an endpoint. The log shows the result.',
   ...settings,
   input: z.object({ ...ignored, id }),
   output: z.object({ success: z.literal(true), delivery_id: z.int() }),
@@ -71,7 +71,7 @@ export const testWebhook = call('dashboard/webhooks/test', {
 
 export const replayWebhook = call('dashboard/webhooks/replay', {
   summary:
-    'Sends messages once more: one of them, or what a program was to be told since a moment, all of it or what it did not take. Their ids stay, so that a receiver knows them again.',
+    "Sends webhook messages again: one, or an endpoint's messages since a time, all or only the failed ones. The ids stay the same, so that the receiver can recognise them.",
   ...settings,
   input: z.object({
     ...ignored,
@@ -87,7 +87,7 @@ export const replayWebhook = call('dashboard/webhooks/replay', {
 const apiKey = z.object({
   id: z.int(),
   name: z.string(),
-  /** The last four characters. */
+  /** The last four characters of the key. */
   ending: z.string(),
   permissions: z.array(z.enum(allPermissions)),
   made_by: z.string(),
@@ -97,7 +97,7 @@ const apiKey = z.object({
 })
 
 export const listApiKeys = call('dashboard/api-keys', {
-  summary: 'The keys with which programs call in the name of who made them.',
+  summary: 'The API keys.',
   ...settings,
   input: z.object(ignored),
   output: z.object({ success: z.literal(true), keys: z.array(apiKey) }),
@@ -106,7 +106,7 @@ export const listApiKeys = call('dashboard/api-keys', {
 
 export const createApiKey = call('dashboard/api-keys/create', {
   summary:
-    'Makes a key, shown this once, for `Authorization: Bearer nk_…` on calls of staff. It may never do more than its maker, and dies with him.',
+    "Creates an API key, shown once, for `Authorization: Bearer nk_…` on staff calls. It never has more permissions than its creator, and ends with the creator's account.",
   ...settings,
   needsRecentProof: true,
   input: z.object({
@@ -122,7 +122,7 @@ export const createApiKey = call('dashboard/api-keys/create', {
 })
 
 export const revokeApiKey = call('dashboard/api-keys/revoke', {
-  summary: 'Ends a key; what comes in with it is refused from the next call on.',
+  summary: 'Revokes an API key. Its next call is refused.',
   ...settings,
   input: z.object({ ...ignored, id }),
   output: success,

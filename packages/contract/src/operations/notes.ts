@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { filledText, flag, id, ignored } from '../wire.ts'
 
-/** Of the person who is signed in, also while he acts for a store owner. */
+/** A note belongs to the signed-in person, also while they act as a store owner. */
 const own = { auth: 'staff', permission: 'any', ownersToo: true } as const
 
 const notes = z.object({
   success: z.literal(true),
-  /** What is still to be done first, then the newest. */
+  /** The notes: open ones first, then the newest. */
   notes: z.array(z.object({ id: z.int(), text: z.string(), is_done: flag, created_at: z.string() })),
 })
 
 export const listNotes = call('dashboard/notes', {
-  summary: 'What one has written down for oneself, with what is done.',
+  summary: "One's own notes, open and done.",
   ...own,
   input: z.object(ignored),
   output: notes,
@@ -20,7 +20,7 @@ export const listNotes = call('dashboard/notes', {
 })
 
 export const addNote = call('dashboard/notes/add', {
-  summary: 'Writes something down for oneself; a list holds a hundred notes.',
+  summary: 'Adds a note for oneself. A list holds at most a hundred notes.',
   ...own,
   idempotent: true,
   input: z.object({ ...ignored, text: filledText(300) }),
@@ -29,7 +29,7 @@ export const addNote = call('dashboard/notes/add', {
 })
 
 export const setNoteDone = call('dashboard/notes/set-done', {
-  summary: 'Ticks a note of one’s own off, or on again.',
+  summary: "Marks one's own note as done, or as open again.",
   ...own,
   input: z.object({ ...ignored, id, is_done: flag }),
   output: notes,
@@ -37,7 +37,7 @@ export const setNoteDone = call('dashboard/notes/set-done', {
 })
 
 export const deleteNote = call('dashboard/notes/delete', {
-  summary: 'Throws a note of one’s own away.',
+  summary: "Deletes one's own note.",
   ...own,
   input: z.object({ ...ignored, id }),
   output: notes,

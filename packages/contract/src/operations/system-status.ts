@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { ignored } from '../wire.ts'
 
 export const serverFacts = call('dashboard/server', {
-  summary: 'What the shop runs on and how it does: versions, time since the start, memory, disk, database and jobs.',
+  summary: 'System status: versions, uptime, memory, disk, database and jobs.',
   auth: 'staff',
   permission: 'settings_manage',
   input: z.object(ignored),
@@ -15,10 +15,10 @@ export const serverFacts = call('dashboard/server', {
     time_zone: z.string(),
     started_at: z.string(),
     memory_bytes: z.int(),
-    /** What the disk of the data folder has left; null while there is no such folder. */
+    /** Free space on the disk of the data folder; null when the folder does not exist. */
     disk_free_bytes: z.int().nullable(),
     database_bytes: z.int(),
-    /** Jobs that could run now, and for how long the oldest has waited; null without one. */
+    /** Jobs that are ready to run, and the age of the oldest; null when there are none. */
     jobs: z.object({ waiting: z.int(), oldest_seconds: z.int().nullable() }),
     migration: z.string(),
   }),

@@ -10,7 +10,9 @@ const selectedAddon = z.object({
   price: z.unknown().optional(),
 })
 
-/** Only item, add-ons and quantity of a cart line are read; names and prices are the server's (GAP-10, T-12). */
+/**
+ * The server reads only the item, add-ons and quantity of a cart line; it uses its own names and prices (GAP-10, T-12).
+ */
 const orderedLine = z.object({
   id,
   quantity: z.unknown(),
@@ -50,7 +52,7 @@ export const billLine = z.object({
   amount: moneyText,
 })
 
-/** The bill line by line, in the order a person reads it. Amounts are strings with the currency's decimals. */
+/** The bill, row by row. Amounts are strings with the currency's decimals. */
 export const quoteAnswer = z.object({
   currency: z.string(),
   lines: z.array(billLine),
@@ -66,7 +68,7 @@ export const quoteAnswer = z.object({
 
 export const quote = call('quote', {
   // GAP-81
-  summary: 'What a cart would cost now, line by line, without any effect.',
+  summary: 'The current price of a cart, row by row. Nothing is stored.',
   auth: 'optional',
   forCallers: true,
   input: z.object({ ...cartInput, method: z.string().max(24).nullish(), ...ignored }),
@@ -90,7 +92,7 @@ export const quote = call('quote', {
 
 export const placeOrder = call('place-order', {
   // P-56, GAP-10, GAP-11
-  summary: 'Places an order; the server prices it, checks everything again and answers the order.',
+  summary: 'Places an order. The server calculates the price, checks everything again and answers the order.',
   auth: 'customer',
   forCallers: true,
   refusals: { delivery: 'DELIVERY_ACCOUNT_CANNOT_ORDER' },
@@ -100,7 +102,7 @@ export const placeOrder = call('place-order', {
     user: z.unknown().optional(),
     order_comment: text(1000).nullish(),
     total: z.unknown().optional(),
-    /** What the person saw as the total to pay; a different server total places nothing (GAP-10). */
+    /** The total that the customer saw. The server places no order when its own total differs (GAP-10). */
     quoted_total: amount.nullish(),
     method: z.string().max(24),
     payment_token: z.string().max(255).nullish(),

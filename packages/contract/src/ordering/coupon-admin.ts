@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { amount, because, filledText, flag, id, ignored, moneyText, success, text } from '../wire.ts'
 
-/** What a coupon gives and asks for; orders that have it keep what they got. */
+/** The fields of a coupon. Orders that used it keep their discount. */
 const terms = {
   discount_type: z.enum(['AMOUNT', 'PERCENTAGE']),
   user_type: z.enum(['ALL', 'ONCE', 'ONCENEW', 'CUSTOM']),
@@ -16,7 +16,7 @@ const coupon = z.object({
   name: z.string(),
   description: z.string().nullable(),
   ...terms,
-  /** An amount of the currency, or a percentage. */
+  /** The discount, as an amount in the coupon's currency or as a percentage. */
   discount: moneyText,
   max_discount: moneyText.nullable(),
   min_subtotal: moneyText.nullable(),
@@ -25,14 +25,14 @@ const coupon = z.object({
   max_count_per_user: z.int().nullable(),
   count: z.int(),
   currency: z.string(),
-  /** The moment from which it is refused; null: never. */
+  /** The time from which the coupon is refused; null means never. */
   expires_at: z.iso.datetime().nullable(),
   is_active: z.boolean(),
   stores: z.array(z.object({ id: z.int(), name: z.string() })),
 })
 
 export const showCoupon = call('dashboard/coupons/show', {
-  summary: 'One coupon with the stores where it holds; none means everywhere.',
+  summary: 'One coupon with the stores that accept it; none means all stores.',
   auth: 'staff',
   permission: 'coupons_manage',
   input: z.object({ ...ignored, id }),
@@ -42,7 +42,7 @@ export const showCoupon = call('dashboard/coupons/show', {
 
 export const saveCoupon = call('dashboard/coupons/save', {
   summary:
-    'Makes a coupon, or with `id` changes one. Of one in use the money is changed only with `change_money`; orders keep what they had.',
+    'Creates a coupon, or changes one with `id`. The terms of a used coupon change only with `change_money`; its orders keep their discount.',
   auth: 'staff',
   permission: 'coupons_manage',
   idempotent: true,
@@ -62,7 +62,7 @@ export const saveCoupon = call('dashboard/coupons/save', {
     subtotal_message: text(300).nullish(),
     max_count: most.nullish(),
     max_count_per_user: most.nullish(),
-    /** Of the site when it is not said; a coupon holds in stores of its currency. */
+    /** The coupon's currency, by default the site's. The coupon is valid in stores with this currency. */
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -77,7 +77,7 @@ export const saveCoupon = call('dashboard/coupons/save', {
 })
 
 export const setCouponsActive = call('dashboard/coupons/set-active', {
-  summary: 'Switches coupons on or off.',
+  summary: 'Turns coupons on or off.',
   auth: 'staff',
   permission: 'coupons_manage',
   input: z.object({ ...ignored, ids: z.array(id).min(1).max(100), is_active: flag }),
@@ -86,7 +86,7 @@ export const setCouponsActive = call('dashboard/coupons/set-active', {
 })
 
 export const deleteCoupon = call('dashboard/coupons/delete', {
-  summary: 'Deletes a coupon that no order has used; one that was used can only be switched off.',
+  summary: 'Deletes a coupon that no order has used. A used coupon can only be turned off.',
   auth: 'staff',
   permission: 'coupons_manage',
   input: z.object({ ...ignored, id }),

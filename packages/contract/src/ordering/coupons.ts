@@ -22,7 +22,7 @@ const couponRow = z.object({
 
 export const applyCoupon = call('apply-coupon', {
   // P-20, P-21, INT-09
-  summary: 'Checks a coupon for a subtotal, or without a code lists the coupons the customer can use.',
+  summary: 'Checks a coupon for a subtotal. Without a code, lists the coupons that the customer can use.',
   auth: 'customer',
   forCallers: true,
   input: z.object({

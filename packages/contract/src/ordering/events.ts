@@ -1,11 +1,11 @@
 /**
- * What the event stream of `GET events` carries (GAP-81). Each message has an id, so that a client that lost the
- * connection resumes after the last one it saw (`Last-Event-ID`).
+ * The messages of the event stream `GET events` (GAP-81). Each message has an id, so that a client that lost its
+ * connection can resume after the last one it received (`Last-Event-ID`).
  */
 export type StreamEvent =
-  /** To the customer: an own order changed its status. */
+  /** To the customer: one of their orders changed its status. */
   | { type: 'order-status'; order_id: number; unique_order_id: string; orderstatus_id: number }
-  /** To the customer of the trip: where the rider is. */
+  /** To the customer of an order in delivery: the rider's position. */
   | {
       type: 'rider-position'
       order_id: number
@@ -14,18 +14,18 @@ export type StreamEvent =
       heading: number | null
       at: string
     }
-  /** To a rider: an order he may accept, or one that is no longer to be had. */
+  /** To a rider: a new offer, or an offer that another rider took. */
   | { type: 'offer'; order_id: number; unique_order_id: string; store: string }
   | { type: 'offer-taken'; order_id: number; unique_order_id: string }
-  /** At the dashboard: an order of the shop, or of an own store, is new or changed. */
+  /** To the dashboard: an order of the shop, or of the owner's store, is new or changed. */
   | {
       type: 'desk-order'
       order_id: number
       unique_order_id: string
       store_id: number
       orderstatus_id: number
-      /** Where it came from; null for a new one, the same where only its rider changed. */
+      /** The previous status; null for a new order. It equals the new status when only the rider changed. */
       from_orderstatus_id: number | null
     }
-  /** To a rider: one of his own jobs changed. */
+  /** To a rider: one of their jobs changed. */
   | { type: 'job-changed'; order_id: number; unique_order_id: string; orderstatus_id: number }

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { id, ignored, moneyText } from '../wire.ts'
 import { billLine } from './checkout.ts'
 
-/** What an invoice says, to be worded and laid out by who shows it. Times are ISO 8601 instants. */
+/** The data of an invoice; the client adds text and layout. Times are ISO 8601 instants. */
 const invoice = z.object({
   unique_order_id: z.string(),
   placed_at: z.string(),
@@ -32,7 +32,7 @@ const invoice = z.object({
       amount: moneyText,
     }),
   ),
-  /** The rows of the bill, as at the checkout. */
+  /** The rows of the bill, as at checkout. */
   bill: z.array(billLine),
   coupon_name: z.string().nullable(),
   tax_percent: z.string().nullable(),
@@ -41,7 +41,7 @@ const invoice = z.object({
 
 export const getInvoice = call('get-invoice', {
   // docs/reference/wire.md#rider-app
-  summary: 'The invoice of an own order that is complete.',
+  summary: 'The invoice of a completed order of the customer.',
   auth: 'customer',
   input: z.object({ order_id: id, ...ignored }),
   output: invoice,

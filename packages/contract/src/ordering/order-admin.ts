@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { filledText, id, ignored, moneyText, success, text } from '../wire.ts'
 import { billLine } from './checkout.ts'
 
-/** The states of an order by name, as `orderStatusIds` of the rules has them. */
+/** The names of order states, as in `orderStatusIds` of the rules. */
 export const orderStatusNames = [
   'placed',
   'accepted',
@@ -19,7 +19,7 @@ export const orderStatusNames = [
 ] as const
 
 const status = z.enum(orderStatusNames)
-/** ISO 8601. */
+/** An instant in ISO 8601. */
 const moment = z.string()
 const named = z.object({ id: z.int(), name: z.string() })
 const spot = z.object({ latitude: z.number(), longitude: z.number() })
@@ -34,21 +34,21 @@ const boardOrder = z.object({
   store: named,
   customer: z.string(),
   rider: z.string().nullable(),
-  /** Names with how many of each, as the kitchen reads them. */
+  /** Item names and quantities, for the kitchen. */
   items: z.array(z.object({ name: z.string(), quantity: z.int() })),
   total: moneyText,
   currency: z.string(),
   payment_mode: z.string(),
   comment: z.string().nullable(),
   placed_at: moment,
-  /** When it came into the state it is in. */
+  /** The time at which the order entered its current state. */
   since: moment,
   promised_at: moment.nullable(),
   scheduled_for: moment.nullable(),
 })
 
 export const orderBoard = call('dashboard/orders/board', {
-  summary: 'Every open order, the oldest first, at most three hundred; store owners get those of their stores.',
+  summary: 'All open orders, oldest first, at most three hundred. Store owners get the orders of their own stores.',
   auth: 'staff',
   permission: 'order_view',
   ownersToo: true,
@@ -71,14 +71,14 @@ const orderEvent = z.object({
   kind: z.string(),
   from: status.nullable(),
   to: status,
-  /** What kind of hand it was: customer, store, rider, staff, provider, clock. */
+  /** The kind of actor: customer, store, rider, staff, provider or scheduler. */
   by: z.string(),
   name: z.string().nullable(),
   rider: z.string().nullable(),
   reason: z.string().nullable(),
 })
 
-/** What was paid and what went back; only staff see it. */
+/** Payments and refunds of the order; only staff see them. */
 const orderMoney = z.object({
   wallet_own: moneyText,
   wallet_promotion: moneyText,
@@ -133,17 +133,17 @@ const wholeOrder = z.object({
   delivered_at: moment.nullable(),
   distance_km: z.number().nullable(),
   /**
-   * The customer's PIN was guessed wrong too often: staff close the delivery
+   * Too many wrong delivery PINs were entered, so staff complete the delivery
    * (docs/reference/security.md#delivery-pin).
    */
   is_pin_locked: z.boolean(),
   store: named.extend({ address: z.string().nullable(), phone: z.string().nullable(), at: spot }),
-  /** Phone, e-mail address and place are null for owners from whom customers are hidden. */
+  /** Phone, email address and location are null for owners from whom the shop hides customers' details. */
   customer: named.extend({ email: z.string().nullable(), phone: z.string().nullable() }),
   address: z.string().nullable(),
   at: spot.nullable(),
   rider: named.extend({ phone: z.string().nullable() }).nullable(),
-  /** The member of staff who placed it in the customer's name. */
+  /** The member of staff who placed the order for the customer. */
   placed_by: z.string().nullable(),
   lines: z.array(orderLine),
   bill: z.array(billLine),
@@ -154,7 +154,7 @@ const wholeOrder = z.object({
 
 export const showOrder = call('dashboard/orders/show', {
   summary:
-    'One order whole: lines, bill, people, every event. Staff also see its money and what staff did with it; owners get orders of their stores.',
+    'One order in full: lines, bill, people and all events. Staff also see its payments and refunds and what staff did. Owners get orders of their own stores.',
   auth: 'staff',
   permission: 'order_view',
   ownersToo: true,
@@ -170,16 +170,16 @@ const riderOffered = z.object({
   vehicle_number: z.string().nullable(),
   open_orders: z.int(),
   max_open_orders: z.int(),
-  /** As much as he may: neither orders nor cash are given to him. */
+  /** The rider is at the limit of orders or cash, so they cannot take another order. */
   is_full: z.boolean(),
   is_of_store: z.boolean(),
-  /** From where he was last seen to the store; null when nobody knows. */
+  /** Kilometres from the rider's last known position to the store; null when there is none. */
   distance_km: z.number().nullable(),
   positioned_at: moment.nullable(),
 })
 
 export const ridersForOrder = call('dashboard/orders/riders', {
-  summary: 'Riders on duty who could carry an order: those of its store first, then the nearest.',
+  summary: 'Riders on duty who could deliver an order: the riders of its store first, then the nearest.',
   auth: 'staff',
   permission: 'order_actions',
   input: z.object(forOrder),
@@ -188,7 +188,8 @@ export const ridersForOrder = call('dashboard/orders/riders', {
 })
 
 export const assignRider = call('dashboard/orders/assign-rider', {
-  summary: 'Gives an accepted order to a rider, or one that is under way to another; doing it again changes nothing.',
+  summary:
+    'Assigns an accepted order to a rider, or hands an order in progress to another rider. Repeating it changes nothing.',
   auth: 'staff',
   permission: 'order_actions',
   input: z.object({ ...forOrder, rider_id: id }),
@@ -198,8 +199,7 @@ export const assignRider = call('dashboard/orders/assign-rider', {
 
 export const cancelOpenOrder = call('dashboard/orders/cancel', {
   // GAP-07
-  summary:
-    'Cancels an open order and gives none, half or all of what was paid back; what is kept is income of the house.',
+  summary: 'Cancels an open order and refunds none, half or all of the payment. The rest is income of the platform.',
   auth: 'staff',
   permission: 'order_actions',
   idempotent: true,
@@ -210,7 +210,7 @@ export const cancelOpenOrder = call('dashboard/orders/cancel', {
 
 export const approvePayment = call('dashboard/orders/approve-payment', {
   summary:
-    'Reports that the payment an order waits for has come; with the reason, and how it is known. Above the set amounts of a day, of the customer and of the clerk, it waits for an approver.',
+    "Reports that an order's payment arrived, with the reason and the evidence. Above the daily limits of the customer or the member of staff, it needs an approver.",
   auth: 'staff',
   permission: 'order_actions',
   needsRecentProof: true,
@@ -220,7 +220,7 @@ export const approvePayment = call('dashboard/orders/approve-payment', {
 })
 
 export const closeDelivery = call('dashboard/orders/close-delivery', {
-  summary: 'Closes a delivery whose PIN was locked after too many wrong tries, and settles its money.',
+  summary: 'Completes a delivery whose PIN was locked after too many wrong tries, and settles the order.',
   auth: 'staff',
   permission: 'order_actions',
   needsRecentProof: true,
@@ -230,7 +230,7 @@ export const closeDelivery = call('dashboard/orders/close-delivery', {
 })
 
 export const ridersMap = call('dashboard/riders-map', {
-  summary: 'Riders on duty with where they were last seen and the orders they carry.',
+  summary: 'Riders on duty, with their last known position and their orders.',
   auth: 'staff',
   permission: 'delivery_guys_view',
   input: z.object(ignored),

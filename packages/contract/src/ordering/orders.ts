@@ -31,7 +31,7 @@ const rating = z.object({
   review_delivery: z.string().nullable(),
 })
 
-/** The order row of docs/reference/wire.md#order-row with what its readers need beside it. */
+/** The order row (docs/reference/wire.md#order-row) with further fields for the apps. */
 export const order = z.object({
   id: z.int(),
   unique_order_id: z.string(),
@@ -58,13 +58,13 @@ export const order = z.object({
   order_comment: z.string().nullable(),
   delivery_type: z.union([z.literal(1), z.literal(2)]),
   cash_change_amount: z.string().nullable(),
-  /** The customer's own until delivery; null for everyone else. */
+  /** The delivery PIN, for the order's customer until delivery; null for everyone else. */
   delivery_pin: z.string().nullable(),
   is_scheduled: flag,
   schedule_date: z.string().nullable(),
   schedule_slot: z.string().nullable(),
   prep_time: z.int().nullable(),
-  /** ISO 8601 instants beside the zone-less times of the wire. */
+  /** ISO 8601 instants, in addition to the wire's times, which have no time zone. */
   promised_at: z.string().nullable(),
   placed_at: z.string(),
   cancel_reason: z.string().nullable(),
@@ -104,7 +104,7 @@ export const getOrders = call('get-orders', {
 
 export const cancelOrder = call('cancel-order', {
   // P-58, GAP-16
-  summary: 'Cancels an own order that is placed or scheduled and gives back what was paid.',
+  summary: 'Cancels a placed or scheduled order of the customer and refunds it.',
   auth: 'customer',
   idempotent: true,
   input: z.object({ order_id: id, cancel_reason: text(300).nullish(), ...ignored }),
@@ -135,7 +135,7 @@ export const reorder = call('reorder', {
 
 export const checkRunningOrder = call('check-running-order', {
   // P-35
-  summary: 'Bare true while an order of the customer is under way.',
+  summary: 'Bare true while the customer has an order in progress.',
   auth: 'customer',
   input: z.object(ignored),
   output: z.boolean(),

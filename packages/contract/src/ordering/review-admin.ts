@@ -3,14 +3,14 @@ import { call } from '../call.ts'
 import { flag, id, ignored, success, text } from '../wire.ts'
 
 export const setReviewsShown = call('dashboard/reviews/set-shown', {
-  summary: 'Hides reviews from everybody, or shows them again; their stars leave the average and come back.',
+  summary: 'Hides reviews or shows them again. Hidden reviews do not count in the average.',
   auth: 'staff',
   permission: 'stores_edit',
   input: z.object({
     ...ignored,
     ids: z.array(id).min(1).max(100),
     is_shown: flag,
-    /** Why, for the audit. */
+    /** The reason, which the audit log stores. */
     reason: text(300).nullish(),
   }),
   output: success,
@@ -18,7 +18,7 @@ export const setReviewsShown = call('dashboard/reviews/set-shown', {
 })
 
 export const replyToReview = call('dashboard/reviews/reply', {
-  summary: 'Says something to a review for everybody to read; an empty reply takes the one before away.',
+  summary: 'Publishes a reply to a review. An empty reply removes the previous one.',
   auth: 'staff',
   permission: 'stores_edit',
   ownersToo: true,

@@ -6,7 +6,7 @@ import { order } from './orders.ts'
 
 export const getRatableOrder = call('get-ratable-order', {
   // P-70
-  summary: 'An own order with its rating, for the rating screen.',
+  summary: 'An order of the customer with its rating, for the rating screen.',
   auth: 'customer',
   input: z.object({ order_id: id, ...ignored }),
   output: order,
@@ -41,7 +41,7 @@ const review = z.object({
 
 export const getStoreReviews = call('get-store-reviews', {
   // P-69, GAP-18
-  summary: "A store's shown reviews. Also answers GET.",
+  summary: "A store's visible reviews. Also answers GET.",
   auth: 'public',
   alsoGet: true,
   path: '/{slug}',

@@ -4,12 +4,15 @@ import { store } from '../catalogue/stores.ts'
 import { email, id, ignored, page, pageNumber, searchText, secret, success, text } from '../wire.ts'
 import { order } from './orders.ts'
 
-/** An order as its store sees it: no PIN, no wallet data beyond what is still to be paid. */
+/** An order as its store sees it: without the PIN, and with no wallet data except the amount left to pay. */
 const storeOrder = order
   .omit({ delivery_pin: true, transaction_id: true, rating: true, is_ratable: true, wallet_amount: true })
   .extend({
     orderitems_count: z.int(),
-    /** Without phone and address where the operator hides customers (`hideCustomerDetailsFromStoreOwner`). */
+    /**
+     * The customer, without phone and address when the operator hides customers' details
+     * (`hideCustomerDetailsFromStoreOwner`).
+     */
     user: z.object({ id: z.int(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
     already_action: z.boolean().optional(),
   })
@@ -44,7 +47,7 @@ export const storeOwnerLogin = call('store-owner/login', {
 
 export const storeOwnerSecondFactor = call('store-owner/login/second-factor', {
   summary:
-    'The second step of signing in, with the ticket of the refusal SECOND_FACTOR_ASKED and a code of the authenticator or a recovery code.',
+    'Completes a sign-in with a second factor: the ticket from the error SECOND_FACTOR_ASKED, and an authenticator code or a recovery code.',
   auth: 'public',
   input: z.object({ ticket: secret, code: text(32), ...ignored }),
   output: ownerSession,
@@ -60,7 +63,7 @@ export const storeOwnerLogout = call('store-owner/logout', {
 })
 
 export const storeOwnerGetOrders = call('store-owner/get-orders', {
-  summary: "A store's open orders by what they wait for.",
+  summary: "A store's open orders, grouped by what they wait for.",
   auth: 'store-owner',
   staffMay: 'order_view',
   input: z.object(forStore),
@@ -112,7 +115,7 @@ export const getCancelReasonsForRestaurant = call('store-owner/get-cancel-reason
 })
 
 export const confirmScheduledOrder = call('store-owner/confirm-scheduled-order', {
-  summary: 'Confirms an order for later; it starts by itself before its slot.',
+  summary: 'Confirms a scheduled order. It starts automatically before its slot.',
   auth: 'store-owner',
   staffMay: 'order_actions',
   input: z.object(forOrder),
@@ -137,7 +140,7 @@ export const storeOwnerAcceptOrder = call('store-owner/accept-order', {
 })
 
 export const storeOwnerCancelOrder = call('store-owner/cancel-order', {
-  summary: 'Rejects a placed order; what was paid goes back to the wallet.',
+  summary: 'Rejects a placed order. Its payment is refunded to the wallet.',
   auth: 'store-owner',
   staffMay: 'order_actions',
   idempotent: true,
@@ -147,7 +150,7 @@ export const storeOwnerCancelOrder = call('store-owner/cancel-order', {
 })
 
 export const markSelfpickupOrderReady = call('store-owner/mark-selfpickup-order-ready', {
-  summary: 'Says that an accepted self-pickup order can be collected.',
+  summary: 'Marks an accepted self-pickup order as ready.',
   auth: 'store-owner',
   staffMay: 'order_actions',
   input: z.object(forOrder),
@@ -156,7 +159,7 @@ export const markSelfpickupOrderReady = call('store-owner/mark-selfpickup-order-
 })
 
 export const markSelfpickupOrderCompleted = call('store-owner/mark-selfpickup-order-completed', {
-  summary: 'Says that a ready self-pickup order was collected.',
+  summary: 'Marks a ready self-pickup order as picked up.',
   auth: 'store-owner',
   staffMay: 'order_actions',
   input: z.object(forOrder),

@@ -14,14 +14,16 @@ import {
   success,
 } from '../wire.ts'
 
-/** Who can take payments at all, by the names of the wire's gateway rows; the wallet is none of them. */
+/** All payment methods except the wallet, by the names of the wire's gateway rows. */
 export const gatewayNames = ['COD', 'Razorpay', 'Paytm', 'Stripe', 'PayMongo', 'MercadoPago', 'Khalti'] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
 const gateway = filledText(24)
 const reference = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 
-/** `redirect` leads to the provider's own page; the others to a document of ours that holds its form or script alone. */
+/**
+ * `redirect` opens the provider's own page; the others open our page that contains only the provider's form or script.
+ */
 const wayToPay = z.object({
   success: z.literal(true),
   kind: z.enum(['redirect', 'form', 'widget']),
@@ -33,7 +35,7 @@ const opening = ['GATEWAY_NOT_CONFIGURED', 'PROVIDER_AWAY', 'PROVIDER_REFUSED'] 
 
 export const startPayment = call('payment/start', {
   // GAP-79
-  summary: 'Begins to pay an own order that awaits its payment; answers where the payer goes.',
+  summary: 'Starts the payment of an order of the customer. Answers the address of the payment page.',
   auth: 'customer',
   idempotent: true,
   input: z.object({ ...ignored, order_id: id, gateway }),
@@ -42,7 +44,7 @@ export const startPayment = call('payment/start', {
 })
 
 export const checkPayment = call('payment/check', {
-  summary: 'Asks the provider what became of an own attempt to pay, and answers what is known.',
+  summary: 'Queries the provider about a payment attempt of the customer, and answers its status.',
   auth: 'customer',
   input: z.object({ ...ignored, reference }),
   output: z.object({
@@ -57,7 +59,7 @@ export const checkPayment = call('payment/check', {
 
 export const topUpWallet = call('wallet-top-up', {
   // GAP-81
-  summary: 'Begins to put money into the own wallet.',
+  summary: 'Starts a wallet top-up.',
   auth: 'customer',
   idempotent: true,
   input: z.object({ ...ignored, amount, gateway }),
@@ -69,7 +71,7 @@ const orderToPay = { ...ignored, order_id: id }
 
 export const razorpayCreateOrder = call('payment/razorpay/create-order', {
   // GAP-34
-  summary: 'Razorpay: opens an order at the provider for an order that awaits its payment.',
+  summary: 'Razorpay: creates an order at the provider for an unpaid order.',
   auth: 'customer',
   input: z.object(orderToPay),
   output: z.object({ razorpay_success: z.literal(true), response: z.object({ id: z.string() }) }),
@@ -80,7 +82,8 @@ const razorpayText = z.string().min(1).max(200)
 
 export const razorpayProcess = call('payment/razorpay/process', {
   // GAP-34
-  summary: 'Razorpay: takes what its form answered; the signature is checked and the sum is looked up.',
+  summary:
+    'Razorpay: takes the result of its form. The server checks the signature and reads the amount from Razorpay.',
   auth: 'customer',
   input: z.object({
     ...orderToPay,
@@ -94,7 +97,7 @@ export const razorpayProcess = call('payment/razorpay/process', {
 
 export const acceptStripePayment = call('accept-stripe-payment', {
   // GAP-36
-  summary: 'Stripe: opens a payment intent for an own order that awaits its payment. The sum is ours.',
+  summary: 'Stripe: creates a payment intent for an unpaid order. The server decides the amount.',
   auth: 'customer',
   input: z.object({
     ...ignored,
@@ -116,7 +119,7 @@ export const acceptStripePayment = call('accept-stripe-payment', {
 
 export const processPaymongo = call('payment/process-paymongo', {
   // GAP-37
-  summary: "PayMongo: opens the provider's page for an own order that awaits its payment. Card data is not read.",
+  summary: "PayMongo: opens the provider's page for an unpaid order. Card data is ignored.",
   auth: 'customer',
   input: z.object({ ...ignored, order_id: id.nullish() }),
   output: z.object({
@@ -130,7 +133,7 @@ export const processPaymongo = call('payment/process-paymongo', {
 
 export const verifyKhaltiPayment = call('payment/verify-khalti-payment', {
   // GAP-39
-  summary: 'Khalti: looks a payment up at the provider; `token` is its pidx, `amount` the sum in minor units.',
+  summary: 'Khalti: queries a payment at the provider; `token` is its pidx, `amount` is in minor units.',
   auth: 'public',
   alsoGet: true,
   query: ['token', 'amount'],
@@ -141,16 +144,16 @@ export const verifyKhaltiPayment = call('payment/verify-khalti-payment', {
 
 const gatewayList = z.array(z.enum(gatewayNames))
 const storeGateways = success.extend({
-  /** Whether the shop lets stores choose; where not, what was chosen does not count. */
+  /** Whether the shop lets stores choose payment methods; if not, the store's choice is ignored. */
   may_choose: flag,
-  /** What the shop offers at this store, now. */
+  /** The payment methods that the shop offers at this store now. */
   offered: gatewayList,
-  /** None: the store takes all that is offered. */
+  /** The store's chosen payment methods; an empty list means all offered ones. */
   chosen: gatewayList,
 })
 
 export const getStoreGateways = call('store-owner/get-payment-gateways', {
-  summary: 'The ways to pay that a store has chosen, of those that the shop offers at it.',
+  summary: 'The payment methods that a store has chosen, and those that the shop offers there.',
   auth: 'store-owner',
   staffMay: 'stores_view',
   input: z.object({ ...ignored, store_id: id }),
@@ -159,7 +162,7 @@ export const getStoreGateways = call('store-owner/get-payment-gateways', {
 })
 
 export const saveStoreGateways = call('store-owner/save-payment-gateways', {
-  summary: 'Says which ways to pay a store takes, in place of those before; with none it takes all that is offered.',
+  summary: 'Sets the payment methods of a store. With none, it accepts all offered methods.',
   auth: 'store-owner',
   staffMay: 'stores_edit',
   input: z.object({
@@ -176,7 +179,7 @@ export const saveStoreGateways = call('store-owner/save-payment-gateways', {
 const disputeStatus = z.enum(['open', 'won', 'lost'])
 
 export const listPaymentDisputes = call('dashboard/payment-disputes', {
-  summary: 'Payers who ask their bank for the money back, newest first, twenty a page; also those of one status.',
+  summary: 'Payment disputes, newest first, twenty a page; optionally of one status.',
   auth: 'staff',
   permission: 'order_view',
   query: ['page', 'status'],
@@ -191,7 +194,7 @@ export const listPaymentDisputes = call('dashboard/payment-disputes', {
       reason: z.string().nullable(),
       amount: moneyText.nullable(),
       currency: z.string().nullable(),
-      /** Until when the provider wants an answer. */
+      /** The time by which the provider needs an answer. */
       respond_by: dateTimeText.nullable(),
       payment_id: z.int().nullable(),
       provider_payment_id: z.string().nullable(),
@@ -205,7 +208,7 @@ export const listPaymentDisputes = call('dashboard/payment-disputes', {
   errors: [],
 })
 
-/** What waits for a person: no job clears it up. */
+/** Payment issues need manual action; no job resolves them. */
 export const paymentIssueKinds = [
   'notice',
   'mismatch',
@@ -222,11 +225,11 @@ const paymentIssue = z.object({
   id: z.int(),
   kind: z.enum(paymentIssueKinds),
   provider: z.string(),
-  /** What the provider calls it: its notice, payment or refund. */
+  /** The provider's id of the webhook event, payment or refund. */
   provider_ref: z.string().nullable(),
-  /** In English. */
+  /** The reason for the issue, in English. */
   reason: z.string(),
-  /** The payment that `dashboard/refunds/propose` takes, and its sum. */
+  /** The payment to refund with `dashboard/refunds/propose`, and its amount. */
   payment_id: z.int().nullable(),
   amount: moneyText.nullable(),
   currency: z.string().nullable(),
@@ -241,7 +244,7 @@ const paymentIssue = z.object({
 
 export const listPaymentIssues = call('dashboard/payment-issues', {
   summary:
-    'What payments leave to a person: notices that fit nothing, sums that differ, refunds that failed or nobody knows of. Newest first, twenty a page; also those of one kind, or those handled.',
+    'Payment issues that need manual action: webhook events without a match, wrong amounts, and failed or unknown refunds. Newest first, twenty a page; optionally of one kind, or handled ones.',
   auth: 'staff',
   permission: 'order_view',
   query: ['page', 'kind', 'state'],
@@ -256,7 +259,7 @@ export const listPaymentIssues = call('dashboard/payment-issues', {
 })
 
 export const handlePaymentIssue = call('dashboard/payment-issues/handle', {
-  summary: 'Notes what was done about something that waited for a person. No money moves by it.',
+  summary: 'Records what was done about a payment issue. It moves no money.',
   auth: 'staff',
   permission: 'order_actions',
   idempotent: true,

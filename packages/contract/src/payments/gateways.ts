@@ -14,7 +14,7 @@ const gatewayRow = z.object({
 
 export const getPaymentGateways = call('get-payment-gateways', {
   // P-59, GAP-33
-  summary: 'The ways to pay that this store offers.',
+  summary: 'The payment methods of this store.',
   auth: 'customer',
   forCallers: true,
   input: z.object({ restaurant_id: id, ...ignored }),
@@ -23,7 +23,7 @@ export const getPaymentGateways = call('get-payment-gateways', {
 })
 
 export const getTopUpGateways = call('get-top-up-gateways', {
-  summary: 'The ways to put money into the own wallet, as rows of get-payment-gateways.',
+  summary: 'The payment methods for wallet top-ups, as rows of get-payment-gateways.',
   auth: 'customer',
   input: z.object(ignored),
   output: z.array(gatewayRow.omit({ created_at: true, updated_at: true })),

@@ -1,35 +1,35 @@
 import { bool, choice, inGroup, list, naming, privateKey, publicKey, secret, text, url } from './spec.ts'
 
-/** Push messages and the native apps of others. */
+/** Push messages, and settings for native apps by others. */
 export const pushSettings = inGroup('push', {
-  enablePushNotification: bool('false', 'Asks for permission and sends push messages; needs the two keys.'),
-  enablePushNotificationOrders: bool('false', 'Pushes every change of an order to its customer.'),
-  firebaseSenderId: publicKey('PUSH_SENDER_ID', 'Sender id of the push account; used only when set.'),
+  enablePushNotification: bool('false', 'Asks for permission and sends push messages. Needs both push keys.'),
+  enablePushNotificationOrders: bool('false', 'Sends customers a push message for each change of their order.'),
+  firebaseSenderId: publicKey('PUSH_SENDER_ID', 'Sender id of the push account, if it has one.'),
   firebasePublic: publicKey('VAPID_PUBLIC_KEY', 'Public key that browsers subscribe with.'),
   firebaseSecret: secret('VAPID_PRIVATE_KEY', 'Private key that signs push messages.'),
-  firebaseSDKSnippet: secret('PUSH_SDK_SNIPPET', 'Push set-up of older dashboards.'),
+  firebaseSDKSnippet: secret('PUSH_SDK_SNIPPET', 'Push configuration of older dashboards.'),
   firebaseRealtimeDatabaseUrl: url('', 'Realtime database of native apps.'),
   oneSignalAppId: secret('ONESIGNAL_APP_ID', 'Push account of the native store app.'),
   oneSignalRestApiKey: secret('ONESIGNAL_REST_API_KEY', 'Push key of the native store app.'),
-  hasSocketPush: bool('false', 'Native apps get pushes over a socket.'),
+  hasSocketPush: bool('false', 'Native apps receive push messages over a socket.'),
   iHaveFoodomaaAndroidApp: bool('false', 'A native customer app is in use.'),
   iHaveFoodomaaDeliveryApp: bool('false', 'A native rider app is in use.'),
   iHaveFoodomaaStoreApp: bool('false', 'A native store app is in use.'),
   intentDomains: list('', 'Domains that native apps open themselves.', 'private'),
   allowedLinkHosts: naming(
     'hosts',
-    list('', 'Other sites that pushes, slides and social links may lead to.', 'private'),
+    list('', 'Other sites that push messages, slides and social links may link to.', 'private'),
   ),
 })
 
-/** Text messages. */
+/** Settings for text messages (SMS). */
 export const smsSettings = inGroup('sms', {
-  defaultSmsGateway: choice(['1', '2'], '1', 'Service that sends text messages: 1 is MSG91, 2 is Twilio.'),
+  defaultSmsGateway: choice(['1', '2'], '1', 'SMS provider: 1 is MSG91, 2 is Twilio.'),
   msg91AuthKey: secret('MSG91_AUTH_KEY', 'Key at MSG91.'),
   msg91SenderId: privateKey('MSG91_SENDER_ID', 'Sender name registered at MSG91.'),
-  msg91OtpDltTemplateId: privateKey('MSG91_TEMPLATE_ID_OTP', 'Registered template of a code.'),
-  msg91NewOrderDltTemplateId: text('', 'Registered template of a new order for stores.', 'private'),
-  msg91NewOrderDeliveryDltTemplateId: text('', 'Registered template of a new order for riders.', 'private'),
+  msg91OtpDltTemplateId: privateKey('MSG91_TEMPLATE_ID_OTP', 'Registered template for codes.'),
+  msg91NewOrderDltTemplateId: text('', 'Registered template for new orders, for stores.', 'private'),
+  msg91NewOrderDeliveryDltTemplateId: text('', 'Registered template for new orders, for riders.', 'private'),
   twilioSid: secret('TWILIO_ACCOUNT_SID', 'Account at Twilio.'),
   twilioAccessToken: secret('TWILIO_AUTH_TOKEN', 'Token at Twilio.'),
   twilioServiceId: secret('TWILIO_MESSAGING_SERVICE_SID', 'Messaging service at Twilio.'),
@@ -43,11 +43,11 @@ export const smsSettings = inGroup('sms', {
   defaultSmsDeliveryMsg: text('A new order is waiting.', 'Text for riders.', 'private'),
 })
 
-/** Mail, and the folder that exports go to. */
+/** Email, and the Drive folder for exports. */
 export const emailSettings = inGroup('email', {
-  defaultEmailGateway: choice(['sendgrid', 'smtp'], 'sendgrid', 'Service that sends mail.'),
+  defaultEmailGateway: choice(['sendgrid', 'smtp'], 'sendgrid', 'Mail provider.'),
   sendgrid_api_key: secret('SENDGRID_API_KEY', 'Key at SendGrid.'),
-  mail_driver: text('', 'Kind of mail transport, for older servers.', 'private'),
+  mail_driver: text('', 'Mail transport, for older servers.', 'private'),
   mail_host: privateKey('SMTP_HOST', 'Mail server.'),
   mail_port: { type: 'number', default: '', visibility: 'private', env: 'SMTP_PORT', help: 'Port of the mail server.' },
   mail_username: secret('SMTP_USER', 'User at the mail server.'),
@@ -59,6 +59,9 @@ export const emailSettings = inGroup('email', {
   sendOrderInvoiceOverEmail: bool('false', 'Mails an invoice when an order is completed.', 'private'),
   orderInvoiceEmailSubject: text('Invoice for order', 'Subject of that mail, before the order number.', 'private'),
   // U-27
-  exportDriveFolderId: naming('id', text('', 'Drive folder that exports are put into.', 'private')),
-  exportDriveRefreshToken: secret('GDRIVE_REFRESH_TOKEN', 'Permission to write into that folder.'),
+  exportDriveFolderId: naming('id', text('', 'Google Drive folder for exports of older dashboards.', 'private')),
+  exportDriveRefreshToken: secret(
+    'GDRIVE_REFRESH_TOKEN',
+    'Token with write access to that folder, for older dashboards.',
+  ),
 })

@@ -1,8 +1,8 @@
 import { bool, choice, inGroup, longSecret, longText, naming, number, privateKey, text } from './spec.ts'
 
-/** What riders see, earn and must enter. */
+/** Settings of the rider area: what riders see, earn and must enter. */
 export const deliverySettings = inGroup('delivery', {
-  enableDeliveryPin: bool('true', 'A delivery is completed only with the PIN of the customer.'),
+  enableDeliveryPin: bool('true', "Requires the customer's PIN to complete a delivery."),
   enableDeliveryGuyEarning: bool('true', 'Credits riders their commission.'),
   deliveryGuyCommissionFrom: choice(
     ['FULLORDER', 'DELIVERYCHARGE'],
@@ -38,10 +38,10 @@ export const deliverySettings = inGroup('delivery', {
 
 /** Stores, their owners and the dashboard. */
 export const storeSettings = inGroup('stores', {
-  minPayout: number('150', 'Smallest payout a store can ask for.', 'private'),
+  minPayout: number('150', 'Minimum amount for a payout request.', 'private'),
   paymentHoldDays: number(
     '7',
-    'Days after a payment through a provider during which the store’s share of the order is not paid out, because the customer’s bank may take the money back; 0 to 60. A change applies to payments from then on.',
+    'Days for which the store’s share of an online payment is held, because the customer’s bank can still reverse the payment. 0 to 60. A change applies to new payments.',
     'private',
   ),
   storesBearLostDisputes: bool(
@@ -77,8 +77,8 @@ export const storeSettings = inGroup('stores', {
     'Daily amount that one member of staff can move without an approver. Wallet corrections, refunds, reported payments and payments from stores count together.',
     'private',
   ),
-  allowStoreOwnersPlaceLoginOrders: bool('false', 'Lets store owners order for callers, in their own stores.'),
-  enDevMode: bool('true', 'Developer mode of older dashboards; this product does not read it.', 'private'),
+  allowStoreOwnersPlaceLoginOrders: bool('false', 'Lets store owners place orders for callers, in their own stores.'),
+  enDevMode: bool('true', 'Developer mode of older dashboards.', 'private'),
   moduleRedownloadNotice: text('', 'Notice kept for dashboards of older servers.', 'private'),
   lastFoodomaaNewsFetchTime: text('', 'Time kept for dashboards of older servers.', 'private'),
 })
@@ -86,26 +86,26 @@ export const storeSettings = inGroup('stores', {
 /** Ratings and reviews. */
 export const ratingSettings = inGroup('ratings', {
   enRAR: bool('true', 'Lets customers rate delivered orders.'),
-  rarModEnHomeBanner: bool('true', 'Reminds of an unrated order on home.'),
-  rarModShowBannerRestaurantName: bool('true', 'Names the store in that reminder.'),
-  rarModHomeBannerPosition: number('2', 'Place of the reminder in the store list.'),
+  rarModEnHomeBanner: bool('true', 'Shows a reminder on home to rate an order.'),
+  rarModShowBannerRestaurantName: bool('true', "Shows the store's name in the reminder."),
+  rarModHomeBannerPosition: number('2', 'Position of the reminder in the store list.'),
   rarModHomeBannerBgColor: {
     type: 'colour',
     default: 'rgb(255, 235, 59)',
     visibility: 'public',
-    help: 'Background of the reminder.',
+    help: 'Background colour of the reminder.',
   },
   rarModHomeBannerTextColor: {
     type: 'colour',
     default: 'rgb(0, 0, 0)',
     visibility: 'public',
-    help: 'Text of the reminder.',
+    help: 'Text colour of the reminder.',
   },
   rarModHomeBannerStarsColor: {
     type: 'colour',
     default: 'rgb(255, 162, 0)',
     visibility: 'public',
-    help: 'Stars of the reminder.',
+    help: 'Star colour of the reminder.',
   },
   rarModHomeBannerText: text('Rate this order', 'Text of the reminder.'),
   rarReviewBoxTitle: text('Tell us more', 'Title over the review field.'),
@@ -114,27 +114,27 @@ export const ratingSettings = inGroup('ratings', {
 
 /** Bonuses, referrals and commissions; amounts in whole currency units (INT-01 to INT-04, GAP-60). */
 export const rewardSettings = inGroup('rewards', {
-  enableReferAndEarn: bool('true', 'Switches the referral programme on.'),
-  referAndEarnText: longText('', 'Text about the programme, for apps that show it.'),
+  enableReferAndEarn: bool('true', 'Turns the referral programme on.'),
+  referAndEarnText: longText('', 'Text about the programme, for other apps.'),
   referralBonusType: choice(
     ['registration', 'order'],
     'registration',
-    "Pays on sign-up or on the friend's first delivered order.",
+    "Whether rewards are paid at registration or for the friend's first delivered order.",
   ),
   signupBonusScope: choice(
     ['all', 'referred'],
     'all',
     'Customers who get the sign-up bonus: all new ones or only referred ones.',
   ),
-  referralSuccessAmountReferredUser: number('200', 'Welcome bonus of a new customer.'),
-  referralSuccessAmountReferringUser: number('200', 'Reward of the customer who referred a friend.'),
-  homeReferralRewardAmount: number('50', 'Referral reward named on the home banner.'),
+  referralSuccessAmountReferredUser: number('200', 'Welcome bonus for a new customer.'),
+  referralSuccessAmountReferringUser: number('200', 'Reward for the customer who referred a friend.'),
+  homeReferralRewardAmount: number('50', 'Referral reward that the home banner shows.'),
   minimumSuccessfulReferralOrderAmount: number(
     '',
     'Minimum first order of a friend that pays the bonus, if it is paid on orders.',
   ),
   referralCommissionPercent: number('5', "Percent of a referred friend's orders that the referrer earns."),
-  couponShareCommissionPercent: number('5', 'Percent of an order that the owner of the shared code earns.'),
+  couponShareCommissionPercent: number('5', 'Percent of an order that the owner of a shared code earns.'),
   sharedCouponDiscountPercent: number('0', "Percent a friend saves with a customer's own code."),
   referralRewardsPerMonth: number('20', 'Maximum number of referral rewards for one customer in a month.', 'private'),
   commissionHoldingDays: number('7', 'Days between delivery and the credit of a commission.', 'private'),
@@ -161,24 +161,24 @@ export const rewardSettings = inGroup('rewards', {
 })
 
 /**
- * Rate limits of docs/reference/security.md#authentication and docs/reference/security.md#rate-limits; production
- * refuses an unlimited figure.
+ * Rate limits of docs/reference/security.md#authentication and docs/reference/security.md#rate-limits. A limit cannot
+ * be turned off.
  */
 export const limitSettings = inGroup('limits', {
-  limitCallsPerMinute: number('500', 'Calls one address may make in a minute.', 'private'),
+  limitCallsPerMinute: number('500', 'Requests that one IP address can make in a minute.', 'private'),
   limitPagesPerMinute: number(
     '6000',
-    'Pages and files that one address can fetch in a minute. A page counts as 10, a file as 1.',
+    'Pages and files that one IP address can load in a minute. A page counts as 10, a file as 1.',
     'private',
   ),
   limitLoginFailuresPerAccount: number(
     '5',
-    'Wrong passwords and codes that one account allows before each further attempt has to wait longer.',
+    'Wrong passwords and codes for one account before each further attempt has to wait longer.',
     'private',
   ),
   limitLoginFailuresPerAddress: number(
     '20',
-    'Wrong passwords and codes that one address can enter in 15 minutes.',
+    'Wrong passwords and codes that one IP address can enter in 15 minutes.',
     'private',
   ),
   limitCouponTriesPerCustomer: number('10', 'Coupon codes one customer may try in a minute.', 'private'),
@@ -206,16 +206,16 @@ export const limitSettings = inGroup('limits', {
   limitPositionsPerRider: number('30', 'Positions one rider may report in a minute.', 'private'),
   limitCodeGapSeconds: number(
     '30',
-    'Seconds between two codes to one phone. The pause grows when codes are asked for from many networks.',
+    'Seconds between two codes to one phone. The pause grows when many networks request codes.',
     'private',
   ),
   limitCodesPerQuarterHour: number(
     '3',
-    'Codes that one client or network may have sent to one phone in 15 minutes.',
+    'Codes to one phone that one client or network can request in 15 minutes.',
     'private',
   ),
-  limitCodesPerDay: number('8', 'Codes that one client or network may have sent to one phone in a day.', 'private'),
-  limitCodesPerAddress: number('200', 'Codes asked for from one address in an hour.', 'private'),
+  limitCodesPerDay: number('8', 'Codes to one phone that one client or network can request in a day.', 'private'),
+  limitCodesPerAddress: number('200', 'Codes that one IP address can request in an hour.', 'private'),
   limitCodesToCustomersPerDay: number('10000', 'Codes sent to the phones of existing customers in a day.', 'private'),
   limitCodesToNewcomersPerDay: number(
     '5000',
@@ -228,21 +228,18 @@ export const limitSettings = inGroup('limits', {
   limitExportsPerMember: number('60', 'Exports one member of staff or store owner may begin in an hour.', 'private'),
 })
 
-/** Where exports of the dashboard go besides the browser. */
+/** Destinations of dashboard exports. */
 export const exportSettings = inGroup('exports', {
   driveServiceAccountJson: longSecret(
     'GDRIVE_SERVICE_ACCOUNT_JSON',
     'Key file (JSON) of a Google service account that is a member of the shared drive.',
   ),
-  driveFolderId: naming(
-    'id',
-    privateKey('GDRIVE_FOLDER_ID', 'Id of the folder at Google Drive into which exports go.'),
-  ),
+  driveFolderId: naming('id', privateKey('GDRIVE_FOLDER_ID', 'Id of the Google Drive folder for exports.')),
 })
 
 /**
- * Backups that the clock makes (docs/reference/security.md#running-it); they lie beside the data and are copied away by
- * somebody else.
+ * Planned backups (docs/reference/security.md#running-it). They are stored next to the data, and operators must copy
+ * them to another place.
  */
 export const backupSettings = inGroup('backups', {
   backupPlan: choice(

@@ -1,12 +1,12 @@
 import { bool, choice, inGroup, list, number, privateKey, publicKey, secret, text, url } from './spec.ts'
 
-/** Maps, places and how far a store reaches. */
+/** Maps, geocoding and the reach of stores. */
 export const locationSettings = inGroup('location', {
-  googleApiKey: publicKey('GOOGLE_MAPS_BROWSER_KEY', 'Map key for browsers; restrict it to this site.'),
+  googleApiKey: publicKey('GOOGLE_MAPS_BROWSER_KEY', 'Map key for browsers. Restrict it to this site.'),
   googleApiKeyIP: secret('GOOGLE_MAPS_SERVER_KEY', 'Map key for the server, restricted to its address.'),
   googleApiKeyNoRestriction: secret('GOOGLE_MAPS_UNRESTRICTED_KEY', 'Map key without restriction.'),
   mapApiKey: secret('MAP_API_KEY', 'Map key of older apps.'),
-  mapTileStyleUrl: url('', 'Style of a tile map; empty uses the drawn map of the city.'),
+  mapTileStyleUrl: url('', 'Style of a tile map. If blank, the app uses the drawn map of the city.'),
   enableGoogleAPI: bool('false', "Uses the map provider's place search."),
   geocoder: {
     ...choice(
@@ -29,7 +29,7 @@ export const locationSettings = inGroup('location', {
     ...text('Nukkad', 'User agent that this site sends to Nominatim.', 'private'),
     env: 'NOMINATIM_USER_AGENT',
   },
-  nominatimEmail: privateKey('NOMINATIM_EMAIL', 'Contact for the operators of Nominatim.'),
+  nominatimEmail: privateKey('NOMINATIM_EMAIL', 'Contact email for the operators of Nominatim.'),
   googleMapsUrl: {
     ...url('https://maps.googleapis.com', 'Address of Google’s geocoder.', 'private'),
     env: 'GOOGLE_MAPS_BASE_URL',
@@ -38,25 +38,25 @@ export const locationSettings = inGroup('location', {
   enGDMA: bool('false', 'Measures distance by road instead of in a straight line.'),
   showMap: bool('true', 'Shows the live map while an order is tracked.'),
   // GAP-20
-  flatApartmentAddressRequired: bool('false', 'Makes the house or flat a required field.'),
-  enDelChrRnd: bool('true', 'Rounds a delivery charge by distance up to a whole unit.'),
+  flatApartmentAddressRequired: bool('false', 'Makes house or flat a required field.'),
+  enDelChrRnd: bool('true', 'Rounds a delivery charge by distance up to a whole currency unit.'),
   // GAP-71
   defaultDeliveryRadiusKm: number('10', 'Delivery radius of a new store, in km.'),
   // GAP-71
   storeListLimit: number('60', 'Maximum number of stores in one list, nearest first.'),
 })
 
-/** Signing in and signing up. */
+/** Login and registration. */
 export const loginSettings = inGroup('login', {
-  enSOV: bool('true', 'Every registration proves its phone with a code.'),
-  enOLnR: bool('false', 'Logging in and signing up work by code only.'),
-  enPassResetEmail: bool('true', 'Offers resetting a forgotten password by e-mail.'),
-  phoneCountryCode: list('+91', 'Country codes offered before a phone number.'),
+  enSOV: bool('true', 'Requires a code to confirm the phone at registration.'),
+  enOLnR: bool('false', 'Allows login and registration with a code only.'),
+  enPassResetEmail: bool('true', 'Offers a password reset by email.'),
+  phoneCountryCode: list('+91', 'Country codes that the phone field offers.'),
   codeCountries: list(
     '',
-    'Countries whose mobile numbers receive codes, as two-letter codes (IN, NP). Empty: the countries of the country codes setting.',
+    'Countries whose mobile numbers receive codes, as two-letter codes (IN, NP). If blank, the countries of the country codes setting.',
   ),
-  enableFacebookLogin: bool('false', 'Offers logging in with Facebook.'),
+  enableFacebookLogin: bool('false', 'Offers login with Facebook.'),
   facebookAppId: publicKey('FACEBOOK_APP_ID', 'Application id at Facebook.'),
   facebookAppSecret: secret('FACEBOOK_APP_SECRET', 'Secret with which Facebook logins are checked.'),
   facebookLoginButtonText: text('Continue with Facebook', 'Text on the Facebook button.'),
@@ -69,8 +69,8 @@ export const loginSettings = inGroup('login', {
   ),
   showCustomerVatNumber: bool('false', 'Shows the tax number tile on the account screen.'),
   allowChangeNumber: bool('false', 'Lets customers change their phone number.'),
-  removeEmailOnOtp: bool('false', 'Leaves the e-mail field out when signing up by code.'),
-  showDeleteMyAccount: bool('false', 'Offers deleting the account on the account screen.'),
+  removeEmailOnOtp: bool('false', 'Hides the email field when customers register with a code.'),
+  showDeleteMyAccount: bool('false', 'Offers account deletion on the account screen.'),
   showSupportDetails: bool('false', 'Shows the support contact on login and tracking.'),
   supportContactNumber: text('', 'Phone number of support.'),
 })
@@ -84,8 +84,8 @@ export const cartSettings = inGroup('cart', {
   ),
   taxApplicable: bool('false', 'Charges tax on orders.'),
   taxPercentage: number('', 'Tax in percent.'),
-  tips: list('10,20,30', 'Tip amounts on offer.'),
-  tips_percentage: list('2,5,10', 'Tip percentages on offer.'),
+  tips: list('10,20,30', 'Tip amounts that customers can choose.'),
+  tips_percentage: list('2,5,10', 'Tip percentages that customers can choose.'),
   showTipsAmount: bool('false', 'Offers tips as amounts.'),
   showTipsPercentage: bool('false', 'Offers tips as percentages of the items.'),
   showCouponDescriptionOnSuccess: bool('false', "Shows a coupon's description once it is applied."),
@@ -94,13 +94,13 @@ export const cartSettings = inGroup('cart', {
   enFixedNumberOfDays: bool('false', 'Offers exactly that many days, closed ones included.'),
   minsBeforeScheduleOrderProcessed: number(
     '30',
-    'Minutes before its slot that a scheduled order goes to the store.',
+    'Minutes before its slot at which a scheduled order goes to the store.',
     'private',
   ),
   storeSurgeCharges: text('', 'Name of a surge charge, for apps that show one.'),
 })
 
-/** Payment and the providers' keys (INT-22: a provider without keys is not offered). */
+/** Payments and the providers' keys. A provider without keys is not offered (INT-22). */
 export const checkoutSettings = inGroup('checkout', {
   allowPaymentGatewaySelection: bool('false', 'Lets stores choose their own payment methods.', 'private'),
   offersCash: bool('true', 'Takes cash.', 'private'),
@@ -122,19 +122,19 @@ export const checkoutSettings = inGroup('checkout', {
     'STRIPE_WEBHOOK_SECRET_PREVIOUS',
     'The previous secret, while Stripe is switched to the new one.',
   ),
-  stripeCurrencies: list('INR', 'Currencies that the account at Stripe charges.', 'private'),
+  stripeCurrencies: list('INR', 'Currencies that the Stripe account can charge.', 'private'),
   stripeLocale: text('auto', "Language of Stripe's forms."),
   stripeInlineCardCheckout: bool('false', 'Shows the card form in the page.'),
   stripeCheckoutPostalCode: bool('true', 'Asks for the postal code of the card.'),
   stripeAcceptIdealPayment: bool('false', 'Offers iDEAL through Stripe.'),
   stripeAcceptFpxPayment: bool('false', 'Offers FPX through Stripe.'),
   stripeAcceptAliPay: bool('false', 'Offers Alipay through Stripe.'),
-  stripeAcceptBitCoin: bool('false', 'Offers Bitcoin through Stripe, for apps that know it.'),
-  paypalEnv: choice(['sandbox', 'production'], 'sandbox', 'PayPal is not supported; apps of others read this.'),
-  paypalSandboxKey: text('', 'PayPal is not supported; apps of others read this.'),
-  paypalProductionKey: text('', 'PayPal is not supported; apps of others read this.'),
-  paystackPublicKey: text('', 'PayStack is not supported; apps of others read this.'),
-  flutterwavePublicKey: text('', 'Flutterwave is not supported; apps of others read this.'),
+  stripeAcceptBitCoin: bool('false', 'Offers Bitcoin through Stripe, for other apps.'),
+  paypalEnv: choice(['sandbox', 'production'], 'sandbox', 'PayPal is not supported. Other apps read this.'),
+  paypalSandboxKey: text('', 'PayPal is not supported. Other apps read this.'),
+  paypalProductionKey: text('', 'PayPal is not supported. Other apps read this.'),
+  paystackPublicKey: text('', 'PayStack is not supported. Other apps read this.'),
+  flutterwavePublicKey: text('', 'Flutterwave is not supported. Other apps read this.'),
   razorpayKeyId: publicKey('RAZORPAY_KEY_ID', 'Key id at Razorpay.'),
   razorpayKeySecret: secret('RAZORPAY_KEY_SECRET', 'Key secret at Razorpay.'),
   enableRazorpayWebhook: bool('false', 'Accepts webhook events from Razorpay.', 'private'),
@@ -153,7 +153,7 @@ export const checkoutSettings = inGroup('checkout', {
   ),
   paymongoMethods: list('card,gcash,paymaya,grab_pay,qrph', 'Payment methods that PayMongo offers.', 'private'),
   mercadopagoAccessToken: secret('MERCADOPAGO_ACCESS_TOKEN', 'Access token at Mercado Pago.'),
-  mercadopagoWebhookSecret: secret('MERCADOPAGO_WEBHOOK_SECRET', 'Secret that signs notices from Mercado Pago.'),
+  mercadopagoWebhookSecret: secret('MERCADOPAGO_WEBHOOK_SECRET', 'Secret that signs webhook events from Mercado Pago.'),
   mercadopagoWebhookSecretPrevious: secret(
     'MERCADOPAGO_WEBHOOK_SECRET_PREVIOUS',
     'The previous secret, while Mercado Pago is switched to the new one.',

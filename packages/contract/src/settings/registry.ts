@@ -13,8 +13,8 @@ import { cartSettings, checkoutSettings, locationSettings, loginSettings } from 
 import type { SettingSpec } from './spec.ts'
 
 /**
- * Every setting of the product with its type, default, visibility and group (requirements M, GAP-56 to GAP-60).
- * A value that is not here cannot be stored or served: names go to local storage, so the list is closed
+ * All settings with type, default, visibility and group (requirements M, GAP-56 to GAP-60). A setting that is not
+ * listed cannot be stored or served. The list is closed because settings become keys in the browser's local storage
  * (docs/reference/security.md#html-links-and-stored-settings).
  */
 export const settings = {
@@ -40,13 +40,13 @@ export const settings = {
 
 export type SettingKey = keyof typeof settings
 
-/** Whether a name is a setting of this product. */
+/** Returns true for the name of a setting. */
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settings, key)
 }
 
 /**
- * The value a browser gets: an unset one travels as the string 'null', for which the apps test
+ * Returns the value that browsers receive. An empty value becomes the string 'null', which the apps test for
  * (docs/reference/wire.md#value-types, P-02).
  */
 export function publicSettingValue(value: string): string {

@@ -1,7 +1,7 @@
 /**
- * Names in local storage that belong to the app: its ten persisted slices (INT-24), the eight client keys (M-09,
- * INT-25), the other keys of area S and the flags of GAP-62. Neither a setting nor a text may bear one: writing it
- * is refused, reading it is ignored (docs/reference/security.md#html-links-and-stored-settings).
+ * Keys in the browser's local storage that belong to the app: its ten persisted slices (INT-24), the eight client keys
+ * (M-09, INT-25), the other keys of area S and the flags of GAP-62. No setting or text may use one of these names:
+ * saving it is refused, and reading it is ignored (docs/reference/security.md#html-links-and-stored-settings).
  */
 export const reservedKeys: ReadonlySet<string> = new Set([
   // slices
@@ -24,7 +24,7 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'refid',
   'categorySelectOptions',
   'warehouse_id',
-  // versions, session leftovers and flags
+  // versions, leftovers of sessions, and flags
   'forceNewSettingsVersion',
   'forceCacheClearVersion',
   'activeRestaurant',
@@ -49,13 +49,13 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'cleared',
   'deliveryTabIndex',
   'deliveryAppLightMode',
-  // names that would reach an object's prototype
+  // names that would change an object's prototype
   '__proto__',
   'prototype',
   'constructor',
 ])
 
-/** Whether a name may be used for a setting or a text key. */
+/** Returns true for a name that no setting or text may use. */
 export function isReservedKey(key: string): boolean {
   return reservedKeys.has(key)
 }

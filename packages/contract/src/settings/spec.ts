@@ -1,7 +1,10 @@
-/** How a value is read, checked and edited. Every value travels and is stored as text. */
+/** How a value is checked and edited. All values are sent and stored as text. */
 export type SettingType = 'text' | 'longtext' | 'html' | 'bool' | 'number' | 'colour' | 'url' | 'list' | 'choice'
 
-/** `public` goes to every browser, `private` stays on the server, `secret` is also write-only on the dashboard. */
+/**
+ * `public` is sent to every browser, `private` stays on the server, and `secret` can only be written, never read, on
+ * the dashboard.
+ */
 type SettingVisibility = 'public' | 'private' | 'secret'
 
 type SettingGroup =
@@ -24,29 +27,32 @@ type SettingGroup =
   | 'exports'
   | 'backups'
 
-/** One setting of the operator: its type, the value of a fresh install, who may see it and where it is edited. */
+/** A setting: its type, its value in a new installation, who may see it, and its group on the dashboard. */
 export type SettingSpec = {
   type: SettingType
   default: string
   visibility: SettingVisibility
   group: SettingGroup
   choices?: readonly string[]
-  /** What a text or list names, where it ends up in an address or a path; anything else is refused. */
+  /**
+   * The kind of name that a text or list must hold when it becomes part of an address or path, such as a file or a
+   * host.
+   */
   names?: 'file' | 'picture' | 'mailbox' | 'id' | 'hosts'
-  /** Environment variable that, when set, overrides and locks the setting. */
+  /** Environment variable that overrides the setting and locks it on the dashboard. */
   env?: string
   help: string
 }
 
 type Ungrouped = Omit<SettingSpec, 'group'>
 
-/** Puts a block of settings into one group of the dashboard; keys stay literal. */
+/** Assigns a block of settings to a group of the dashboard and keeps their keys as literal types. */
 export function inGroup<Key extends string>(
   group: SettingGroup,
   block: Record<Key, Ungrouped>,
 ): Record<Key, SettingSpec> {
   const entries = Object.entries<Ungrouped>(block).map(([key, entry]) => [key, { ...entry, group }])
-  // Object.fromEntries forgets the keys; they are those of `block`, one for one.
+  // Object.fromEntries loses the key types; the keys are exactly those of `block`.
   return Object.fromEntries(entries) as Record<Key, SettingSpec>
 }
 
@@ -78,12 +84,12 @@ export function url(fallback: string, help: string, visibility: SettingVisibilit
   return { type: 'url', default: fallback, visibility, help }
 }
 
-/** The same setting, which takes only the name of such a thing. */
+/** Restricts a setting to names of one kind, such as file names. */
 export function naming(names: NonNullable<SettingSpec['names']>, setting: Ungrouped): Ungrouped {
   return { ...setting, names }
 }
 
-/** Values separated by commas. */
+/** Declares a list of values separated by commas. */
 export function list(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'list', default: fallback, visibility, help }
 }
@@ -97,22 +103,22 @@ export function choice<Choice extends string>(
   return { type: 'choice', choices, default: fallback, visibility, help }
 }
 
-/** A provider's key that browsers may know; empty until the operator has an account there. */
+/** Declares a provider's key that browsers may see. It is empty until the operator sets it. */
 export function publicKey(env: string, help: string): Ungrouped {
   return { type: 'text', default: '', visibility: 'public', env, help }
 }
 
-/** A provider's key or account detail that only the server uses and the dashboard may show. */
+/** Declares a provider's key or account detail that only the server and the dashboard see. */
 export function privateKey(env: string, help: string): Ungrouped {
   return { type: 'text', default: '', visibility: 'private', env, help }
 }
 
-/** A secret of several lines, such as the file of a key. */
+/** Declares a secret of several lines, such as a key file. */
 export function longSecret(env: string, help: string): Ungrouped {
   return { type: 'longtext', default: '', visibility: 'secret', env, help }
 }
 
-/** A provider's secret: never sent anywhere, written from the dashboard or the environment. */
+/** Declares a provider's secret. It is set on the dashboard or in the environment and never sent to a browser. */
 export function secret(env: string, help: string): Ungrouped {
   return { type: 'text', default: '', visibility: 'secret', env, help }
 }

@@ -1,8 +1,8 @@
 import type { SettingKey } from './registry.ts'
 
 /**
- * Settings that nothing in this product acts on. They are kept, and the public ones delivered, for apps of others that
- * speak with this server; the dashboard says so, rather than let somebody wonder why a switch does nothing.
+ * Settings that this product does not use. They are stored, and the public ones sent to browsers, for other apps that
+ * use this server. The dashboard lists them apart, so that no one wonders why a switch has no effect.
  */
 export const unreadSettings: ReadonlySet<string> = new Set<SettingKey>([
   'splashLogo',

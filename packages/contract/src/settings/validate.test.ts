@@ -73,7 +73,7 @@ describe('validateSetting', () => {
     expect(validateSetting(key, value)).toBe(reason)
   })
 
-  /** Every setting whose value becomes part of an address, a path or the name of a file, found by its default or name. */
+  /** All settings whose value becomes part of an address, a path or a file name, found by their default or name. */
   const inAddresses = Object.entries<SettingSpec>(settings).filter(
     ([key, { type, default: fallback }]) =>
       type === 'url' ||

@@ -2,7 +2,7 @@ import { isSettingKey, settings } from './registry.ts'
 import { isReservedKey } from './reserved.ts'
 import type { SettingSpec, SettingType } from './spec.ts'
 
-/** Why a value cannot be stored; the dashboard words it in the language of the staff member. */
+/** The reasons why a value is refused. The dashboard shows the text for each in the reader's language. */
 export type SettingRefusal =
   | 'reserved-key'
   | 'unknown-key'
@@ -20,17 +20,17 @@ export type SettingRefusal =
 const TEXT_LIMIT = 1_000
 const LONG_TEXT_LIMIT = 50_000
 const URL_LIMIT = 2_000
-/** PostgreSQL refuses a longer hold of a payment. */
+/** Maximum number of days for `paymentHoldDays`, which a database constraint also enforces. */
 const MAX_HOLD_DAYS = 60
 
 const NUMBER = /^\d{1,12}(?:\.\d{1,6})?$/
 const HEX_COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
 const RGB_COLOUR = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/
-/** Markup has no place in an address, and `..` leads out of the folder that was meant, also when it is encoded. */
+/** Addresses contain no markup. `..`, also encoded, would leave the intended folder. */
 const MARKUP = /[<>"`]/
 const PARENT_FOLDER = /(?:^|[/\\])(?:\.|%2e){2}(?:[/\\?#]|$)/i
 
-/** What settings name that end up in an address or a path. */
+/** The checks of settings that become part of an address or a path. */
 const isName: Record<NonNullable<SettingSpec['names']>, (value: string) => boolean> = {
   file: (value) => /^\w[\w.-]*$/.test(value) && !value.includes('..'),
   picture: (value) =>
@@ -40,15 +40,15 @@ const isName: Record<NonNullable<SettingSpec['names']>, (value: string) => boole
   hosts: (value) => value.split(',').every((host) => /^\s*[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?\s*$/i.test(host)),
 }
 const LIST = /^[^,]+(?:,[^,]+)*$/
-/** One line of text: no control characters, and no characters that turn the reading direction around. */
+/** Control characters, and characters that reverse the reading direction, are not allowed in a line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be stored
 const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above, but several lines are fine
 const UNSAFE_BLOCK = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Why this value may not be stored under this key, or undefined when it may. An empty value unsets anything but a
- * switch or a choice. Markup is not judged here: it is cleaned where it is written
+ * Returns why a value cannot be stored under this key, or undefined if it can. An empty value resets any setting except
+ * a switch or a choice. HTML is not checked here; it is sanitised where it is saved
  * (docs/reference/security.md#html-links-and-stored-settings).
  */
 export function validateSetting(key: string, value: string): SettingRefusal | undefined {
@@ -64,7 +64,7 @@ function refusalOf(spec: SettingSpec, value: string): SettingRefusal | undefined
   return checks[spec.type](value) ?? (spec.names && !isName[spec.names](value) ? 'not-a-url' : undefined)
 }
 
-/** A limit of none locks everybody out; a share is of a hundred. */
+/** Refuses limits below 1, which would lock everyone out, and percentages above 100. */
 function rangeRefusal(key: string, { type, group }: SettingSpec, value: string): SettingRefusal | undefined {
   if (type !== 'number' || value === '') return undefined
   if (group === 'limits' && Number(value) < 1) return 'too-small'
@@ -98,7 +98,10 @@ function isColour(value: string): boolean {
   return parts?.slice(1).every((part) => Number(part) <= 255) ?? false
 }
 
-/** Own path with one leading slash, or an http address; never `javascript:`, `data:`, `//host`, markup or `..`. */
+/**
+ * Returns true for a path with one leading slash, or an http address. It refuses `javascript:`, `data:`, `//host`,
+ * markup and `..`.
+ */
 export function isWebAddress(value: string): boolean {
   if (/[\s\\]/.test(value) || MARKUP.test(value) || PARENT_FOLDER.test(value)) return false
   if (value.startsWith('/')) return !value.startsWith('//')

@@ -10,9 +10,9 @@ const languageRow = z.object({
   direction,
   is_default: z.boolean(),
   is_active: z.boolean(),
-  /** Texts that the shop has changed. */
+  /** The number of texts that the shop has changed. */
   changed: z.int(),
-  /** Texts that are there in this language, ours or the shop's, of all that there are. */
+  /** The number of texts that exist in this language, shipped or written by the shop, out of all texts. */
   done: z.int(),
   total: z.int(),
 })
@@ -23,7 +23,7 @@ const access = { auth: 'staff', permission: 'translations_manage' } as const
 export const listDeskLanguages = call('dashboard/languages', {
   ...access,
   // U-07
-  summary: 'Every language of the shop, with how much of it is translated.',
+  summary: 'All languages of the shop, with how much of each is translated.',
   input: z.object(ignored),
   output: z.object({ success: z.literal(true), languages: z.array(languageRow) }),
   errors: [],
@@ -32,7 +32,7 @@ export const listDeskLanguages = call('dashboard/languages', {
 export const createLanguage = call('dashboard/languages/create', {
   ...access,
   // U-07
-  summary: 'Adds a language; it starts switched off, so that nobody sees it half translated.',
+  summary: 'Adds a language. It starts turned off, so that customers do not see it half translated.',
   input: z.object({
     ...ignored,
     code: z
@@ -49,7 +49,7 @@ export const createLanguage = call('dashboard/languages/create', {
 export const updateLanguage = call('dashboard/languages/update', {
   ...access,
   // U-07
-  summary: 'Changes the name or direction of a language, or switches it; the default stays on.',
+  summary: 'Changes the name or direction of a language, or turns it on or off. The default stays on.',
   input: z.object({ ...ignored, id, language_name: filledText(60), direction, is_active: z.boolean() }),
   output: answer,
   errors: ['NOT_FOUND', 'LANGUAGE_NEEDED'],
@@ -58,7 +58,7 @@ export const updateLanguage = call('dashboard/languages/update', {
 export const makeDefaultLanguage = call('dashboard/languages/make-default', {
   ...access,
   // U-07
-  summary: 'Makes a language that is switched on the one default; the one before is none any more.',
+  summary: 'Makes an active language the default, in place of the previous one.',
   input: z.object({ ...ignored, id }),
   output: answer,
   errors: ['NOT_FOUND', 'LANGUAGE_OFF'],
@@ -67,29 +67,29 @@ export const makeDefaultLanguage = call('dashboard/languages/make-default', {
 export const deleteLanguage = call('dashboard/languages/delete', {
   ...access,
   // U-07
-  summary: 'Deletes a language and the texts that the shop wrote in it; never the default.',
+  summary: "Deletes a language and the shop's texts in it. The default cannot be deleted.",
   input: z.object({ ...ignored, id }),
   output: success,
   errors: ['NOT_FOUND', 'LANGUAGE_NEEDED'],
 })
 
-/** How many texts one save may hold; all of them are fewer. */
+/** Maximum number of texts in one save; there are fewer texts than this. */
 const MOST_TEXTS = 3_000
 const LONGEST_TEXT = 5_000
 
 const textRow = z.object({
   key: z.string(),
   english: z.string(),
-  /** What we ship in this language; null where English stands in. */
+  /** The text that ships with the product in this language; null when English is used. */
   shipped: z.string().nullable(),
-  /** What the shop wrote instead. */
+  /** The text that the shop wrote to replace it. */
   own: z.string().nullable(),
 })
 
 export const listDeskTexts = call('dashboard/texts', {
   ...access,
   // U-07
-  summary: 'Every text in one language: the English one, ours, and what the shop wrote instead.',
+  summary: "All texts in one language: the English text, the shipped translation, and the shop's own text.",
   input: z.object({ ...ignored, language_id: id }),
   output: z.object({ success: z.literal(true), texts: z.array(textRow) }),
   errors: ['NOT_FOUND'],
@@ -98,7 +98,8 @@ export const listDeskTexts = call('dashboard/texts', {
 export const saveDeskTexts = call('dashboard/texts/save', {
   ...access,
   // U-07
-  summary: 'Changes texts of one language, all or none; null brings ours back. Each refused one has its reason.',
+  summary:
+    'Changes texts of one language, all or none. null restores the shipped text. Each refused text has its reason.',
   input: z.object({
     ...ignored,
     language_id: id,
@@ -115,7 +116,7 @@ export const importDeskTexts = call('dashboard/texts/import', {
   takesTable: true,
   // U-07
   summary:
-    'Reads a file of texts (columns key and text) for one language: first what would change and what is wrong in which row, then with `apply` all of it or nothing.',
+    'Imports a file of texts (columns key and text) for one language. It previews changes and errors first; with `apply` it saves all of them or none.',
   input: z.object({ ...ignored, language_id: id, apply: z.enum(['yes', 'no']) }),
   output: z.object({
     success: z.literal(true),

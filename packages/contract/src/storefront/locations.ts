@@ -16,7 +16,7 @@ const locations = z.array(
 const withLocations = z.object({ success: z.literal(true), locations })
 
 export const listLocations = call('dashboard/popular-locations', {
-  summary: 'Every popular location, the primary one first.',
+  summary: 'All popular locations, the primary one first.',
   auth: 'staff',
   permission: 'popular_location_manage',
   input: z.object(ignored),
@@ -25,7 +25,7 @@ export const listLocations = call('dashboard/popular-locations', {
 })
 
 export const saveLocation = call('dashboard/popular-locations/save', {
-  summary: 'Adds a popular location, or with `id` changes one. The first one is primary.',
+  summary: 'Adds a popular location, or changes one with `id`. The first one is primary.',
   auth: 'staff',
   permission: 'popular_location_manage',
   idempotent: true,
@@ -35,7 +35,7 @@ export const saveLocation = call('dashboard/popular-locations/save', {
 })
 
 export const setPrimaryLocation = call('dashboard/popular-locations/set-primary', {
-  summary: 'Makes one location primary in place of the one that was.',
+  summary: 'Makes a location primary, in place of the previous one.',
   auth: 'staff',
   permission: 'popular_location_manage',
   input: z.object({ ...ignored, id }),
@@ -44,7 +44,7 @@ export const setPrimaryLocation = call('dashboard/popular-locations/set-primary'
 })
 
 export const deleteLocation = call('dashboard/popular-locations/delete', {
-  summary: 'Deletes a popular location; never the primary one.',
+  summary: 'Deletes a popular location. The primary one cannot be deleted.',
   auth: 'staff',
   permission: 'popular_location_manage',
   input: z.object({ ...ignored, id }),

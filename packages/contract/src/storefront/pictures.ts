@@ -3,8 +3,7 @@ import { call } from '../call.ts'
 import { ignored } from '../wire.ts'
 
 export const uploadPicture = call('dashboard/pictures/upload', {
-  summary:
-    'Keeps a picture of the shop itself for what it is meant for; it goes within hours unless something shows it.',
+  summary: 'Uploads a picture of the shop for one purpose. It is deleted within hours unless something uses it.',
   auth: 'staff',
   permission: 'any',
   takesPicture: true,

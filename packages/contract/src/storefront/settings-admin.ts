@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { ignored } from '../wire.ts'
 
-/** Values of settings by key. `null` or an empty text takes the shop's own value away, so that the default holds. */
+/** Values of settings by key. `null` or an empty string removes the shop's value, so that the default applies. */
 export const settingValues = z.record(z.string().max(80), z.string().max(60_000).nullable())
 
 const settingRow = z.object({
@@ -13,22 +13,22 @@ const settingRow = z.object({
   visibility: z.enum(['public', 'private', 'secret']),
   help: z.string(),
   default: z.string(),
-  /** In force now; null for a secret, which never leaves. */
+  /** The value in force; null for a secret, which is never sent. */
   value: z.string().nullable(),
   is_set: z.boolean(),
-  /** Where the value in force comes from. The environment's cannot be changed here. */
+  /** The source of the value in force. A value from the environment cannot be changed on the dashboard. */
   source: z.enum(['default', 'own', 'environment']),
 })
 
 export const listDeskSettings = call('dashboard/settings', {
   // U-02
-  summary: 'Every setting with its type, help, default and value in force; of secrets only whether one is set.',
+  summary: 'All settings with type, help, default and current value. For secrets, only whether one is set.',
   auth: 'staff',
   permission: 'settings_manage',
   input: z.object(ignored),
   output: z.object({
     success: z.literal(true),
-    /** What the values were read at; a save sends it back. */
+    /** The settings version that was read. A save must send it back. */
     edition: z.string(),
     settings: z.array(settingRow),
   }),
@@ -38,7 +38,7 @@ export const listDeskSettings = call('dashboard/settings', {
 export const saveDeskSettings = call('dashboard/settings/save', {
   // U-02, U-22, U-23
   summary:
-    'Changes many settings at once, all or none; each that cannot be stored is named with its reason. One that somebody else changed since it was read is refused.',
+    'Changes several settings, all or none. Each refused setting has its reason. A setting that someone else changed in the meantime is refused.',
   auth: 'staff',
   permission: 'settings_manage',
   input: z.object({ ...ignored, edition: z.string().regex(/^\d{1,18}$/), values: settingValues }),
@@ -48,7 +48,7 @@ export const saveDeskSettings = call('dashboard/settings/save', {
 
 export const clearCaches = call('dashboard/clear-cache', {
   // U-03
-  summary: 'Tells every browser to empty what it keeps, by forceCacheClearVersion.',
+  summary: 'Makes every browser clear its stored data, by changing forceCacheClearVersion.',
   auth: 'staff',
   permission: 'settings_manage',
   input: z.object(ignored),
@@ -58,7 +58,7 @@ export const clearCaches = call('dashboard/clear-cache', {
 
 export const makePushKeys = call('dashboard/settings/push-keys', {
   // U-23
-  summary: 'Makes and keeps a new pair of keys for push messages; the private one is never answered.',
+  summary: 'Creates a new key pair for push messages. The private key is never sent.',
   auth: 'staff',
   permission: 'settings_manage',
   input: z.object(ignored),

@@ -6,7 +6,7 @@ export const setting = z.object({ key: z.string(), value: z.string() })
 
 export const getSettings = call('get-settings', {
   // P-02, T-13
-  summary: 'All public settings and default texts. Secrets and server-only keys are never in it.',
+  summary: 'All public settings and default texts, without secrets and server-only keys.',
   auth: 'public',
   input: nothing,
   output: z.array(setting),
@@ -23,7 +23,7 @@ export const language = z.object({
 
 export const getAllLanguages = call('get-all-languages', {
   // P-39
-  summary: 'The active languages; exactly one has is_default 1.',
+  summary: 'The active languages. Exactly one has is_default 1.',
   auth: 'public',
   input: nothing,
   output: z.array(language),
@@ -52,7 +52,7 @@ export const popularLocation = z.object({
 
 export const popularGeoLocations = call('popular-geo-locations', {
   // P-03, J-03
-  summary: 'Popular places, the primary one first.',
+  summary: 'Popular locations, the primary one first.',
   auth: 'public',
   input: nothing,
   output: z.array(popularLocation),

@@ -19,7 +19,7 @@ const slide = z.object({
   id: z.int(),
   name: z.string(),
   image: z.string(),
-  /** 1 a store, 2 an item, 3 an address; null leads nowhere. */
+  /** The kind of target: 1 for a store, 2 for an item, 3 for an address, null for none. */
   model: z.int().nullable(),
   url: z.string().nullable(),
   store: z.object({ id: z.int(), name: z.string() }).nullable(),
@@ -36,7 +36,7 @@ const slider = z.object({
   position_id: z.int(),
   size: z.int(),
   is_active: z.boolean(),
-  /** Whether this is the one that is shown at its place. */
+  /** Whether this slider is the one that customers see at its position. */
   is_shown: z.boolean(),
   slides: z.array(slide),
 })
@@ -44,7 +44,7 @@ const slider = z.object({
 const withSlider = z.object({ success: z.literal(true), slider })
 
 export const showSlider = call('dashboard/sliders/show', {
-  summary: 'One slider with its slides in their order.',
+  summary: 'One slider with its slides, in order.',
   auth: 'staff',
   permission: 'promo_sliders_manage',
   input: z.object({ ...ignored, id }),
@@ -53,7 +53,8 @@ export const showSlider = call('dashboard/sliders/show', {
 })
 
 export const saveSlider = call('dashboard/sliders/save', {
-  summary: 'Makes a slider, or with `id` changes one. Position 0 stands at the top, 1 to 6 inside the list of stores.',
+  summary:
+    'Creates a slider, or changes one with `id`. Position 0 is at the top, 1 to 6 are inside the list of stores.',
   auth: 'staff',
   permission: 'promo_sliders_manage',
   idempotent: true,
@@ -79,7 +80,7 @@ export const deleteSlider = call('dashboard/sliders/delete', {
 
 export const saveSlide = call('dashboard/slides/save', {
   summary:
-    'Adds a slide at the end of a slider, or with `id` changes one: its picture, where it leads, and around which point it is shown.',
+    'Adds a slide at the end of a slider, or changes one with `id`: its picture, its link, and the area in which it shows.',
   auth: 'staff',
   permission: 'promo_sliders_manage',
   idempotent: true,
@@ -112,7 +113,7 @@ export const deleteSlide = call('dashboard/slides/delete', {
 })
 
 export const orderSlides = call('dashboard/slides/order', {
-  summary: 'Puts the slides of a slider in this order; it names each of them once.',
+  summary: 'Puts the slides of a slider in this order. The list names each slide once.',
   auth: 'staff',
   permission: 'promo_sliders_manage',
   input: z.object({ ...ignored, slider_id: id, ids: idsInOrder }),
@@ -128,7 +129,7 @@ const shownSlide = z.object({
 
 export const promoSlider = call('promo-slider', {
   // P-04
-  summary: 'Slides for the main slider and for places inside the store list; those out of range are left out.',
+  summary: 'Slides for the main slider and for positions inside the store list, without those that are out of range.',
   auth: 'public',
   input: z.object(point),
   output: z.object({ mainSlides: z.array(shownSlide).nullable(), otherSlides: z.array(shownSlide).nullable() }),

@@ -7,7 +7,7 @@ const page = z.object({ id: z.int(), name: z.string(), slug: z.string(), body: z
 const html = z.string().max(50_000)
 
 export const savePage = call('dashboard/pages/save', {
-  summary: 'Makes a page, or with `id` changes one. What its HTML may not hold is taken out.',
+  summary: 'Creates a page, or changes one with `id`. HTML that is not allowed is removed.',
   auth: 'staff',
   permission: 'pages_manage',
   idempotent: true,
@@ -17,7 +17,7 @@ export const savePage = call('dashboard/pages/save', {
 })
 
 export const previewPage = call('dashboard/pages/preview', {
-  summary: 'The HTML as it would be kept.',
+  summary: 'The HTML as it would be saved.',
   auth: 'staff',
   permission: 'pages_manage',
   input: z.object({ ...ignored, body: html }),
@@ -26,7 +26,7 @@ export const previewPage = call('dashboard/pages/preview', {
 })
 
 export const deletePage = call('dashboard/pages/delete', {
-  summary: 'Deletes a page by its name in addresses.',
+  summary: 'Deletes a page by its slug.',
   auth: 'staff',
   permission: 'pages_manage',
   input: z.object({ ...ignored, slug }),

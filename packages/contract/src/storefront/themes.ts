@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import type { settings } from '../settings/registry.ts'
 import { id, ignored } from '../wire.ts'
 
-/** The settings that make the look of the shop. */
+/** The settings that belong to the theme. */
 export const lookSettings = [
   'storeColor',
   'cartColorBg',
@@ -15,7 +15,7 @@ export const lookSettings = [
   'customHomeMessage',
 ] as const satisfies readonly (keyof typeof settings)[]
 
-/** Texts of the default language that belong to the look: home's blocks, the desktop's, and the footer. */
+/** Texts of the default language that belong to the theme: home, the desktop preview and the footer. */
 export const lookTexts = [
   'homeConsultTitle',
   'homeConsultText',
@@ -31,7 +31,7 @@ export const lookTexts = [
 export type LookKey = (typeof lookSettings)[number] | (typeof lookTexts)[number]
 const lookKeys = [...lookSettings, ...lookTexts] as const
 
-/** A look of the shop: a value for each key; empty means the default. */
+/** A theme: a value for each key. An empty value means the default. */
 export type Look = Record<LookKey, string>
 const look = z.object(
   Object.fromEntries(lookKeys.map((key) => [key, z.string().max(60_000)])) as Record<LookKey, z.ZodString>,
@@ -41,16 +41,16 @@ const version = z.object({
   id: z.int(),
   look,
   made_by: z.string().nullable(),
-  /** ISO 8601. */
+  /** The time of publication in ISO 8601. */
   published_at: z.string(),
 })
 
 const state = z.object({
   success: z.literal(true),
-  /** In force now. */
+  /** The theme in force. */
   look,
   draft: look.nullable(),
-  /** Published before, the newest first; empty before the first time. */
+  /** Published versions, newest first; empty before the first publication. */
   versions: z.array(version),
 })
 
@@ -59,7 +59,7 @@ const access = { auth: 'staff', permission: 'settings_manage' } as const
 export const readTheme = call('dashboard/theme', {
   ...access,
   // U-04
-  summary: 'The look of the shop in force, the draft of another, and those that were published before.',
+  summary: 'The theme in force, the draft, and the published versions.',
   input: z.object(ignored),
   output: state,
   errors: [],
@@ -67,7 +67,7 @@ export const readTheme = call('dashboard/theme', {
 
 export const saveThemeDraft = call('dashboard/theme/save-draft', {
   ...access,
-  summary: 'Keeps a look that nobody sees yet; there is one draft.',
+  summary: 'Saves the draft of a theme, which customers do not see. There is one draft.',
   input: z.object({ ...ignored, look }),
   output: state,
   errors: [],
@@ -75,7 +75,8 @@ export const saveThemeDraft = call('dashboard/theme/save-draft', {
 
 export const publishTheme = call('dashboard/theme/publish', {
   ...access,
-  summary: 'Puts a look in force; phones pick it up by /version.json. Refused when another was published meanwhile.',
+  summary:
+    'Publishes a theme. Apps notice it through /version.json. It is refused when someone else published in the meantime.',
   input: z.object({
     ...ignored,
     look,
@@ -88,7 +89,7 @@ export const publishTheme = call('dashboard/theme/publish', {
 
 export const rollBackTheme = call('dashboard/theme/roll-back', {
   ...access,
-  summary: 'Puts a look of before in force again, as a new version.',
+  summary: 'Restores an earlier theme, as a new version.',
   input: z.object({ ...ignored, id }),
   output: state,
   errors: ['NOT_FOUND'],
@@ -97,7 +98,7 @@ export const rollBackTheme = call('dashboard/theme/roll-back', {
 export const uploadLogo = call('dashboard/theme/logo', {
   ...access,
   takesPicture: true,
-  summary: 'Keeps a picture as a logo or an icon that a look can name; nothing is seen before that look is published.',
+  summary: 'Uploads a picture as a logo or icon for a theme. Customers see it once that theme is published.',
   input: z.object({ ...ignored, use: z.enum(['logo', 'icon']).default('logo') }),
   output: z.object({ success: z.literal(true), name: z.string() }),
   errors: ['PICTURES_FULL', 'UNSUPPORTED_MEDIA_TYPE'],

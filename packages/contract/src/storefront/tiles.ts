@@ -13,7 +13,7 @@ const tile = z.object({
 const withTiles = z.object({ success: z.literal(true), tiles: z.array(tile) })
 
 export const listTiles = call('dashboard/category-tiles', {
-  summary: 'Every category tile in its order.',
+  summary: 'All category tiles, in order.',
   auth: 'staff',
   permission: 'store_category_sliders_manage',
   input: z.object(ignored),
@@ -22,7 +22,7 @@ export const listTiles = call('dashboard/category-tiles', {
 })
 
 export const saveTile = call('dashboard/category-tiles/save', {
-  summary: 'Adds a category tile at the end, or with `id` changes one.',
+  summary: 'Adds a category tile at the end, or changes one with `id`.',
   auth: 'staff',
   permission: 'store_category_sliders_manage',
   idempotent: true,
@@ -47,7 +47,7 @@ export const deleteTile = call('dashboard/category-tiles/delete', {
 })
 
 export const orderTiles = call('dashboard/category-tiles/order', {
-  summary: 'Puts the category tiles in this order; it names each of them once.',
+  summary: 'Puts the category tiles in this order. The list names each tile once.',
   auth: 'staff',
   permission: 'store_category_sliders_manage',
   input: z.object({ ...ignored, ids: idsInOrder }),

@@ -1,14 +1,14 @@
-/** What each kind of account of the ledger is called, and whether somebody waits for what lies on it. */
+/** The label of each kind of ledger account, and the group in which the liabilities report shows it. */
 export const accountKinds = {
   wallet_own: { name: 'Wallets, own money', side: 'owed' },
   wallet_promotion: { name: 'Wallets, promotion credit', side: 'owed' },
   rider_earnings: { name: 'Riders’ earnings', side: 'owed' },
   store_payable: { name: 'Stores', side: 'owed' },
   order_clearing: { name: 'Open orders', side: 'owed' },
-  refunds_due: { name: 'Refunds on their way', side: 'owed' },
+  refunds_due: { name: 'Refunds in progress', side: 'owed' },
   rider_cash: { name: 'Cash with riders', side: 'ours' },
   provider_clearing: { name: 'Payment providers', side: 'ours' },
-  house_cash: { name: 'Cash and bank of the house', side: 'ours' },
+  house_cash: { name: "The platform's cash and bank", side: 'ours' },
   disputes_held: { name: 'Disputed at banks', side: 'ours' },
   commission_debt: { name: 'Commissions to take back', side: 'ours' },
   promotion_expense: { name: 'Cost of promotions', side: 'result' },
@@ -17,14 +17,15 @@ export const accountKinds = {
   dispute_loss: { name: 'Cost of lost disputes', side: 'result' },
   adjustments: { name: 'Corrections of wallets', side: 'result' },
   delivery_margin: { name: 'Delivery and commission', side: 'result' },
-  cancellation_income: { name: 'Kept of cancelled orders', side: 'result' },
+  cancellation_income: { name: 'Retained from cancelled orders', side: 'result' },
 } as const
 
 export type AccountKind = keyof typeof accountKinds
 
+/** The groups of ledger accounts, with their labels in the liabilities report. */
 export const accountSides = {
   owed: 'What we owe',
-  ours: 'What is ours or owed to us',
-  result: 'What it has brought and cost',
+  ours: 'What we have or are owed',
+  result: 'Income and cost',
 } as const
 export type AccountSide = keyof typeof accountSides

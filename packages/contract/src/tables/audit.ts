@@ -4,7 +4,7 @@ export const auditTables = {
   audit: table({
     title: 'Activity',
     permission: 'settings_manage',
-    searches: 'What was done, to what, or by whom',
+    searches: 'Action, object or person',
     columns: {
       id: column('id', 'No.', { isHidden: true }),
       at: column('moment', 'When', { isSortable: true }),
@@ -12,7 +12,7 @@ export const auditTables = {
       acting_for: column('text', 'For'),
       action: column('text', 'What'),
       object_type: column('text', 'Kind'),
-      object_id: column('text', 'Which'),
+      object_id: column('text', 'Object'),
       reason: column('text', 'Reason'),
       before: column('text', 'Before', { isHidden: true }),
       after: column('text', 'After', { isHidden: true }),

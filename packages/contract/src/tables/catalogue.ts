@@ -25,7 +25,8 @@ export const catalogueTables = {
       address: column('text', 'Address', { isHidden: true }),
       phone: column('text', 'Phone', { isHidden: true }),
       commission: column('percent', 'Commission', { isHidden: true }),
-      // From here on: what its forms hold, so that an exported file can be read again (docs/decisions/0033).
+      // The columns below hold the fields of the store forms, so that an exported file can be imported again
+      // (docs/decisions/0033).
       landmark: column('text', 'Landmark', { isHidden: true }),
       pincode: column('text', 'Postal code', { isHidden: true }),
       latitude: column('number', 'Latitude', { isHidden: true }),

@@ -1,7 +1,7 @@
 import { column, table } from './table.ts'
 
-const couponStates = { running: 'Running', off: 'Switched off', over: 'Expired', used: 'Used up' }
-const broadcastStates = { scheduled: 'Scheduled', sending: 'Going out', sent: 'Sent', cancelled: 'Cancelled' }
+const couponStates = { running: 'Running', off: 'Off', over: 'Expired', used: 'Used up' }
+const broadcastStates = { scheduled: 'Scheduled', sending: 'Sending', sent: 'Sent', cancelled: 'Cancelled' }
 const stars = { 1: '1 star', 2: '2 stars', 3: '3 stars', 4: '4 stars', 5: '5 stars' }
 
 export const growTables = {
@@ -19,7 +19,7 @@ export const growTables = {
       min_subtotal: column('money', 'From', { isHidden: true }),
       used: column('number', 'Used', { isSortable: true }),
       most: column('number', 'Uses in total'),
-      given: column('money', 'Given in total'),
+      given: column('money', 'Discount given in total'),
       expires_at: column('moment', 'Ends', { isSortable: true }),
       stores: column('number', 'Stores', { isHidden: true }),
       user_type: column('text', 'For', { isHidden: true }),
@@ -27,7 +27,7 @@ export const growTables = {
     },
     filters: {
       state: { label: 'State', kind: 'choice', words: couponStates },
-      store: { label: 'Holds in store', kind: 'store' },
+      store: { label: 'Valid in store', kind: 'store' },
       expires_at: { label: 'Ends', kind: 'dates' },
     },
     sort: '-id',
@@ -43,7 +43,7 @@ export const growTables = {
       order: column('text', 'Order'),
       customer: column('text', 'Customer'),
       store: column('text', 'Store'),
-      discount: column('money', 'Given'),
+      discount: column('money', 'Discount given'),
       currency: column('text', 'Currency', { isHidden: true }),
     },
     filters: {
@@ -108,7 +108,7 @@ export const growTables = {
     title: 'Reviews',
     permission: 'stores_view',
     ownersToo: true,
-    searches: 'Words of the review or the store',
+    searches: 'Review text or store',
     columns: {
       id: column('id', 'No.', { isHidden: true, isSortable: true }),
       at: column('moment', 'When'),
@@ -118,7 +118,7 @@ export const growTables = {
       review: column('text', 'Review'),
       rider: column('text', 'Rider', { isHidden: true }),
       delivery_stars: column('number', 'Delivery', { isHidden: true }),
-      delivery_review: column('text', 'Of the delivery', { isHidden: true }),
+      delivery_review: column('text', 'Delivery comment', { isHidden: true }),
       reply: column('text', 'Reply'),
       is_shown: column('flag', 'Shown'),
       order: column('text', 'Order', { isHidden: true }),

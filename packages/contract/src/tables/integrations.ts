@@ -1,12 +1,12 @@
 import { column, table } from './table.ts'
 
-const states = { waiting: 'Waiting', delivered: 'Taken', dead: 'Given up' } as const
+const states = { waiting: 'Waiting', delivered: 'Delivered', dead: 'Given up' } as const
 
 export const integrationTables = {
   webhook_deliveries: table({
-    title: 'Messages to programs',
+    title: 'Webhook deliveries',
     permission: 'settings_manage',
-    searches: 'Kind or id of the message, or address',
+    searches: 'Event, message id or address',
     columns: {
       id: column('id', 'No.', { isHidden: true }),
       at: column('moment', 'When', { isSortable: true }),
@@ -16,7 +16,7 @@ export const integrationTables = {
       tries: column('number', 'Tries'),
       answer_status: column('number', 'Answer'),
       ms: column('number', 'Took (ms)'),
-      fault: column('text', 'Fault', { isHidden: true }),
+      fault: column('text', 'Error', { isHidden: true }),
       next_try_at: column('moment', 'Next try', { isHidden: true }),
       last_try_at: column('moment', 'Last try', { isHidden: true }),
       message_id: column('text', 'Message id', { isHidden: true }),
@@ -27,7 +27,7 @@ export const integrationTables = {
       state: { label: 'State', kind: 'choice', words: states },
       at: { label: 'When', kind: 'dates' },
       kind: { label: 'What', kind: 'text' },
-      endpoint: { label: 'Program', kind: 'person' },
+      endpoint: { label: 'Endpoint', kind: 'person' },
     },
     sort: '-at',
   }),

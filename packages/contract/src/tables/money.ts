@@ -7,38 +7,38 @@ const createdAt = column('moment', 'When', { isSortable: true })
 const when = { label: 'When', kind: 'dates' } as const
 const orderNumber = column('text', 'Order')
 
-/** Which order or payment something is about, for a screen to go there. */
+/** The order and payment that a row belongs to, so that a screen can link to them. */
 const about = {
   order_id: column('id', 'Order id', { isHidden: true }),
   payment_id: column('id', 'Payment id', { isHidden: true }),
 } as const
 
-/** Why money entered or left a wallet: the kinds of its transfers. */
+/** The reasons for wallet movements, which are the kinds of transfers. */
 const movementWords = {
   signup_bonus: 'Welcome bonus',
   referral_reward: 'Reward for a friend',
   referral_commission: 'Commission of a friend’s order',
   share_commission: 'Commission of a shared coupon',
-  commission_reversal: 'Commission taken back',
+  commission_reversal: 'Commission reversed',
   order_payment: 'Payment of an order',
   order_refund: 'Order cancelled',
-  order_refund_sent: 'Sent back to the payer',
+  order_refund_sent: 'Refunded to the payer',
   staff_refund: 'Refund by staff',
   adjustment: 'Correction by staff',
   top_up: 'Money added',
-  payment_refund: 'Payment given back',
+  payment_refund: 'Payment refunded',
 } as const
 
 const issueWords = {
-  notice: 'A notice that fits nothing',
-  mismatch: 'Another sum than asked for',
+  notice: 'A webhook event without a match',
+  mismatch: 'Amount paid differs from amount due',
   refund_failed: 'A refund that failed',
-  refund_unknown: 'A refund nobody knows of',
-  refund_after_all: 'A refund that came after all',
-  payment_unknown: 'A payment nobody knows of',
+  refund_unknown: 'An unknown refund',
+  refund_after_all: 'A refund that succeeded late',
+  payment_unknown: 'An unknown payment',
 } as const
 
-/** The columns of every list of approval requests; `party` names whose money a request moves. */
+/** Returns the columns of a list of approval requests; `party` names the person or store whose money moves. */
 const requestsOf = <const Party>(party: Party) => ({
   id: column('id', 'No.', { isSortable: true }),
   state: column('status', 'State', { words: stateWords }),
@@ -60,7 +60,7 @@ const customerFilters = { ...requestFilters, customer: { label: 'Customer', kind
 
 const capWords = {
   cap_person: 'Commissions of one customer',
-  cap_pair: 'Commissions by one customer at one store',
+  cap_pair: 'Commissions from one customer at one store',
   cap_day: 'Commissions of all customers',
 } as const
 
@@ -77,8 +77,8 @@ export const moneyTables = {
       customer: column('text', 'Customer'),
       customer_id: column('id', 'Account', { isHidden: true }),
       pocket: column('status', 'Balance', { words: { wallet_own: 'Own money', wallet_promotion: 'Promotion' } }),
-      kind: column('status', 'What for', { words: movementWords }),
-      source: column('text', 'Of'),
+      kind: column('status', 'Reason', { words: movementWords }),
+      source: column('text', 'Source'),
       amount: column('money', 'Amount'),
       currency,
       acting_staff: column('text', 'By staff', { isHidden: true }),
@@ -86,8 +86,12 @@ export const moneyTables = {
     filters: {
       created_at: when,
       customer: { label: 'Customer', kind: 'person' },
-      pocket: { label: 'Pocket', kind: 'choice', words: { wallet_own: 'Own money', wallet_promotion: 'Promotion' } },
-      kind: { label: 'What for', kind: 'choice', words: movementWords },
+      pocket: {
+        label: 'Balance',
+        kind: 'choice',
+        words: { wallet_own: 'Own money', wallet_promotion: 'Promotion' },
+      },
+      kind: { label: 'Reason', kind: 'choice', words: movementWords },
     },
     sort: '-id',
   }),
@@ -105,14 +109,14 @@ export const moneyTables = {
   refunds: table({
     title: 'Refunds',
     permission: 'order_actions',
-    searches: 'Number of the order',
+    searches: 'Order number',
     columns: {
       ...requestsOf(ofCustomer),
       unique_order_id: orderNumber,
       ...about,
-      destination: column('status', 'To', { words: { wallet: 'Wallet', provider: 'Where it came from' } }),
+      destination: column('status', 'To', { words: { wallet: 'Wallet', provider: 'Payment method' } }),
       provider_state: column('status', 'At the provider', {
-        words: { pending: 'On its way', done: 'Done', failed: 'Failed' },
+        words: { pending: 'In progress', done: 'Done', failed: 'Failed' },
       }),
     },
     filters: customerFilters,
@@ -121,7 +125,7 @@ export const moneyTables = {
   payment_approvals: table({
     title: 'Reported payments',
     permission: 'order_actions',
-    searches: 'Number of the order',
+    searches: 'Order number',
     columns: {
       ...requestsOf(ofCustomer),
       unique_order_id: orderNumber,
@@ -135,7 +139,7 @@ export const moneyTables = {
   commission_approvals: table({
     title: 'Commissions above a cap',
     permission: 'all_users_wallet',
-    searches: 'Number of the order',
+    searches: 'Order number',
     columns: {
       ...requestsOf({ ...ofCustomer, customer: column('text', 'Earned by') }),
       reason: column('status', 'Cap passed', { words: capWords }),
@@ -226,11 +230,11 @@ export const moneyTables = {
       store: column('text', 'Store'),
       store_id: column('id', 'Store id', { isHidden: true }),
       status: column('status', 'State', { words: { PENDING: 'Waiting', COMPLETED: 'Paid', REJECTED: 'Rejected' } }),
-      gross: column('money', 'Was due'),
+      gross: column('money', 'Amount due'),
       commission: column('money', 'Commission'),
       amount: column('money', 'To pay'),
       currency,
-      requested_by: column('text', 'Asked for by'),
+      requested_by: column('text', 'Requested by'),
       decided_by: column('text', 'Decided by'),
       transaction_mode: column('text', 'Method', { isHidden: true }),
       transaction_id: column('text', 'Reference'),
@@ -250,9 +254,9 @@ export const moneyTables = {
     sort: '-id',
   }),
   payment_issues: table({
-    title: 'Payments that wait for a person',
+    title: 'Payments that need manual action',
     permission: 'order_view',
-    searches: 'Reference of the provider',
+    searches: "Provider's reference",
     columns: {
       id: column('id', 'No.', { isSortable: true }),
       created_at: createdAt,
@@ -278,7 +282,7 @@ export const moneyTables = {
   disputes: table({
     title: 'Disputes',
     permission: 'order_view',
-    searches: 'Reference of the provider',
+    searches: "Provider's reference",
     columns: {
       id: column('id', 'No.', { isHidden: true, isSortable: true }),
       created_at: createdAt,
@@ -308,7 +312,7 @@ export const moneyTables = {
       kind: column('status', 'Account', { isSortable: true, words: accountNames }),
       side: column('status', 'Side', { words: accountSides }),
       holders: column('number', 'How many'),
-      amount: column('money', 'Sum, above zero owed by the shop'),
+      amount: column('money', 'Amount, positive when the shop owes it'),
       currency: column('text', 'Currency'),
     },
     filters: { side: { label: 'Side', kind: 'choice', words: accountSides } },

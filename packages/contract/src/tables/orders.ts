@@ -7,7 +7,7 @@ export const orderStatusWords = {
   picked_up: 'On the way',
   delivered: 'Delivered',
   cancelled: 'Cancelled',
-  ready: 'Ready to collect',
+  ready: 'Ready for pickup',
   awaiting_payment: 'Awaiting payment',
   payment_failed: 'Payment failed',
   scheduled: 'Scheduled',
@@ -32,7 +32,7 @@ export const orderTables = {
     title: 'Orders',
     permission: 'order_view',
     ownersToo: true,
-    searches: 'Number of the order, or customer by name or phone',
+    searches: 'Order number, or name or phone of the customer',
     columns: {
       id: column('id', 'Id', { isHidden: true }),
       unique_order_id: column('text', 'Order'),
@@ -45,7 +45,7 @@ export const orderTables = {
       payment_mode: column('status', 'Payment', { words: paymentWords }),
       total: column('money', 'Total'),
       rider: column('text', 'Rider'),
-      scheduled_for: column('moment', 'For later', { isHidden: true }),
+      scheduled_for: column('moment', 'Scheduled', { isHidden: true }),
       delivered_at: column('moment', 'Delivered', { isHidden: true }),
       coupon: column('text', 'Coupon', { isHidden: true }),
       address: column('text', 'Address', { isHidden: true }),
@@ -65,7 +65,7 @@ export const orderTables = {
   callers: table({
     title: 'Orders for callers',
     permission: 'login_as_customer',
-    searches: 'Name of the customer or of who acted',
+    searches: 'Name of the customer or the member of staff',
     columns: {
       id: column('id', 'No.', { isHidden: true }),
       at: column('moment', 'When', { isSortable: true }),

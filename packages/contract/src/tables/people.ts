@@ -16,18 +16,18 @@ const ways = {
   code: 'Code by phone',
   google: 'Google',
   facebook: 'Facebook',
-  registration: 'Made the account',
+  registration: 'Created the account',
   staff: 'Staff on their behalf',
 } as const
 const outcomes = {
-  in: 'Came in',
-  wrong: 'Refused: wrong',
-  'not-allowed': 'Refused: no right to it',
+  in: 'Signed in',
+  wrong: 'Refused: wrong details',
+  'not-allowed': 'Refused: no permission',
   banned: 'Refused: banned',
 } as const
 const requestKinds = { export: 'All data', deletion: 'Deletion' } as const
 const requestStates = { open: 'Open', done: 'Done', refused: 'Refused' } as const
-const searches = 'Name, e-mail or phone'
+const searches = 'Name, email or phone'
 
 export const peopleTables = {
   customers: table({
@@ -42,14 +42,14 @@ export const peopleTables = {
       currency: column('text', 'Currency', { isHidden: true }),
       last_order_at: column('moment', 'Last order'),
       referred_by: column('text', 'Referred by', { isHidden: true }),
-      made_by: column('text', 'Made by staff', { isHidden: true }),
+      made_by: column('text', 'Created by staff', { isHidden: true }),
       created_at: since,
     },
     filters: {
       is_active: activeFilter,
       created_at: { label: 'Since', kind: 'dates' },
       has_ordered: { label: 'Has ordered', kind: 'flag' },
-      made_by_staff: { label: 'Made by staff', kind: 'flag' },
+      made_by_staff: { label: 'Created by staff', kind: 'flag' },
     },
     sort: '-id',
   }),
@@ -113,7 +113,7 @@ export const peopleTables = {
       at: column('moment', 'When', { isSortable: true }),
       person_id: column('id', 'Account', { isHidden: true }),
       person: column('text', 'Who'),
-      outcome: column('status', 'What came of it', { words: outcomes }),
+      outcome: column('status', 'Result', { words: outcomes }),
       audience: column('status', 'Where', { words: areas }),
       way: column('status', 'How', { words: ways }),
       acting_staff: column('text', 'On their behalf', { isHidden: true }),
@@ -123,7 +123,7 @@ export const peopleTables = {
     filters: {
       at: { label: 'When', kind: 'dates' },
       person: { label: 'Who', kind: 'person' },
-      outcome: { label: 'What came of it', kind: 'choice', words: outcomes },
+      outcome: { label: 'Result', kind: 'choice', words: outcomes },
       audience: { label: 'Where', kind: 'choice', words: areas },
       way: { label: 'How', kind: 'choice', words: ways },
     },
@@ -132,7 +132,7 @@ export const peopleTables = {
   data_requests: table({
     title: 'Data requests',
     permission: 'all_users_view',
-    searches: 'Name, note or who decided',
+    searches: 'Name, note or person who decided',
     columns: {
       id: column('id', 'No.', { isSortable: true }),
       person_id: column('id', 'Account', { isHidden: true }),
@@ -146,7 +146,7 @@ export const peopleTables = {
       note: column('text', 'Note', { isHidden: true }),
       decided_at: column('moment', 'Decided', { isHidden: true }),
       decided_by: column('text', 'Decided by'),
-      reason: column('text', 'Why refused', { isHidden: true }),
+      reason: column('text', 'Reason for refusal', { isHidden: true }),
     },
     filters: {
       state: { label: 'State', kind: 'choice', words: requestStates },

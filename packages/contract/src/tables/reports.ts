@@ -3,7 +3,7 @@ import { column, table } from './table.ts'
 const days = { label: 'Day', kind: 'dates' } as const
 const store = { label: 'Store', kind: 'store' } as const
 
-/** What a sum is of, as on the page of reports. */
+/** The filters of the reports page. */
 const about = {
   day: days,
   store,
@@ -13,9 +13,9 @@ const about = {
 } as const
 const currency = column('text', 'Currency', { isHidden: true })
 
-const runStates = { waiting: 'Waiting', running: 'Being made', done: 'Done', failed: 'Not made' } as const
+const runStates = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' } as const
 
-/** Lists behind the reports, a row a day, an item or a trip. */
+/** The lists behind the reports, with one row for each day, item or trip. */
 export const reportTables = {
   sales_by_day: table({
     title: 'Sales by day',
@@ -66,7 +66,7 @@ export const reportTables = {
       tax: column('money', 'Tax', { isSortable: true }),
       tips: column('money', 'Tips'),
       total: column('money', 'Total', { isSortable: true }),
-      refunded: column('money', 'Given back', { isHidden: true }),
+      refunded: column('money', 'Refunded', { isHidden: true }),
       currency: column('text', 'Currency', { isHidden: true }),
     },
     filters: { day: { label: 'Delivered', kind: 'dates' }, store },
@@ -86,7 +86,7 @@ export const reportTables = {
       to_pickup: column('number', 'Minutes to the store'),
       to_door: column('number', 'Minutes to the door'),
       promised: column('number', 'Promised minutes'),
-      real: column('number', 'Real minutes'),
+      real: column('number', 'Actual minutes'),
     },
     filters: {
       delivered_at: { label: 'Delivered', kind: 'dates' },
@@ -96,7 +96,7 @@ export const reportTables = {
     sort: '-delivered_at',
   }),
   top_items: table({
-    title: 'Items of a period',
+    title: 'Top items',
     permission: 'reports_view',
     ownersToo: true,
     searches: 'Item',
@@ -112,7 +112,7 @@ export const reportTables = {
     sort: '-quantity',
   }),
   top_stores: table({
-    title: 'Stores of a period',
+    title: 'Top stores',
     permission: 'reports_view',
     ownersToo: true,
     searches: 'Store',
@@ -139,12 +139,12 @@ export const reportTables = {
     sort: 'hour',
   }),
   promises: table({
-    title: 'Promised and real minutes',
+    title: 'Promised vs actual minutes',
     permission: 'reports_view',
     ownersToo: true,
     columns: {
       place: column('id', 'No.', { isSortable: true, isHidden: true }),
-      from: column('number', 'Minutes after the promise, from'),
+      from: column('number', 'Minutes late, from'),
       to: column('number', 'Up to'),
       orders: column('number', 'Orders'),
     },
@@ -167,13 +167,13 @@ export const reportTables = {
     sort: '-delivered',
   }),
   cohorts: table({
-    title: 'Who came back',
+    title: 'Retention',
     permission: 'reports_view',
     ownersToo: true,
     columns: {
       month: column('text', 'First order', { isSortable: true }),
       customers: column('number', 'Customers'),
-      after_1: column('number', 'Again after 1 month'),
+      after_1: column('number', 'Returned after 1 month'),
       after_2: column('number', 'After 2 months'),
       after_3: column('number', 'After 3 months'),
       after_4: column('number', 'After 4 months'),
@@ -187,10 +187,10 @@ export const reportTables = {
     permission: 'reports_view',
     columns: {
       signups: column('number', 'New accounts', { isSortable: true }),
-      referred_signups: column('number', 'Of them brought by others'),
-      orders: column('number', 'Orders by customers who were brought'),
-      sales: column('money', 'What these orders sold'),
-      rewards: column('money', 'Welcome credit and rewards'),
+      referred_signups: column('number', 'Referred'),
+      orders: column('number', 'Orders by referred customers'),
+      sales: column('money', 'Sales from referrals'),
+      rewards: column('money', 'Welcome bonuses and rewards'),
       commissions: column('money', 'Commissions'),
       currency,
     },
@@ -198,7 +198,7 @@ export const reportTables = {
     sort: '-signups',
   }),
   export_runs: table({
-    title: 'Files of this week',
+    title: "This week's exports",
     permission: 'reports_view',
     ownersToo: true,
     columns: {
@@ -210,7 +210,7 @@ export const reportTables = {
       destination: column('text', 'Where'),
       status: column('status', 'State', { words: runStates }),
       rows: column('number', 'Rows'),
-      fault: column('text', 'What went wrong'),
+      fault: column('text', 'Error'),
       done_at: column('moment', 'Done', { isHidden: true }),
       link: column('text', 'In Drive', { isHidden: true }),
     },

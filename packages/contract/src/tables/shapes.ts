@@ -8,7 +8,7 @@ import { peopleTables } from './people.ts'
 import { reportTables } from './reports.ts'
 import type { ColumnType, TableShape } from './table.ts'
 
-/** Every list of the dashboard by name: what it shows, how it is filtered, and who may see and export it. */
+/** All dashboard tables by name: their columns and filters, and who may see and export them. */
 export const tables = {
   ...auditTables,
   ...orderTables,
@@ -26,7 +26,7 @@ export type FilterOf<Name extends TableName> = keyof (typeof tables)[Name]['filt
 
 type CellOf<Type extends ColumnType> = Type extends 'number' | 'id' ? number : Type extends 'flag' ? boolean : string
 
-/** One row as the dashboard gets it: money as `"120.00"`, moments as ISO 8601 in UTC. */
+/** A row as the dashboard receives it: money as `"120.00"`, instants as ISO 8601 in UTC. */
 export type RowOf<Name extends TableName> = {
   [Key in ColumnOf<Name>]: (typeof tables)[Name]['columns'][Key] extends { type: infer Type extends ColumnType }
     ? CellOf<Type> | null

@@ -1,8 +1,8 @@
 import type { Permission } from '../permissions.ts'
 
 /**
- * What a cell holds. `money` is a decimal in the currency that the row's column `currency` names; `status` is a word of
- * `words`; `picture` is the address of one.
+ * The type of a cell. `money` is a decimal in the currency that the row's `currency` column names; `status` is a key of
+ * `words`; `picture` is an address.
  */
 export type ColumnType =
   | 'id'
@@ -20,15 +20,16 @@ export type Column = {
   label: string
   type: ColumnType
   isSortable?: true
-  /** Not shown until it is chosen; exports carry it all the same. */
+  /** Whether the column is hidden until the person adds it. Exports always include it. */
   isHidden?: true
-  /** The words of a `status`, as they are shown. */
+  /** The labels of the `status` values. */
   words?: Readonly<Record<string, string>>
 }
 
 /**
- * How rows are chosen. Values: `choice` one or more of its words separated by commas, `dates` as `2026-11-01..2026-11-30`
- * (either end may be missing) in the time zone of the shop, `store`, `person` and `location` an id, `flag` `yes` or `no`.
+ * The filters of a table. Values: `choice` takes one or more keys separated by commas; `dates` takes
+ * `2026-11-01..2026-11-30` in the shop's time zone, where either end may be missing; `store`, `person` and `location`
+ * take an id; `flag` takes `yes` or `no`.
  */
 export type Filter =
   | { label: string; kind: 'choice'; words: Readonly<Record<string, string>> }
@@ -36,26 +37,29 @@ export type Filter =
 
 export type TableShape = {
   title: string
-  /** Whose view it is; staff need it. */
+  /** The permission that staff need to see the table. */
   permission: Permission
-  /** Store owners see the rows of their own stores. */
+  /** Store owners may see it, with the rows of their own stores. */
   ownersToo?: true
-  /** What the search field looks in, as its placeholder says it; without it there is none. */
+  /** The placeholder of the search field, which names what it searches. Without it there is no search field. */
   searches?: string
   columns: Readonly<Record<string, Column>>
   filters: Readonly<Record<string, Filter>>
-  /** The order in which it opens. */
+  /** The initial sort order. */
   sort: string
 }
 
 type Extra = Omit<Column, 'label' | 'type'>
 
-/** A column of a table. */
+/** Declares a column of a table. */
 export function column<const Type extends ColumnType>(type: Type, label: string, extra: Extra = {}) {
   return { ...extra, label, type }
 }
 
-/** Declares a list of the dashboard; names of columns and filters stay literal, so that its SQL and its screen are held to them. */
+/**
+ * Declares a dashboard table. Names of columns and filters stay literal types, so that the SQL and the screen must
+ * match them.
+ */
 export function table<const Shape extends TableShape>(shape: Shape): Shape {
   return shape
 }

@@ -3,7 +3,7 @@ import { hi } from './hi.ts'
 import { kn } from './kn.ts'
 import { ur } from './ur.ts'
 
-/** A language the product ships: its code, its own name for itself, its writing direction and its texts. */
+/** A language of the product: its code, its name in that language, its writing direction and its texts. */
 type Catalogue = {
   code: 'en' | 'hi' | 'kn' | 'ur'
   name: string
@@ -11,7 +11,7 @@ type Catalogue = {
   texts: Record<TextKey, string>
 }
 
-/** The languages of a fresh install, the default first (M-10, M-12). */
+/** The languages of a new installation, the default first (M-10, M-12). */
 export const catalogues: readonly Catalogue[] = [
   { code: 'en', name: 'English', direction: 'ltr', texts: en },
   { code: 'hi', name: 'हिन्दी', direction: 'ltr', texts: hi },

@@ -10,10 +10,10 @@ export type BottomBarItem = {
 }
 
 type BottomBarProps = {
-  /** Name of the navigation landmark. */
+  /** Accessible name of the navigation landmark. */
   name: string
   items: BottomBarItem[]
-  /** `FLOAT` stands off the edges, `FIXED` fills the foot (A-34). */
+  /** `FLOAT` keeps a distance from the edges, `FIXED` fills the bottom (A-34). */
   style: 'FLOAT' | 'FIXED'
   onSelectCurrent: () => void
 }

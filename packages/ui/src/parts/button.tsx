@@ -7,12 +7,12 @@ type ButtonProps = {
   look?: Look
   size?: 'large' | 'small'
   isBlock?: boolean
-  /** Shows a ring in the button and refuses further presses; the label stays, so nothing jumps. */
+  /** Shows a ring in the button and ignores further presses. The label stays, so that the layout does not move. */
   isBusy?: boolean
-  /** Makes it a link that looks like a button. */
+  /** The address of the button; with it, the button is a link that looks like a button. */
   href?: string
   isExternal?: boolean
-  /** Called when the link is followed. */
+  /** Called when the person follows the link. */
   onFollow?: () => void
   children: ReactNode
 } & ButtonHTMLAttributes<HTMLButtonElement>

@@ -4,7 +4,10 @@ import { Picture } from './picture.tsx'
 
 type CategoryTile = { id: number; name: string; image: string | null; href: string; isSelected?: boolean }
 
-/** Art tiles whose corners follow the setting restaurantCategorySliderStyle, in rem (C-47). */
+/**
+ * Renders category tiles with pictures. The setting restaurantCategorySliderStyle gives their corner radius in rem
+ * (C-47).
+ */
 export function CategoryRail({ label, tiles, onSelect }: CategoryRailProps) {
   return (
     <nav aria-label={label} className="rail gap-3">

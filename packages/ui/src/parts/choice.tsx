@@ -8,14 +8,14 @@ type ChoiceRowProps = {
   label: ReactNode
   sub?: ReactNode
   icon?: ReactNode
-  /** At the end, before the mark: a price. */
+  /** Content at the end of the row, before the mark, such as a price. */
   end?: ReactNode
   isChecked: boolean
   isDisabled?: boolean
   onChange: (isChecked: boolean) => void
 }
 
-/** A row that is chosen as a whole: add-ons, payment methods, addresses. */
+/** Renders a row that is selected as a whole: add-ons, payment methods, addresses. */
 export function ChoiceRow({ type, name, label, sub, icon, end, isChecked, isDisabled, onChange }: ChoiceRowProps) {
   return (
     <label

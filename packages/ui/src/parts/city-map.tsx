@@ -5,22 +5,22 @@ import { routeBetween, streetNet } from '../city-route.ts'
 import { IconButton } from './icon-button.tsx'
 
 type CityMapProps = {
-  /** Accessible name of the region; what the map tells must also be said in words beside it. */
+  /** Accessible name of the region. The screen must also say in text what the map shows. */
   label: string
   city: City | undefined
-  /** `icon` stands in the place of the kind's own. */
+  /** The pins on the map. `icon` replaces the icon of the kind. */
   pins: { id: string; kind: 'store' | 'home'; at: Point; icon?: LucideIcon }[]
   rider?: { at: Point; heading: number | null; isStale: boolean; glideMs: number } | null
-  /** Draws the way from store to home along the streets. */
+  /** Draws the route from store to home along the streets. */
   hasRoute?: boolean
-  /** The order is with the rider: what lies behind him is greyed. */
+  /** The rider has the order: the part of the route behind them is grey. */
   isCarried?: boolean
-  /** How much of the city shows at least, where pins stand close together. */
+  /** Minimum width of the view in metres, for pins that are close together. */
   leastMetres?: number
   recentreLabel: string
 }
 
-/** Follows its pins; a drag looks around until "recentre" is pressed. */
+/** Renders a map that follows its pins. A drag moves the view until the person presses "recentre". */
 export function CityMap({
   label,
   city,
@@ -54,13 +54,13 @@ export function CityMap({
 }
 
 type MarksMapProps = Pick<CityMapProps, 'label' | 'city' | 'leastMetres' | 'recentreLabel'> & {
-  /** What must be in view. */
+  /** The points that must be in view. */
   points: Point[]
-  /** Draws in metres of the plane; a mark of `n` pixels is `n * metresPerPixel` wide. */
+  /** Draws in metres of the plane. A mark of `n` pixels is `n * metresPerPixel` wide. */
   children: (plane: Plane, metresPerPixel: number) => ReactNode
 }
 
-/** The map under marks of any kind. */
+/** Renders the map below marks of any kind. */
 export function MarksMap({ label, city, points, leastMetres = 0, recentreLabel, children }: MarksMapProps) {
   const [frame, size] = useSize()
   const aspect = size.width / Math.max(1, size.height)
@@ -99,7 +99,10 @@ type PinMapProps = {
   children?: ReactNode
 }
 
-/** A map under a fixed centre pin that lifts while the map is dragged. Arrow keys move it too. */
+/**
+ * Renders a map under a fixed pin in the centre. The pin lifts while the map is dragged, and arrow keys also move the
+ * map.
+ */
 export function PinMap({ label, city, centre, icon: Icon = House, onMove, onSettle, children }: PinMapProps) {
   const [frame, size] = useSize()
   const [isDragging, setDragging] = useState(false)
@@ -162,7 +165,7 @@ function Ground({
   label,
   children,
 }: GroundProps) {
-  // The plane stays where the city is, so that its paths are worked out once and only the view box moves.
+  // The plane's origin stays fixed, so that the paths are computed once and only the view box moves.
   const origin = useMemo(() => (city ? middleOf(city) : centre), [city, centre])
   const plane = useMemo(() => planeAround(origin), [origin])
   const drag = useRef<{ x: number; y: number; from: Point; last: Point } | undefined>(undefined)
@@ -216,7 +219,7 @@ function Ground({
 }
 
 const areaFill = { park: 'var(--c-map-park)', water: 'var(--c-map-water)', block: 'var(--c-map-block)' }
-/** Of a letter of 12 px, as wide as they come. */
+/** Half the width of a wide letter at 12 px. */
 const halfLetterPx = 3.5
 const roadWidth = { main: 34, street: 16 }
 
@@ -238,7 +241,7 @@ function CityDrawing({ city, plane, metresPerPixel, middle, width }: CityDrawing
       })),
     }
   }, [city, plane])
-  // Half a name says nothing: what the edge would cut is left out.
+  // Leaves out a name that the edge of the map would cut off.
   const isWhole = ({ name, x }: { name: string; x: number }): boolean =>
     Math.abs(x - middle.x) + name.length * halfLetterPx * metresPerPixel < width / 2
   return (
@@ -329,7 +332,9 @@ function Pin({ at, kind, metresPerPixel, icon }: PinProps) {
 
 type RiderMarkProps = { rider: NonNullable<CityMapProps['rider']>; at: Spot; metresPerPixel: number }
 
-/** Glides to each new position over the time between two of them, and turns with the heading. */
+/**
+ * Moves the rider smoothly to each new position in the time between two reports, and turns the icon with the heading.
+ */
 function RiderMark({ rider, at, metresPerPixel }: RiderMarkProps) {
   return (
     <g

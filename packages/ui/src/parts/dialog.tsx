@@ -8,16 +8,16 @@ type DialogProps = {
   title: ReactNode
   icon?: ReactNode
   tone?: 'plain' | 'danger'
-  /** One or two buttons; a destructive one is never first, so it is not the default focus. */
+  /** One or two buttons. A destructive button is never first, because the first one gets the focus. */
   actions: ReactNode
-  /** Fixed height in px where one is asked for (R-20). */
+  /** A fixed height in px, where the specification asks for one (R-20). */
   height?: number
-  /** See `useLayer`. */
+  /** Whether the dialog adds a history entry, as in `useLayer`. */
   takesEntry?: boolean
   children?: ReactNode
 }
 
-/** Small and centred. */
+/** Renders a small, centred dialog. */
 export function Dialog({
   isOpen,
   onClose,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 /**
- * The foot of a focus screen: a summary row, what stands in the way or is still to be done, and one button. It keeps its
- * own room at the end of the screen, however large the letters are, and stays in sight while one scrolls; with much larger
- * letters it waits at the end instead, else it would cover the screen.
+ * Renders the bottom of a screen with one main action: a summary row, a reason or hint, and one button. It reserves its
+ * own space at the end of the screen at any text size, and stays in view while the person scrolls. With very large text
+ * it stays at the end of the screen instead, because it would cover the screen.
  */
 export function Dock({
   summary,
@@ -12,9 +12,9 @@ export function Dock({
   children,
 }: {
   summary?: ReactNode
-  /** Something is wrong. */
+  /** The reason why the button cannot be used. */
   reason?: string | null
-  /** Nothing is wrong: what to do first. */
+  /** A hint for the next step, when nothing is wrong. */
   hint?: string | null
   children: ReactNode
 }) {

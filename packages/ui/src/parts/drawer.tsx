@@ -7,16 +7,16 @@ import { IconButton } from './icon-button.tsx'
 type DrawerProps = {
   isOpen: boolean
   onClose: () => void
-  /** Accessible name. */
+  /** Accessible name of the drawer. */
   name: string
   closeLabel: string
-  /** Fills the top, behind the close button; pulling it to the edge closes the drawer. */
+  /** Fills the top, behind the close button. Pulling it to the edge closes the drawer. */
   picture: ReactNode
   foot: ReactNode
   children: ReactNode
 }
 
-/** From the end edge at 80% width (D-17, D-18). */
+/** Renders a drawer from the end edge, 80 % wide (D-17, D-18). */
 export function Drawer({ isOpen, onClose, name, closeLabel, picture, foot, children }: DrawerProps) {
   const { ref, isMounted } = useLayer(isOpen, onClose)
   const drag = useDrag(ref, 'end', onClose)

@@ -4,15 +4,15 @@ import { classNames } from '../class-names.ts'
 
 type Frame = {
   label: string
-  /** Under the field; gives way to the error. */
+  /** Help under the field; an error replaces it. */
   helper?: string
   error?: string | null
 }
 
 export type FieldProps = Frame & {
-  /** Before the text, such as "+91". */
+  /** Content before the text, such as "+91". */
   prefix?: ReactNode
-  /** At the end of the field. */
+  /** Content at the end of the field. */
   suffix?: ReactNode
   inputRef?: Ref<HTMLInputElement>
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'>

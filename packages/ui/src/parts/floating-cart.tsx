@@ -4,13 +4,13 @@ import { Picture } from './picture.tsx'
 
 type FloatingCartProps = {
   href: string
-  /** "2 Items" */
+  /** The number of items, such as "2 Items". */
   countText: string
-  /** "₹250.00" */
+  /** The cart's total, such as "₹250.00". */
   totalText: string
   viewText: string
   thumbnails: { id: number; image: string | null }[]
-  /** Whether a bottom bar stands below it. */
+  /** Whether a bottom bar is below the cart bar. */
   isAboveBar: boolean
 }
 

@@ -6,18 +6,18 @@ import { Picture } from './picture.tsx'
 type ItemRowProps = {
   id: number
   name: string
-  /** One or two plain lines. */
+  /** The item's description, in one or two lines of plain text. */
   description: string
   image: string | null
   mark?: ReactNode
   price: ReactNode
   badge?: ReactNode
-  /** Stepper, add button or the text of an item that is not available. */
+  /** A stepper, an add button, or the text for an item that is not available. */
   control: ReactNode
-  /** Under the control, such as "Customise". */
+  /** Text under the control, such as "Customise". */
   note?: string
   isInactive?: boolean
-  /** Told which part of the row was pressed. */
+  /** Called with the pressed part of the row when the person opens the item. */
   onOpen: (pressed: Element) => void
 }
 
@@ -38,7 +38,7 @@ export function ItemRow({
     <article className="grid grid-cols-[1fr_auto] gap-4 pt-4.5 pb-10">
       <div className="min-w-0">
         {mark || badge ? (
-          // A badge reaches up, so that names stand on one line where two rows are side by side.
+          // A badge is moved up, so that the names of two rows next to each other stay aligned.
           <div className={`mb-1.5 flex min-h-4 items-center gap-1.5 ${badge ? '-mt-2' : ''}`}>
             {mark}
             {badge}
@@ -58,7 +58,8 @@ export function ItemRow({
       </div>
       <div className={classNames('relative', image ? 'w-31 self-start' : 'w-24 self-center')}>
         {image ? (
-          // The name beside it opens the same drawer, so this larger target is for the hand only.
+          // The item's name opens the same drawer, so this larger touch target is hidden from keyboards and screen
+          // readers.
           <button
             type="button"
             tabIndex={-1}
@@ -95,13 +96,13 @@ export function ItemRow({
   )
 }
 
-/** The small "Add" that becomes a stepper. */
+/** Renders the small "Add" button that becomes a stepper. */
 export function AddButton({ label, subject, isDisabled, hasFocus, onAdd }: AddButtonProps) {
   return (
     <button
       type="button"
       disabled={isDisabled}
-      // biome-ignore lint/a11y/noAutofocus: the stepper that had it has just gone
+      // biome-ignore lint/a11y/noAutofocus: the stepper that had the focus was just removed
       autoFocus={hasFocus}
       aria-label={label}
       aria-description={subject}
@@ -117,7 +118,7 @@ type AddButtonProps = {
   label: string
   subject: string
   isDisabled?: boolean
-  /** Takes the focus as it appears. */
+  /** Focuses the button when it appears. */
   hasFocus?: boolean
   onAdd: () => void
 }

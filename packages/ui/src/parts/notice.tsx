@@ -12,8 +12,8 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 const shownMs = 4000
 
 /**
- * One at a time, over everything and above what stands at the foot (`data-foot`), for 4 s; it waits while it is touched
- * or focused.
+ * Shows one message at a time for 4 s, above everything and above elements with `data-foot`. The time stops while the
+ * message is touched or focused.
  */
 export function Notice({ message, onDone }: { message: NoticeMessage | null; onDone: () => void }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function Notice({ message, onDone }: { message: NoticeMessage | null; onD
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    // Shown again for each message, so that it stands above a dialog that was opened since.
+    // Showing the popover again moves it above a dialog that opened in the meantime.
     element.togglePopover(false)
     if (!message) return
     const place = () => {
@@ -31,7 +31,7 @@ export function Notice({ message, onDone }: { message: NoticeMessage | null; onD
     }
     place()
     element.showPopover()
-    // The screen or sheet that said it often leaves at once, and its foot with it.
+    // The screen or sheet that sent the message often closes immediately, and its foot disappears with it.
     const timer = setInterval(place, 100)
     return () => clearInterval(timer)
   }, [message])
@@ -46,7 +46,7 @@ export function Notice({ message, onDone }: { message: NoticeMessage | null; onD
   const release = () => setHeld(false)
   const Icon = icons[message?.tone ?? 'info']
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only makes it wait, nothing is done by it
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the message only stops its timer
     <div
       ref={ref}
       popover="manual"

@@ -12,10 +12,7 @@ type OtpFieldProps = {
 
 const shakesOnce = { animationDelay: '0s', animationIterationCount: 1 }
 
-/**
- * Six boxes over one real input, so that paste, autofill from the message and screen readers meet a plain field
- * (WCAG 3.3.8).
- */
+/** Renders six boxes over one real input, so that paste, autofill and screen readers use a plain field (WCAG 3.3.8). */
 export function OtpField({ label, length = 6, value, onChange, error, isDisabled }: OtpFieldProps) {
   const id = useId()
   return (
@@ -25,7 +22,7 @@ export function OtpField({ label, length = 6, value, onChange, error, isDisabled
       </label>
       <div
         key={error ?? ''}
-        // A code is a number: its digits run from left to right in every script.
+        // The digits of a code run from left to right in every script.
         dir="ltr"
         className={classNames('relative', error && 'shake')}
         style={shakesOnce}

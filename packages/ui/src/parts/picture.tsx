@@ -3,13 +3,13 @@ import { pictureSources } from '../picture-sources.ts'
 
 type PictureProps = {
   path: string
-  /** Empty for decoration. */
+  /** Alternative text, empty for decorative pictures. */
   alt: string
   width: number
   height: number
-  /** How wide it is drawn, for the browser's choice of source. */
+  /** The width at which the picture shows, so that the browser can choose a source. */
   sizes: string
-  /** Loaded at once and before others: the first picture a person sees. */
+  /** Loads the picture immediately and before others, for the first picture that a person sees. */
   isFirst?: boolean
   isEager?: boolean
   className?: string

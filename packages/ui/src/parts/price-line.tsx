@@ -2,12 +2,12 @@ import { classNames } from '../class-names.ts'
 import { Pill } from './pill.tsx'
 
 type PriceLineProps = {
-  /** Formatted price; null when it is hidden, which keeps the row's height. */
+  /** The formatted price. Null hides it and keeps the height of the row. */
   price: string | null
   oldPrice?: string | null
-  /** "20% off" */
+  /** The discount, such as "20% off". */
   discount?: string | null
-  /** Hidden word before the struck price: "was". */
+  /** Text for screen readers before the struck price: "was". */
   wasLabel: string
   size?: 'row' | 'large'
 }

@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 
 type PromoCarouselProps = {
-  /** Name of the region. */
+  /** Accessible name of the region. */
   label: string
-  /** Name of a dot: "Slide 2". */
+  /** Accessible name of a dot: "Slide 2". */
   dotLabel: (position: number) => string
   slides: { id: string; content: ReactNode }[]
   slidesPerView: number
   spacingPx: number
-  /** More slides are on their way: their edge and the row of dots are kept free, so that nothing jumps. */
+  /** More slides are loading. Their edge and the row of dots are reserved, so that the layout does not move. */
   isLoading?: boolean
 }
 
-/** A part of the next slide shows (C-49, R-22); a single one is full width and has no dots. */
+/** Renders slides with the edge of the next one visible (C-49, R-22). A single slide has the full width and no dots. */
 export function PromoCarousel({ label, dotLabel, slides, slidesPerView, spacingPx, isLoading }: PromoCarouselProps) {
   const track = useRef<HTMLDivElement>(null)
   const current = useCurrentSlide(track, slides.length, spacingPx)

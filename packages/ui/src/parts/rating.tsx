@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 
-/** The green chip with a score. `name` is what is read out: "4.8 out of 5, 1,240 reviews". */
+/** Renders the green chip with a score. Screen readers read `name`: "4.8 out of 5, 1,240 reviews". */
 export function Rating({ score, name }: { score: string; name: string }) {
   return (
     <span className="num inline-flex min-h-6 min-w-11.5 shrink-0 items-center justify-center gap-0.5 rounded-badge bg-rating px-1.5 text-small font-bold text-white">

@@ -10,7 +10,7 @@ type SearchFieldProps = {
   clearLabel: string
   value: string
   onChange: (value: string) => void
-  /** Under the field, such as "Type at least 3 characters". */
+  /** Hint under the field, such as "Type at least 3 characters". */
   hint?: string
   isSearching?: boolean
   autoFocus?: boolean

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 
-/** Looks like the search field and leads to the screen that has it. */
+/** Renders a link that looks like a search field and opens the search screen. */
 export function SearchLink({ href, label }: { href: string; label: string }) {
   return (
     <a href={href} className="flex min-h-12.5 items-center gap-2.5 rounded-button bg-surface px-4 text-ink-2 hairline">

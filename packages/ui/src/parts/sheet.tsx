@@ -9,10 +9,10 @@ type SheetProps = {
   isOpen: boolean
   onClose: () => void
   title: ReactNode
-  /** Under the title, such as a price. */
+  /** Content under the title, such as a price. */
   sub?: ReactNode
   closeLabel: string
-  /** Peek 35%, half 60%, or as tall as its content up to 92%. */
+  /** The height: half is 60 %, full is 92 %, and auto follows the content. */
   size?: 'auto' | 'half' | 'full'
   foot?: ReactNode
   children: ReactNode
@@ -20,7 +20,7 @@ type SheetProps = {
 
 const heights = { auto: 'max-h-[92dvh]', half: 'h-[60dvh]', full: 'h-[92dvh]' }
 
-/** From the bottom; pulled down, tapped beside, Escape, Back and its button all close it. */
+/** Renders a sheet from the bottom. Pulling it down, tapping outside, Escape, Back and its button all close it. */
 export function Sheet({ isOpen, onClose, title, sub, closeLabel, size = 'auto', foot, children }: SheetProps) {
   const titleId = useId()
   const { ref, isMounted } = useLayer(isOpen, onClose)

@@ -1,4 +1,4 @@
-/** Plain signs for the two channels things are shared on; the marks belong to their owners. */
+/** Renders a plain WhatsApp mark for share buttons. The mark belongs to its owner. */
 export function WhatsappMark() {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className="text-ok">

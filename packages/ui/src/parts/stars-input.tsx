@@ -4,9 +4,9 @@ import { classNames } from '../class-names.ts'
 type StarsInputProps = {
   label: string
   value: number
-  /** Name of each choice, from one star to five: "1 star", … */
+  /** Accessible name of each choice, from one star to five: "1 star", … */
   names: readonly [string, string, string, string, string]
-  /** The word under the stars for the present score: "Loved it". */
+  /** The text under the stars for the current score: "Loved it". */
   word?: string
   onChange: (value: number) => void
 }

@@ -5,12 +5,12 @@ import { Button } from './button.tsx'
 import { Picture } from './picture.tsx'
 
 type EmptyStateProps = {
-  /** Served path of a 96 px picture, or an icon. */
+  /** The picture of the state: the path of a 96 px picture, or an icon. */
   picture: string | ReactNode
   title: string
   text?: string
   action?: ReactNode
-  /** The heading's level in the outline of its screen. */
+  /** The heading level in the outline of the screen. */
   level?: 1 | 2
 }
 
@@ -39,7 +39,7 @@ export function EmptyState({ picture, title, text, action, level = 2 }: EmptySta
 
 type ErrorStateProps = { text: string; retryLabel: string; onRetry: () => void; isRetrying?: boolean }
 
-/** Where a part of a screen should be and could not be had: one quiet row with Retry, never an alert. */
+/** Renders one row with Retry in place of a part that could not be loaded. It is never an alert. */
 export function ErrorState({ text, retryLabel, onRetry, isRetrying }: ErrorStateProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-3 rounded-card bg-surface p-4 hairline">
@@ -53,7 +53,7 @@ export function ErrorState({ text, retryLabel, onRetry, isRetrying }: ErrorState
   )
 }
 
-/** A grey-free block of the size of what will come. */
+/** Renders a placeholder with the size of the content that is loading. */
 export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden="true" className={classNames('skeleton rounded-control', className)} />
 }
@@ -61,7 +61,7 @@ export function Skeleton({ className }: { className: string }) {
 const patienceMs = 120
 const leastShownMs = 300
 
-/** Whether a skeleton should stand now: only after 120 ms of waiting, and then for at least 300 ms. */
+/** Returns true while a skeleton should show: after 120 ms of waiting, and then for at least 300 ms. */
 export function usePatience(isLoading: boolean): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => {

@@ -5,16 +5,16 @@ type StepperProps = {
   quantity: number
   removeLabel: string
   addLabel: string
-  /** What the pair is about, read with each button: "Rose Body Wash". */
+  /** The name of the counted item, which screen readers read with each button: "Rose Body Wash". */
   subject: string
   onRemove: () => void
   onAdd: () => void
-  /** Minus is off for items with add-ons (D-31); the reason is read out. */
+  /** Why minus is off, as for items with add-ons (D-31). Screen readers read it. */
   removeDisabledReason?: string
   isAddDisabled?: boolean
-  /** Its plus takes the focus as it appears. */
+  /** Focuses the plus button when it appears. */
   hasFocus?: boolean
-  /** Shows a bin at one, where minus takes the line away. */
+  /** Shows a bin at a quantity of one, where minus removes the line. */
   hasBin?: boolean
   look?: 'fill' | 'soft'
   size?: 'small' | 'large'
@@ -54,7 +54,7 @@ export function Stepper({ quantity, look = 'fill', size = 'small', hasBin, subje
         type="button"
         aria-label={props.addLabel}
         disabled={props.isAddDisabled}
-        // biome-ignore lint/a11y/noAutofocus: the button that had it has just become this
+        // biome-ignore lint/a11y/noAutofocus: the button that had the focus was just replaced by this one
         autoFocus={props.hasFocus}
         onClick={props.onAdd}
         className={button}

@@ -12,15 +12,15 @@ export type StoreSummary = {
   href: string
   name: string
   image: string | null
-  /** "Salon, Skincare" */
+  /** The store's tags, such as "Salon, Skincare". */
   tags: string
-  /** "1.2 km" */
+  /** The distance, such as "1.2 km". */
   distance: string
-  /** "42 min" */
+  /** The delivery time, such as "42 min". */
   minutes: string
   rating: { score: string; name: string } | null
   offer: string | null
-  /** "Opens 9:00 am" for a closed store; null when open. */
+  /** When a closed store opens, such as "Opens 9:00 am"; null when it is open. */
   closedText: string | null
   favourite?: { isOn: boolean; label: string; onToggle: () => void }
 }
@@ -28,7 +28,7 @@ export type StoreSummary = {
 type StoreCardProps = { store: StoreSummary; isFirst?: boolean; isEager?: boolean; headingLevel?: 2 | 3 }
 type StoreRowProps = { store: StoreSummary; headingLevel?: 2 | 3; shownName?: ReactNode }
 
-/** The large form: a cover on top. The whole card is one link; only the heart is a button beside it. */
+/** Renders the large card with a cover on top. The whole card is one link; only the heart is a separate button. */
 export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCardProps) {
   return (
     <article className="relative">
@@ -54,7 +54,7 @@ export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCa
   )
 }
 
-/** The small form: a square picture at the start. */
+/** Renders the small card with a square picture at the start. */
 export function StoreRow({ store, headingLevel = 3, shownName }: StoreRowProps) {
   return (
     <article className="relative">
@@ -80,7 +80,7 @@ export function StoreRow({ store, headingLevel = 3, shownName }: StoreRowProps) 
 }
 
 function StoreLink({ store, className, children }: { store: StoreSummary; className: string; children: ReactNode }) {
-  // The press is felt at once; the navigation itself follows after 200 ms (C-30).
+  // The press shows immediately; the navigation follows after 200 ms (C-30).
   return (
     <a href={store.href} data-store-link="" className={classNames('press', className)}>
       {children}
@@ -123,7 +123,7 @@ function OfferTag({ text }: { text: string }) {
 
 type StoreFactsProps = { store: StoreSummary; headingLevel: 2 | 3; isRow?: boolean; shownName?: ReactNode }
 
-/** In a row what it sells has a line of its own; under a cover it shares one with how far and how soon. */
+/** In a row, the store's tags have their own line. Under a cover they share a line with distance and minutes. */
 function StoreFacts({ store, headingLevel, isRow, shownName }: StoreFactsProps) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -1,10 +1,10 @@
 import { classNames } from '../class-names.ts'
 
 type TimelineProps = {
-  /** Read out: "Step 3 of 4, picked up". */
+  /** Text for screen readers: "Step 3 of 4, picked up". */
   name: string
   steps: number
-  /** How many are done; a fraction fills part of the running one. */
+  /** The number of completed steps; a fraction fills part of the current step. */
   done: number
   isCancelled?: boolean
 }

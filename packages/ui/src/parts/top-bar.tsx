@@ -6,11 +6,11 @@ import { IconButton } from './icon-button.tsx'
 type TopBarProps = {
   title: ReactNode
   backLabel: string
-  /** Absent on tab screens, which have nothing above them. */
+  /** Called when the person goes back. Tab screens leave it out, because they have no screen above them. */
   onBack?: () => void
-  /** At most two icon buttons. */
+  /** Icon buttons at the end of the bar, at most two. */
   actions?: ReactNode
-  /** A thin running line while old content stays and new content loads. */
+  /** Shows a thin moving line while new content loads and the old content stays. */
   isLoading?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The frame of a running order's screen, alike in what the server writes of it and in what its script draws. */
+/** The layout classes of the tracking screen. The server's HTML and the screen's script use the same ones. */
 export const tracking = {
   ground: 'fixed inset-x-0 top-0 mx-auto h-[52dvh] max-w-192',
   scroller:

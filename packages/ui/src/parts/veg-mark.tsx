@@ -1,4 +1,4 @@
-/** Dot for vegetarian, triangle for not: the shape tells, not only the colour. */
+/** Renders a dot for vegetarian and a triangle for other items, so that the shape differs as well as the colour. */
 export function VegMark({ isVeg, name }: { isVeg: boolean; name: string }) {
   return (
     <svg

@@ -99,19 +99,19 @@ describe('the preview', () => {
     expect(body.import_id).toBeNull()
     const said = body.errors.map(({ row, column, message }) => `${row} ${column}: ${message}`)
     expect(said).toEqual([
-      '2 name: Please fill this in',
+      '2 name: Please fill in this field',
       '2 price: Please enter an amount',
       '2 old_price: Please enter an amount',
       '2 diet: Please choose one of the options',
       '2 is_active: Please choose one of the options',
       '2 stock: Please enter a number',
-      '2 add_ons: There is no such thing here',
-      '2 id: There is no such thing here',
-      '4 id: Something stands here twice',
+      '2 add_ons: This was not found',
+      '2 id: This was not found',
+      '4 id: Remove the duplicate',
       '5 name: This is too long',
-      '5 category: Please fill this in',
+      '5 category: Please fill in this field',
       '5 price: Please enter an amount',
-      '5 add_ons: Something stands here twice',
+      '5 add_ons: Remove the duplicate',
     ])
     expect(body.errors_count).toBe(13)
   })
@@ -129,7 +129,7 @@ describe('the preview', () => {
     const { body } = await send('name,price,colour\r\nDosa,10,red\r\nIdli,20,white\r\n')
     expect(body.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
       [1, 'category', 'This column is missing'],
-      [1, 'colour', 'There is no such column'],
+      [1, 'colour', 'This column is not known. Remove or rename it.'],
     ])
   })
 
@@ -160,10 +160,10 @@ describe('the preview', () => {
       expect(await reason(file)).toMatchObject({
         fields: { file: expect.stringMatching(`^Row ${row} cannot be read`) },
       })
-    expect(await reason('category,name,price\n')).toMatchObject({ fields: { file: 'There is no row in this file' } })
+    expect(await reason('category,name,price\n')).toMatchObject({ fields: { file: 'This file has no rows' } })
     expect(await reason('')).toMatchObject({ fields: { file: 'Please choose a file' } })
     const many = `category,name,price\n${Array.from({ length: 10_001 }, (_, n) => `Meals,Dish ${n},10\n`).join('')}`
-    expect(await reason(many)).toMatchObject({ fields: { file: 'A file holds at most 10,000 rows' } })
+    expect(await reason(many)).toMatchObject({ fields: { file: 'A file can have up to 10,000 rows' } })
     expect(await reason(`category,name,price\n${'x'.repeat(5_300_000)}`)).toMatchObject({ code: 'BODY_TOO_LARGE' })
   })
 })

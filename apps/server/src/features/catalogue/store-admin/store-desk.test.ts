@@ -113,10 +113,10 @@ describe('adding and changing stores', () => {
     expect((await send({}, 'one-and-the-same-key')).body.store.id).toBe(first.body.store.id)
     const second = await send({}, 'a-second-intention-1')
     expect(second.body.store.slug).toMatch(/^twice-cafe-[0-9a-f]{4}$/)
-    expect(fieldsOf(await send({ slug: 'twice-cafe' }))).toEqual({ slug: 'This is taken already' })
+    expect(fieldsOf(await send({ slug: 'twice-cafe' }))).toEqual({ slug: 'This is already taken. Choose another.' })
     expect(fieldsOf(await send({ currency: 'ZZZ' }))).toEqual({ currency: 'Please choose one of the options' })
     const taken = await ask('dashboard/stores/update', { store_id: second.body.store.id, slug: 'twice-cafe' })
-    expect(fieldsOf(taken)).toEqual({ slug: 'This is taken already' })
+    expect(fieldsOf(taken)).toEqual({ slug: 'This is already taken. Choose another.' })
     expect((await send({ name: 'अन्न' }, 'a-name-without-latin')).body.store.slug).toMatch(/^store/)
   })
 
@@ -147,7 +147,7 @@ describe('adding and changing stores', () => {
         }))!,
       ),
     ).toEqual(['delivery_areas.0'])
-    expect(await wrong({ category_ids: [2_000_000_000] })).toEqual({ category_ids: 'There is no such thing here' })
+    expect(await wrong({ category_ids: [2_000_000_000] })).toEqual({ category_ids: 'This was not found' })
     expect(Object.keys((await wrong({ delivery_radius: 201 }))!)).toEqual(['delivery_radius'])
     expect(Object.keys((await wrong({ commission_rate: 100.5 }))!)).toEqual(['commission_rate'])
     expect(await wrong({ time_zone: 'Mars/Base' })).toEqual({ time_zone: 'Please choose one of the options' })
@@ -261,7 +261,7 @@ describe('people and payouts of a store', () => {
     const set = await ask('dashboard/stores/set-owners', { store_id: store.id, user_ids: [owner.id] })
     expect(set.body.store.owners).toEqual([{ id: owner.id, name: 'Meena Rao', email: owner.email }])
     expect(fieldsOf(await ask('dashboard/stores/set-owners', { store_id: store.id, user_ids: [rider.id] }))).toEqual({
-      user_ids: 'There is no such thing here',
+      user_ids: 'This was not found',
     })
     expect(codeOf(await ask('dashboard/stores/set-riders', { store_id: store.id, user_ids: [rider.id] }))).toBe(
       'PERMISSION_MISSING',

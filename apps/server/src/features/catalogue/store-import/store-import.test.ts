@@ -161,30 +161,33 @@ describe('the preview', () => {
     )
     expect(body.import_id).toBeNull()
     expect(saidOf(body)).toEqual([
-      '2 No.: There is no such thing here',
-      '2 Latitude: Please fill this in',
-      '2 Longitude: Please fill this in',
+      '2 No.: This was not found',
+      '2 Latitude: Please fill in this field',
+      '2 Longitude: Please fill in this field',
       '3 Currency: Please choose one of the options',
       '3 Kind: Please choose one of the options',
       '3 Open: Please choose one of the options',
-      '3 Categories: There is no such thing here',
+      '3 Categories: This was not found',
       '3 Latitude: A latitude is between -90 and 90',
       '3 Commission: This number is too large',
-      '3 Longitude: Please fill this in',
-      '4 Page: This is taken already',
+      '3 Longitude: Please fill in this field',
+      '4 Page: This is already taken. Choose another.',
       '5 Currency: This cannot be changed here',
-      '6 No.: Something stands here twice',
-      '7 Page: This does not look right',
-      '9 Page: Something stands here twice',
+      '6 No.: Remove the duplicate',
+      '7 Page: This value is not valid',
+      '9 Page: Remove the duplicate',
       '10 Latitude: This is too far away',
-      '11 Name: Some of these characters cannot be used',
+      '11 Name: Remove the characters that are not allowed',
     ])
   })
 
   it('[U-09] unknown columns are named, each once, and not in each row', async () => {
     const { preview } = await desk()
     const heads = await preview('No.,Colour,Name,name\r\n1,red,A,B\r\n2,red,A,B\r\n')
-    expect(saidOf(heads)).toEqual(['1 Colour: There is no such column', '1 name: Something stands here twice'])
+    expect(saidOf(heads)).toEqual([
+      '1 Colour: This column is not known. Remove or rename it.',
+      '1 name: Remove the duplicate',
+    ])
     expect(heads.import_id).toBeNull()
   })
 
@@ -192,10 +195,10 @@ describe('the preview', () => {
     const { preview } = await desk()
     const fault = async (file: string | Buffer) => (await preview(file)).error
     expect(await fault('PK\u0003\u0004 a workbook')).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
-    expect(await fault('Name\n')).toMatchObject({ fields: { file: 'There is no row in this file' } })
+    expect(await fault('Name\n')).toMatchObject({ fields: { file: 'This file has no rows' } })
     expect(await fault('')).toMatchObject({ fields: { file: 'Please choose a file' } })
     const many = `Name,Latitude,Longitude\n${'A,1,1\n'.repeat(1001)}`
-    expect(await fault(many)).toMatchObject({ fields: { file: 'A file holds at most 1,000 stores' } })
+    expect(await fault(many)).toMatchObject({ fields: { file: 'A file can have up to 1,000 stores' } })
     expect(await fault(`Name\n${'x'.repeat(5_300_000)}`)).toMatchObject({ code: 'BODY_TOO_LARGE' })
   })
 

@@ -158,7 +158,7 @@ describe('several items at once', () => {
       { id: mine, stock: 3 },
       { id: mine, stock: 4 },
     ])
-    expect(wrong.body).toMatchObject({ error: { fields: { items: 'Something stands here twice' } } })
+    expect(wrong.body).toMatchObject({ error: { fields: { items: 'Remove the duplicate' } } })
     expect((await send([{ id: mine, stock: 3, price: '1.234' }])).body).toMatchObject({
       error: { fields: { 'items.0.price': 'Please enter an amount' } },
     })

@@ -90,12 +90,12 @@ describe('signing in by code', () => {
       const answer = await test.call('generate-otp-for-login', { phone, email: null })
       expect(answer).toMatchObject({
         status: 200,
-        body: { success: false, data: 'That phone number does not look complete' },
+        body: { success: false, data: 'Enter a valid phone number' },
       })
     }
     const answer = await test.call('generate-otp-for-login', { phone: people.newPhone(), email: 'a@b' })
     expect(answer.body).toMatchObject({
-      error: { code: 'REGISTRATION_INVALID', fields: { email: 'That e-mail does not look complete' } },
+      error: { code: 'REGISTRATION_INVALID', fields: { email: 'Enter a valid email address' } },
     })
   })
 

@@ -59,9 +59,9 @@ describe('registering', () => {
   it.each([
     ['name', '', 'Please enter your name'],
     ['name', 'x'.repeat(256), 'That name is too long'],
-    ['email', `${'x'.repeat(250)}@example.test`, 'That e-mail does not look complete'],
-    ['email', 'a@b', 'That e-mail does not look complete'],
-    ['phone', '12345', 'That phone number does not look complete'],
+    ['email', `${'x'.repeat(250)}@example.test`, 'Enter a valid email address'],
+    ['email', 'a@b', 'Enter a valid email address'],
+    ['phone', '12345', 'Enter a valid phone number'],
     ['password', '7letter', 'Use at least 8 characters'],
     ['password', 'x'.repeat(129), 'Use at most 128 characters'],
     ['password', 'Password123', 'Many people use this password. Choose another.'],
@@ -104,7 +104,7 @@ describe('registering', () => {
       email_phone_already_used: true,
     })
     expect((await test.call('send-otp', { phone: '12345' })).body).toMatchObject({
-      error: { code: 'REGISTRATION_INVALID', fields: { phone: 'That phone number does not look complete' } },
+      error: { code: 'REGISTRATION_INVALID', fields: { phone: 'Enter a valid phone number' } },
     })
   })
 

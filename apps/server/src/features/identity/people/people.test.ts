@@ -147,7 +147,7 @@ describe('people who work here', () => {
     for (const [name, input] of logins) expect((await ask(name, input, { cookie: cashiers })).status, name).toBe(200)
     expect(await told()).toEqual([
       expect.stringContaining('set a new password for your account'),
-      expect.stringContaining('changed the e-mail address or phone of your account'),
+      expect.stringContaining('changed the email or phone of your account'),
     ])
     const { body } = await test.call('get-user-notifications', {}, { token: await test.build.token(id, 'customer') })
     expect(JSON.stringify(body)).toContain('set a new password for your account')

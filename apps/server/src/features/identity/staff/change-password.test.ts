@@ -13,7 +13,7 @@ describe('the own password at the dashboard', () => {
     const change = (current_password: string, password: string) =>
       ask('dashboard/change-password', { current_password, password }, here)
     expect((await change('not-it-at-all', next)).body).toMatchObject({
-      error: { code: 'INVALID_INPUT', fields: { current_password: 'This is not your password' } },
+      error: { code: 'INVALID_INPUT', fields: { current_password: 'Wrong password' } },
     })
     expect((await change(staff.password, 'short')).body).toMatchObject({
       error: { fields: { password: expect.any(String) as string } },

@@ -61,7 +61,7 @@ describe('one person alone', () => {
     }
     expect(await described('en')).toEqual([['deposit', 25_050, 'Correction by our team: cold soup']])
     expect(await desk.notices(customer.token)).toEqual([
-      'Our team added ₹250.50 to your wallet. Your transactions say what for.',
+      'Our team added ₹250.50 to your wallet. See your transactions for the reason.',
     ])
     expect((await desk.audit(farah.id)).at(-1)).toEqual({
       action: 'adjustment booked',
@@ -111,7 +111,7 @@ describe('one person alone', () => {
       ['150.00', 'promotion'],
     ])
     expect(await desk.notices(customer.token)).toContain(
-      'Our team took ₹100.00 out of your wallet. Your transactions say what for.',
+      'Our team took ₹100.00 from your wallet. See your transactions for the reason.',
     )
   })
 

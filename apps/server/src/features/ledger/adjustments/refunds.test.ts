@@ -94,7 +94,7 @@ describe('into the wallet', () => {
     expect(wallet.transactions.map(({ amount, meta }) => [amount, meta.description])).toEqual([
       [10_000, `Part refund of order: ${order.number}`],
     ])
-    expect(await desk.notices(order.token)).toContain('₹100.00 came back into your wallet.')
+    expect(await desk.notices(order.token)).toContain('₹100.00 was refunded to your wallet.')
     expect((await desk.audit(farah.id)).at(-1)).toMatchObject({
       action: 'refund booked',
       acting_for_id: order.userId,
@@ -152,7 +152,7 @@ describe('to where it came from', () => {
     const { body } = await propose({ order_id: order.id, amount: '50', to: 'provider' })
     expect(body.data).toMatchObject({ state: 'booked', to: 'provider', provider_state: 'pending' })
     expect(await desk.notices(order.token)).toContain(
-      '₹50.00 is on its way back to where you paid from. Banks may take some days.',
+      'We are refunding ₹50.00 to your payment method. Banks may take a few days.',
     )
     await till.runDue()
     expect((await refundsOf(order.paymentId))[0]!.status).toBe('pending')

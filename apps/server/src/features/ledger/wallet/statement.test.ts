@@ -84,7 +84,7 @@ it("rows for a spreadsheet are in the reader's language, with amounts as numbers
   await fundWallet(test.db, customer.id, { ownMinor: 12_345n })
   const { content } = await statement('csv', customer.token)
   const [head, row] = content.replace('\ufeff', '').split('\r\n')
-  expect(head).toBe('Date,What for,Own money,Amount,Balance')
+  expect(head).toBe('Date,Description,Own money,Amount,Balance')
   expect(row).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Correction by our team,Own money,123\.45,123\.45$/)
 })
 

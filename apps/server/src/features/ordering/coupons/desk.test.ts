@@ -94,7 +94,7 @@ describe('coupons at the dashboard', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(fieldsOf(answer)).toEqual({ code: 'This is taken already' })
+      expect(fieldsOf(answer)).toEqual({ code: 'This is already taken. Choose another.' })
   })
 
   it('[U-14] of a coupon in use the money changes only when that is asked for; an order keeps what it had', async () => {

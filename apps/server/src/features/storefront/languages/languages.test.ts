@@ -60,7 +60,9 @@ describe('languages', () => {
     expect((await ask('dashboard/languages/update', row, { cookie })).body.language.is_active).toBe(true)
     expect(await offered()).toContain('ta')
     expect(codeOf(await create('ta', 'Tamil'))).toBe('NAME_TAKEN')
-    expect(fieldsOf(await create('Tamil!', 'Tamil'))).toEqual({ code: 'Two or three small letters, such as ta' })
+    expect(fieldsOf(await create('Tamil!', 'Tamil'))).toEqual({
+      code: 'Enter two or three lowercase letters, such as ta',
+    })
     expect((await list()).filter(({ code }) => code === 'ta')).toHaveLength(1)
     expect(codeOf(await ask('dashboard/languages/update', { ...row, id: 99_999 }, { cookie }))).toBe('NOT_FOUND')
   })
@@ -176,10 +178,10 @@ describe('texts', () => {
       cartPageTitle: 'a\u202eb',
     })
     expect(fieldsOf(answer)).toEqual({
-      homeSignupBannerTitle: 'What stands in curly brackets must stay as it is',
-      user: 'This name belongs to the app',
-      noSuchText: 'This does not look right',
-      cartPageTitle: 'Some of these characters cannot be used',
+      homeSignupBannerTitle: 'Leave the parts in curly brackets unchanged',
+      user: 'This name is reserved. Choose another.',
+      noSuchText: 'This value is not valid',
+      cartPageTitle: 'Remove the characters that are not allowed',
     })
     expect((await textsOf(id)).accountLogout).toBe(en.accountLogout)
     await save(id, { gdprMessage: '<p onclick="x">Cookies<script>x</script></p>' })
@@ -201,9 +203,9 @@ describe('texts', () => {
     const judged = (await sendFile({ language_id: id, apply: 'yes' }, bad, cookie)).body
     expect(judged).toMatchObject({ is_applied: false, rows: 5 })
     expect(judged.errors).toEqual([
-      { row: 3, key: 'homeSignupBannerTitle', reason: 'What stands in curly brackets must stay as it is' },
-      { row: 4, key: 'cart', reason: 'This name belongs to the app' },
-      { row: 5, key: 'accountLogout', reason: 'Something stands here twice' },
+      { row: 3, key: 'homeSignupBannerTitle', reason: 'Leave the parts in curly brackets unchanged' },
+      { row: 4, key: 'cart', reason: 'This name is reserved. Choose another.' },
+      { row: 5, key: 'accountLogout', reason: 'Remove the duplicate' },
     ])
     expect((await textsOf(id)).accountLogout).toBe(en.accountLogout)
     const good = csvOf([

@@ -96,7 +96,7 @@ describe('settings', () => {
       footerStyleType: 'Please choose one of the options',
       currencyId: 'Please choose one of the options',
       storeUrl: 'This link cannot be used',
-      tips: 'Please write values with commas between them',
+      tips: 'Please separate the values with commas',
     })
     expect(await one('storeName')).toMatchObject({ source: 'default' })
   })
@@ -104,8 +104,8 @@ describe('settings', () => {
   it('[M-09] [INT-24] a name that belongs to the app, or to nothing, is refused', async () => {
     const { save } = await desk()
     for (const key of ['user', 'cart', 'delivery_user', 'refid'])
-      expect(fieldsOf(await save({ [key]: null }))).toEqual({ [key]: 'This name belongs to the app' })
-    expect(fieldsOf(await save({ noSuchSetting: 'x' }))).toEqual({ noSuchSetting: 'This does not look right' })
+      expect(fieldsOf(await save({ [key]: null }))).toEqual({ [key]: 'This name is reserved. Choose another.' })
+    expect(fieldsOf(await save({ noSuchSetting: 'x' }))).toEqual({ noSuchSetting: 'This value is not valid' })
     expect(codeOf(await save(JSON.parse('{"__proto__": "x"}') as object))).toBe('FORBIDDEN_KEY')
   })
 

@@ -51,7 +51,7 @@ it('[U-15] one address has one page, however many make it at once', async () => 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const other = (await save({ name: 'Other', slug: 'other', body: '' })).body.page
   const moved = await save({ id: other.id, name: 'Other', slug: 'terms', body: '' })
-  expect(moved.body).toMatchObject({ error: { fields: { slug: 'This is taken already' } } })
+  expect(moved.body).toMatchObject({ error: { fields: { slug: 'This is already taken. Choose another.' } } })
 })
 
 it('[U-15] the preview is what would be kept', async () => {
