@@ -9,12 +9,15 @@ import { coverSizes, emojiSizes, encode } from './encode.ts'
 const city = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
 const [store, other] = city.stores.filter(({ cover }) => cover.heroes.every(({ kind }) => kind === 'emoji'))
 
+// One width is enough to see a difference, and AVIF of the others takes many seconds.
+const sizes = { ...coverSizes, widths: [390] }
+
 async function drawn({ slug, cover }: (typeof city.stores)[number]): Promise<Map<string, Buffer>> {
   const images = await sources(distinct(cover.heroes))
   const whole = await drawCover({ slug, ...cover }, images)
   const [hero] = cover.heroes as [EmojiPicture]
   const emoji = await encode(images.get(`e-${hero.name}`)!, emojiSizes)
-  const files = await encode(whole, coverSizes, await onGround(whole, slug))
+  const files = await encode(whole, sizes, await onGround(whole, slug))
   return new Map([...files, ...[...emoji].map(([suffix, bytes]) => [`emoji${suffix}`, bytes] as const)])
 }
 
@@ -22,12 +25,8 @@ test('a cover and an emoji have the same bytes when they are drawn again, next t
   const alone = await drawn(store!)
   const [again, another] = await Promise.all([drawn(store!), drawn(other!)])
   expect([...again.keys()].sort()).toEqual([
-    '-1170.avif',
-    '-1170.webp',
     '-390.avif',
     '-390.webp',
-    '-780.avif',
-    '-780.webp',
     '.webp',
     'emoji-128.webp',
     'emoji.webp',
