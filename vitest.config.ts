@@ -14,6 +14,7 @@ export default defineConfig({
             'apps/admin/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
+          exclude: ['scripts/sql-types/**'],
           // Properties draw thousands of letters; a machine that does other work at once takes many seconds for them.
           testTimeout: 30_000,
         },
@@ -21,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'scripts/sql-types/*.test.ts'],
           globalSetup: ['demo/art/vitest-setup.ts', 'apps/server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -37,13 +37,23 @@ export async function run(
 
 export type Step = { name: string; run: () => Promise<{ passed: number; failed: number }> }
 
-/** Returns a step that is one check. It passes or fails as a whole, and shows its output only when it fails. */
-export function check(name: string, program: string, args: readonly string[]): Step {
+/**
+ * Returns a step that is one check. It passes or fails as a whole. It shows its output when it fails, and otherwise only
+ * what matches `shows`.
+ */
+export function check(
+  name: string,
+  program: string,
+  args: readonly string[],
+  { shows }: { shows?: RegExp } = {},
+): Step {
   return {
     name,
     run: async () => {
       const { ok, output } = await run(program, args, { quiet: true })
-      if (!ok || output.startsWith('Skipped:')) process.stdout.write(output)
+      if (!ok) process.stdout.write(output)
+      const line = ok && shows?.exec(output)?.[0]
+      if (line) console.log(`  ${line}`)
       return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
     },
   }

@@ -44,7 +44,7 @@ export async function takeFromClientLimit(db: Db, limit: ClientLimit, counting?:
 async function takeFromLimits(db: Db, limits: readonly Limit[], { mayBeLost = false }: Counting = {}): Promise<void> {
   const byKey = new Map(limits.map((limit) => [limit.key, limit]))
   const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
-  const { rows } = await sql<{ key: string; hits: number; wait_seconds: number }>`
+  const { rows } = await sql<{ key: string; hits: number; wait_seconds: number; quick?: string }>`
     with asked as materialized (
       select * from unnest(${sorted.map(({ key }) => key)}::text[], ${sorted.map(({ windowSeconds }) => windowSeconds)}::int[])
                with ordinality as a (key, seconds, place)

@@ -53,9 +53,11 @@ async function find(
   texts.set(statement, text)
   const literal = wanted.replace(/[\\%_]/g, '\\$&')
   const values = [point.lat, point.lng, wanted, `%${literal}%`, `${literal}%`, `% ${literal}%`]
-  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values, [...wanted].length >= FORGIVING_FROM]))
   // One row of two JSON arrays, whose keys are the columns selected for them.
-  const [{ stores, items }] = rows as [Record<'stores' | 'items', Record<string, unknown>[]>]
+  const { rows } = await db.executeQuery<Record<'stores' | 'items', Record<string, unknown>[]>>(
+    CompiledQuery.raw(text, [...values, [...wanted].length >= FORGIVING_FROM]),
+  )
+  const { stores, items } = rows[0]!
   return { stores: stores.map(withExactMoney) as FoundStoreRow[], items: items.map(withExactMoney) as FoundItemRow[] }
 }
 

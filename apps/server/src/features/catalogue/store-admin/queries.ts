@@ -28,7 +28,7 @@ export async function listDeskRows(db: Db, ids: readonly number[]): Promise<Desk
 
 /** Holds a store until the transaction ends, while orders may go on naming it; false when there is none. */
 export async function lockStore(tx: Tx, storeId: number): Promise<boolean> {
-  const { rows } = await sql`select id from stores where id = ${storeId} for no key update`.execute(tx)
+  const { rows } = await sql<{ id: number }>`select id from stores where id = ${storeId} for no key update`.execute(tx)
   return rows.length > 0
 }
 

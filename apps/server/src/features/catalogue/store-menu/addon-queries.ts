@@ -27,7 +27,7 @@ export async function listAddonCategories(db: Db, storeId: number, id?: number):
 
 /** How many of these add-on categories are the store's; they stay until the transaction ends. */
 export async function countOwnAddonCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     select id from addon_categories where id = any (${ids}::int[]) and store_id = ${storeId} order by id for key share`.execute(
     tx,
   )

@@ -167,7 +167,7 @@ export async function listCategories(db: Db, storeId: number): Promise<CategoryR
 /** Holds a category of this store until the transaction ends; false when it has none such. */
 export async function lockCategory(tx: Tx, { storeId, id }: OwnId, lock: 'to use' | 'to delete'): Promise<boolean> {
   const strength = lock === 'to use' ? sql`for key share` : sql`for update`
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     select id from item_categories where id = ${id} and store_id = ${storeId} and deleted_at is null ${strength}`.execute(
     tx,
   )
@@ -267,7 +267,7 @@ export async function orderItems(
 
 /** Items of this store that were not deleted, held in the order of their ids until the transaction ends. */
 export async function lockItems(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     select id from items where id = any (${ids}::int[]) and store_id = ${storeId} and deleted_at is null
      order by id for no key update`.execute(tx)
   return rows.length

@@ -32,8 +32,8 @@ export async function listStoresAround(
   const values: unknown[] = [point.lat, point.lng, limit]
   if ('categoryIds' in filter) values.push(filter.categoryIds)
   if ('favouritesOf' in filter) values.push(filter.favouritesOf)
-  const { rows } = await db.executeQuery(CompiledQuery.raw(statementFor(db, filter), values))
-  return rows as ListedStoreRow[] // the columns of `aroundSql`, one for one
+  const { rows } = await db.executeQuery<ListedStoreRow>(CompiledQuery.raw(statementFor(db, filter), values))
+  return rows
 }
 
 const statements = new Map<string, string>()

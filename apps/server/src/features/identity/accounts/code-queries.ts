@@ -86,7 +86,7 @@ export async function takeCodeGuess(
 
 /** Notes that a code was right; true the first time, since one code may be checked and then used. */
 export async function markCodeEntered(db: Db, id: bigint): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: bigint }>`
     update one_time_codes set entered_at = now() where id = ${id} and entered_at is null returning id`.execute(db)
   return rows.length === 1
 }
@@ -105,7 +105,7 @@ export async function findOwnerOf(
 
 /** Uses a code up. Of several at once exactly one is told true. */
 export async function consumeCode(tx: Tx, id: bigint): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: bigint }>`
     update one_time_codes set used_at = now()
      where id = ${id} and used_at is null and expires_at > now()
     returning id`.execute(tx)

@@ -141,7 +141,7 @@ export async function insertWorkAccount(
 
 /** Notes that a phone was proved; true for the one that notes it first. */
 export async function markPhoneProved(tx: Tx, userId: number): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     update users set phone_proved_at = now(), updated_at = now()
      where id = ${userId} and phone_proved_at is null
     returning id`.execute(tx)

@@ -78,7 +78,7 @@ export async function updateAddress(
   addressId: number,
   values: AddressValues,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     update addresses
        set address = ${values.address}, house = ${values.house}, landmark = ${values.landmark}, tag = ${values.tag},
            latitude = ${values.latitude}, longitude = ${values.longitude}, updated_at = now()

@@ -104,7 +104,7 @@ export async function forgetPool(db: Db, { subject, pool }: { subject: string; p
 
 /** Notes that a person is warned; true for the one who notes it, once a day. */
 export async function insertGuessWarning(tx: Tx, userId: number): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ user_id: number }>`
     insert into guess_warnings as w (user_id) values (${userId})
     on conflict (user_id) do update set warned_at = now() where w.warned_at < now() - interval '1 day'
     returning user_id`.execute(tx)

@@ -39,7 +39,7 @@ export async function findTicket(
 
 /** Takes one try before the code is compared, so that parallel guesses cannot share one; false when none is left. */
 export async function takeTicketTry(db: Db, ticket: string): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ user_id: number }>`
     update sign_in_tickets set attempts = attempts + 1
      where ticket_hash = ${hashed(ticket)} and attempts < 5 and expires_at > now()
     returning user_id`.execute(db)
@@ -48,7 +48,7 @@ export async function takeTicketTry(db: Db, ticket: string): Promise<boolean> {
 
 /** Uses a ticket up; of several in parallel exactly one gets true. */
 export async function burnTicket(db: Db, ticket: string): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ user_id: number }>`
     delete from sign_in_tickets where ticket_hash = ${hashed(ticket)} returning user_id`.execute(db)
   return rows.length === 1
 }

@@ -62,7 +62,7 @@ export async function confirmSecondFactorRow(
   tx: Tx,
   { userId, step }: { userId: number; step: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ user_id: number }>`
     update second_factors set confirmed_at = now(), last_step = ${step}
      where user_id = ${userId} and confirmed_at is null
     returning user_id`.execute(tx)
@@ -71,7 +71,7 @@ export async function confirmSecondFactorRow(
 
 /** Takes the code of a time step, once; false when it or a later one was taken already. */
 export async function takeStep(db: Db, { userId, step }: { userId: number; step: number }): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ user_id: number }>`
     update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}
     returning user_id`.execute(db)
   return rows.length === 1
@@ -95,7 +95,7 @@ export async function takeRecoveryCode(
   db: Db,
   { userId, codeHash }: { userId: number; codeHash: Buffer },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ user_id: number }>`
     update recovery_codes set used_at = now()
      where user_id = ${userId} and code_hash = ${codeHash} and used_at is null
     returning user_id`.execute(db)
@@ -127,7 +127,7 @@ export async function replaceFirstAdminSecret(db: Db, secretHash: Buffer): Promi
 
 /** Uses the secret of the first administrator up; true for the one who is first, while there is no administrator. */
 export async function useFirstAdminSecret(tx: Tx, secretHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ only_one: boolean }>`
     update first_admin_secrets set used_at = now()
      where secret_hash = ${secretHash} and used_at is null
        and not exists (select from user_roles r where r.role = 'admin')
@@ -145,7 +145,7 @@ const isPlainCustomer = sql`u.is_active and u.deleted_at is null
 
 /** Whether somebody runs stores, may enter and does not work for the shop; held until the transaction ends. */
 export async function lockPlainOwner(tx: Tx, userId: number): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     select u.id from users u
      where u.id = ${userId} and u.is_active and u.deleted_at is null
        and exists (select from user_roles r where r.user_id = u.id and r.role = 'store_owner')
@@ -249,7 +249,7 @@ export async function replaceEnrolmentSecret(db: Db, secretHash: Buffer): Promis
 
 /** Uses the secret up; of several in parallel exactly one gets true. */
 export async function useEnrolmentSecret(tx: Tx, secretHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ only_one: boolean }>`
     delete from enrolment_secrets where secret_hash = ${secretHash} returning only_one`.execute(tx)
   return rows.length === 1
 }
@@ -273,7 +273,7 @@ export async function useEnrolmentCode(
   tx: Tx,
   { userId, codeHash }: { userId: number; codeHash: Buffer },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ user_id: number }>`
     delete from enrolment_codes where user_id = ${userId} and code_hash = ${codeHash} and expires_at > now()
     returning user_id`.execute(tx)
   return rows.length === 1

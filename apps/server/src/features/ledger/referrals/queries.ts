@@ -1,6 +1,6 @@
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
 import type { Commission, CommissionDay, CommissionKind, Earner, Resident } from '@nukkad/rules/referral.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
 const mayEarn = sql<boolean>`(u.is_active and u.deleted_at is null)`
@@ -35,7 +35,7 @@ export async function isPhoneKnown(db: Db, phoneHash: Buffer): Promise<boolean> 
 
 /** Takes the one bonus of a phone, known by its keyed hash; false when it was taken before (GAP-82). */
 export async function takeBonusOfPhone(tx: Tx, phoneHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ phone_hash: Buffer }>`
     insert into proved_phones (phone_hash) values (${phoneHash})
     on conflict on constraint proved_phones__phone_hash do nothing
     returning phone_hash`.execute(tx)
@@ -44,7 +44,11 @@ export async function takeBonusOfPhone(tx: Tx, phoneHash: Buffer): Promise<boole
 
 /** Locks people, by id, so that what each has earned and owes is reckoned by one transaction after the other. */
 export async function lockEarners(tx: Tx, userIds: readonly number[]): Promise<Earner[]> {
-  return lockPeople(tx, sql`u.id = any(${userIds}::int[])`)
+  const { rows } = await sql<Earner>`
+    select ${earnerColumns} from users u where u.id = any(${userIds}::int[]) order by u.id for no key update of u`.execute(
+    tx,
+  )
+  return rows
 }
 
 export type BuyerRow = Earner & Resident & { referredBy: number | null; isPhoneProved: boolean; isStaffMade: boolean }
@@ -54,17 +58,12 @@ export async function lockParties(
   tx: Tx,
   { buyerId, sharedBy }: { buyerId: number; sharedBy: number | null },
 ): Promise<BuyerRow[]> {
-  return lockPeople(
-    tx,
-    sql`u.id in (${buyerId}::int, ${sharedBy}::int, (select b.referred_by from users b where b.id = ${buyerId}))`,
-    sql`, ${places} as places, u.referred_by as "referredBy", u.phone_proved_at is not null as "isPhoneProved",
-          u.created_by_staff_id is not null as "isStaffMade"`,
-  )
-}
-
-async function lockPeople<Row extends Earner>(tx: Tx, who: RawBuilder<unknown>, more = sql``): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select ${earnerColumns}${more} from users u where ${who} order by u.id for no key update of u`.execute(tx)
+  const { rows } = await sql<BuyerRow>`
+    select ${earnerColumns}, ${places} as places, u.referred_by as "referredBy", u.phone_proved_at is not null as "isPhoneProved",
+           u.created_by_staff_id is not null as "isStaffMade"
+      from users u
+     where u.id in (${buyerId}::int, ${sharedBy}::int, (select b.referred_by from users b where b.id = ${buyerId}))
+     order by u.id for no key update of u`.execute(tx)
   return rows
 }
 

@@ -17,7 +17,7 @@ export async function listNotes(db: Db, userId: number): Promise<Note[]> {
 /** Adds a note unless the list is full. Whose list it is waits for his other calls, so that two cannot both be the last. */
 export async function insertNote(tx: Tx, note: { userId: number; text: string; most: number }): Promise<boolean> {
   await tx.selectFrom('users').select('id').where('id', '=', note.userId).forNoKeyUpdate().execute()
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     insert into staff_notes (user_id, text)
     select ${note.userId}, ${note.text}
      where (select count(*) from staff_notes where user_id = ${note.userId}) < ${note.most} returning id`.execute(tx)

@@ -86,7 +86,7 @@ export async function setCouponStores(tx: Tx, couponId: number, storeIds: readon
 /** Deletes a coupon unless an order has it; what is being ordered just now is waited for. */
 export async function deleteUnusedCoupon(tx: Tx, id: number): Promise<boolean> {
   await sql`select from coupons where id = ${id} for update`.execute(tx)
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     delete from coupons c where c.id = ${id} and not exists (select from orders o where o.coupon_id = c.id)
        and not exists (select from coupon_uses u where u.coupon_id = c.id) returning c.id`.execute(tx)
   return rows.length > 0

@@ -105,10 +105,12 @@ export async function listOrdersToPresent(db: Db, ids: readonly number[]) {
 }
 
 /** Columns that a move may set; a clock's value comes from the database. */
-export type OrderUpdate = Partial<Omit<Updateable<Orders>, 'id' | 'status' | 'promised_at' | 'payment_approved_at'>> & {
+export type OrderUpdate = Partial<Omit<Updateable<Orders>, MovedColumn | 'promised_at' | 'payment_approved_at'>> & {
   promised_at?: Date | RawBuilder<Date>
   payment_approved_at?: RawBuilder<Date>
 }
+/** Columns that each move sets itself, or that never change. */
+type MovedColumn = 'id' | 'status' | 'updated_at' | 'delivered_at'
 /** Columns that must hold a value for a move to happen. */
 export type OrderWhere = Partial<
   Pick<Selectable<Orders>, 'user_id' | 'store_id' | 'rider_id' | 'delivery_type' | 'pin_attempts'>

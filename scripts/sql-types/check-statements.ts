@@ -1,0 +1,153 @@
+import pg from 'pg'
+import type { Node } from 'typescript/unstable/ast'
+import type { Type } from 'typescript/unstable/sync'
+import { readAll } from './choices.ts'
+import { compareColumns, compareParameters } from './compare.ts'
+import { type Description, Oracle } from './describe.ts'
+import { numbered, Reading, type Sent, Unreadable } from './evaluate.ts'
+import { functionAround, Program, placeOf } from './program.ts'
+import { callersIn, findStatements, nameOf, type Statement } from './statements.ts'
+
+export type Sources = {
+  root: string
+  /** The tsconfig below `root`. */
+  config: string
+  /** Which files are read, by their path from `root`. */
+  includes: (path: string) => boolean
+  /** Functions, as `file#function`, of whose statements those are let pass that cannot be prepared, with the reason. */
+  exceptions: Readonly<Record<string, string>>
+  /** Functions whose columns are chosen while the program runs, each with what holds them. */
+  rowsOfAnyColumns: Readonly<Record<string, string>>
+}
+/** `texts`: one statement has several where a condition decides about its SQL. */
+type Report = { statements: number; texts: number; excepted: number; faults: string[] }
+type Text = { text: string; sent: Sent[] }
+
+/**
+ * Prepares every statement of the sources on a migrated database and compares what PostgreSQL says of its parameters and
+ * columns with the types in the program. What it does not see:
+ *
+ * - `sql` inside a query of the builder, which is no statement by itself;
+ * - null out of an expression or an outer join: PostgreSQL names the origin of a column, not what a join made of it;
+ * - the inside of JSON, but for what JSON cannot hold (bigint, Date);
+ * - what a text may hold: a status sent as text is held by the constraints of its table.
+ *
+ * A nullable column may be declared as never null where the statement compares it or writes it.
+ */
+export async function checkStatements(connection: pg.ClientConfig, sources: Sources): Promise<Report> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const program = new Program(sources)
+  try {
+    const oracle = new Oracle(client)
+    await oracle.load()
+    return await new Check(program, oracle, sources).run()
+  } finally {
+    program.close()
+    await client.end()
+  }
+}
+
+class Refused extends Error {}
+
+class Check {
+  readonly #program: Program
+  readonly #oracle: Oracle
+  readonly #sources: Sources
+  readonly #faults = new Set<string>()
+  readonly #used = new Set<string>()
+  #texts = 0
+  #excepted = 0
+
+  constructor(program: Program, oracle: Oracle, sources: Sources) {
+    this.#program = program
+    this.#oracle = oracle
+    this.#sources = sources
+  }
+
+  async run(): Promise<Report> {
+    const statements = findStatements(this.#program)
+    const callersOf = callersIn(this.#program)
+    for (const statement of statements) await this.#check(statement, callersOf)
+    const { exceptions, rowsOfAnyColumns } = this.#sources
+    for (const name of Object.keys({ ...exceptions, ...rowsOfAnyColumns }))
+      if (!this.#used.has(name)) this.#faults.add(`${name} is excepted and holds no such statement any more`)
+    return {
+      statements: statements.length,
+      texts: this.#texts,
+      excepted: this.#excepted,
+      faults: [...this.#faults].sort(),
+    }
+  }
+
+  async #check(statement: Statement, callersOf: ReturnType<typeof callersIn>): Promise<void> {
+    try {
+      const read = readAll((choices) =>
+        Reading.read(this.#program, choices, callersOf, (reading) => readText(statement, reading)),
+      )
+      if (read.length === 0) throw new Unreadable('no reading of this statement reaches the database', statement.node)
+      const texts = new Map(read.map((one) => [one.text, one]))
+      for (const one of texts.values())
+        for (const text of one.sent.length === 0 ? splitCommands(one.text) : [one.text])
+          await this.#prepare(statement, { ...one, text })
+    } catch (error) {
+      if (!(error instanceof Unreadable || error instanceof Refused)) throw error
+      const holder = holderOf(statement.node, this.#sources.root)
+      if (this.#sources.exceptions[holder]) {
+        this.#used.add(holder)
+        this.#excepted++
+      } else if (error instanceof Refused) this.#fault(statement.node, error.message)
+      else this.#fault(statement.node, `${error.message} (${placeOf(error.node, this.#sources.root)})`)
+    }
+  }
+
+  async #prepare({ node, row, readsRows }: Statement, text: Text): Promise<void> {
+    const description = await this.#describe(text.text)
+    this.#texts++
+    for (const { sent, fault } of compareParameters(text, description, this.#oracle)) this.#fault(sent.node, fault)
+    if (!row) {
+      if (readsRows && description.columns.length > 0)
+        this.#fault(node, `the rows are read and have no type: ${description.columns.map(({ name }) => name).join()}`)
+    } else if (!this.#mayHaveAnyColumns(node, row)) {
+      const facts = { program: this.#program, oracle: this.#oracle, text: text.text }
+      for (const fault of compareColumns(row, description, facts)) this.#fault(node, fault)
+    }
+  }
+
+  async #describe(text: string): Promise<Description> {
+    try {
+      return await this.#oracle.describe(text)
+    } catch (error) {
+      throw new Refused(`PostgreSQL refuses it: ${(error as Error).message}\n${text}`)
+    }
+  }
+
+  #mayHaveAnyColumns(node: Node, row: Type): boolean {
+    const holder = holderOf(node, this.#sources.root)
+    if (!this.#sources.rowsOfAnyColumns[holder] || this.#program.propertiesOf(row)) return false
+    this.#used.add(holder)
+    return true
+  }
+
+  #fault(node: Node, message: string): void {
+    this.#faults.add(`${placeOf(node, this.#sources.root)} ${message}`)
+  }
+}
+
+function readText({ sends }: Statement, reading: Reading): Text {
+  if ('sql' in sends) return numbered(reading.sqlAt(sends.sql))
+  return { text: reading.textAt(sends.text), sent: sends.values ? reading.valuesAt(sends.values) : [] }
+}
+
+/** Returns the file and the function that hold a statement, such as `apps/server/src/db/migrate.ts#runMigration`. */
+function holderOf(node: Node, root: string): string {
+  let holder = functionAround(node)
+  while (holder && !nameOf(holder)) holder = functionAround(holder)
+  return `${placeOf(node, root).replace(/:\d+$/, '')}#${(holder && nameOf(holder)?.getText()) ?? ''}`
+}
+
+/** Splits text without values at each `;` that is not inside quotes: PostgreSQL takes several commands together. */
+function splitCommands(text: string): string[] {
+  const pieces = text.match(/(?:\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"[^"]*"|[^;'"$]|\$)+/g) ?? []
+  return pieces.filter((piece) => piece.trim() !== '')
+}

@@ -1,0 +1,20 @@
+/** Statements whose columns are chosen while the program runs, by file and function, and what holds them. */
+export const rowsOfAnyColumns: Readonly<Record<string, string>> = {
+  'apps/server/src/features/insight/tables/read-table.ts#readTable':
+    'the type of `TableSource` holds them to the contract',
+  'apps/server/src/features/insight/tables/stream-rows.ts#readBatches':
+    'reads a cursor over the statement of `readTable`',
+}
+
+/** Statements that cannot be prepared ahead, by file and function, and why. */
+export const exceptions: Readonly<Record<string, string>> = {
+  'apps/server/src/worker/worker.ts#query': 'the job queue sends its own statements through it',
+  'apps/server/src/db/migrate.ts#runMigration': 'a migration is the schema that the others are checked against',
+  'apps/server/src/features/operations/backup/queries.ts#each': 'names every table and key that the database has',
+  'apps/server/src/features/operations/backup/queries.ts#openTables': 'names every table that the database has',
+  'apps/server/src/features/operations/backup/take-backup.ts#entriesOf': 'copies every table that the database has',
+  'apps/server/src/features/operations/backup/restore-backup.ts#load': 'copies every table that the database has',
+  'apps/server/src/features/operations/backup/queries.ts#queueJobs': 'reads a temporary table that the restore makes',
+  'demo/src/load/insert-rows.ts#insertRows': 'fills any table from JSON, which PostgreSQL types by the table itself',
+  'demo/src/load/load-city.ts#advanceIdentities': 'names every sequence that the database has',
+}
