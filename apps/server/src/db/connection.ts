@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
 
 /** Reads; any query may be given one. */
@@ -24,7 +24,6 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 /** How alike a misspelt name must be for `<%` to find it through its index: finds "panir tika" (search, GAP-69). */
 const LEAST_LIKENESS = 0.4
 const MOST_RETRIES = 3
-const MOST_PREPARED = 400
 
 // Amounts and counts are exact, so 64-bit integers come as bigint. Dates stay text where no clock is meant.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -223,40 +222,4 @@ export function isDatabaseAway(error: unknown): boolean {
       error.message,
     )
   )
-}
-
-/**
- * Gives each distinct statement a name, so that PostgreSQL parses and plans it once per connection instead of once per
- * call. Bounded: past the bound statements run unnamed.
- */
-function preparing(pool: pg.Pool): pg.Pool {
-  const names = new Map<string, string>()
-  const nameOf = (sql: string): string | undefined => {
-    const known = names.get(sql)
-    if (known || names.size >= MOST_PREPARED) return known
-    const name = createHash('sha1').update(sql).digest('hex')
-    names.set(sql, name)
-    return name
-  }
-  const wrapped = new WeakSet<pg.PoolClient>()
-  return new Proxy(pool, {
-    get(target, property) {
-      if (property !== 'connect') return Reflect.get(target, property)
-      return async () => {
-        const client = await target.connect()
-        if (wrapped.has(client)) return client
-        wrapped.add(client)
-        const plain = client.query.bind(client) as (query: {
-          name?: string
-          text: string
-          values: unknown[]
-        }) => Promise<unknown>
-        const prepared = (text: unknown, values?: unknown[]) =>
-          typeof text === 'string' && values !== undefined && values.length > 0
-            ? plain({ name: nameOf(text), text, values })
-            : plain({ text: text as string, values: values ?? [] })
-        return Object.assign(client, { query: prepared })
-      }
-    },
-  })
 }
