@@ -9,8 +9,8 @@ const held: Record<Area, number> = {
   packages: 62,
   'apps/web': 1,
   'apps/admin': 380,
-  'apps/server': 1370,
-  rest: 23,
+  'apps/server': 1372,
+  rest: 35,
 }
 
 const GUIDE = 'docs/writing.md'

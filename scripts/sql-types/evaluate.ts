@@ -46,6 +46,7 @@ import {
 } from 'typescript/unstable/ast'
 import type { Type } from 'typescript/unstable/sync'
 import { type Choices, DeadEnd } from './choices.ts'
+import { constantServices } from './exceptions.ts'
 import { functionAround, isFunction, type Kind, type Program, type Shape, walk } from './program.ts'
 
 /** One value that the statement sends, by the expression it stands for. */
@@ -281,9 +282,22 @@ export class Reading {
     return { kind: 'unknown', type: this.#program.typeOf(node), entry }
   }
 
-  #partOf(base: Value, name: string, node: Node): Unknown {
+  #partOf(base: Value, name: string, node: Node): Value {
+    const constant = this.#constantService(name, node)
+    return constant ?? this.#unknownPart(base, name, node)
+  }
+
+  #unknownPart(base: Value, name: string, node: Node): Unknown {
     const origin = originOf(base)
     return { ...this.#unknown(node, entryOf(base)), origin: origin && `${origin}.${name}` }
+  }
+
+  #constantService(name: string, node: Node): Value | undefined {
+    const known = constantServices[name]
+    const type = known && this.#program.typeOf(node)
+    if (!type || this.#program.textOf(type) !== known.type) return undefined
+    const declaration = this.#program.constantIn(known.file, known.constant)
+    return declaration && this.#declared(declaration, this.#top)
   }
 
   #sqlParts(template: Node, scope: Scope): Part[] {
@@ -411,7 +425,7 @@ export class Reading {
     }
     if (base.kind === 'unknown' && base.isExact) {
       const type = base.type && this.#program.propertiesOf(base.type)?.find((each) => each.name === name)?.type
-      if (type) return { ...this.#partOf(base, name, node), type, isExact: true }
+      if (type) return { ...this.#unknownPart(base, name, node), type, isExact: true }
     }
     return this.#partOf(base, name, node)
   }

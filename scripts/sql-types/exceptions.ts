@@ -6,6 +6,11 @@ export const rowsOfAnyColumns: Readonly<Record<string, string>> = {
     'reads a cursor over the statement of `readTable`',
 }
 
+/** Members of `Services` that hold SQL, each with its type and the one constant that it always is. */
+export const constantServices: Readonly<Record<string, { type: string; file: string; constant: string }>> = {
+  tables: { type: 'TableSources', file: 'apps/server/src/tables.ts', constant: 'tableSources' },
+}
+
 /** Statements that cannot be prepared ahead, by file and function, and why. */
 export const exceptions: Readonly<Record<string, string>> = {
   'apps/server/src/worker/worker.ts#query': 'the job queue sends its own statements through it',

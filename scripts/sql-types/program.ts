@@ -3,7 +3,9 @@ import {
   isArrowFunction,
   isFunctionDeclaration,
   isFunctionExpression,
+  isIdentifier,
   isMethodDeclaration,
+  isVariableStatement,
   type Node,
   type SourceFile,
 } from 'typescript/unstable/ast'
@@ -57,6 +59,17 @@ export class Program {
   loadTypes(nodes: readonly Node[]): void {
     const types = this.#project.checker.getTypeAtLocation(nodes)
     for (const [index, node] of nodes.entries()) this.#types.set(node, types[index])
+  }
+
+  /** Returns the declaration of a constant at the top of a file, whose path is given from the root. */
+  constantIn(file: string, name: string): Node | undefined {
+    const source = this.files.find(({ fileName }) => fileName.endsWith(`/${file}`))
+    for (const statement of source?.statements ?? []) {
+      if (!isVariableStatement(statement)) continue
+      for (const declaration of statement.declarationList.declarations)
+        if (isIdentifier(declaration.name) && declaration.name.text === name) return declaration
+    }
+    return undefined
   }
 
   /** Returns where a name was declared, behind imports; undefined for what has no source. */

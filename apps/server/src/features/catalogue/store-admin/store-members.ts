@@ -20,7 +20,7 @@ export async function replaceStoresOf(
   { id, role, storeIds }: { id: number; role: 'rider' | 'owner'; storeIds: readonly number[] },
 ): Promise<boolean> {
   await tx.deleteFrom('store_members').where('user_id', '=', id).where('role', '=', role).execute()
-  const { rows } = await sql`
+  const { rows } = await sql<{ store_id: number }>`
     insert into store_members (store_id, user_id, role)
     select s.id, ${id}, ${role} from stores s where s.id = any (${[...storeIds]}::int[])
     returning store_id`.execute(tx)

@@ -6,7 +6,7 @@ export async function setDefaultAddress(
   tx: Tx,
   { userId, addressId }: { userId: number; addressId: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     update users set default_address_id = a.id, updated_at = now()
       from addresses a
      where users.id = ${userId} and a.id = ${addressId} and a.user_id = users.id and a.deleted_at is null

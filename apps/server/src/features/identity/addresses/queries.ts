@@ -89,7 +89,7 @@ export async function updateAddress(
 
 /** Takes an own address out of use; past orders keep their own copy. @returns whether there was such an address */
 export async function retireAddress(tx: Tx, userId: number, addressId: number): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     update addresses set deleted_at = now(), updated_at = now()
      where id = ${addressId} and user_id = ${userId} and deleted_at is null
     returning id`.execute(tx)

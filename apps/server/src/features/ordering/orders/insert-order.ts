@@ -53,9 +53,14 @@ export async function insertOrder(
   return rows[0]!.id
 }
 
-/** Columns of a new order; instants and the running number come from the database. */
+type JsonColumn = 'location' | 'schedule_date' | 'schedule_slot'
+
+/** The columns of a new order. JSON is given as text; the id and the promised time come from the database. */
+type OrderColumns = Omit<Insertable<Orders>, JsonColumn | 'id' | 'promised_at' | 'user_id'> &
+  Record<JsonColumn, string | null> & { user_id: number }
+
 export type NewOrder = {
-  order: Insertable<Orders> & { user_id: number }
+  order: OrderColumns
   promisedInMinutes: number
   lines: {
     item_id: number
