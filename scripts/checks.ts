@@ -7,6 +7,9 @@ export const checks: readonly Step[] = [
   ...['pure', 'node', 'web', 'e2e'].map((project) =>
     check(`types (${project})`, bin('tsc'), ['-p', `tsconfig.${project}.json`]),
   ),
+  check('SQL statements and column types fit the schema', process.execPath, ['scripts/schema-types.ts', '--check'], {
+    shows: /^\d+ statements.*$/m,
+  }),
   check('format and lint (Biome)', bin('biome'), ['check', '--error-on-warnings']),
   check('directions between folders, length of functions (oxlint)', bin('oxlint'), [
     '--deny-warnings',
@@ -28,7 +31,4 @@ export const checks: readonly Step[] = [
   check('generated files are current', process.execPath, ['scripts/generate.ts', '--check']),
   check('structure: domains and writers', process.execPath, ['scripts/structure.ts']),
   check('alert rules (promtool)', process.execPath, ['scripts/alert-rules.ts'], { shows: /^Skipped:.*$/m }),
-  check('SQL statements and column types fit the schema', process.execPath, ['scripts/schema-types.ts', '--check'], {
-    shows: /^\d+ statements.*$/m,
-  }),
 ]

@@ -91,6 +91,19 @@ const cases: Record<string, { source: string; faults?: RegExp[] }> = {
       export const several = (client: pg.Client) => client.query("listen a; select ';' from no_such_table")`,
     faults: [/the row does not have the column name/, /\$2 is int4, and string is sent/, /no_such_table/],
   },
+  'states and types as bare numbers': {
+    source: `export const read = (db: Db, open: number) => sql<{ id: number }>\`
+        select id from orders o where o.status = 5 or delivery_type not in (\${open}, 3)\`.execute(db)
+      export const list = (db: Db, open: number) => sql<{ id: number }>\`
+        select id from orders where 6 <> orders.status and status = any ('{1,2}') and status in (\${open})\`.execute(db)
+      export const other = (db: Db) => sql<{ id: bigint }>\`
+        select id from payouts_of(1) as p (id bigint, status text) where status = '5' limit 5\`.compile(db as Kysely<unknown>)
+      export const built = (db: Kysely<{ orders: { id: number; status: number } }>) => [
+        db.selectFrom('orders').select('id').where('orders.status', 'in', [8, 9]).compile(),
+        db.updateTable('orders').set({ status: 6 }).where('id', '=', 6).compile(),
+      ]`,
+    faults: [/case-\d+\.ts:5 writes/, /case-\d+\.ts:7 writes/, /case-\d+\.ts:12 writes/, /case-\d+\.ts:13 writes/],
+  },
   'SQL that is not known': {
     source: `export const read = (db: Db, where: RawBuilder<unknown>) => sql\`select from users where \${where}\`.execute(db)`,
     faults: [/nobody calls this function with SQL that could be read/],

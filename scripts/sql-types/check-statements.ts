@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Node } from 'typescript/unstable/ast'
 import type { Type } from 'typescript/unstable/sync'
+import { findBareCodes } from './bare-codes.ts'
 import { readAll } from './choices.ts'
 import { compareColumns, compareParameters } from './compare.ts'
 import { type Description, Oracle } from './describe.ts'
@@ -68,6 +69,8 @@ class Check {
   async run(): Promise<Report> {
     const statements = findStatements(this.#program)
     const callersOf = callersIn(this.#program)
+    for (const bare of this.#program.files.flatMap(findBareCodes))
+      this.#fault(bare, 'writes a state or a type of an order as a bare number: take it from #db/codes.ts')
     for (const statement of statements) await this.#check(statement, callersOf)
     const { exceptions, rowsOfAnyColumns } = this.#sources
     for (const name of Object.keys({ ...exceptions, ...rowsOfAnyColumns }))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orderStatus, orderStatusList } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
 
@@ -22,18 +23,18 @@ export async function readNumbers(
   db: Db,
   { storeId, ownerId }: { storeId: number; ownerId: number },
 ): Promise<OfficeNumbers> {
-  const earned = sql`coalesce(sum(o.total_minor - o.delivery_charge_minor - o.tip_minor) filter (where o.status = 5), 0)::bigint`
+  const earned = sql`coalesce(sum(o.total_minor - o.delivery_charge_minor - o.tip_minor) filter (where o.status = ${orderStatus.delivered}), 0)::bigint`
   const { rows } = await sql<OfficeNumbers>`
     with counted as materialized (
       select o.*, (o.placed_at at time zone s.time_zone)::date = (now() at time zone s.time_zone)::date as is_today
         from orders o join stores s on s.id = o.store_id
-       where o.store_id = ${storeId} and o.status not in (6, 8, 9)
+       where o.store_id = ${storeId} and o.status not in ${orderStatusList('cancelled', 'awaiting_payment', 'payment_failed')}
     )
     select (select count(*)::int from store_members m where m.user_id = ${ownerId} and m.role = 'owner') as stores,
            (select count(*)::int from counted) as orders,
            (select coalesce(sum(l.quantity), 0)::int from counted c join order_lines l on l.order_id = c.id) as units,
            (select ${earned} from counted o) as earned_minor,
-           array(select c.id from counted c where c.status in (1, 10) order by c.id) as new_ids,
+           array(select c.id from counted c where c.status in ${orderStatusList('placed', 'scheduled')} order by c.id) as new_ids,
            (select count(*)::int from counted c where c.is_today) as today_orders,
            (select ${earned} from counted o where o.is_today) as today_earned_minor,
            (select coalesce(json_agg(t), '[]') from (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { carriedStatuses } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 
 export type RiderOnDuty = {
@@ -43,7 +44,7 @@ export async function listRidersOnDuty(db: Db): Promise<RiderOnDuty[]> {
                json_agg(json_build_object('id', o.id, 'unique_order_id', o.unique_order_id, 'status', o.status,
                                           'store', s.name, 'latitude', o.latitude, 'longitude', o.longitude) order by o.id) as orders
           from orders o join stores s on s.id = o.store_id
-         where o.rider_id = r.user_id and o.status in (3, 4)) as jobs on true
+         where o.rider_id = r.user_id and o.status in ${carriedStatuses}) as jobs on true
      where r.is_on_duty and u.is_active and u.deleted_at is null
        and exists (select from user_roles w where w.user_id = u.id and w.role = 'rider')
      order by u.name, r.user_id

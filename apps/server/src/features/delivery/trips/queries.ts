@@ -1,10 +1,13 @@
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { deliveryTypes } from '@nukkad/rules/order-type.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { carriedStatuses, orderStatusIdsOf } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import type { DB } from '#db/schema.ts'
 
-const ACCEPTED = 2
-const carried = [3, 4] as const
-const DELIVERED = 5
+const ACCEPTED = orderStatusIds.accepted
+const carried = orderStatusIdsOf('assigned', 'picked_up')
+const DELIVERED = orderStatusIds.delivered
 /** One list of offers; a rider who scrolls past these has seen enough. */
 const MOST_LISTED = 100
 
@@ -57,7 +60,7 @@ export async function findVisibleFacts(db: Db, { riderId, orderNumber }: { rider
         and([eb('orders.rider_id', '=', riderId), eb('orders.status', 'in', [...carried, DELIVERED])]),
         and([
           eb('orders.status', '=', ACCEPTED),
-          eb('orders.delivery_type', '=', 1),
+          eb('orders.delivery_type', '=', deliveryTypes.delivery),
           eb('riders.is_on_duty', '=', true),
           exists(
             selectFrom('store_members')
@@ -83,7 +86,7 @@ export async function listOffersAndJobs(db: Db, riderId: number): Promise<Delive
         and([eb('orders.rider_id', '=', riderId), eb('orders.status', 'in', carried)]),
         and([
           eb('orders.status', '=', ACCEPTED),
-          eb('orders.delivery_type', '=', 1),
+          eb('orders.delivery_type', '=', deliveryTypes.delivery),
           eb('orders.rider_id', 'is', null),
           sql<boolean>`orders.store_id = any(array(${storesOffering(riderId)}))`,
         ]),
@@ -103,7 +106,7 @@ function storesOffering(riderId: number): RawBuilder<{ store_id: number }> {
 }
 
 function openJobs(riderId: number): RawBuilder<number> {
-  return sql`(select count(*)::int from orders job where job.rider_id = ${riderId} and job.status in (3, 4))`
+  return sql`(select count(*)::int from orders job where job.rider_id = ${riderId} and job.status in ${carriedStatuses})`
 }
 
 /** Cash in his hands at or above his limit, in any currency; of a rider row named `r`. */
@@ -204,7 +207,7 @@ export async function insertPosition(
     ), trip as (
       insert into rider_positions (order_id, rider_id, latitude, longitude, heading)
       select o.id, ${riderId}::int, ${latitude}::float8, ${longitude}::float8, ${heading}::float8
-        from orders o where o.rider_id = ${riderId} and o.status in (3, 4)
+        from orders o where o.rider_id = ${riderId} and o.status in ${carriedStatuses}
       returning order_id, latitude, longitude, heading, at
     )
     select set_config('synchronous_commit', 'off', true),
@@ -320,7 +323,7 @@ export async function getRiderFigures(
       select (now() at time zone ${timeZone})::date - back as on_date from generate_series(0, 6) as back
     )
     select u.id, u.name, u.email, r.is_on_duty,
-           (select count(*)::int from orders where rider_id = u.id and status in (3, 4)) as ongoing_count,
+           (select count(*)::int from orders where rider_id = u.id and status in ${carriedStatuses}) as ongoing_count,
            (select count(*)::int from orders where rider_id = u.id and status = ${DELIVERED}::int) as completed_count,
            coalesce((select balance_minor from account where kind = 'rider_earnings'), 0) as balance_minor,
            coalesce((select sum(amount_minor) from income where amount_minor > 0), 0)::bigint as earned_minor,
@@ -361,7 +364,7 @@ function jobsOf(db: Db, riderId: number) {
       selectFrom('order_events')
         .select(({ fn }) => fn.max('order_events.at').as('at'))
         .whereRef('order_events.order_id', '=', 'orders.id')
-        .where('order_events.to_status', '=', 3)
+        .where('order_events.to_status', '=', orderStatusIds.assigned)
         .as('accepted_at'),
     )
     .where('orders.rider_id', '=', riderId)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orderStatus } from '#db/codes.ts'
 import type { Tx } from '#db/connection.ts'
 
 type AccountToDelete = {
@@ -25,7 +26,7 @@ export async function lockForDeletion(
            exists (select 1 from user_roles r where r.user_id = u.id and r.role <> 'customer') as has_other_role,
            -- One whose payment failed still holds what came from the wallet, until it is released.
            exists (select 1 from orders o where o.user_id = u.id
-                    and (o.status = any(${openStatuses}::smallint[]) or o.status = 9 and o.released_at is null)) as has_open_order,
+                    and (o.status = any(${openStatuses}::smallint[]) or o.status = ${orderStatus.payment_failed} and o.released_at is null)) as has_open_order,
            exists (select 1 from ledger_accounts l
                     where l.user_id = u.id and l.kind = 'wallet_own' and l.balance_minor > 0) as has_own_money
       from users u

@@ -1,5 +1,6 @@
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import { sql } from 'kysely'
+import { orderStatus } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import { isPhoneTrusted } from '#features/identity/accounts/trusted-phone.ts'
 
@@ -132,8 +133,8 @@ export async function findPersonFacts(db: Db, id: number): Promise<PersonFacts |
            (select to_jsonb(r) - 'cash_limit_minor' || jsonb_build_object('cash_limit_minor', r.cash_limit_minor::text)
               from riders r where r.user_id = u.id) as rider
       from users u,
-           lateral (select count(*)::int as placed, count(*) filter (where status = 5)::int as delivered,
-                           count(*) filter (where status = 6)::int as cancelled
+           lateral (select count(*)::int as placed, count(*) filter (where status = ${orderStatus.delivered})::int as delivered,
+                           count(*) filter (where status = ${orderStatus.cancelled})::int as cancelled
                       from orders where user_id = u.id) o
      where u.id = ${id}`.execute(db)
   return rows[0]

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { carriedStatuses, orderStatus } from '#db/codes.ts'
 import { holds, inDates, isFlag, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
 
@@ -25,7 +26,7 @@ const siteCurrency = sql`(select coalesce((select value from settings where key 
 export const customersTable = tableSource('customers', {
   from: sql`users u cross join ${siteCurrency} left join lateral (
       select count(*)::int as orders, max(o.placed_at) as last_order_at,
-             sum(o.total_minor) filter (where o.status = 5 and o.currency = c.value) as spent
+             sum(o.total_minor) filter (where o.status = ${orderStatus.delivered} and o.currency = c.value) as spent
         from orders o where o.user_id = u.id) o on true
     left join ledger_accounts w on w.user_id = u.id and w.kind = 'wallet_own' and w.currency = c.value`,
   where: has('customer'),
@@ -73,8 +74,8 @@ export const ridersTable = tableSource('riders', {
     ...account,
     vehicle_number: sql`r.vehicle_number`,
     is_on_duty: sql`r.is_on_duty`,
-    open_orders: sql`(select count(*)::int from orders o where o.rider_id = u.id and o.status in (3, 4))`,
-    delivered: sql`(select count(*)::int from orders o where o.rider_id = u.id and o.status = 5)`,
+    open_orders: sql`(select count(*)::int from orders o where o.rider_id = u.id and o.status in ${carriedStatuses})`,
+    delivered: sql`(select count(*)::int from orders o where o.rider_id = u.id and o.status = ${orderStatus.delivered})`,
     rating: sql`(select round(avg(v.rating_delivery), 1)::text from reviews v where v.rider_id = u.id)`,
     // The ledger holds it below zero: he owes it to the shop.
     cash_held: sql`-coalesce(held.balance_minor, 0)`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orderStatus, orderStatusList } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import {
   cohortRows,
@@ -15,6 +16,16 @@ import {
 import { type About, endOf, isAbout, isInPlace, soldMinor, startOf } from './sums.ts'
 
 const TOP = 10
+const openStatuses = orderStatusList(
+  'placed',
+  'accepted',
+  'assigned',
+  'picked_up',
+  'ready',
+  'awaiting_payment',
+  'scheduled',
+  'schedule_confirmed',
+)
 /** Riders that a report names. */
 const MOST_RIDERS = 50
 
@@ -57,7 +68,7 @@ export async function sumTimes(db: Db, about: About, since: string): Promise<Sum
                         then extract(hour from q.quarter at time zone ${about.timeZone})::int end as hour
               from (select date_bin('15 minutes', o.placed_at, timestamptz '2000-01-01 00:00Z') as quarter, o.currency,
                            sum(${soldMinor})::bigint as sales, count(*) as orders,
-                           count(*) filter (where o.status = 6) as cancelled
+                           count(*) filter (where o.status = ${orderStatus.cancelled}) as cancelled
                       from orders o join stores s on s.id = o.store_id
                      where ${isAbout({ ...about, from: since })} group by 1, 2) q) t
      group by grouping sets ((t.currency, t.day), (t.currency, t.hour))
@@ -73,7 +84,7 @@ export async function countNewCustomers(db: Db, about: About, since: string): Pr
     select count(*) filter (where f.first >= ${begins})::int as now,
            count(*) filter (where f.first < ${begins} and f.first >= ${startOf(since, about.timeZone)})::int as before
       from (select min(o.placed_at) as first from orders o join stores s on s.id = o.store_id
-             where ${isInPlace(about)} and o.status <> 6 and o.placed_at < ${endOf(about)}
+             where ${isInPlace(about)} and o.status <> ${orderStatus.cancelled} and o.placed_at < ${endOf(about)}
                and o.user_id in (select o.user_id from orders o join stores s on s.id = o.store_id
                                   where ${isAbout({ ...about, from: since })})
              group by o.user_id) f`.execute(db)
@@ -153,8 +164,8 @@ export async function sumReferrals(db: Db, about: InCurrency) {
 export async function countOpenOrders(db: Db, stores: About['stores']): Promise<{ all: number; new: number }> {
   const own = stores === 'all' ? sql`true` : sql`o.store_id = any (${[...stores]}::int[])`
   const { rows } = await sql<{ all: number; new: number }>`
-    select count(*)::int as "all", count(*) filter (where o.status = 1)::int as new
-      from orders o where o.status in (1, 2, 3, 4, 7, 8, 10, 11) and ${own}`.execute(db)
+    select count(*)::int as "all", count(*) filter (where o.status = ${orderStatus.placed})::int as new
+      from orders o where o.status in ${openStatuses} and ${own}`.execute(db)
   return rows[0]!
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { carriedStatuses, deliveryType, orderStatus } from '#db/codes.ts'
 import { type About, isAbout, isInPlace, pickedUpAt, soldMinor, startOf, takenAt } from './sums.ts'
 
 type Rows = RawBuilder<unknown>
@@ -19,7 +20,7 @@ const dayOf = ({ timeZone }: About): Rows => sql`(o.placed_at at time zone ${tim
 /** What each store sold on each day. */
 export function dayRows(about: About): Rows {
   return sql`(select ${dayOf(about)} as day, s.id as store_id, s.name as store, o.currency, count(*)::int as orders,
-                     count(*) filter (where o.status = 6)::int as cancelled, coalesce(sum(${soldMinor}), 0)::bigint as sales
+                     count(*) filter (where o.status = ${orderStatus.cancelled})::int as cancelled, coalesce(sum(${soldMinor}), 0)::bigint as sales
                 from orders o join stores s on s.id = o.store_id where ${isAbout(about)} group by 1, s.id, o.currency)`
 }
 
@@ -29,7 +30,7 @@ export function itemRows(about: About, { byDay }: { byDay: boolean }): Rows {
   return sql`(select ${day} as day, s.id as store_id, s.name as store, o.currency, l.name, sum(l.quantity)::int as quantity,
                      sum(l.unit_price_minor * l.quantity - l.discount_minor)::bigint as sales
                 from orders o join stores s on s.id = o.store_id join order_lines l on l.order_id = o.id
-               where ${isAbout(about)} and o.status <> 6 group by 1, s.id, o.currency, l.name)`
+               where ${isAbout(about)} and o.status <> ${orderStatus.cancelled} group by 1, s.id, o.currency, l.name)`
 }
 
 /** What each store sold in the period. */
@@ -50,7 +51,7 @@ export function promisedRows(about: About): Rows {
   return sql`(select o.promised_at - o.placed_at as promised, o.delivered_at - o.placed_at as real,
                      o.delivered_at - o.promised_at as late
                 from orders o join stores s on s.id = o.store_id
-               where ${isAbout(about)} and o.status = 5 and o.delivery_type = 1 and o.delivered_at is not null
+               where ${isAbout(about)} and o.status = ${orderStatus.delivered} and o.delivery_type = ${deliveryType.delivery} and o.delivered_at is not null
                  and o.promised_at is not null and o.scheduled_for is null)`
 }
 
@@ -76,8 +77,8 @@ export function riderRows(about: About): Rows {
                      ${middle(sql`o.delivered_at - o.picked_up_at`)} as to_door
                 from (select o.rider_id, o.delivered_at, ${takenAt} as taken_at, ${pickedUpAt} as picked_up_at
                         from orders o join stores s on s.id = o.store_id
-                        left join order_events e on e.order_id = o.id and e.to_status in (3, 4)
-                       where ${isAbout(about)} and o.status = 5 and o.delivery_type = 1 and o.delivered_at is not null
+                        left join order_events e on e.order_id = o.id and e.to_status in ${carriedStatuses}
+                       where ${isAbout(about)} and o.status = ${orderStatus.delivered} and o.delivery_type = ${deliveryType.delivery} and o.delivered_at is not null
                        group by o.id) o
                where o.rider_id is not null group by o.rider_id)`
 }
@@ -88,7 +89,7 @@ export function cohortRows(about: About): Rows {
   return sql`(
     with months as (
       select o.user_id, ${month(sql`o.placed_at`)} as month from orders o join stores s on s.id = o.store_id
-       where ${isInPlace(about)} and o.status <> 6 group by 1, 2),
+       where ${isInPlace(about)} and o.status <> ${orderStatus.cancelled} group by 1, 2),
     firsts as (select user_id, min(month) as first from months group by user_id),
     shown as (
       select m.first::date as first from generate_series(
@@ -116,7 +117,7 @@ export function referralRows(about: About, currency: Rows): Rows {
                and exists (select from user_roles w where w.user_id = u.id and w.role = 'customer')) n,
            lateral (select count(*)::int as orders, coalesce(sum(${soldMinor}), 0)::bigint as sales
               from orders o join stores s on s.id = o.store_id join users u on u.id = o.user_id
-             where ${isAbout(about)} and o.currency = w.currency and o.status <> 6 and u.referred_by is not null) r,
+             where ${isAbout(about)} and o.currency = w.currency and o.status <> ${orderStatus.cancelled} and u.referred_by is not null) r,
            lateral (select coalesce(-sum(p.amount_minor) filter (where a.kind = 'promotion_expense'
                             and t.kind in ('signup_bonus', 'referral_reward')), 0)::bigint as rewards,
                    coalesce(-sum(p.amount_minor) filter (where a.kind = 'commission_expense'), 0)::bigint as commissions

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { carriedStatuses, orderStatus, unpaidStatuses } from '#db/codes.ts'
 import type { Session } from '#http/session.ts'
 
 /** Which orders a report is about. Days are whole, in the time zone of the shop. */
@@ -18,22 +19,22 @@ export type About = {
 const NEAR_METRES = 5000
 
 /** An order that came about: not one that waits for its payment, or whose payment failed. */
-export const isCounted = sql<SqlBool>`o.status not in (8, 9)`
+export const isCounted = sql<SqlBool>`o.status not in ${unpaidStatuses}`
 
 /** Minor units that an order sold: all of it, less what was given back; a cancelled one sold nothing. */
-export const soldMinor = sql`case when o.status = 6 then 0
+export const soldMinor = sql`case when o.status = ${orderStatus.cancelled} then 0
   else o.total_minor - o.refunded_own_minor - o.refunded_promotion_minor end`
 
 /** Of events `e` of an order: when it was last taken by a rider, and when it was picked up. */
-export const takenAt = sql`max(e.at) filter (where e.to_status = 3)`
-export const pickedUpAt = sql`max(e.at) filter (where e.to_status = 4 and e.from_status <> 4)`
+export const takenAt = sql`max(e.at) filter (where e.to_status = ${orderStatus.assigned})`
+export const pickedUpAt = sql`max(e.at) filter (where e.to_status = ${orderStatus.picked_up} and e.from_status <> ${orderStatus.picked_up})`
 
 /** Minutes of an order `o` from its last taking by a rider to the store, and from there to the door. */
 export const timesOf = sql`(
   select extract(epoch from p.picked_up_at - p.taken_at) / 60 as to_pickup,
          extract(epoch from o.delivered_at - p.picked_up_at) / 60 as to_door
     from (select ${takenAt} as taken_at, ${pickedUpAt} as picked_up_at
-            from order_events e where e.order_id = o.id and e.to_status in (3, 4)) p)`
+            from order_events e where e.order_id = o.id and e.to_status in ${carriedStatuses}) p)`
 
 export function startOf(day: RawBuilder<unknown> | string, timeZone: string): RawBuilder<Date> {
   return sql<Date>`((${day}::date)::timestamp at time zone ${timeZone})`

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { deliveryType, orderStatus } from '#db/codes.ts'
 import { holds, inDates, isId, isText, onDays } from '#platform/tables/filters.ts'
 import { type FromFacts, tableSource } from '#platform/tables/source.ts'
 import {
@@ -195,7 +196,7 @@ export const taxesTable = tableSource('taxes', {
            sum(o.store_charge_minor + o.delivery_charge_minor)::bigint as charges, sum(o.tax_minor)::bigint as tax,
            sum(o.tip_minor)::bigint as tips, sum(o.total_minor)::bigint as total,
            sum(o.refunded_own_minor + o.refunded_promotion_minor)::bigint as refunded
-      from orders o where o.status = 5 and o.delivered_at is not null
+      from orders o where o.status = ${orderStatus.delivered} and o.delivered_at is not null
      group by 1, o.store_id, o.currency, o.tax_basis_points) d join stores s on s.id = d.store_id`,
   columns: {
     id: taxKey,
@@ -220,7 +221,7 @@ export const taxesTable = tableSource('taxes', {
 export const tripsTable = tableSource('trips', {
   from: sql`orders o join stores s on s.id = o.store_id left join users r on r.id = o.rider_id
             left join lateral ${timesOf} t on true`,
-  where: sql`o.status = 5 and o.delivery_type = 1 and o.delivered_at is not null`,
+  where: sql`o.status = ${orderStatus.delivered} and o.delivery_type = ${deliveryType.delivery} and o.delivered_at is not null`,
   columns: {
     id: sql`o.id`,
     order: sql`o.unique_order_id`,

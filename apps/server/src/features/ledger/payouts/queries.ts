@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { orderStatus } from '#db/codes.ts'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { StorePayouts } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
@@ -25,7 +26,7 @@ function termsOf(db: Db, storeId: number) {
 export async function sumEarned(db: Db, storeId: number): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
     select coalesce(sum(total_minor - delivery_charge_minor - tip_minor), 0)::bigint as total
-      from orders where store_id = ${storeId} and status = 5`.execute(db)
+      from orders where store_id = ${storeId} and status = ${orderStatus.delivered}`.execute(db)
   return rows[0]!.total
 }
 

@@ -1,5 +1,6 @@
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
 import { sql } from 'kysely'
+import { orderStatus } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 
 export type CostRow = {
@@ -61,6 +62,8 @@ export async function findLastDays(db: Db, currency: Currency): Promise<LastDays
            coalesce(sum(o.subtotal_minor - o.coupon_minor) filter (where u.referred_by is not null), 0)::bigint as referred_minor,
            coalesce(sum(o.subtotal_minor - o.coupon_minor) filter (where o.shared_by is not null), 0)::bigint as shared_minor
       from orders o join users u on u.id = o.user_id
-     where o.status = 5 and o.currency = ${currency} and o.placed_at > now() - interval '30 days'`.execute(db)
+     where o.status = ${orderStatus.delivered} and o.currency = ${currency} and o.placed_at > now() - interval '30 days'`.execute(
+    db,
+  )
   return rows[0]!
 }

@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
 import type { Commission, CommissionDay, CommissionKind, Earner, Resident } from '@nukkad/rules/referral.ts'
 import { sql } from 'kysely'
+import { deliveryType, orderStatus } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 
 const mayEarn = sql<boolean>`(u.is_active and u.deleted_at is null)`
@@ -115,8 +116,8 @@ export async function hasEarlierOrder(
 ): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from orders
-                    where user_id = ${userId} and id <> ${orderId} and status = 5 and currency = ${currency}
-                      and not (payment_mode = 'COD' and delivery_type = 2 and payable_minor > 0)
+                    where user_id = ${userId} and id <> ${orderId} and status = ${orderStatus.delivered} and currency = ${currency}
+                      and not (payment_mode = 'COD' and delivery_type = ${deliveryType.selfPickup} and payable_minor > 0)
                       and subtotal_minor - coupon_minor >= ${leastMinor}) as has`.execute(db)
   return rows[0]!.has
 }
@@ -196,7 +197,7 @@ export async function lockCommissions(tx: Tx, orderId: number): Promise<Commissi
 }
 
 /** Whether the store took cash for an order at its counter. */
-const isPaidAtCounter = sql`(o.payment_mode = 'COD' and o.delivery_type = 2 and o.payable_minor <> 0)`
+const isPaidAtCounter = sql`(o.payment_mode = 'COD' and o.delivery_type = ${deliveryType.selfPickup} and o.payable_minor <> 0)`
 
 /**
  * Held commissions whose time has come and whose money the platform or a rider has, the oldest first: cash at a counter
@@ -272,7 +273,7 @@ export async function listStoreRewards(db: Db): Promise<StoreRewards[]> {
     select s.id as store_id, s.name as store, o.currency,
            coalesce(sum(c.amount_minor - c.reversed_minor) filter (where c.created_at > now() - interval '30 days'), 0)::bigint as paid_minor,
            (select coalesce(sum(e.store_commission_minor), 0)::bigint from orders e
-             where e.store_id = s.id and e.currency = o.currency and e.status = 5 and e.delivered_at > now() - interval '30 days') as earned_minor
+             where e.store_id = s.id and e.currency = o.currency and e.status = ${orderStatus.delivered} and e.delivered_at > now() - interval '30 days') as earned_minor
       from commissions c join orders o on o.id = c.order_id join stores s on s.id = o.store_id
      where c.status <> 'forfeited' and c.created_at > now() - interval '60 days'
      group by s.id, s.name, o.currency
@@ -306,7 +307,7 @@ export async function listFriends(
            (select coalesce(json_agg(json_build_object('id', o.id, 'delivered_at', o.delivered_at, 'commission_minor',
                      coalesce(c.amount_minor - c.reversed_minor, 0)) order by o.id desc), '[]')
               from (select id, delivered_at from orders
-                     where user_id = u.id and status = 5 and currency = ${currency}
+                     where user_id = u.id and status = ${orderStatus.delivered} and currency = ${currency}
                      order by id desc limit ${most}) as o
               left join commissions c on c.order_id = o.id and c.user_id = ${userId} and c.status <> 'forfeited') as orders
       from users u

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orderStatus, orderStatusList } from '#db/codes.ts'
 
 export type DifferenceRow = {
   /** Which account, order, coupon or currency. */
@@ -76,11 +77,11 @@ export const checks = {
 
   /** A delivered order has shared its money once; another has not. */
   settlements: sql<DifferenceRow>`
-    select 'order ' || o.id as subject, (o.status = 5)::int::bigint as expected, count(t.id)::bigint as found
+    select 'order ' || o.id as subject, (o.status = ${orderStatus.delivered})::int::bigint as expected, count(t.id)::bigint as found
       from orders o
       left join transfers t on t.kind = 'order_settlement' and t.source_type = 'order' and t.source_id = o.id::text
      group by o.id, o.status
-    having count(t.id) <> (o.status = 5)::int`,
+    having count(t.id) <> (o.status = ${orderStatus.delivered})::int`,
 
   /** The commission that an order says its store owes is what its settlement booked. */
   storeCommissions: sql<DifferenceRow>`
@@ -113,7 +114,7 @@ export const checks = {
   clearing: sql<DifferenceRow>`
     select 'clearing in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select currency, wallet_own_minor + wallet_promotion_minor + paid_online_minor as expected, 0 as found
-              from orders where status not in (5, 6) and (status <> 9 or released_at is null)
+              from orders where status not in ${orderStatusList('delivered', 'cancelled')} and (status <> ${orderStatus.payment_failed} or released_at is null)
             union all
             select a.currency, 0, p.amount_minor
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'order_clearing') as held
@@ -122,7 +123,7 @@ export const checks = {
   /** What staff kept of cancelled orders is the income of cancellations. */
   kept: sql<DifferenceRow>`
     select 'kept in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
-      from (select currency, kept_own_minor + kept_promotion_minor as expected, 0 as found from orders where status = 6
+      from (select currency, kept_own_minor + kept_promotion_minor as expected, 0 as found from orders where status = ${orderStatus.cancelled}
             union all
             select a.currency, 0, p.amount_minor
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'cancellation_income') as held
@@ -175,7 +176,7 @@ export const checks = {
       from orders o
       left join (select m.order_id, sum(m.amount_minor) as total
                    from money_proposals m left join refunds r on r.id = m.refund_id
-                   join orders o on o.id = m.order_id and o.status = 5
+                   join orders o on o.id = m.order_id and o.status = ${orderStatus.delivered}
                   where m.kind = 'refund' and m.state = 'booked' and (m.refund_id is null or r.is_funded)
                   group by m.order_id) as m on m.order_id = o.id
      where o.refunded_own_minor + o.refunded_promotion_minor <> coalesce(m.total, 0)`,

@@ -1,5 +1,6 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { orderStatus } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 
 export type BroadcastData = { title: string; message: string; image: string | null; click_action: string | null }
@@ -109,7 +110,7 @@ function segmentParts(segment: Segment): RawBuilder<SqlBool>[] {
 
 /** An order that was not cancelled. */
 function hasOrderedWithin(days: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select from orders o where o.user_id = u.id and o.status <> 6
+  return sql<SqlBool>`exists (select from orders o where o.user_id = u.id and o.status <> ${orderStatus.cancelled}
     and o.placed_at > now() - make_interval(days => ${days}::int))`
 }
 

@@ -1,5 +1,6 @@
 import type { AddonPricing } from '@nukkad/rules/cart.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { orderStatus, unpaidStatuses } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
 
@@ -95,7 +96,7 @@ export async function readCheckoutFacts(
              where u.id = ${userId} and a.user_id = u.id and a.deleted_at is null) as address,
            coalesce((select l.balance_minor from ledger_accounts l where l.kind = 'wallet_own' and l.user_id = ${userId} and l.currency = (select currency from seller)), 0) as own_minor,
            coalesce((select l.balance_minor from ledger_accounts l where l.kind = 'wallet_promotion' and l.user_id = ${userId} and l.currency = (select currency from seller)), 0) as promotion_minor,
-           (select count(*)::int from orders o where o.user_id = ${userId} and o.status in (8, 9) and o.released_at is null) as unpaid_count`.execute(
+           (select count(*)::int from orders o where o.user_id = ${userId} and o.status in ${unpaidStatuses} and o.released_at is null) as unpaid_count`.execute(
     db,
   )
   return rows[0]!
@@ -118,7 +119,7 @@ function addonCategoriesOf(itemId: string): RawBuilder<unknown> {
 /** Whether an order is neither cancelled nor given up unpaid. */
 export async function isOrderAlive(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
-    select exists (select from orders where id = ${id} and status <> 6 and (status <> 9 or released_at is null)) as is`.execute(
+    select exists (select from orders where id = ${id} and status <> ${orderStatus.cancelled} and (status <> ${orderStatus.payment_failed} or released_at is null)) as is`.execute(
     db,
   )
   return rows[0]!.is

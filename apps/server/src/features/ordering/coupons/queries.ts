@@ -1,6 +1,7 @@
 import type { CouponAudience } from '@nukkad/rules/coupon.ts'
 import type { Currency } from '@nukkad/rules/money.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { orderStatus } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 
 export type CouponRow = {
@@ -34,7 +35,7 @@ const MOST_LISTED = 50
  * Orders that were cancelled, or not paid in time, make nobody an old customer. One whose payment failed still can be
  * paid until it is released, so it counts: else first-order coupons of two orders would hold.
  */
-const isHeld = sql`o.status <> 6 and o.released_at is null`
+const isHeld = sql`o.status <> ${orderStatus.cancelled} and o.released_at is null`
 
 /** The columns of a `CouponRow` for one customer. */
 function columnsFor(userId: number): RawBuilder<CouponRow> {

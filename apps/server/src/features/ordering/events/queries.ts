@@ -1,4 +1,6 @@
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { sql } from 'kysely'
+import { deliveryType } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 
 /** A change of an order as the customer's stream sends it; `position` is its place in the order of the commits. */
@@ -70,7 +72,7 @@ export type EventToAnnounce = DeskEventRow & {
   riders: number[]
 }
 
-const OFFERED = 2
+const OFFERED = orderStatusIds.accepted
 
 /** The first `max` events after `position` in the order of their commits, with what their listeners need to know. */
 export async function listEventsAfter(
@@ -82,7 +84,7 @@ export async function listEventsAfter(
            o.delivery_type, s.name as store,
            case when e.from_status = e.to_status then (select b.rider_id from order_events b where b.order_id = e.order_id and b.id < e.id
                                                         order by b.id desc limit 1) end as rider_before_id,
-           case when o.delivery_type = 1 and (e.to_status = ${OFFERED}::int) <> (e.from_status is not distinct from ${OFFERED}::int)
+           case when o.delivery_type = ${deliveryType.delivery} and (e.to_status = ${OFFERED}::int) <> (e.from_status is not distinct from ${OFFERED}::int)
              then array(select m.user_id from store_members m join riders r on r.user_id = m.user_id and r.is_on_duty
                          where m.store_id = e.store_id and m.role = 'rider')
              else '{}' end as riders

@@ -1,11 +1,21 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { orderStatusIdsOf } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import type { Session } from '#http/session.ts'
 
 type Stores = Session['stores']
 const MOST_ON_BOARD = 300
-const open = [1, 2, 3, 4, 7, 8, 10, 11] as const
+const open = orderStatusIdsOf(
+  'placed',
+  'accepted',
+  'assigned',
+  'picked_up',
+  'ready',
+  'awaiting_payment',
+  'scheduled',
+  'schedule_confirmed',
+)
 
 /** Keeps owners to the orders of their stores. */
 const ofStores = (stores: Stores) =>

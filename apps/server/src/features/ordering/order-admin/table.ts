@@ -1,5 +1,6 @@
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { deliveryType } from '#db/codes.ts'
 import { AppError } from '#http/errors.ts'
 import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
@@ -18,7 +19,7 @@ export const ordersTable = tableSource('orders', {
     store: sql`s.name`,
     customer: sql`c.name`,
     phone: sql`c.phone`,
-    type: sql`case o.delivery_type when 2 then 'pickup' else 'delivery' end`,
+    type: sql`case o.delivery_type when ${deliveryType.selfPickup} then 'pickup' else 'delivery' end`,
     payment_mode: sql`o.payment_mode`,
     total: sql`o.total_minor`,
     rider: sql`r.name`,

@@ -1,6 +1,8 @@
 import type { OrderActor } from '@nukkad/rules/order-states.ts'
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { orderStatusList, unpaidStatuses } from '#db/codes.ts'
 import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { Orders } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
@@ -140,7 +142,7 @@ export async function updateOrderStatus(
   return rows[0]
 }
 
-const DELIVERED = 5
+const DELIVERED = orderStatusIds.delivered
 /** Names of actors in the history; the server's own clock and staff have names of their own there. */
 const actorNames: Record<OrderActor, string> = {
   customer: 'customer',
@@ -354,7 +356,7 @@ const MOST_AT_ONCE = 500
 export async function listUnpaidOrders(db: Db, olderThanMinutes: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders
-     where status in (8, 9) and released_at is null and placed_at < now() - make_interval(mins => ${olderThanMinutes}::int)
+     where status in ${unpaidStatuses} and released_at is null and placed_at < now() - make_interval(mins => ${olderThanMinutes}::int)
      order by id limit ${MOST_AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -366,7 +368,7 @@ export async function listDueOrders(db: Db, withinMinutes: number): Promise<DueO
   const { rows } = await sql<DueOrder>`
     select o.id, o.status, s.auto_acceptable
       from orders o join stores s on s.id = o.store_id
-     where o.status in (10, 11) and o.scheduled_for <= now() + make_interval(mins => ${withinMinutes}::int)
+     where o.status in ${orderStatusList('scheduled', 'schedule_confirmed')} and o.scheduled_for <= now() + make_interval(mins => ${withinMinutes}::int)
      order by o.scheduled_for limit ${MOST_AT_ONCE}`.execute(db)
   return rows
 }
@@ -377,7 +379,7 @@ export async function setReleased(tx: Tx, id: number): Promise<OrderRow | undefi
     .updateTable('orders')
     .set({ released_at: sql`now()`, updated_at: sql`now()` })
     .where('id', '=', id)
-    .where('status', '=', 9)
+    .where('status', '=', orderStatusIds.payment_failed)
     .where('released_at', 'is', null)
     .returning(orderColumns)
     .executeTakeFirst()

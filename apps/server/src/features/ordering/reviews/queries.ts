@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orderStatus } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 
 export type ReviewRow = {
@@ -65,7 +66,7 @@ export async function insertReview(tx: Tx, review: ReviewToInsert): Promise<numb
     select o.id, o.user_id, o.store_id, o.rider_id, ${review.ratingStore}::smallint, ${review.ratingDelivery}::smallint,
            ${review.reviewStore}::text, ${review.reviewDelivery}::text
       from orders o
-     where o.id = ${review.orderId} and o.user_id = ${review.userId} and o.status = 5
+     where o.id = ${review.orderId} and o.user_id = ${review.userId} and o.status = ${orderStatus.delivered}
         on conflict on constraint reviews__order do nothing
     returning store_id`.execute(tx)
   return rows[0]?.store_id

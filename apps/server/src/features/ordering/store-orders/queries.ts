@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { orderStatusIdsOf } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 
 /** Open orders one answer holds; a store with more is drowned anyway. */
 const MOST_LISTED = 200
 const MOST_FOUND = 50
-const open = [1, 2, 3, 4, 7, 10, 11] as const
-const past = [5, 6] as const
+const open = orderStatusIdsOf('placed', 'accepted', 'assigned', 'picked_up', 'ready', 'scheduled', 'schedule_confirmed')
+const past = orderStatusIdsOf('delivered', 'cancelled')
 
 /** The stores a person runs. */
 export async function listOwnStoreIds(db: Db, userId: number): Promise<number[]> {
@@ -111,7 +112,7 @@ export async function findOrdersByText(
 ): Promise<StoreOrderFacts[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return factsOf(db, storeId)
-    .where('orders.status', 'not in', [8, 9])
+    .where('orders.status', 'not in', orderStatusIdsOf('awaiting_payment', 'payment_failed'))
     .where((eb) =>
       eb.or([
         eb('orders.unique_order_id', 'ilike', pattern),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unpaidStatuses } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import type { ProviderName } from '#outside/payments/provider.ts'
 
@@ -10,7 +11,7 @@ export async function listAttemptsToClose(db: Db, providers: readonly ProviderNa
     select a.id from payment_attempts a left join orders o on o.id = a.order_id
      where a.status in ('created', 'pending') and a.closed_at is null
        and a.provider = any(${providers}::text[]) and a.provider_ref is not null
-       and (a.expires_at <= now() or o.status not in (8, 9) or o.released_at is not null)
+       and (a.expires_at <= now() or o.status not in ${unpaidStatuses} or o.released_at is not null)
      order by a.id
      limit ${MOST_AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orderStatusIdsOf } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import type { ProviderName } from '#outside/payments/provider.ts'
 import type { AttemptRow } from './attempt-queries.ts'
@@ -83,7 +84,7 @@ export async function findNewestUnpaidOrder(db: Db, userId: number, method: stri
     .selectFrom('orders')
     .select('id')
     .where('user_id', '=', userId)
-    .where('status', 'in', [8, 9])
+    .where('status', 'in', orderStatusIdsOf('awaiting_payment', 'payment_failed'))
     .where('released_at', 'is', null)
     .where('payment_mode', '=', method)
     .orderBy('id', 'desc')

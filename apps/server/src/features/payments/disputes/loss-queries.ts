@@ -1,5 +1,6 @@
 import type { Minor } from '@nukkad/rules/money.ts'
 import { sql } from 'kysely'
+import { orderStatus } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 
 /** Orders looked at for one lost payment: those that a wallet paid for after it was filled. */
@@ -83,7 +84,7 @@ export async function lockOrderBearers(
         or (${fills_wallet} and o.user_id = a.user_id and o.currency = p.currency and o.wallet_own_minor > 0
             and o.placed_at > p.captured_at - interval '1 minute' and o.placed_at < d.lost_at + interval '1 minute')
       left join dispute_shares s on s.order_id = o.id and s.dispute_id = d.id
-     where d.id = ${dispute_id} and o.status = 5 and (${orderId ?? null}::int is null or o.id = ${orderId ?? null})
+     where d.id = ${dispute_id} and o.status = ${orderStatus.delivered} and (${orderId ?? null}::int is null or o.id = ${orderId ?? null})
      order by o.id limit ${MAX_ORDERS} for no key update of o`.execute(tx)
   return rows
 }

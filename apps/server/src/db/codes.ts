@@ -1,0 +1,28 @@
+import { type OrderStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { deliveryTypes } from '@nukkad/rules/order-type.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** The states of orders in the text of a statement, as in `o.status = ${orderStatus.delivered}`: a plan sees the number. */
+export const orderStatus = literals(orderStatusIds)
+/** How orders reach customers, and what stores offer, in the text of a statement. */
+export const deliveryType = literals(deliveryTypes)
+
+/** Returns states in brackets, as in `o.status in ${orderStatusList('assigned', 'picked_up')}`. */
+export function orderStatusList(...names: OrderStatus[]): RawBuilder<unknown> {
+  return sql`(${sql.join(names.map((name) => orderStatus[name]))})`
+}
+
+/** Of orders that a rider has. */
+export const carriedStatuses = orderStatusList('assigned', 'picked_up')
+/** Of orders that wait for their payment, or whose payment failed. */
+export const unpaidStatuses = orderStatusList('awaiting_payment', 'payment_failed')
+
+/** Returns the numbers of states, for a list that is sent as a value. */
+export function orderStatusIdsOf<Name extends OrderStatus>(...names: Name[]): (typeof orderStatusIds)[Name][] {
+  return names.map((name) => orderStatusIds[name])
+}
+
+function literals<Codes extends Record<string, number>>(codes: Codes): { [Name in keyof Codes]: RawBuilder<number> } {
+  const pairs = Object.entries(codes).map(([name, code]) => [name, sql.lit(code)])
+  return Object.fromEntries(pairs) // one for each name of `codes`
+}
