@@ -202,7 +202,7 @@ test('[U-22] a webhook is added, tested, found in the log and sent again', async
     await page.getByRole('button', { name: 'I have kept it' }).click()
     await page.getByRole('button', { name: `Send a test to ${url}` }).click()
     const row = page.getByRole('row').filter({ hasText: url })
-    await expect(row).toContainText('Taken', { timeout: 30_000 })
+    await expect(row).toContainText('Delivered', { timeout: 30_000 })
     const [one] = got
     const signed = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
       .update(`${String(one!.headers['webhook-id'])}.${String(one!.headers['webhook-timestamp'])}.${one!.body}`)

@@ -108,7 +108,7 @@ test('[INT-21] [INT-22] [A-13] a store with another currency shows its symbol ev
   await onlyPesos()
   await keepCart(page, request, { [dish]: 4 }, shop)
   await page.goto('/cart')
-  await expect(page.getByText('cannot pay here: this store sells in Philippine Peso')).toContainText('₹200.00')
+  await expect(page.getByText('in your wallet here. This store sells in Philippine Peso')).toContainText('₹200.00')
   await expect(page.getByRole('switch', { name: /from your wallet/ })).toHaveCount(0)
   const bill = page.getByRole('heading', { name: 'Bill', exact: true }).locator('xpath=..')
   await expect(bill).toContainText('₱')

@@ -1,6 +1,6 @@
 import { column, table } from './table.ts'
 
-const couponStates = { running: 'Running', off: 'Off', over: 'Expired', used: 'Used up' }
+const couponStates = { running: 'Running', off: 'Turned off', over: 'Expired', used: 'Used up' }
 const broadcastStates = { scheduled: 'Scheduled', sending: 'Sending', sent: 'Sent', cancelled: 'Cancelled' }
 const stars = { 1: '1 star', 2: '2 stars', 3: '3 stars', 4: '4 stars', 5: '5 stars' }
 
