@@ -70,5 +70,5 @@ function isEmoji(key: EmojiName | ProductKey): key is EmojiName {
 }
 
 function gradientOf(shade: string): Gradient {
-  return ((hashText(shade) % 6) + 1) as Gradient // the hash gives 1 to 6
+  return ((hashText(shade) % 6) + 1) as Gradient // the result is always 1 to 6
 }
