@@ -1,3 +1,4 @@
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function takePinTry(
     .set((eb) => ({ pin_attempts: eb('pin_attempts', '+', 1) }))
     .where('id', '=', orderId)
     .where('rider_id', '=', riderId)
-    .where('status', '=', 4)
+    .where('status', '=', orderStatusIds.picked_up)
     .where('pin_attempts', '<', most)
     .returning('delivery_pin')
     .executeTakeFirst()
