@@ -6,10 +6,10 @@ import { listFiles, root } from './steps.ts'
 /** Fails where an area of the repository has more refused words than are held, or prints all of them with `--list`. */
 const held: Record<Area, number> = {
   docs: 0,
-  packages: 62,
+  packages: 26,
   'apps/web': 1,
   'apps/admin': 380,
-  'apps/server': 1372,
+  'apps/server': 692,
   rest: 35,
 }
 

@@ -150,8 +150,8 @@ const prefixes = {
 const logSafePhone = /\+?\d{6,}(\d{4})/g
 
 /**
- * The pipeline of a request, in order: id → overload and limits → body → session → permission → parse → handler →
- * check of the answer (outside production). Handlers hold no status codes and no wire errors.
+ * Builds the pipeline of a request, in order: id → overload and limits → body → session → permission → parse → handler
+ * → check of the answer (outside production). Handlers hold no status codes and no wire errors.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, settings, pool } = options
@@ -166,7 +166,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: true,
     exposeHeadRoutes: false,
-    // An address that cannot be read comes before every hook.
+    // Fastify refuses an unreadable URL before any hook runs.
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply, options),
   })
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply, options))
@@ -211,7 +211,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     addCall(app, name, options, [countCalls, ...(isSearch ? countSearches : [])])
   }
   addEventStream(app, options)
-  // After the streams have ended, and before what runs loses its database.
+  // Runs after the streams have ended and before the running calls lose their database.
   app.addHook('preClose', async () => options.door?.close())
   addPaymentPages(app, options)
   addExportDownloads(app, options)
@@ -247,7 +247,7 @@ function limitCalls(
 }
 
 /**
- * A search costs more than a list, so a client and the network around it may make fewer of them
+ * Limits the searches of a client and of the network around it more than other calls, because a search costs more
  * (docs/reference/security.md#rate-limits).
  */
 function limitSearches(app: FastifyInstance, settings: Services['settings']): preHandlerAsyncHookHandler[] {
@@ -305,7 +305,8 @@ async function answer(
     request: { ...facts(request, reply, body, services), picture, ...whoOf(session) },
   }
   if (session && !session.isClientKnown) await rememberSessionClient(services.db, { session, request: context.request })
-  // The handler of `name` takes the context of `name`; the table above is checked call by call.
+  // TypeScript cannot pair the handler of `name` with the context of `name` here; the table above is checked call by
+  // call.
   const output = await (handlers[name] as (context: CallContext<CallName>) => Promise<unknown>)(
     context as CallContext<CallName>,
   )
@@ -315,13 +316,13 @@ async function answer(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
 }
 
-/** In whose hands a session is, for the log. */
+/** Returns the holder of a session, for the log. */
 function whoOf(session: Session | undefined) {
   const isOwner = session?.audience === 'store-owner'
   return { apiKeyId: session?.apiKeyId ?? null, ownersStaffId: isOwner ? session.actingStaffId : null }
 }
 
-/** A parsed body, or a form where the call takes a picture. */
+/** Returns the parsed body, or the form where the call takes a picture. */
 async function readBody(shape: Call, request: FastifyRequest, services: Services): Promise<SentForm> {
   if (!request.isMultipart()) return { body: (request.body ?? {}) as Record<string, unknown>, picture: undefined }
   if (!shape.takesPicture && !shape.takesTable) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
@@ -331,7 +332,8 @@ async function readBody(shape: Call, request: FastifyRequest, services: Services
 }
 
 /**
- * The session when the call wants one, its audience and permission checked (docs/reference/security.md#authorisation).
+ * Returns the session if the call needs one, after checking its audience and permission
+ * (docs/reference/security.md#authorisation).
  */
 async function findSession(
   shape: Call,
@@ -361,7 +363,7 @@ async function findSession(
   return session
 }
 
-/** A program may make the calls of staff that name a permission, if its key was given it. */
+/** Opens a session for an API key. A key may make the calls of staff that name a permission that it was given. */
 async function openKeySession(shape: Call, key: string, request: FastifyRequest, services: Services): Promise<Session> {
   const session = await openApiKey(services.db, key, services.settings.number('limitCallsPerKey'))
   logPerson(request, session)
@@ -373,12 +375,12 @@ async function openKeySession(shape: Call, key: string, request: FastifyRequest,
   return session
 }
 
-/** Staff and store owners at the dashboard bring their session in a cookie. */
+/** Returns whether a call is for staff and store owners, who send the session of the dashboard in a cookie. */
 function isForDashboard({ auth }: CallShape): boolean {
   return auth === 'staff' || auth === 'store-owner'
 }
 
-/** What a member of staff was refused is written down (T-10). */
+/** Records each refusal of a member of staff in the audit log (T-10). */
 async function requirePermission(
   { name, permission }: { name: string; permission: Permission | 'any' },
   session: Session,
@@ -398,7 +400,10 @@ async function requirePermission(
   throw new AppError('PERMISSION_MISSING')
 }
 
-/** Another audience's token is none here (T-04); on a call of staff it belongs to somebody who may not (GAP-04). */
+/**
+ * Refuses a session of another audience: it counts as no session (T-04), and on a call of staff as a missing permission
+ * (GAP-04).
+ */
 function requireAudience(shape: CallShape, held: Exclude<Audience, 'public' | 'optional'>, wanted: Audience): void {
   if (held === wanted || (held === 'staff' && shape.staffMay) || (held === 'store-owner' && shape.ownersToo)) return
   throw new AppError(shape.refusals?.[held] ?? (wanted === 'staff' ? 'PERMISSION_MISSING' : 'WRONG_AUDIENCE'))
@@ -412,7 +417,7 @@ function parseInput(shape: CallShape, request: FastifyRequest, body: Record<stri
   const sent = { ...body, ...fromQuery, ...(request.params as Record<string, string>) }
   const parsed = shape.input.safeParse(sent)
   if (parsed.success) return parsed.data
-  // The one store-info promise: 400 is for a store that cannot be resolved, and a malformed name cannot.
+  // `get-restaurant-info` promises 400 for a store that cannot be resolved, and a malformed slug cannot be resolved.
   if (shape.errors.includes('STORE_UNKNOWN') && parsed.error.issues.some((issue) => issue.path[0] === 'slug'))
     throw new AppError('STORE_UNKNOWN')
   throw new AppError('INVALID_INPUT', { fields: reasonsOf(parsed.error, sent) })
@@ -441,7 +446,7 @@ function facts(
   }
 }
 
-/** A handler that drifts from its contract fails at once, where developers and tests see it. */
+/** Fails when a handler's answer breaks its contract, so that developers and tests see it immediately. */
 function checkOutput(name: CallName, shape: CallShape, output: unknown): void {
   const value: unknown = output instanceof PreparedJson ? JSON.parse(output.body.toString()) : output
   const checked = shape.output.safeParse(value)
@@ -485,7 +490,7 @@ function toAppError(thrown: unknown): AppError {
   if (statusCode === 415) return new AppError('UNSUPPORTED_MEDIA_TYPE')
   if (statusCode === 404) return new AppError('NOT_FOUND')
   if (statusCode === 503) return new AppError('TEMPORARILY_AWAY')
-  // What the HTTP layer itself refuses (a bad length, an unfinished body) is the client's.
+  // The client caused the errors that Fastify itself raises, such as a wrong length or an unfinished body.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500 && code?.startsWith('FST_'))
     return new AppError('INVALID_INPUT')
   return new AppError('INTERNAL', { cause: thrown })
@@ -501,7 +506,9 @@ function isKnownCall(url: string): boolean {
   })
 }
 
-/** Route, status and time; never bodies, tokens or whole phone numbers (docs/reference/security.md#logs-and-audit). */
+/**
+ * Logs route, status and time; never bodies, tokens or whole phone numbers (docs/reference/security.md#logs-and-audit).
+ */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(
     {

@@ -13,7 +13,7 @@ const production = {
 const read = (env: Record<string, string> = {}) => readConfig({ ...production, ...env }, [])
 const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-/** A start on a developer's machine, where nothing is said. */
+/** Reads the configuration of a start on a developer's machine. */
 const atHome = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env }, [])
 
 describe('the environment of a production server', () => {
@@ -38,7 +38,7 @@ describe('the environment of a production server', () => {
     { APP_SECRET: '0123456789'.repeat(4) },
     { APP_SECRET: '' },
     { DEMO: 'on' },
-  ])('refuses %o, and says which', (env) => {
+  ])('refuses %o and names the setting', (env) => {
     const refusal = () => read(env)
     expect(refusal).toThrow(ConfigError)
     expect(refusal).toThrow(Object.keys(env)[0])
@@ -53,12 +53,12 @@ describe('the environment of a production server', () => {
     expect(read(env)).toMatchObject({ demo: false, trustedProxy: proxy })
   })
 
-  it('tells push services the address of the shop, or whom the operator names', () => {
+  it("gives push services the shop's address, or the contact that the operator names", () => {
     expect(read().push).toEqual({ subject: 'https://shop.example', hosts: [] })
     expect(read({ VAPID_SUBJECT: 'mailto:ops@shop.example' }).push.subject).toBe('mailto:ops@shop.example')
   })
 
-  it('asks social providers at their own addresses', () => {
+  it('queries social providers at their own addresses', () => {
     const { google, facebook } = read().socialUrls
     for (const url of [...Object.values(google), ...Object.values(facebook)])
       expect(new URL(url).host).toMatch(/(^|\.)(google|googleapis|facebook)\.com$/)
@@ -84,7 +84,7 @@ describe('the demo', () => {
     { HOST: 'shop.example' },
     { HOST: '127.evil.example' },
     { PUBLIC_URL: 'https://shop.example' },
-  ])('has to be asked for with %o', (env) => {
+  ])('needs DEMO to be set explicitly with %o', (env) => {
     expect(() => atHome(env)).toThrow(/DEMO=on/)
     expect(atHome({ ...env, DEMO: 'off' }).demo).toBe(false)
   })

@@ -8,7 +8,7 @@ const flag = z.enum(['on', 'off'])
 
 const providerUrl = (url: string) => z.url({ protocol: /^https?$/ }).default(url)
 
-/** A secret of fewer different characters was typed, not drawn. */
+/** A secret with fewer different characters was typed by hand, not drawn at random. */
 const MIN_DIFFERENT_CHARACTERS = 12
 const NO_PROXY = 'none'
 
@@ -75,7 +75,7 @@ const environment = z.object({
     .default(16),
 })
 
-/** Providers whose address may be another only for simulators; keys and tokens are sent to them. */
+/** Only simulators may use other addresses than the providers' own, because keys and tokens are sent there. */
 const providerAddresses = [
   'TWILIO_BASE_URL',
   'MSG91_BASE_URL',
@@ -102,7 +102,7 @@ export type Config = {
   port: number
   host: string
   dataDir: string
-  /** Undefined: the embedded server is used. */
+  /** Undefined means the embedded server. */
   databaseUrl: string | undefined
   demo: boolean
   /** Overrides the setting `storeUrl` for links, push and provider returns. */
@@ -110,49 +110,51 @@ export type Config = {
   /** Keys keyed hashes (phones that had their bonus); 32 characters or more. */
   secret: string
   timeZone: string
-  /** Proxies whose `X-Forwarded-For` counts; undefined for none, so that each connection is a client. */
+  /** Proxies whose `X-Forwarded-For` counts. Undefined means none, so each connection is a client. */
   trustedProxy: string | undefined
-  /** What a monitor shows to read `/metrics`; without one only this machine may, and in production nobody. */
+  /**
+   * Token that a monitor sends to read `/metrics`. Without one only this machine may read it, and in production no one.
+   */
   metricsToken: string | undefined
-  /** Where the providers of text messages are spoken to; others than their own are for simulators. */
+  /** Addresses of the SMS providers; only simulators use others than the providers' own. */
   smsUrls: { twilio: string; msg91: string }
-  /** Where social providers ask a person (`login`) and are asked about a token. */
+  /** Addresses of the social providers: the page where a person signs in (`login`) and the calls that check a token. */
   socialUrls: {
     google: { login: string; tokenInfo: string; userInfo: string }
     facebook: { login: string; graph: string }
   }
-  /** Who sends push messages, told to their services; and hosts beside the known services, for simulators. */
+  /** Contact that push services receive, and hosts allowed besides the known services, for simulators. */
   push: { subject: string; hosts: readonly string[] }
-  /** Where the payment providers are spoken to; others than their own are for simulators and test systems. */
+  /** Addresses of the payment providers; only simulators and test systems use others than the providers' own. */
   paymentUrls: {
     razorpay: string
     razorpayScript: string
-    /** Undefined: what the setting `paytm_environment` says. */
+    /** Undefined means the setting `paytm_environment` decides. */
     paytm: string | undefined
     stripe: string
     paymongo: string
     mercadoPago: string
     khalti: string
   }
-  /** Where Google Drive is spoken to, and where its tokens come from. */
+  /** Addresses of the Google Drive API and of its tokens. */
   driveUrls: { api: string; token: string }
-  /** Hosts that may be told by webhook although they are on a private network or lack TLS, for simulators. */
+  /** Hosts that may receive webhooks although they are on a private network or lack TLS, for simulators. */
   webhookHosts: readonly string[]
-  /** A demo plays the payment providers itself, so that anybody can try to pay. */
+  /** A demo plays the payment providers, so that anyone can try to pay. */
   simulatesPayments: boolean
   logLevel: string
   poolSize: number
   role: Role
 }
 
-/** A configuration that cannot be started with; its lines say what to change. */
+/** A configuration with which the server cannot start. Each line of the message says what to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * Reads the environment, once, through a schema.
- * @throws ConfigError with one line per bad value, naming it
+ * Reads the environment once, through a schema.
+ * @throws ConfigError with one line for each bad value, naming it
  */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const parsed = environment.safeParse(emptyIsUnset(env))
@@ -206,7 +208,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
 }
 
 /**
- * Whether this is the demo. It is by default only where other people cannot come: its logins and codes are public.
+ * Returns whether this is the demo. The default is yes only where other machines cannot reach the server, because the
+ * demo's logins and codes are public.
  * @throws ConfigError when other machines can reach it and `DEMO` is not set
  */
 function readDemo({ DEMO, NODE_ENV, HOST, PUBLIC_URL }: z.output<typeof environment>): boolean {
@@ -224,7 +227,7 @@ function isPublicUrl(url: string | undefined): boolean {
   return url !== undefined && !isLoopbackHost(new URL(url).hostname)
 }
 
-/** Whether only this machine itself is meant by a name or an address. */
+/** Returns whether a name or an address refers only to this machine. */
 function isLoopbackHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase()
   return /^(.+\.)?localhost$/.test(bare) || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
@@ -236,7 +239,7 @@ function isProxyList(text: string): boolean {
     const one = each.trim()
     if (['loopback', 'linklocal', 'uniquelocal'].includes(one)) return true
     const [address = '', bits, ...rest] = one.split('/')
-    // A network of all addresses would let every client say who they are.
+    // A network of all addresses would let every client forge its own address.
     const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0)
     return isIP(address) !== 0 && isNetwork && rest.length === 0
   })
@@ -269,7 +272,7 @@ function refuseInProduction(values: z.output<typeof environment>, demo: boolean)
   }
 }
 
-/** A push service wants to know whom to ask; without a public address there is nobody yet. */
+/** Returns the contact that push services require; without a public address it is a placeholder. */
 function senderOf(publicUrl: string | undefined): string {
   return publicUrl?.startsWith('https:') ? publicUrl : 'mailto:push@nukkad.example'
 }
@@ -290,7 +293,7 @@ const secrets = ['APP_SECRET', 'DATABASE_URL', 'METRICS_TOKEN']
 
 function describe(issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string {
   const name = String(issue.path[0])
-  // A secret's value does not belong in a log, not even a wrong one.
+  // The log never shows a secret's value, not even a wrong one.
   const shown = secrets.includes(name) ? '' : ` (it is "${env[name]}")`
   return `${name} is not usable: ${issue.message}${shown}.`
 }
@@ -303,7 +306,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Outside production a secret is made on first start and kept beside the data it protects. */
+/** Returns the secret of a server outside production. The first start creates it next to the data that it protects. */
 function localSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()

@@ -17,7 +17,7 @@ import { jobs as pictures } from '#features/storefront/pictures/jobs.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
 import { jobs as upkeep } from './upkeep.ts'
 
-/** The jobs of every feature; the worker itself knows none of them. */
+/** Lists the jobs of every feature, because the worker must not import features. */
 export const featureJobs: readonly FeatureJobs[] = [
   accounts,
   stores,

@@ -27,16 +27,16 @@ try {
   process.exit(1)
 }
 
-/** Starts everything in order and says where to look; what was started is stopped in the opposite order. */
+/** Starts all parts in order and logs the address; they stop in the opposite order. */
 async function start(config: Config): Promise<void> {
   const log = createLog(config)
   const stops: Stop[] = []
   let stopping = false
   const ending = endOnSignal(log)
-  // Connections that end because we end are no news.
+  // Connections that end because the server stops are not logged.
   const lost = (error: Error): void => void (stopping || log.warn({ err: error }, 'database connection lost'))
   try {
-    // Before the port: a server that still ends here may have it.
+    // Comes before the port, because a server that is still stopping may hold it.
     await claimFolder(config, stops)
     const onBusy = () => log.warn({ port: config.port }, 'the port is in use; waiting for it')
     const door = config.role === 'worker' ? undefined : await openFrontDoor({ ...config, onBusy })
@@ -118,7 +118,7 @@ async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise
   return embedded.connection('nukkad')
 }
 
-/** Only a demo carries the code of the simulators into memory. */
+/** Starts the simulated providers of a demo; only a demo loads their code. */
 async function openSimulatedTill(config: Config, stops: Stop[]) {
   const { simulatePayments } = await import('@nukkad/demo/simulate-payments.ts')
   const till = await simulatePayments(config)
@@ -126,7 +126,9 @@ async function openSimulatedTill(config: Config, stops: Stop[]) {
   return till
 }
 
-/** The database may come up after us, however long it takes; a mistake of ours (a failed migration) is not waited for. */
+/**
+ * Waits for the database, which may start later than the server; an error of ours (a failed migration) ends the start.
+ */
 async function whenDatabaseAnswers<Result>(prepare: () => Promise<Result>, log: Logger): Promise<Result> {
   for (let tries = 0; ; tries++) {
     try {
@@ -187,8 +189,9 @@ async function announce(config: Config, url: string, { firstAdmin, enrolment }: 
 }
 
 /**
- * Ends the server on a signal, a closed terminal or a mistake of ours: takes no more, finishes what runs, then closes
- * what was opened. While it still starts, nothing runs yet and it ends immediately. A second signal does not wait.
+ * Stops the server on a signal, a closed terminal or an unexpected error: it accepts no more requests, finishes the
+ * running ones, then closes what it opened. During the start nothing runs yet, so it ends immediately. A second signal
+ * does not wait.
  */
 function endOnSignal(log: Logger): { whenStarted: (stop: Stop) => void } {
   let stop: Stop | undefined
@@ -209,11 +212,11 @@ function endOnSignal(log: Logger): { whenStarted: (stop: Stop) => void } {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)
     process.on(signal, () => {
       if (askedAt === undefined) return end(0)
-      // A terminal tells every process of a command, and its runner passes it on: that is still one press.
+      // A terminal signals every process of a command, and the runner passes the signal on: both count as one press.
       if (performance.now() - askedAt > SAME_SIGNAL_MS) process.exit(1)
     })
   process.on('uncaughtException', (error) => {
-    // The terminal may be gone: writing to it is what fails then.
+    // Writing to a closed terminal raises this error.
     if (askedAt !== undefined) return
     log.fatal({ err: error }, 'fatal_error')
     end(1)

@@ -13,11 +13,11 @@ import { accountSteps } from './account-steps.ts'
 import { tableSources } from './tables.ts'
 
 const MOST_PREPARED_ANSWERS = 2000
-/** The longest that a prepared list may be behind if an announcement were ever lost. */
+/** Maximum age of a prepared list, in case an announcement is ever lost. */
 const PREPARED_MAX_AGE_MS = 30_000
 const RETRY_AFTER_MS = 1000
 
-/** Builds what handlers and jobs share; `follow` keeps it true to what the database announces. */
+/** Creates the services of handlers and jobs; `follow` updates them when the database announces a change. */
 export async function createServices({
   config,
   db,
@@ -29,7 +29,7 @@ export async function createServices({
   db: Db
   address: DatabaseAddress
   log: FastifyBaseLogger
-  /** Where settings that an environment may hold are read. */
+  /** The environment from which settings are read. */
   env?: NodeJS.ProcessEnv
 }): Promise<Services & { follow: (listening: Listening) => Promise<void> }> {
   const settings = await loadSettings(db, env)
@@ -47,7 +47,7 @@ export async function createServices({
   }
   const follow = async (listening: Listening): Promise<void> => {
     const lookForNewEvents = await startAnnouncing(services)
-    // A change is announced once, so a reading that fails is tried again until it succeeds.
+    // Reloads the settings. A change is announced once, so a failed load is repeated until it succeeds.
     const readSettings = (): void => {
       services.settings.reload().then(
         () => services.catalogueCache.clear(),

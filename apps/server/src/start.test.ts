@@ -32,7 +32,7 @@ const urlOf = ({ user, password, host, port, database }: Address): string =>
     host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''
   }`
 
-/** A server process as an operator starts it. */
+/** Starts a server process like an operator. */
 async function startProcess(role: 'web' | 'worker' | 'all', databaseUrl: string, port?: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-start-'))
   const at = port ?? (await freePort())
@@ -57,7 +57,7 @@ async function startProcess(role: 'web' | 'worker' | 'all', databaseUrl: string,
 const isReady = (url: string) => vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), WITHIN)
 
 describe('a start without its database', () => {
-  test('the port is open from the first moment, and everything works once the database is there', async () => {
+  test('the port is open immediately, and everything works after the database starts', async () => {
     const { address, drop } = await cloneDatabase()
     ends.push(drop)
     const proxyPort = await freePort()
@@ -82,7 +82,7 @@ describe('a start without its database', () => {
     expect(child.exitCode).toBeNull()
   }, 60_000)
 
-  test('a port that is taken ends the start with one sentence', async () => {
+  test('an occupied port ends the start with one sentence', async () => {
     const { address, drop } = await cloneDatabase()
     ends.push(drop)
     const taken = net.createServer()
@@ -93,7 +93,7 @@ describe('a start without its database', () => {
   }, 60_000)
 })
 
-describe('two processes for people and one for jobs', () => {
+describe('two processes for requests and one for jobs', () => {
   test('orders and positions reach streams of the other process; each process listens once', async () => {
     const { address, drop } = await cloneDatabase()
     ends.push(drop)

@@ -41,7 +41,7 @@ import { pagesTable } from '#features/storefront/static-pages/table.ts'
 import { auditTable } from '#platform/audit/table.ts'
 import type { TableSources } from '#platform/tables/source.ts'
 
-/** Gathers the tables of all domains, for the readers of tables and exports, which know none of them. */
+/** Gathers the tables of all domains for the readers of tables and exports, which must not import the domains. */
 export const tableSources: TableSources = {
   audit: auditTable,
   sales_by_day: salesByDayTable,

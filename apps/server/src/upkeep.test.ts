@@ -8,7 +8,7 @@ const test = useTestApp()
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
 describe('the hourly clean-up', () => {
-  it('forgets what is over and keeps what is not', async () => {
+  it('deletes expired data and nothing else', async () => {
     const { id: userId } = await test.build.customer()
     const { db } = test
     await db.deleteFrom('sessions').execute()
@@ -66,7 +66,7 @@ describe('the hourly clean-up', () => {
     expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'key-1' }])
   })
 
-  it('keeps the way of a trip for thirty days', async () => {
+  it('stores the positions of a trip for thirty days', async () => {
     const store = await test.build.store()
     const customer = await test.build.customer()
     const rider = await test.build.rider({ stores: [store] })
@@ -109,7 +109,7 @@ describe('the hourly clean-up', () => {
     expect(left).toHaveLength(1)
   })
 
-  it('forgets push messages of a week ago, and keeps the browsers', async () => {
+  it('deletes push messages of a week ago, and leaves the browsers', async () => {
     const { db } = test
     const { id: user_id, token } = await test.build.customer()
     const keys = { p256dh: Buffer.concat([Buffer.of(4), randomBytes(64)]).toString('base64url') }
@@ -140,7 +140,7 @@ describe('the hourly clean-up', () => {
     expect(await db.selectFrom('push_subscriptions').select('id').execute()).toEqual([{ id }])
   })
 
-  it('forgets browsers of guests that were not seen for a quarter, and no others', async () => {
+  it('deletes browsers of guests that were not seen for three months, and no others', async () => {
     const { db } = test
     await db.deleteFrom('push_subscriptions').execute()
     const keys = { p256dh: 'x', auth: 'x', public_key: 'x', audience: 'customer' }

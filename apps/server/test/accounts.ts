@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TestApp } from './harness.ts'
 
-/** What the tests of accounts do again and again, through the calls that people use. */
+/** Steps of the account tests, made through the calls that people use. */
 export function createPeople(test: TestApp) {
   const newPhone = () => `+9198${randomInt(10_000_000, 99_999_999)}`
   const newEmail = () => `p${randomInt(1_000_000_000)}@example.test`
 
-  /** The code that a phone got last, as it stands in the outbox. */
+  /** Returns the last code to a phone, from the outbox. */
   async function lastCodeTo(phone: string): Promise<string> {
     const row = await test.db
       .selectFrom('local_outbox')
@@ -29,7 +29,7 @@ export function createPeople(test: TestApp) {
     return lastCodeTo(phone)
   }
 
-  /** Signs a new customer up by code, as the app does. */
+  /** Signs a new customer up with a one-time code, like the app. */
   async function joinByCode({
     phone = newPhone(),
     ...more
@@ -62,13 +62,13 @@ export function createPeople(test: TestApp) {
     await test.services.settings.reload()
   }
 
-  /** Moves the counters of a phone into the past, as if so much time had gone by. */
+  /** Moves the counters of a phone into the past, as if this time had passed. */
   async function letPass(seconds: number, key: string): Promise<void> {
     await sql`update limit_counters set window_started_at = window_started_at - make_interval(secs => ${seconds}::int)
                where key like ${key}`.execute(test.db)
   }
 
-  /** Moves the codes that went to a phone or e-mail address into the past, as if so much time had gone by. */
+  /** Moves the codes to a phone or e-mail address into the past, as if this time had passed. */
   async function letCodesRest(seconds: number, target: string): Promise<void> {
     await sql`update code_turns set at = at - make_interval(secs => ${seconds}::int) where target = ${target}`.execute(
       test.db,
@@ -81,7 +81,7 @@ export function createPeople(test: TestApp) {
                where id = (select max(id) from code_turns where target = ${target})`.execute(test.db)
   }
 
-  /** Puts the last guess at the secrets of an account so long ago. */
+  /** Moves the last guess at the secrets of an account into the past. */
   async function letGuessesRest(seconds: number, subject: string): Promise<void> {
     await sql`update secret_guesses set last_at = last_at - make_interval(secs => ${seconds}::int)
                where subject = ${subject}`.execute(test.db)
@@ -117,7 +117,7 @@ export function createPeople(test: TestApp) {
   }
 }
 
-/** A code that is not the given one. */
+/** Returns a code that differs from the given one. */
 export function otherThan(code: string): string {
   return code === '555555' ? '555556' : '555555'
 }

@@ -2,9 +2,9 @@ import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import type { TestAnswer, TestApp } from './harness.ts'
 
-/** What the tests of money that staff move do again and again. */
+/** Steps of the tests in which staff move money. */
 export function createDesk(test: TestApp) {
-  /** A member of staff with this permission, signed in. */
+  /** Creates a member of staff with these permissions, signed in. */
   async function clerk(...permissions: Permission[]): Promise<{ id: number; token: string }> {
     const { id } = await test.build.user({ name: 'Farah Khan' }, 'staff')
     for (const permission of permissions)
@@ -18,7 +18,7 @@ export function createDesk(test: TestApp) {
   }
 
   let keys = 0
-  /** A call under a key of its own, as the dashboard makes it; answered with a body of any kind. */
+  /** Makes a call with a new key, like the dashboard; the body of the answer may have any type. */
   async function ask<Name extends CallName>(
     name: Name,
     input: object,
@@ -27,7 +27,7 @@ export function createDesk(test: TestApp) {
     return test.call(name, input as Parameters<typeof test.call<Name>>[1], { token, key })
   }
 
-  /** Balances of a wallet by pocket, minor units. */
+  /** Returns the balances of a wallet by pocket, in minor units. */
   async function wallet(userId: number): Promise<{ own: bigint; promotion: bigint }> {
     const rows = await test.db
       .selectFrom('ledger_accounts')
@@ -38,7 +38,7 @@ export function createDesk(test: TestApp) {
     return { own: of('wallet_own'), promotion: of('wallet_promotion') }
   }
 
-  /** The titles and messages that a customer reads. */
+  /** Returns the titles and messages that a customer reads. */
   async function notices(token: string, language?: string): Promise<string[]> {
     const { body } = await test.call('get-user-notifications', {}, { token, ...(language && { language }) })
     return body.map(({ data }) => (JSON.parse(data) as { message: string }).message)

@@ -22,16 +22,16 @@ const urlOf = (name: CallName): string =>
   `${baseOf(name)}/${name}${(shapeOf(name).path ?? '').replace(/\{\w+\}/g, 'x')}`
 
 /**
- * The matrix of docs/reference/security.md#authorisation for every call of the contract: who may not, may not, and
- * nothing changes.
+ * Tests the matrix of docs/reference/security.md#authorisation for every call of the contract: a person without the
+ * right is refused, and nothing changes.
  */
-describe('who may call what', () => {
+describe('permissions of every call', () => {
   const tokens = {} as Record<(typeof audiences)[number], string>
   beforeAll(async () => {
     tokens.customer = (await test.build.customer()).token
     tokens.delivery = (await test.build.rider()).token
     tokens['store-owner'] = (await test.build.owner()).token
-    // Staff who may do everything, so that only the audience keeps them out.
+    // Staff with every permission, so that only the audience excludes them.
     tokens.staff = await staffToken(allPermissions)
   })
 
@@ -44,7 +44,7 @@ describe('who may call what', () => {
 
   const guarded = names.filter((name) => !['public', 'optional'].includes(shapeOf(name).auth))
 
-  it.each(guarded)('[GAP-75, T-07, GAP-03, GAP-04] %s wants its own audience', async (name) => {
+  it.each(guarded)('[GAP-75, T-07, GAP-03, GAP-04] %s requires its own audience', async (name) => {
     const before = await test.build.counts()
     expect(await test.send(urlOf(name), { payload: {} })).toMatchObject({
       status: 401,
@@ -72,7 +72,7 @@ describe('who may call what', () => {
   )
 
   it.each(names.filter((name) => ['customer', 'optional'].includes(shapeOf(name).auth)))(
-    '[GAP-75] %s is open to a store owner in the name of a caller only where it says so',
+    '[GAP-75] %s is open to a store owner in the name of a caller only if the contract says so',
     async (name) => {
       await test.build.setting('allowStoreOwnersPlaceLoginOrders', 'true')
       const owner = await test.build.owner({ stores: [await test.build.store()] })
@@ -111,7 +111,7 @@ describe('who may call what', () => {
   })
 
   it.each(permitted)(
-    '[GAP-75, T-10] $name wants the permission $permission, which an administrator has',
+    '[GAP-75, T-10] $name requires the permission $permission, which an administrator has',
     async (cell) => {
       const { name, permission } = cell
       const without = await staffToken(allPermissions.filter((other) => other !== permission))
@@ -131,7 +131,7 @@ describe('who may call what', () => {
   )
 
   it.each(tableNames)(
-    '[GAP-75, T-10] the table %s wants its own permission, and owners where it is theirs',
+    '[GAP-75, T-10] the table %s requires its own permission, or an owner where it is open to them',
     async (name) => {
       const { permission, ownersToo } = tables[name] as TableShape
       const read = async (token: string) =>
@@ -145,7 +145,7 @@ describe('who may call what', () => {
   )
 
   it.each(guarded.filter((name) => shapeOf(name).auth === 'staff'))(
-    '[GAP-75, T-11] %s is closed to staff who are banned or staff no more',
+    '[GAP-75, T-11] %s is closed to former staff and to banned staff',
     async (name) => {
       const banned = await test.build.user({ is_active: false }, 'admin')
       const former = await test.build.user({}, 'customer')
@@ -155,7 +155,7 @@ describe('who may call what', () => {
     },
   )
 
-  it('[GAP-75] a call that is open to all says so on purpose', () => {
+  it('[GAP-75] a call that is open to all is so on purpose', () => {
     const open = names.filter((name) => shapeOf(name).auth === 'public')
     const expected =
       /^(get-settings|get-all-languages|get-single-language|get-pages|get-single-page|popular-geo-locations|promo-slider|all-sliders|get-(delivery|selfpickup|filtered)-restaurants|get-delivery-warehouses|get-medical-stores|get-all-restaurants-categories|get-restaurant-category-slides|get-restaurant-info(-by-id|-and-operational-status)?|check-restaurant-operation-service|get-(restaurant|warehouse)-items|get-single-item|check-cart-items-availability|get-store-reviews|login|login\/second-factor|register|send-otp|verify-otp|generate-otp-for-login|login-with-otp|(delivery|store-owner|dashboard)\/login(\/second-factor)?|dashboard\/(setup|setup-state)|store-owner\/get-(all|single)-language|payment\/verify-khalti-payment|search-restaurants|search-category|coordinate-to-address|save-notification-token-no-user|send-password-reset-mail|verify-password-reset-otp|change-user-password)$/

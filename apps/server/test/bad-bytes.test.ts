@@ -17,7 +17,7 @@ const bytes = (...values: number[]) => Buffer.from(values)
 const inText = (middle: Buffer) => Buffer.concat([Buffer.from('{"name":"a'), middle, Buffer.from('","q":"dosa"}')])
 const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`
 
-/** What may be done to the text of a body, which was good JSON before. */
+/** Ways to spoil the text of a body that was good JSON. */
 const spoilers: Record<string, (json: string) => string | Buffer> = {
   'a prototype': (json) => json.replace('{', '{"__proto__":{"isAdmin":true},'),
   'a constructor within': (json) => json.replace('{', '{"address":{"constructor":{"prototype":{"x":1}}},'),
@@ -44,7 +44,7 @@ const spoilers: Record<string, (json: string) => string | Buffer> = {
   'lists for texts': (json) => json.replace(/:\s*"([^"]*)"/g, ':["$1"]'),
   'objects for numbers': (json) => json.replace(/:\s*(\d+)/g, ':{"$1":$1}'),
   'keys twice': (json) => json.replace('{', `{"token":[],"id":{},`).replace(/}$/, ',"id":null,"token":"x"}'),
-  'half of it': (json) => json.slice(0, json.length / 2),
+  'cut in half': (json) => json.slice(0, json.length / 2),
   'more after the end': (json) => `${json}{}`,
   comments: (json) => `/* */${json}`,
   'a list': (json) => `[${json}]`,
@@ -52,7 +52,7 @@ const spoilers: Record<string, (json: string) => string | Buffer> = {
   nothing: () => '',
   'a blank': () => ' ',
   null: () => 'null',
-  'as it was': (json) => json,
+  unchanged: (json) => json,
 }
 
 const contentTypes = [
@@ -160,7 +160,7 @@ beforeAll(async () => {
 })
 
 it(
-  `[GAP-04] no bytes, header or address, however odd, give a 5xx; a refusal has the one shape and changes no row (${RUNS} requests)`,
+  `[GAP-04] no bytes, header or address give a 5xx; a refusal has the one shape and changes no row (${RUNS} requests)`,
   async () => {
     await fc.assert(
       fc.asyncProperty(oddRequest, async (odd) => {
@@ -179,7 +179,7 @@ it(
   60_000 + RUNS * 60,
 )
 
-/** Requests that are cut, doubled or no HTTP at all, as they arrive on a socket. */
+/** Requests that are cut, doubled or not HTTP, in the bytes of a socket. */
 const framings: Record<string, (request: Buffer) => Buffer> = {
   'cut in its headers': (request) => request.subarray(0, 40),
   'cut in its body': (request) => request.subarray(0, request.length - 5),
@@ -195,12 +195,12 @@ const framings: Record<string, (request: Buffer) => Buffer> = {
   'with very long headers': (request) =>
     Buffer.from(request.toString('latin1').replace('\r\n', `\r\nx-long: ${'x'.repeat(20_000)}\r\n`), 'latin1'),
   'in another version': (request) => Buffer.from(request.toString('latin1').replace('HTTP/1.1', 'HTTP/9.7'), 'latin1'),
-  'in no language': () => Buffer.from(Array.from({ length: 200 }, (_, index) => (index * 73) % 256)),
+  'in random bytes': () => Buffer.from(Array.from({ length: 200 }, (_, index) => (index * 73) % 256)),
   whole: (request) => request,
 }
 
 it(
-  `[GAP-04] nor does what arrives on a socket; the server answers or hangs up, and serves on (${Math.ceil(RUNS / 10)} connections)`,
+  `[GAP-04] nor do raw bytes on a socket; the server answers or hangs up, and continues to serve (${Math.ceil(RUNS / 10)} connections)`,
   async () => {
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = test.app.server.address() as AddressInfo
@@ -225,7 +225,7 @@ function onTheWire({ method, url, headers, payload }: Request): Buffer {
   return Buffer.concat([Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`), payload])
 }
 
-/** What a server says to these bytes until either side hangs up. */
+/** Sends these bytes and returns the server's answer until either side hangs up. */
 function tell(port: number, request: Buffer): Promise<string> {
   return new Promise((resolve) => {
     let text = ''

@@ -8,14 +8,14 @@ import { type Body, liftLimits, plausible, settle, shapeOf, type Town, urlOf } f
 import { validBody } from './valid-body.ts'
 
 /**
- * Classes of bad input that a change of one value at random does not meet: a permission that is held for an object that
- * is missing, numbers at the edge of what a float holds, and the same write many times in parallel.
+ * Tests kinds of bad input that a random change of one value does not produce: a missing object with the right
+ * permission, numbers at the limits of a float, and the same write many times in parallel.
  */
 const test = useTestApp({ isNoted: false })
 const names = Object.keys(contract) as CallName[]
 const TIMES = 8
 const MISSING_ID = 2_000_000_000
-/** The smallest numbers that a float holds, and one that is zero only when it is multiplied. */
+/** The smallest numbers of a float, and one that becomes zero only by multiplication. */
 const edges: readonly unknown[] = [5e-324, -5e-324, '5e-324', '-5e-324', 2.2e-308, -0]
 
 let town: Town
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const fields = new Set(names.flatMap((name) => Object.keys((shapeOf(name).input as { shape?: object }).shape ?? {})))
   known = {
     ...Object.fromEntries([...fields].map((field) => [field, plausible(field, town, 0)])),
-    // Most tables of the town have a row of this number.
+    // Most tables of the town have a row with this id.
     id: 1,
     user_id: town.customer.id,
     rider_id: town.rider.id,
@@ -40,7 +40,10 @@ beforeAll(async () => {
 
 type Caller = 'own' | 'staff' | 'key'
 
-/** Everybody who may make the call: its own audience, staff with every permission, a program with every permission. */
+/**
+ * Returns everyone who may make the call: its own audience, staff with every permission, an API key with every
+ * permission.
+ */
 function callersOf(name: CallName): Caller[] {
   const { auth, staffMay, permission } = shapeOf(name)
   if (auth === 'staff')
@@ -89,7 +92,7 @@ function send(name: CallName, body: Body, headers: Record<string, string>): Prom
 
 const bodyOf = (name: CallName): Body | undefined => validBody(name, known)
 
-/** What the database was asked for wrongly gives a 500; 503 is its own to say. */
+/** Fails on a 500, which a wrong statement causes; a 503 is allowed. */
 function expectNoFailure(answer: TestAnswer, about: string): void {
   expect([about, answer.status, answer.status === 500 ? answer.body : undefined]).not.toEqual([about, 500, answer.body])
 }
@@ -101,7 +104,7 @@ function missing(value: unknown): unknown {
   return typeof value === 'string' && !/^\d+$/.test(value) ? 'OD-NOTHING-0000' : MISSING_ID
 }
 
-/** Paths of all numbers and texts of numbers in a body. */
+/** Returns the paths of all numbers, and of texts of numbers, in a body. */
 function numbersIn(value: unknown, path: PropertyKey[] = []): PropertyKey[][] {
   if (typeof value === 'number') return [path]
   if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? [path] : []
@@ -116,11 +119,11 @@ function replaced(body: Body, path: readonly PropertyKey[], value: unknown): Bod
   return copy
 }
 
-it('a good body is known for every call', () => {
+it('every call has a good body', () => {
   expect(names.filter((name) => bodyOf(name) === undefined)).toEqual([])
 })
 
-describe('permission held, object missing', () => {
+describe('with the permission, but without the object', () => {
   const withIds = names.filter((name) =>
     Object.keys((shapeOf(name).input as { shape?: object }).shape ?? {}).some(isId),
   )
@@ -132,9 +135,9 @@ describe('permission held, object missing', () => {
       for (const field of Object.keys(body).filter(isId)) {
         const answer = await send(name, { ...body, [field]: missing(body[field]) }, headers)
         expectNoFailure(answer, `${name} by ${caller} without its ${field}`)
-        // The store is looked for before anything else, so staff and programs are told that it is not there.
+        // The store is checked first, so staff and programs learn that it does not exist.
         const isOwnStore = field === 'store_id' && shapeOf(name).auth === 'store-owner'
-        // Payout details want a fresh proof of who it is, which comes first and which a program never has.
+        // Payout details require a recent proof of identity, which is checked first and which a program never has.
         const expected = name === 'store-owner/save-payout-details' ? [403, 404] : [404]
         if (isOwnStore && caller !== 'own') expect(expected, `${name} by ${caller}`).toContain(answer.status)
         if (isOwnStore && caller === 'own') expect([name, codeOf(answer)]).toEqual([name, 'ORDER_NOT_YOURS'])
@@ -143,7 +146,7 @@ describe('permission held, object missing', () => {
   })
 })
 
-it.each(names)('[GAP-04] %s takes the smallest numbers for zero, or refuses them', async (name) => {
+it.each(names)('[GAP-04] %s treats the smallest numbers as zero, or refuses them', async (name) => {
   const body = bodyOf(name)!
   const headers = await headersFor(name, callersOf(name)[0]!)
   for (const path of numbersIn(body)) {

@@ -18,11 +18,11 @@ import {
 
 const test = useTestApp({ isNoted: false })
 const names = Object.keys(contract) as CallName[]
-/** `npm run prove` asks for many more, from a seed of its own. */
+/** `npm run prove` makes many more, with a seed of its own. */
 const RUNS = Number(process.env.BAD_INPUT_RUNS ?? 500)
 const SEED = Number(process.env.BAD_INPUT_SEED ?? 20_261_121)
 
-/** What no schema should choke on, and no statement after it. */
+/** Values that must break no schema and no statement. */
 const junk: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e21, 1e308, 2_147_483_647, 2_147_483_648, 9_007_199_254_740_992, -1e-7],
   ...['', ' ', '0', '-1', '1e5', '0x10', '1.0', '007', '99999999999999999999', 'true', 'null', 'NaN', '١٢'],
@@ -81,7 +81,7 @@ function bodyFor(
   return body
 }
 
-/** The value with its first inner field, at any depth, replaced. */
+/** Returns the value with its first inner field, at any depth, replaced. */
 function spoiled(whole: unknown, value: unknown): unknown {
   if (Array.isArray(whole)) return whole.length > 0 ? [spoiled(whole[0], value), ...whole.slice(1)] : [value]
   if (whole === null || typeof whole !== 'object') return value
@@ -113,7 +113,7 @@ beforeAll(async () => {
 })
 
 it(
-  `[GAP-04] no input, however odd, gives a 5xx; a refusal has the one shape and changes no row (${RUNS} requests)`,
+  `[GAP-04] no input gives a 5xx; a refusal has the one shape and changes no row (${RUNS} requests)`,
   async () => {
     const town = await settle(test)
     await fc.assert(

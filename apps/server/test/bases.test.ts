@@ -8,7 +8,7 @@ import { codeOf, type TestAnswer, useTestApp } from './harness.ts'
 const test = useTestApp({ isNoted: false })
 const shapeOf = (name: CallName): CallShape => contract[name]
 const names = Object.keys(contract) as CallName[]
-/** The last part of the address stands apart, since a call may have a parameter in it. */
+/** Returns the last part of an address, which may hold a parameter of the call. */
 const tailOf = (name: CallName): string => `${name}${(shapeOf(name).path ?? '').replace(/\{\w+\}/g, '7')}`
 const basesOf = (name: CallName): string[] =>
   shapeOf(name).base === 'callandorder' ? ['/public/callandorder', '/public/api/callandorder'] : ['/public/api', '/api']
@@ -23,12 +23,12 @@ const refusal = z.looseObject({
   }),
 })
 
-/** Calls that answer otherwise the second time: they end the session, or leave a trace that they answer. */
+/** Calls whose second answer differs: they end the session, or their answer includes their own trace. */
 const once = new Set<string>([
   ...['logout', 'delivery/logout', 'store-owner/logout', 'delete-my-account', 'export-my-data'],
 ])
 
-/** Without what is new in each answer. */
+/** Returns the answer without the parts that are new each time. */
 function said({ status, body }: TestAnswer): unknown {
   return { status, body: JSON.stringify(body)?.replace(/"request_id":"[^"]*"/, '') }
 }
@@ -54,7 +54,7 @@ describe('every call', () => {
     expect(codeOf(first)).not.toBe('UNKNOWN_CALL')
   })
 
-  it.each(names)('[P-01, INT-23, GAP-04] %s answers GET with 405, unless it says otherwise', async (name) => {
+  it.each(names)('[P-01, INT-23, GAP-04] %s answers GET with 405, unless the contract allows it', async (name) => {
     for (const base of basesOf(name)) {
       const answer = await test.send(`${base}/${tailOf(name)}`, { method: 'GET' })
       if (shapeOf(name).alsoGet) expect(codeOf(answer)).not.toBe('METHOD_NOT_ALLOWED')
@@ -62,7 +62,7 @@ describe('every call', () => {
     }
   })
 
-  it.each(names)('[P-01, GAP-02, GAP-04] %s takes JSON objects alone and refuses in the one shape', async (name) => {
+  it.each(names)('[P-01, GAP-02, GAP-04] %s accepts only JSON objects and refuses in the one shape', async (name) => {
     const [url] = basesOf(name).map((base) => `${base}/${tailOf(name)}`)
     const refused = [
       { status: 400, answer: await test.send(url!, { payload: '[]' }) },

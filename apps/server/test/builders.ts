@@ -7,12 +7,12 @@ import { type SessionAudience, startSession } from '#http/session.ts'
 
 type Row<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
 
-/** The place around which the tests' stores and people live. */
+/** The place around which the tests' stores and people are. */
 export const centre = { latitude: 12.9352, longitude: 77.6245 }
 
 /**
- * Makes rows for tests. Each builder fills in everything that is not mentioned, so that a test says only what it is
- * about.
+ * Creates rows for tests. Each builder fills in all fields that the test leaves out, so that a test names only those
+ * that matter.
  */
 export function createBuilders(db: Db) {
   const token = (userId: number, audience: SessionAudience) =>
@@ -36,13 +36,13 @@ export function createBuilders(db: Db) {
     return created
   }
 
-  /** One more role for an account, and a session of it. */
+  /** Adds a role to an account, with a session of it. */
   async function alsoCustomer(userId: number): Promise<string> {
     await db.insertInto('user_roles').values({ user_id: userId, role: 'customer' }).execute()
     return token(userId, 'customer')
   }
 
-  /** A signed-in customer, with an address near the centre as the default. */
+  /** Creates a signed-in customer, with an address near the centre as the default. */
   async function customer({ address = {}, ...row }: Row<'users'> & { address?: Row<'addresses'> | null } = {}) {
     const created = await user(row)
     if (address) {
@@ -56,7 +56,7 @@ export function createBuilders(db: Db) {
     return { ...created, token: await token(created.id, 'customer') }
   }
 
-  /** An open, accepted store at the centre that delivers and lets people collect. */
+  /** Creates an open, accepted store at the centre, with delivery and self-pickup. */
   async function store(row: Row<'stores'> = {}) {
     const slug = `store-${randomBytes(4).toString('hex')}`
     return db
@@ -96,7 +96,7 @@ export function createBuilders(db: Db) {
       .executeTakeFirstOrThrow()
   }
 
-  /** An add-on category on an item, with its add-ons. */
+  /** Creates an add-on category on an item, with its add-ons. */
   async function addons({
     item,
     type = 'MULTI',
@@ -121,7 +121,7 @@ export function createBuilders(db: Db) {
     return { ...created, addons: rows }
   }
 
-  /** A rider on duty who may deliver for the given stores. */
+  /** Creates a rider on duty for the given stores. */
   async function rider({
     stores = [],
     user: userRow = {},
@@ -137,7 +137,7 @@ export function createBuilders(db: Db) {
     return { ...created, token: await token(created.id, 'delivery') }
   }
 
-  /** The owner of the given stores, signed in to the store app. */
+  /** Creates the owner of the given stores, signed in to the store app. */
   async function owner({ stores = [] }: { stores?: { id: number }[] } = {}) {
     const created = await user({ name: 'Meena Rao' }, 'store_owner')
     for (const { id } of stores)
@@ -167,7 +167,7 @@ export function createBuilders(db: Db) {
       .executeTakeFirstOrThrow()
   }
 
-  /** An order of one line, as it stands in the given state; it has come there without events. */
+  /** Creates an order of one line in the given state, without its events. */
   async function order({
     lines = [{ name: 'Masala Dosa', quantity: 1, unit_price_minor: 10_000n }],
     ...row
@@ -213,7 +213,7 @@ export function createBuilders(db: Db) {
     return created
   }
 
-  /** How many rows each table that matters holds; a refused call leaves this as it was. */
+  /** Counts the rows of the important tables; a refused call must leave the counts unchanged. */
   async function counts(): Promise<Record<string, number>> {
     const tables = [
       'users',

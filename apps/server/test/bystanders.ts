@@ -10,9 +10,9 @@ const tables = [
 ]
 
 /**
- * A closed store, a deleted account and what belongs to them, which no test is about. Whatever changes one of these rows
- * has forgotten to say which rows it means.
- * @returns what lists those that have changed since
+ * Creates a closed store, a deleted account and their data, which no test uses. A statement that changes one of these
+ * rows lacks a condition.
+ * @returns a function that lists the rows that have changed
  */
 export async function settleBystanders(
   db: Db,

@@ -26,7 +26,7 @@ async function server(): Promise<EmbeddedPostgres> {
   return embedded
 }
 
-/** Starts the server and makes the template; run once before the test files. */
+/** Starts the server and creates the template; run once before the test files. */
 export async function prepareTemplate(): Promise<void> {
   const { connection } = await server()
   const client = new pg.Client(connection('postgres'))
@@ -49,12 +49,12 @@ export async function prepareTemplate(): Promise<void> {
   }
 }
 
-/** A fresh database of one test file, and how to drop it. */
+/** Creates a new database for one test file, with a function to drop it. */
 export async function cloneDatabase(): Promise<Fresh> {
   return createDatabase(`template ${template} strategy file_copy`)
 }
 
-/** A database in which there is nothing at all. */
+/** Creates an empty database. */
 export async function emptyDatabase(): Promise<Fresh> {
   return createDatabase('')
 }
@@ -75,7 +75,7 @@ async function asAdmin(address: Address, statement: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
   try {
-    // Two clones at once would find the template in use by each other.
+    // Two parallel clones would each find the template in use.
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     await client.query(statement)
   } finally {

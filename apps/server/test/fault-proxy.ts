@@ -3,15 +3,15 @@ import type { DatabaseAddress } from '#db/connection.ts'
 
 type Target = Exclude<DatabaseAddress, string>
 
-/** A line to a database that a test can cut, silence and lead elsewhere. */
+/** A connection to a database that a test can cut, silence and lead to another server. */
 export type FaultProxy = {
   address: Target
   /** Ends each connection on both sides without a farewell. */
   cut: () => void
-  /** Swallows everything, in both directions and on new connections too, until `resume`. */
+  /** Drops all data, in both directions and on new connections too, until `resume`. */
   silence: () => void
   resume: () => void
-  /** Leads new connections to another server, as after a failover, and cuts those to the old one. */
+  /** Leads new connections to another server, like a failover, and cuts those to the old one. */
   leadTo: (target: Target) => void
   close: () => Promise<void>
 }
@@ -30,7 +30,7 @@ export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultPr
     ] as const) {
       from.on('data', (bytes) => void (isSilent || to.write(bytes)))
       from.on('error', () => {})
-      // A line that swallows packets swallows the end of a connection too.
+      // A network that drops packets drops the end of a connection too.
       from.on('close', () => {
         pairs.delete(pair)
         if (!isSilent || from === near) to.destroy()
@@ -51,7 +51,7 @@ export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultPr
     silence: () => {
       isSilent = true
     },
-    // What was swallowed is lost, so connections of before are of no use.
+    // The dropped data is lost, so earlier connections are useless.
     resume: () => {
       isSilent = false
       cut()
@@ -67,7 +67,7 @@ export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultPr
   }
 }
 
-/** A host that is a folder names a socket in it, as the driver reads it. */
+/** Connects like the driver: a host that is a folder names a socket in it. */
 function connectTo({ host, port }: Target): net.Socket {
   return host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host)
 }

@@ -30,7 +30,7 @@ const kept = [
   'store_settlements',
 ] as const
 
-/** One hash over every row that a refused call must leave alone; counters of tries are not among them. */
+/** Returns one hash over every row that a refused call must leave unchanged; counters of tries are left out. */
 export async function fingerprint(db: Db): Promise<string> {
   const parts = kept.map(
     (table) =>

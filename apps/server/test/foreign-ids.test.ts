@@ -18,19 +18,19 @@ type Side = {
   owner: Person
   orders: Order[]
   menu: Menu
-  /** What nobody of the other side may read. */
+  /** Texts that no one of the other side may read. */
   marks: string[]
 }
 type Order = { id: number; unique_order_id: string; status: number }
 type Body = Record<string, unknown>
 
 /**
- * Fields that name what all may see, or that are taken from the session whatever is sent (GAP-02). What Razorpay's form
- * answers names an attempt by three fields together; another's is tried in `older-calls.test.ts`.
+ * Fields that name public things, or that the server takes from the session (GAP-02). The fields of Razorpay's form
+ * name an attempt only together; `older-calls.test.ts` tries another person's.
  */
 const open =
   /^(user_id|delivery_guy_id|restaurant_id|category_ids|get-.*-with-favourite\.slug|toggle-favorite\.id|accept-stripe-payment\.id|payment\/razorpay\/process\..*|store-owner\/get-store-page\.slug|store-owner\/save-payout-details\.upi_id)$/
-/** What a private field names, from one side of the town; `id` is another thing in each call. */
+/** The things of one side of the town that a private field can name; `id` differs for each call. */
 const named: Record<string, (side: Side) => unknown[]> = {
   order_id: ({ orders }) => orders.map(({ id }) => id),
   unique_order_id: ({ orders }) => orders.map(({ unique_order_id }) => unique_order_id),
@@ -59,7 +59,10 @@ const addresses = new Map<number, number>()
 const notifications = new Map<number, number>()
 const nobodys: Body = { unique_order_id: 'OD-NOBODYS-0000', ids: [2_000_000_000], '': 2_000_000_000 }
 
-/** The fields of guarded calls that name something of somebody. Staff may act for all; their permissions are tested apart. */
+/**
+ * Fields of guarded calls that name another person's things. Staff may act for all; their permissions have separate
+ * tests.
+ */
 const guarded = (Object.keys(contract) as CallName[])
   .filter((name) => ['customer', 'delivery', 'store-owner'].includes(shapeOf(name).auth))
   .flatMap((name) => fieldsOf(name).map((field) => ({ name, field })))
@@ -72,7 +75,7 @@ function fieldsOf(name: CallName): string[] {
 
 const isOpen = (name: CallName, field: string): boolean => open.test(field) || open.test(`${name}.${field}`)
 
-describe('whose ids one may use', () => {
+describe('ids in calls', () => {
   let mine: Side
   let theirs: Side
   beforeAll(async () => {
@@ -80,12 +83,12 @@ describe('whose ids one may use', () => {
     theirs = await settle('Zubeida')
   })
 
-  it('[GAP-75] a field that names something is known to be open or private', () => {
+  it('[GAP-75] every field that holds an id is listed as open or private', () => {
     expect(guarded.filter(({ name, field }) => !isOpen(name, field) && !namedBy(name, field))).toEqual([])
   })
 
   it.each(guarded.filter(({ name, field }) => !isOpen(name, field)))(
-    "[GAP-75, T-07] $name with another's $field changes nothing and says no more than for an id of nobody",
+    "[GAP-75, T-07] $name with another's $field changes nothing and answers the same as for an unknown id",
     async ({ name, field }) => {
       const { token } = personOf(name, mine)
       const unknown = await ask(name, { ...whole(name, mine), [field]: nobodys[field] ?? nobodys[''] }, token)
@@ -103,20 +106,23 @@ describe('whose ids one may use', () => {
     guarded.filter(
       ({ name, field }) => !isOpen(name, field) && !(/update-(item|addon)-image$/.test(name) && field === 'id'),
     ),
-  )('$name with an own $field is answered otherwise, so that the test above can fail', async ({ name, field }) => {
-    const side = await settle('Meera')
-    const { token } = personOf(name, side)
-    const unknown = await ask(name, { ...whole(name, side), [field]: nobodys[field] ?? nobodys[''] }, token)
-    const before = await fingerprint(test.db)
-    const answers = []
-    for (const value of namedBy(name, field)!(side))
-      answers.push(said(await ask(name, { ...whole(name, side), [field]: value }, token)))
-    const isFelt = answers.some((answer) => JSON.stringify(answer) !== JSON.stringify(said(unknown)))
-    expect(isFelt || (await fingerprint(test.db)) !== before).toBe(true)
-  })
+  )(
+    "$name with the caller's own $field answers differently, so that the test above can fail",
+    async ({ name, field }) => {
+      const side = await settle('Meera')
+      const { token } = personOf(name, side)
+      const unknown = await ask(name, { ...whole(name, side), [field]: nobodys[field] ?? nobodys[''] }, token)
+      const before = await fingerprint(test.db)
+      const answers = []
+      for (const value of namedBy(name, field)!(side))
+        answers.push(said(await ask(name, { ...whole(name, side), [field]: value }, token)))
+      const isFelt = answers.some((answer) => JSON.stringify(answer) !== JSON.stringify(said(unknown)))
+      expect(isFelt || (await fingerprint(test.db)) !== before).toBe(true)
+    },
+  )
 })
 
-/** A store with its owner, a rider and a customer with orders in every state, an address and a notification. */
+/** Creates a store with its owner, a rider and a customer with orders in every state, an address and a notification. */
 async function settle(name: string): Promise<Side> {
   const { build, db } = test
   const store = await build.store()
@@ -164,7 +170,7 @@ async function settle(name: string): Promise<Side> {
   return { store, customer, rider, owner, orders, menu, marks }
 }
 
-/** Good values of what else calls want to have. */
+/** Good values for the other fields of calls. */
 const further: Body = {
   ...{ delivery_pin: '24681', rating_store: 5, rating_delivery: 5, q: 'OD-', gateway: 'razorpay', gateways: ['COD'] },
   ...{ schedule_data: {}, is_schedulable: 0, latitude: 12.9, longitude: 77.6, address: '7 Hill Road' },
@@ -172,7 +178,7 @@ const further: Body = {
   ...{ name: 'Ghee', price: '10', type: 'MULTI', addons: [{ name: 'Butter', price: '5' }] },
 }
 
-/** What a call needs besides the field in question, all of it the caller's own. */
+/** Returns the other fields that a call needs, all of them the caller's own. */
 function whole(name: CallName, side: Side): Body {
   const body: Body = { ...further }
   for (const field of fieldsOf(name)) {
@@ -187,14 +193,14 @@ function personOf(name: CallName, side: Side): Person {
   return auth === 'delivery' ? side.rider : auth === 'store-owner' ? side.owner : side.customer
 }
 
-/** One answer; how often one may ask is counted elsewhere. */
+/** Makes one call, with its limits reset. */
 async function ask(name: CallName, body: Body, token: string): Promise<TestAnswer> {
   await test.db.deleteFrom('limit_counters').execute()
   const tail = (shapeOf(name).path ?? '').replace(/\{(\w+)\}/g, (_, key: string) => String(body[key]))
   return test.send(`/public/api/${name}${tail}`, { payload: { ...body, token } })
 }
 
-/** The answer without what differs from request to request. */
+/** Returns the answer without the parts that differ from request to request. */
 function said({ status, body }: TestAnswer): unknown {
   return { status, body: JSON.stringify(body).replace(/"request_id":"[^"]*"/, '') }
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Vitest runs this once around all files: a PostgreSQL of this run's own, gone at its end. With TEST_KEEP_SERVER the
- * runs of a working day share one that stays.
+ * Starts a PostgreSQL for this run and deletes it at the end; Vitest calls it once around all files. With
+ * TEST_KEEP_SERVER the runs of a working day share one that stays.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_KEEP_SERVER) {
@@ -12,7 +12,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     await prepareTemplate()
     return undefined
   }
-  // The test files run in processes that inherit this.
+  // The processes of the test files inherit this variable.
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-test-'))
   process.env.TEST_DATA_DIR = folder
   const { prepareTemplate, stopServer } = await import('./database.ts')

@@ -40,13 +40,13 @@ export type TestApp = {
   pool: pg.Pool
   services: Services
   build: ReturnType<typeof createBuilders>
-  /** Makes one call as the wire does. `token` is a session's; path parameters come from the input. */
+  /** Makes one call over the wire. `token` is a session's; path parameters come from the input. */
   call: <Name extends CallName>(
     name: Name,
     input?: Partial<WireInput<Name>> & Record<string, unknown>,
     options?: CallOptions,
   ) => Promise<TestAnswer<Output<Name>>>
-  /** The same without types, for bad input. */
+  /** Makes a call without types, for bad input. */
   send: (
     url: string,
     options?: { method?: 'POST' | 'GET'; payload?: string | object; headers?: Record<string, string>; ip?: string },
@@ -54,9 +54,9 @@ export type TestApp = {
 }
 
 /**
- * A server on a database of its own, for the tests of one file: the whole pipeline, a real pool, no sockets.
- * Call at the top of a file; the returned object is filled before the first test. What a file of generated requests is
- * answered proves no call: such files say `isNoted: false`.
+ * Starts a server on a separate database for the tests of one file: the whole pipeline, a real pool, no sockets. Call
+ * it at the top of a file; the returned object is filled before the first test. Files of generated requests set
+ * `isNoted: false`, because their answers prove no call.
  */
 export function useTestApp(options?: TestAppOptions): TestApp {
   const handle = {} as TestApp
@@ -72,17 +72,17 @@ export function useTestApp(options?: TestAppOptions): TestApp {
 
 type TestAppOptions = {
   isNoted?: boolean
-  /** Whether rows stand by that no test is about; off where a test counts all there is. */
+  /** Whether the database has rows that no test uses; off where a test counts all rows. */
   hasBystanders?: boolean
   /** Whether a test provokes an answer 500; in all other files one fails the file. */
   mayFail?: boolean
-  /** A busy machine makes every event loop late; only the test of that guard is to be turned away for it. */
+  /** A busy machine delays every event loop; only the test of the overload guard is refused for it. */
   mostLagMs?: number
-  /** Takes each line that the server logs. */
+  /** Receives each line that the server logs. */
   onLog?: (line: string) => void
-  /** What this server is configured with, where the test needs another value. */
+  /** Values of this server's configuration that the test changes. */
   config?: Partial<Config>
-  /** The line to the database, such as one that the test can break. */
+  /** Returns the connection to the database, such as one that the test can break. */
   lineTo?: (address: Exclude<DatabaseAddress, string>) => Promise<DatabaseAddress>
 }
 
@@ -101,13 +101,13 @@ export async function openTestApp({
   const db = openDb(pool)
   const log = onLog ? pino({ level: 'info' }, { write: onLog }) : pino({ level: process.env.TEST_LOG ?? 'silent' })
   await db.insertInto('languages').values({ code: 'en', language_name: 'English', is_default: true }).execute()
-  // The clock of the tests must not be the limit of the tests; limits have tests of their own.
+  // The limits of calls must not stop the tests; they have tests of their own.
   const limits = ['limitCallsPerMinute', 'limitPagesPerMinute']
   await db
     .insertInto('settings')
     .values(limits.map((key) => ({ key, value: '100000' })))
     .execute()
-  // What this app writes beside its database, pictures above all, goes with it.
+  // Files that this app writes, mainly pictures, are deleted with its database.
   const dataDir = join(tmpdir(), `nukkad-test-${randomUUID()}`)
   const services = await createServices({ config: { ...testConfig, dataDir, ...config }, db, address, log })
   const listening = await listen(address, () => {})
@@ -167,7 +167,7 @@ export async function openTestApp({
   }
 }
 
-/** An address where nobody listens. */
+/** An address without a server. */
 const nobody = 'http://127.0.0.1:9'
 
 const testConfig: Omit<Config, 'dataDir'> = {
@@ -212,7 +212,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** The code of a refusal, or undefined for an answer that is none. */
+/** Returns the code of a refusal, or undefined for any other answer. */
 export function codeOf(answer: TestAnswer): ErrorCode | undefined {
   const { body } = answer
   if (body === null || typeof body !== 'object' || !('error' in body)) return undefined

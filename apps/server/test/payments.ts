@@ -9,7 +9,7 @@ import { jobs } from '../src/features/payments/attempts/jobs.ts'
 import type { TestApp } from './harness.ts'
 import { runJobs } from './run-jobs.ts'
 
-/** What differs between the providers where our side is the same. `target` names an attempt to the simulator. */
+/** The facts that differ between providers; our side is the same. `target` names an attempt to the simulator. */
 export const providers = [
   { name: 'razorpay', method: 'RAZORPAY', currency: 'INR', target: 'order', notifies: true },
   { name: 'paytm', method: 'PAYTM', currency: 'INR', target: 'order', notifies: true },
@@ -21,19 +21,19 @@ export const providers = [
 
 export type Till = {
   simulator: Simulator
-  /** The address of the server under test, for notices and returns over HTTP. */
+  /** The address of the server under test, for webhook events and returns over HTTP. */
   url: string
-  /** An order that awaits its payment, with its customer and store. */
+  /** Creates an order that awaits its payment, with its customer and store. */
   order: (more?: { storeRow?: object; method?: string; quantity?: number }) => Promise<UnpaidOrder>
   start: (order: UnpaidOrder, gateway?: string) => Promise<{ reference: string; providerRef: string }>
-  /** Lets due questions and refunds happen now. */
+  /** Runs the queries and refunds that are due. */
   runDue: () => Promise<void>
-  /** Minutes until each job of this name that waits for later. */
+  /** Returns the minutes until each waiting job of this name. */
   minutesUntil: (job: string) => Promise<number[]>
-  /** Makes everything that waits for later due. */
+  /** Makes every waiting job due. */
   hurry: () => Promise<void>
   statusOf: (orderId: number) => Promise<number>
-  /** The refund that was begun last, of whatever payment. */
+  /** Returns the newest refund, of any payment. */
   lastRefund: () => Promise<{ status: string; reason: string } | undefined>
 }
 export type UnpaidOrder = {
@@ -45,7 +45,10 @@ export type UnpaidOrder = {
   body: object
 }
 
-/** A server that listens, with all six providers set up at their simulators. Call at the top of a file, after `useTestApp`. */
+/**
+ * Starts a server that listens, with all six providers set up at their simulators. Call it at the top of a file, after
+ * `useTestApp`.
+ */
 export function useTill(test: TestApp): Till {
   const till = {} as Till
   beforeAll(async () => {
@@ -86,7 +89,7 @@ export function useTill(test: TestApp): Till {
     return { reference, providerRef: row.provider_ref! }
   }
   till.runDue = () => runJobs(test, jobs)
-  /** Runs a statement on the jobs, which the role of the server may not touch. */
+  /** Runs a statement on the jobs as the owner, because the server's role may not. */
   const asOwner = async (statement: string, values: unknown[] = []) => {
     const client = await test.pool.connect()
     try {
@@ -118,9 +121,12 @@ export function useTill(test: TestApp): Till {
 type CardPayment = { userId: number; orderId?: number; amountMinor: bigint }
 type Ruling = { status: 'open' | 'won' | 'lost'; amountMinor?: bigint; disputeId?: string }
 
-/** Payments by card at Razorpay and their disputes, as its webhook events book them. */
+/** Returns helpers for card payments at Razorpay and their disputes, booked in the same way as its webhook events. */
 export function createCard(test: TestApp) {
-  /** Pays an order, or fills the wallet. @returns the provider's id of the payment */
+  /**
+   * Pays an order, or fills the wallet.
+   * @returns the provider's id of the payment
+   */
   async function pay({ userId, orderId, amountMinor }: CardPayment): Promise<string> {
     const reference = crypto.randomUUID()
     const attempt = await test.db
@@ -143,14 +149,14 @@ export function createCard(test: TestApp) {
     return paymentId
   }
 
-  /** The bank opens or decides a dispute over a payment. */
+  /** Opens or decides a dispute over a payment, in place of the bank. */
   async function rule(paymentId: string, { disputeId = `disp_${paymentId}`, ...ruling }: Ruling): Promise<void> {
     await inTransaction(test.db, (tx) =>
       keepDispute(tx, test.services, 'razorpay', { disputeId, paymentId, ...ruling }),
     )
   }
 
-  /** The days in which the store's share of these payments is held are over. */
+  /** Ends the days in which the store's share of these payments is held. */
   async function letHoldEnd(paymentIds: readonly string[]): Promise<void> {
     await test.db
       .updateTable('payments')

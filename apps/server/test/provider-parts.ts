@@ -12,7 +12,7 @@ import {
   type RefundOrder,
 } from '#outside/payments/provider.ts'
 
-/** An attempt to pay 499 rupees, or what is said otherwise. */
+/** Returns an attempt to pay 499 rupees, with the changes in `more`. */
 export function buildAttempt(more: Partial<PaymentAttempt> = {}): PaymentAttempt {
   return {
     reference: randomBytes(16).toString('base64url'),
@@ -28,7 +28,7 @@ export function buildAttempt(more: Partial<PaymentAttempt> = {}): PaymentAttempt
   }
 }
 
-/** All of a payment is given back, or what is said otherwise. */
+/** Returns a refund of the whole payment, with the given changes. */
 export function buildRefund(
   attempt: PaymentAttempt & { providerRef: string | null },
   more: Partial<RefundOrder> = {},
@@ -46,14 +46,14 @@ export function buildRefund(
   }
 }
 
-/** Asks a server that gives the same answer to everything, as a provider that has changed or lost its way. */
+/** Runs `ask` against a server that gives the same answer to everything, like a provider that has changed or failed. */
 export async function askStrange<T>(answer: SimulatedAnswer, ask: (baseUrl: string) => Promise<T>): Promise<T> {
   const handle = () => answer
   const simulator = await startSimulator([{ name: 'strange', stepOf: () => undefined, handle, actions: {} }])
   return ask(`${simulator.url}/strange`).finally(() => simulator.close())
 }
 
-/** How a step failed: the kind of the provider's error, or its name and words. */
+/** Returns how a step failed: the kind of the provider's error, or its name and text. */
 export async function troubleOf(step: Promise<unknown>): Promise<string> {
   return step.then(
     () => 'none',
@@ -61,15 +61,15 @@ export async function troubleOf(step: Promise<unknown>): Promise<string> {
   )
 }
 
-/** The newest notice of a simulated provider as a request that has arrived. */
+/** Returns the newest webhook event of a simulated provider as a received request. */
 export async function sealedNotice(simulator: Simulator, provider: string, how: Record<string, unknown> = {}) {
   const { headers, body, query = {} } = (await simulator.act(provider, 'seal', how)) as Sealed
   return { headers: headers as Record<string, string | undefined>, raw: Buffer.from(body), query }
 }
 
 /**
- * A webhook address in front of one adapter and nothing else: it answers as ours does (401 to what was not verified,
- * 503 while the provider cannot be asked) and keeps what the adapter read.
+ * Starts a webhook address with only one adapter. It answers like ours (401 to an unverified request, 503 while the
+ * provider cannot be queried) and stores the events that the adapter read.
  */
 export async function startReceiver(provider: Pick<PaymentProvider, 'readNotice'>) {
   const notices: Notice[] = []

@@ -8,8 +8,8 @@ import { centre } from './builders.ts'
 import { codeOf, type TestAnswer, useTestApp } from './harness.ts'
 
 /**
- * Counted where the driver sends them, from before the first connection of the pool, and for the call that is asked
- * alone: what its announcements make others read is theirs.
+ * Counts statements where the driver sends them, starting before the first connection of the pool. It counts only those
+ * of the current call, not those that its announcements cause in others.
  */
 const asked = new AsyncLocalStorage<{ statements: number }>()
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
@@ -24,7 +24,7 @@ afterAll(() => {
 
 const test = useTestApp({ isNoted: false })
 
-/** The counts of docs/architecture/query-counts.md: what each call sends, the first time and again. */
+/** The counts of docs/architecture/query-counts.md: the statements of each call, the first time and again. */
 const document = readFileSync(join(import.meta.dirname, '../../../docs/architecture/query-counts.md'), 'utf8')
 const table = [...document.matchAll(/^\| `([\w/-]+)` \| (\d+) \| (\d+) \|/gm)].map(([, name, first, again]) => ({
   name: name as CallName,
@@ -76,7 +76,7 @@ beforeAll(async () => {
   Object.assign(requests, all)
 })
 
-/** How many statements one call sends, `begin` and `commit` among them. */
+/** Counts the statements of one call, including `begin` and `commit`. */
 async function counted(name: CallName): Promise<number> {
   const { input, path, token, key } = requests[name]
   const call = { statements: 0 }
@@ -87,11 +87,11 @@ async function counted(name: CallName): Promise<number> {
 }
 
 describe('queries per call', () => {
-  it('are counted for the calls of the table, all of them', () => {
+  it('are counted for exactly the calls of the table', () => {
     expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(requests).toSorted())
   })
 
-  it.each(table)('$name sends $first, and $again when asked again', async ({ name, first, again }) => {
+  it.each(table)('$name sends $first, and $again the second time', async ({ name, first, again }) => {
     expect({ first: await counted(name), again: await counted(name) }).toEqual({ first, again })
   })
 })

@@ -10,12 +10,12 @@ import { planYear } from '#test/referral-year/world.ts'
 import { createPeople } from './accounts.ts'
 import { useTestApp } from './harness.ts'
 
-/** `npm run prove` lives the year of 10,000 people, and twice 150 on the database. */
+/** `npm run prove` runs the year of 10,000 people, and twice 150 on the database. */
 const PEOPLE = Number(process.env.YEAR_PEOPLE ?? 1_500)
 const SAMPLE = Number(process.env.YEAR_SAMPLE ?? 20)
 const SEED = Number(process.env.YEAR_SEED ?? 20_261_121)
 const MONTHS = 12
-/** Money is counted together after so many events. */
+/** Number of events after which the total money is checked. */
 const COUNTED_EVERY = 1_000
 const PATIENCE_MS = 180_000
 
@@ -23,7 +23,7 @@ describe.each(Object.entries(scenarios))('a year of %s', (_, scenario) => {
   const test = useTestApp()
 
   it(
-    `[I-10] [I-11] [INT-01] [INT-02] [INT-03] [GAP-68] [GAP-82] ${PEOPLE} people: no paisa comes or goes, and everybody has what the rules say`,
+    `[I-10] [I-11] [INT-01] [INT-02] [INT-03] [GAP-68] [GAP-82] ${PEOPLE} people: no paisa is created or lost, and everyone has the amount that the rules give`,
     () => {
       const events = planYear({ people: PEOPLE, seed: SEED, months: MONTHS })
       const books = openBooks(scenario)
@@ -42,9 +42,9 @@ describe.each(Object.entries(scenarios))('a year of %s', (_, scenario) => {
   )
 
   it(
-    `[I-10] [I-11] [INT-03] [GAP-68] [GAP-82] ${SAMPLE} people on the server's own tables come to the same`,
+    `[I-10] [I-11] [INT-03] [GAP-68] [GAP-82] ${SAMPLE} people on the server's own tables reach the same result`,
     async () => {
-      // The database lives it all in the month of today.
+      // On the database the whole year happens in the current month.
       const events = planYear({ people: SAMPLE, seed: SEED + 1, months: 1 })
       await createPeople(test).set(scenario)
       const store = await test.build.store({ commission_basis_points: STORE_BASIS_POINTS })
@@ -52,7 +52,8 @@ describe.each(Object.entries(scenarios))('a year of %s', (_, scenario) => {
       const town = openTown(test, { storeId: store.id, riderId: rider.id })
       for (const event of events) await town.live(event)
       expect(await town.standing()).toEqual(foresee(events, scenario).standing)
-      // Wallets and what the store can be paid together: at most the cash that riders took and what staff gave back.
+      // Wallets and the store's balance together are at most the cash that riders took and the money that staff
+      // refunded.
       const { rows } = await sql<{ wallets: bigint; cash: bigint; returned: bigint }>`
         select coalesce(sum(p.amount_minor) filter (where a.kind = 'wallet_own'), 0)::bigint as wallets,
                coalesce(-sum(p.amount_minor) filter (where a.kind = 'rider_cash'), 0)::bigint as cash,

@@ -9,9 +9,9 @@ import { payOrder } from './wallet.ts'
 type OrderColumns = Parameters<TestApp['build']['order']>[0]
 type Carried = { order: { id: number; user_id: number }; rider: { token: string } }
 
-/** What the tests of referrals do again and again: orders on their way, and how they are handed over. */
+/** Returns helpers of the referral tests: orders on their way, and their delivery. */
 export function createDeliveries(test: TestApp) {
-  /** An order of one line that its rider has picked up; what it says was paid from the wallet is paid. */
+  /** Creates an order of one line that its rider has picked up, and pays its wallet part. */
   async function carried(
     customer: { id: number },
     serviceMinor: bigint,
@@ -46,7 +46,7 @@ export function createDeliveries(test: TestApp) {
     return job.order
   }
 
-  /** All riders hand in all the cash that they took. */
+  /** Hands in all the cash of all riders. */
   async function handInCash(): Promise<void> {
     const { id: staffId } = await test.build.user({}, 'staff')
     const held = await test.db
@@ -70,7 +70,7 @@ export function createDeliveries(test: TestApp) {
   const ownMoney = async (userId: number) => (await walletBalances(test.db, userId)).ownMinor
   const promotion = async (userId: number) => (await walletBalances(test.db, userId)).promotionMinor
 
-  /** The browser with this push address is that of this customer now. */
+  /** Saves the browser with this push address for this customer. */
   async function useBrowser(customer: { token: string }, endpoint: string): Promise<void> {
     const keys = {
       p256dh: Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url'),

@@ -4,8 +4,8 @@ import type { FeatureJobs } from '#worker/worker.ts'
 import type { TestApp } from './harness.ts'
 
 /**
- * Runs every job that is due, and those that they add, and comes back when none is left; as the worker does, on the
- * database's own account. A job that fails waits for its next try.
+ * Runs every due job, and the jobs that these add, until none is left; like the worker, on the account of the
+ * database's owner. A job that fails waits for its next try.
  */
 export async function runJobs({ pool, services }: TestApp, { tasks }: FeatureJobs): Promise<void> {
   const { host, port, user, password, database } = pool.options
@@ -23,7 +23,7 @@ export async function runJobs({ pool, services }: TestApp, { tasks }: FeatureJob
 
 type WaitingJob = { name: string; key: string | null; inSeconds: number; attempts: number; lastError: string | null }
 
-/** Jobs that are not done, those first that come first. */
+/** Lists waiting jobs, the next one first. */
 export async function listJobs({ pool }: TestApp): Promise<WaitingJob[]> {
   const client = await pool.connect()
   try {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Where the server tests of one run write down which answers they have had, a line of call and outcome each. The file
- * is read after the run by `scripts/seen-answers.ts`, so that neither the order of files nor their processes matter.
+ * The file in which the server tests of one run record their answers, a line of call and outcome each.
+ * `scripts/seen-answers.ts` reads it after the run, so neither the order of files nor their processes matter.
  */
 const file = process.env.TEST_ANSWERS_DIR && join(process.env.TEST_ANSWERS_DIR, `${crypto.randomUUID()}.txt`)
 
-/** Writes down each answer of the app's calls: its route and `ok`, or the code of its refusal. */
+/** Records each answer of the app's calls: its route and `ok`, or the code of its refusal. */
 export function noteAnswers(app: FastifyInstance): void {
   if (!file) return
   const noted = new Set<string>()
@@ -20,7 +20,7 @@ export function noteAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Writes down each good answer with what was asked, for `scripts/record-examples.ts`. */
+/** Records each good answer with its request, for `scripts/record-examples.ts`. */
 export function keepExamples(app: FastifyInstance): void {
   const folder = process.env.TEST_EXAMPLES_DIR
   if (!folder) return

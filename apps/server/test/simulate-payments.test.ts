@@ -19,8 +19,8 @@ afterAll(async () => {
   await till.close()
 })
 
-describe('the till of a demo', () => {
-  it('[F-01] [F-02] [GAP-33] offers every provider that takes rupees, and says that no money moves', async () => {
+describe('the payment providers of a demo', () => {
+  it('[F-01] [F-02] [GAP-33] include every provider that accepts rupees, and say that no money moves', async () => {
     const customer = await test.build.customer()
     const { id } = await test.build.store()
     const { body } = await test.call('get-payment-gateways', { restaurant_id: id }, customer)
@@ -34,14 +34,14 @@ describe('the till of a demo', () => {
     ['PHP', 'PayMongo'],
     ['BRL', 'MercadoPago'],
     ['NPR', 'Khalti'],
-  ])('[INT-22] [GAP-33] offers a store that sells in %s its own provider: %s', async (currency, name) => {
+  ])('[INT-22] [GAP-33] for a store that sells in %s are its own: %s', async (currency, name) => {
     const customer = await test.build.customer()
     const { id } = await test.build.store({ currency })
     const { body } = await test.call('get-payment-gateways', { restaurant_id: id }, customer)
     expect(body.map((row) => row.name)).toEqual(['COD', name])
   })
 
-  it('[GAP-81] opens a page to put money into the wallet, at the provider that it plays', async () => {
+  it('[GAP-81] open a page to put money into the wallet', async () => {
     const customer = await test.build.customer()
     const { body } = await test.call('wallet-top-up', { amount: '250', gateway: 'Stripe' }, customer)
     expect(body).toMatchObject({ success: true, kind: 'redirect' })
@@ -51,7 +51,7 @@ describe('the till of a demo', () => {
   })
 })
 
-describe('whether a server plays the providers', () => {
+describe('whether a server simulates the providers', () => {
   const plays = (env: Record<string, string>, args: string[] = []) =>
     readConfig({ APP_SECRET: 'thirty-two letters or more, mixed', ...env }, args).simulatesPayments
 

@@ -7,9 +7,9 @@ import type { TestAnswer, TestApp } from './harness.ts'
 
 const PASSWORD = 'saffron-door-77'
 
-/** What the tests of staff do again and again, through the calls that people use. */
+/** Returns helpers of the staff tests, which make the calls that people use. */
 export function createStaff(test: TestApp) {
-  /** A member of staff with these permissions. */
+  /** Creates a member of staff with these permissions. */
   async function member(...permissions: Permission[]) {
     const created = await test.build.user({ name: 'Farah Khan', password_hash: await slowHash(PASSWORD) }, 'staff')
     await give(created.id, ...permissions)
@@ -26,7 +26,7 @@ export function createStaff(test: TestApp) {
       await test.db.insertInto('staff_permissions').values({ user_id: userId, permission }).execute()
   }
 
-  /** Makes a call as a browser on our own page does: JSON, and the cookie it was given. */
+  /** Makes a call like a browser on our own page: with JSON, and with its cookie. */
   async function ask<Name extends CallName>(
     name: Name,
     input: object,
@@ -47,12 +47,12 @@ export function createStaff(test: TestApp) {
     return { answer, cookie: cookieOf(answer) }
   }
 
-  /** The cookie of a fresh member of staff with these permissions. */
+  /** Returns the cookie of a new member of staff with these permissions. */
   async function cookieWith(...permissions: Permission[]): Promise<string> {
     return (await signIn(await member(...permissions))).cookie
   }
 
-  /** A session in the name of a customer, by a fresh member of staff. */
+  /** Starts a session in the name of a customer, by a new member of staff. */
   async function actFor(customer: { id: number }, ...permissions: Permission[]) {
     const staff = await member('login_as_customer', ...permissions)
     const { cookie } = await signIn(staff)
@@ -73,12 +73,12 @@ export function createStaff(test: TestApp) {
   return { member, admin, give, ask, signIn, cookieWith, actFor, auditOf }
 }
 
-/** The staff cookie that an answer sets. */
+/** Returns the staff cookie that an answer sets. */
 export function setCookieOf(answer: TestAnswer): string {
   return setCookies(answer).find((cookie) => cookie.includes('nukkad-staff=')) ?? ''
 }
 
-/** The device cookie that an answer gives the browser, as it sends it back. */
+/** Returns the device cookie of an answer, in the form in which the browser sends it back. */
 export function deviceCookieOf(answer: TestAnswer): string {
   return (setCookies(answer).find((cookie) => cookie.includes('nukkad-device=')) ?? '').split(';')[0]!
 }

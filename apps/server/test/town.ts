@@ -12,22 +12,22 @@ export type Town = Awaited<ReturnType<typeof settle>>
 
 export const shapeOf = (name: CallName): CallShape => contract[name]
 
-/** Where a call answers; a parameter of its address comes with `tail`. */
+/** Returns the address of a call; `tail` holds a parameter of the address. */
 export const urlOf = (name: CallName, tail = ''): string =>
   `/public/${shapeOf(name).base === 'callandorder' ? 'callandorder' : 'api'}/${name}${tail}`
 
-/** No test that sends a thousand requests is about their number. */
+/** Lifts all limits, which are not the subject of tests that send a thousand requests. */
 export async function liftLimits({ build, services }: TestApp): Promise<void> {
   for (const key of Object.keys(settings)) if (key.startsWith('limit')) await build.setting(key, '1000000')
   await services.settings.reload()
 }
 
-/** What is wrong with a field is said in the words of the catalogue, never in those of a library. */
+/** The error of a field uses a text of the catalogue, never one of a library. */
 const reasons = Object.keys(en)
   .filter((key) => key.startsWith('field'))
   .map((key) => en[key as FieldText])
 
-/** The shape of every refusal, whatever further keys a call gives it. */
+/** The shape of every refusal; a call may add further keys. */
 export const refusal = z.looseObject({
   success: z.literal(false),
   message: z.string().min(1),
@@ -38,7 +38,10 @@ export const refusal = z.looseObject({
   }),
 })
 
-/** A town in which plausible values name something: stores, orders in many states, and one person of each kind. */
+/**
+ * Creates a town in which plausible values name existing things: stores, orders in many states, and one person of each
+ * kind.
+ */
 export async function settle({ build, db }: TestApp) {
   const store = await build.store({
     auto_acceptable: false,
@@ -62,7 +65,7 @@ export async function settle({ build, db }: TestApp) {
   return { store, item, addon: group.addons[0]!, customer, rider, owner, coupon, orders, addressId: rows[0]!.id }
 }
 
-/** A value that the field's name promises, so that many requests get past their schema. */
+/** Returns a value that fits the field's name, so that many requests get past their schema. */
 export function plausible(field: string, town: Town, pick: number): unknown {
   const order = town.orders[pick % town.orders.length]!
   const line = { id: town.item.id, quantity: 2, selectedaddons: [{ addon_id: String(town.addon.id) }] }
@@ -129,13 +132,13 @@ export function plausible(field: string, town: Town, pick: number): unknown {
   return values[field]
 }
 
-/** The fields that a call takes. Ones that only existing clients send and nobody reads are fields too. */
+/** Lists the fields of a call, including those that existing clients send and no code reads. */
 export function fieldsOf(name: CallName): string[] {
   const schema = z.toJSONSchema(shapeOf(name).input, { io: 'input', unrepresentable: 'any' })
   return Object.keys(schema.properties ?? {}).filter((field) => field !== 'token')
 }
 
-/** Calls after which a token is worth nothing, each made by somebody of its own. */
+/** Calls that end the token, so each uses a person of its own. */
 const ending = new Set<string>(['logout', 'delete-my-account', 'delivery/logout', 'store-owner/logout'])
 
 export async function tokenFor(

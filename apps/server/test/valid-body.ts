@@ -22,7 +22,7 @@ type Schema = {
   additionalProperties?: Schema | boolean
 }
 
-/** Texts of the forms that schemas ask for; the first that fits is taken. */
+/** Texts in the forms that schemas require; the first that fits is used. */
 const texts = [
   ...[
     'Asha',
@@ -51,9 +51,9 @@ const texts = [
 const values: readonly unknown[] = [...texts, 1, 0, 2, 10, 100, true, false, null, [], {}, [1], ['1'], [[77.6, 12.9]]]
 
 /**
- * A body that the call's schema takes, drawn from the schema; `known` gives values by field. Fields whose form cannot be
- * guessed are left out where they may be.
- * @returns undefined where the schema refuses all that was tried; tests list those calls
+ * Returns a body that the call's schema accepts, generated from the schema; `known` gives values by field. Optional
+ * fields whose form cannot be guessed are left out.
+ * @returns undefined if the schema refuses all tries; tests list those calls
  */
 export function validBody(name: CallName, known: Body): Body | undefined {
   const { input } = shapeOf(name)
@@ -81,13 +81,13 @@ export function validBody(name: CallName, known: Body): Body | undefined {
   return undefined
 }
 
-/** A rule between fields: the body without the first of these that it can do without. */
+/** Satisfies a rule between fields: returns the body without the first of these that is not required. */
 function without(body: Body, fields: readonly string[], input: z.ZodType): Body | undefined {
   const tries = fields.map((field) => Object.fromEntries(Object.entries(body).filter(([key]) => key !== field)))
   return tries.find((each) => input.safeParse(each).success)
 }
 
-/** Tries value after value at `path` until nothing there, or below it, is wrong any more. */
+/** Tries values at `path` until the schema finds no error there, or below it. */
 function repair(body: Body, path: readonly PropertyKey[], input: z.ZodType): boolean {
   const holder = path.slice(0, -1).reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], body)
   if (holder === null || typeof holder !== 'object') return false

@@ -9,7 +9,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 })
 const account = 'exports@nukkad-demo.iam.gserviceaccount.com'
 export const driveFolder = 'folder-of-the-shop'
-/** What the operator pastes into the setting. */
+/** The value that the operator pastes into the setting. */
 export const driveAccountJson = JSON.stringify({
   type: 'service_account',
   client_email: account,
@@ -30,8 +30,8 @@ type Trouble =
 type Stored = { name: string; mimeType: string; parents: string[]; bytes: Buffer; isWhole: boolean }
 
 /**
- * Google Drive over HTTP as far as it is used: tokens for signed assertions, ids, resumable uploads in chunks of 256 KiB,
- * links. Told to, it fails once in the ways that Drive does, or for good.
+ * Simulates the parts of Google Drive that we use, over HTTP: tokens for signed assertions, ids, resumable uploads in
+ * chunks of 256 KiB, links. `fail` makes it fail in the ways of Drive, once or permanently.
  */
 export async function startDrive(port = 0) {
   const files = new Map<string, Stored>()
@@ -128,12 +128,12 @@ export async function startDrive(port = 0) {
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     urls: { api: address(), token: `${address()}/token` },
-    /** Fails so the next so many times. */
+    /** Makes the next requests fail in this way, `times` times. */
     fail: (how: Trouble, times = Number.POSITIVE_INFINITY) => {
       trouble = how
       troubles = times
     },
-    /** The files that are whole, in the order in which they came. */
+    /** Returns the complete files, oldest first. */
     stored: () => [...files.values()].filter(({ isWhole }) => isWhole),
     asked,
     close: () =>

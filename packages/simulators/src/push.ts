@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type PushMood = number | { status: number; retryAfter: string } | 'silence' | 'hang-up' | 'redirect'
 
-/** What arrived for one browser, as its owner reads it. */
+/** A message to one browser, decrypted. */
 export type Arrived = {
   browser: string
   payload: Record<string, unknown>
@@ -20,14 +20,14 @@ const MOST_BYTES = 4096
 const DAY_SECONDS = 24 * 3600
 
 /**
- * A push service with its browsers on one port. It does what the standards ask of the side that receives: looks at the
- * TTL (RFC 8030), checks who signed (RFC 8292), and opens the message with the browser's own key (RFC 8188, 8291).
+ * Simulates a push service with its browsers on one port. It does the receiving part of the standards: checks the TTL
+ * (RFC 8030) and the signature (RFC 8292), and opens the message with the browser's own key (RFC 8188, 8291).
  */
 export async function startPushService(port = 0) {
   const browsers = new Map<string, Browser>()
   const arrived: Arrived[] = []
   const asked: string[] = []
-  /** How the next requests are met, one by one; after them all is well. */
+  /** Reactions to the next requests, one by one; after them every request succeeds. */
   const moods: PushMood[] = []
   let origin = ''
 
@@ -73,7 +73,10 @@ export async function startPushService(port = 0) {
     arrived,
     asked,
     moods,
-    /** A new browser that subscribes with this key of the site: its id, and the text that it sends to the site. */
+    /**
+     * Creates a browser that subscribes with this key of the site: returns its id, and the text that it sends to the
+     * site.
+     */
     subscribe: (applicationKey: string): { id: string; pushToken: string } => {
       const id = randomUUID()
       const ecdh = createECDH('prime256v1')
@@ -83,7 +86,7 @@ export async function startPushService(port = 0) {
       const keys = { p256dh, auth: auth.toString('base64url') }
       return { id, pushToken: JSON.stringify({ endpoint: `${origin}/push/${id}`, expirationTime: null, keys }) }
     },
-    /** The person took the permission back. */
+    /** The person withdrew the permission. */
     unsubscribe: (id: string): void => void browsers.delete(id),
     forget: (): void => {
       for (const list of [arrived, asked, moods]) list.length = 0
@@ -95,7 +98,10 @@ export async function startPushService(port = 0) {
   }
 }
 
-/** `vapid t=…, k=…`: a token of at most a day for this service, signed with the key that the browser knows the site by. */
+/**
+ * Checks `vapid t=…, k=…`: a token for this service of at most a day, signed with the key under which the browser knows
+ * the site.
+ */
 function isSignedBy(applicationKey: string, authorization: string, origin: string): boolean {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   if (!token || key !== applicationKey) return false
@@ -115,7 +121,9 @@ function readPart(part: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
 }
 
-/** One record of aes128gcm: salt, record size, the sender's public key, and the sealed text with its padding. */
+/**
+ * Opens one record of aes128gcm: salt, record size, the sender's public key, and the encrypted text with its padding.
+ */
 function open(body: Buffer, { ecdh, auth }: Browser): string {
   const salt = body.subarray(0, 16)
   const keyLength = body[20]!

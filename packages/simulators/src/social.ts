@@ -7,7 +7,7 @@ export type SocialPerson = {
   name?: string
   email?: string
   isEmailVerified?: boolean
-  /** Of the site that the token was issued for. */
+  /** The client id of the site that the token was issued for. */
   clientId?: string
   expiresAt?: number
   isRevoked?: boolean
@@ -23,11 +23,11 @@ export const socialKeys = {
   facebookAppSecret: 'a secret of the simulator',
 }
 
-/** Google and Facebook as their documents describe them, on one port: the pages that ask a person, and the checks. */
+/** Simulates Google and Facebook as they are documented, on one port: the sign-in pages, and the checks of tokens. */
 export async function startSocialSimulator(port = 0) {
   const tokens = new Map<string, SocialPerson>()
   const state = { trouble: undefined as SocialTrouble | undefined, asked: [] as URL[] }
-  /** Whom the login pages know as signed in at the provider. */
+  /** The person that the login pages treat as signed in at the provider. */
   let visitor: SocialPerson = { subject: 'visitor-1', name: 'Nila Rao' }
 
   const server = createServer((request, answer) => {
@@ -95,7 +95,7 @@ export async function startSocialSimulator(port = 0) {
     return [200, { id: person.subject, name: person.name, email: person.email }]
   }
 
-  /** The page of the provider: who continues is sent back with a token, who does not with an error. */
+  /** Shows the provider's page: a person who continues is sent back with a token, one who refuses with an error. */
   function showLoginPage({ searchParams }: URL, answer: ServerResponse): void {
     const { client_id = '', redirect_uri = '', response_type, state: kept = '' } = Object.fromEntries(searchParams)
     const isKnown = client_id === socialKeys.googleAppId || client_id === socialKeys.facebookAppId
@@ -123,9 +123,9 @@ export async function startSocialSimulator(port = 0) {
   return {
     urls,
     state,
-    /** A token as the provider would hand it out for this person. */
+    /** Returns a token of the provider for this person. */
     issue,
-    /** The same in the form of an ID token. */
+    /** Returns it in the form of an ID token. */
     issueIdToken: (person: SocialPerson): string => {
       const token = `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(person.subject).toString('base64url')}.c2ln`
       tokens.set(token, person)

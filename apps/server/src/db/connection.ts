@@ -4,38 +4,38 @@ import pg from 'pg'
 import { preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
 
-/** Reads; any query may be given one. */
+/** A connection for reading; every query function accepts one. */
 export type Db = Kysely<DB>
-/** A transaction: fits wherever a Db is asked for, and writers ask for nothing less. */
+/** A transaction. It is also a `Db`; functions that write require it. */
 export type Tx = Transaction<DB>
 
 export type DatabaseAddress = string | { host: string; port: number; user: string; password: string; database: string }
 
 const ACQUIRE_TIMEOUT_MS = 2000
-/** Of connections outside the pool, which no call waits for. */
+/** Limits connections outside the pool, which no call waits for. */
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 4500
-/** The longest that we wait for the answer to a statement; the server, if it still runs, has ended it before. */
+/** How long we wait for the answer to a statement. A server that still runs has ended the statement before that. */
 const ANSWER_TIMEOUT_MS = 5000
-/** How much sooner the server ends a statement than we stop waiting for it. */
+/** How much earlier the server ends a statement than we stop waiting for it. */
 const ANSWER_GRACE_MS = ANSWER_TIMEOUT_MS - STATEMENT_TIMEOUT_MS
 const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
-/** How alike a misspelt name must be for `<%` to find it through its index: finds "panir tika" (search, GAP-69). */
+/** Lowest similarity at which `<%` finds a misspelt name through its index: finds "panir tika" (search, GAP-69). */
 const LEAST_LIKENESS = 0.4
 const MOST_RETRIES = 3
 
-// Amounts and counts are exact, so 64-bit integers come as bigint. Dates stay text where no clock is meant.
+// Amounts and counts are exact, so 64-bit integers become bigint. Dates without a time stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** The role that the running server takes on: it cannot rewrite what only grows (docs/reference/security.md#ledger). */
+/** The role of the running server: it cannot change append-only rows (docs/reference/security.md#ledger). */
 export const APPLICATION_ROLE = 'nukkad_app'
 
 type PoolOptions = {
   size: number
   asApplication?: boolean
-  /** The job queue writes the ids of its rows as JSON, which knows no bigint: there they stay text. */
+  /** The job queue writes the ids of its rows as JSON, which has no bigint, so its ids stay text. */
   isForJobs?: boolean
   onError?: (error: Error) => void
 }
@@ -45,7 +45,7 @@ const idsAsText: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? String : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/** Connections with the timeouts of docs/reference/security.md#ledger and docs/reference/security.md#running-it. */
+/** Opens a pool with the timeouts of docs/reference/security.md#ledger and docs/reference/security.md#running-it. */
 export function openPool(
   address: DatabaseAddress,
   { size, asApplication = true, isForJobs, onError }: PoolOptions,
@@ -55,7 +55,7 @@ export function openPool(
     `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
     `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
     '-c timezone=UTC',
-    // Compiling a statement takes longer than any of ours gains by it.
+    // JIT compilation takes longer than any of our statements gains from it.
     '-c jit=off',
     `-c pg_trgm.word_similarity_threshold=${LEAST_LIKENESS}`,
     ...(asApplication ? [`-c role=${APPLICATION_ROLE}`] : []),
@@ -69,38 +69,38 @@ export function openPool(
     options,
     ...(isForJobs && { types: idsAsText }),
   })
-  // A connection that dies must not take the process with it, whether idle or in the middle of a query; the query
-  // fails, and the pool opens another.
+  // A connection that dies, idle or in the middle of a query, must not end the process. The query fails, and the pool
+  // opens another connection.
   pool.on('error', (error) => onError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** What the driver connects to, and how long it tries. */
+/** Returns the address for the driver, with the limit for connecting. */
 export function targetOf(address: string | pg.ClientConfig): pg.ClientConfig {
   const target = typeof address === 'string' ? { connectionString: address } : address
   return { ...target, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
 }
 
-/** Closes a connection without a word to the other side, which may not answer; what waits on it fails with `cause`. */
+/** Closes a connection without notifying the other side, which may not answer. Pending queries fail with `cause`. */
 export function dropConnection(client: pg.Client, cause: Error): void {
   const { connection } = client as pg.Client & { connection: pg.Connection }
   connection.stream.destroy(cause)
 }
 
-/** How long statements may take inside `allowSeconds`; elsewhere ANSWER_TIMEOUT_MS. */
+/** Limit for statements inside `allowSeconds`; elsewhere ANSWER_TIMEOUT_MS applies. */
 const allowedMs = new AsyncLocalStorage<number>()
 
 /**
- * Lets each statement that `body` makes in this transaction take `seconds` instead of the few that calls have. For
- * exports, reports and checks that are named where this is called, and for nothing that a customer waits for.
+ * Lets each statement of `body` in this transaction take `seconds` instead of the usual limit. Only for exports,
+ * reports and checks, never for calls that a customer waits for.
  */
 export async function allowSeconds<Result>(tx: Db, seconds: number, body: () => Promise<Result>): Promise<Result> {
   await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(tx)
   return waitSeconds(seconds, body)
 }
 
-/** Our side of `allowSeconds`, for statements of a transaction that has set its own limit at the server. */
+/** Raises only our own limit, for statements of a transaction that has set its limit on the server. */
 export function waitSeconds<Result>(seconds: number, body: () => Promise<Result>): Promise<Result> {
   return allowedMs.run(seconds * 1000 + ANSWER_GRACE_MS, body)
 }
@@ -108,8 +108,8 @@ export function waitSeconds<Result>(seconds: number, body: () => Promise<Result>
 type Answer = (...args: unknown[]) => void
 
 /**
- * A connection that does not wait forever: a server that is paused, or behind a line that swallows packets, ends no
- * statement itself. Past the limit the connection is dropped, because the rest of its answers belong to nobody.
+ * A connection that never waits forever. A server that is paused or unreachable does not end its statements, so we drop
+ * the connection after the limit: its late answers would match no query.
  */
 export class BoundedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -137,7 +137,9 @@ function send(client: pg.Client, ...args: unknown[]): unknown {
   return Reflect.apply(pg.Client.prototype.query, client, args)
 }
 
-/** Waits once more until what has arrived is read: a process that was paused itself must not blame the database. */
+/**
+ * Reads all data that has arrived before the limit counts: if this process was paused, the database is not to blame.
+ */
 function after(ms: number, body: () => void): () => void {
   let late: NodeJS.Immediate | undefined
   const timer = setTimeout(() => {
@@ -151,7 +153,7 @@ function after(ms: number, body: () => void): () => void {
   }
 }
 
-/** The database did not answer in time. */
+/** The database did not answer within the limit. */
 export class DatabaseSilent extends Error {
   override name = 'DatabaseSilent'
   readonly code = 'ETIMEDOUT'
@@ -166,8 +168,8 @@ export function openDb(pool: pg.Pool): Db {
 }
 
 /**
- * Runs `body` in one transaction; a serialisation failure or deadlock is tried again whole, with jitter.
- * @throws what `body` throws; the database's error after the last try
+ * Runs `body` in one transaction; after a serialisation failure or deadlock the whole of it runs again, with jitter.
+ * @throws any error of `body`; the database's error after the last try
  */
 export async function inTransaction<Result>(db: Db, body: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries++) {
@@ -184,12 +186,12 @@ function isRetriable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
-/** The name of the constraint that refused a write, if one did. */
+/** Returns the name of the constraint that refused a write, if one did. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined
 }
 
-/** Whether a write was refused because this column had no value. */
+/** Returns whether a write was refused because this column had no value. */
 export function isMissingValue(error: unknown, column: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23502' && error.column === column
 }
@@ -211,7 +213,9 @@ const databaseAway = new Set([
   '25P03',
 ])
 
-/** Whether an error means that the database is away, full or too busy, rather than that we asked it wrongly. */
+/**
+ * Returns whether an error means that the database is unreachable, full or too busy, as opposed to a wrong statement.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return databaseAway.has(error.code ?? '')
   if (!(error instanceof Error)) return false

@@ -3,20 +3,20 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { BoundedClient, DatabaseSilent, targetOf } from './connection.ts'
 
-/** What the driver's connection can do beside what its types name. */
+/** Methods of the driver's connection that its types leave out. */
 type CopyConnection = pg.Connection & {
   sendCopyFromChunk: (chunk: Buffer) => void
   endCopyFrom: () => void
   sendCopyFail: (reason: string) => void
 }
 
-/** A database that sends nothing of a table for so long is paused or out of reach. */
+/** A database that sends no data of a table for this long is paused or unreachable. */
 const SILENT_FOR_MS = 15_000
 
 /**
- * A connection of its own, as the owner of the database, without the limits of a server's pool. `isBounded` refuses to
- * wait for a database that has stopped answering; a restore, which builds indexes for hours, cannot.
- * @throws the database's error when it does not take the connection
+ * Opens a separate connection as the owner of the database, without the limits of the server's pool. With `isBounded`
+ * it gives up on a database that has stopped answering; a restore, which builds indexes for hours, cannot use that.
+ * @throws the database's error when it refuses the connection
  */
 export async function openClient(
   address: string | pg.ClientConfig,
@@ -26,16 +26,16 @@ export async function openClient(
     ...targetOf(address),
     options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres',
   })
-  // What breaks fails the statement that runs; an idle connection that breaks fails the next.
+  // A broken connection fails the running statement, or the next one if it is idle.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
 /**
- * The bytes of `COPY … TO STDOUT`, as they come; the server waits while nobody reads, so memory stays flat. Who stops
- * reading before the end has to end the connection. `rows` is known at the end.
- * @throws DatabaseSilent when nothing comes for 15 s although we read
+ * Returns the bytes of `COPY … TO STDOUT` as they arrive. The server waits while no one reads, so memory stays flat. A
+ * reader that stops before the end must close the connection. `rows` is known at the end.
+ * @throws DatabaseSilent when no data arrives for 15 s although we read
  */
 export function copyOut(client: pg.Client, statement: string): AsyncIterable<Buffer> & { readonly rows: number } {
   return client.query(new CopyOut(statement))
@@ -55,7 +55,7 @@ class CopyOut extends Readable implements pg.Submittable {
   submit(connection: pg.Connection): void {
     this.#connection = connection
     this.#silence = setInterval(() => {
-      // While we have paused the stream, the silence is ours.
+      // While we have paused the stream, the database is silent because of us.
       if (!connection.stream.isPaused()) connection.stream.destroy(new DatabaseSilent())
     }, SILENT_FOR_MS)
     connection.query(this.#statement)
@@ -73,7 +73,7 @@ class CopyOut extends Readable implements pg.Submittable {
 
   handleCopyData({ chunk }: { chunk: Buffer }, connection: pg.Connection): void {
     this.#silence?.refresh()
-    // The driver uses its buffer again.
+    // The driver reuses its buffer, so the chunk is copied.
     if (!this.destroyed && !this.push(Buffer.from(chunk))) connection.stream.pause()
   }
 
@@ -91,7 +91,10 @@ class CopyOut extends Readable implements pg.Submittable {
   }
 }
 
-/** Feeds `COPY … FROM STDIN`; what `chunks` throws takes the statement back. @returns the rows that came in */
+/**
+ * Feeds `COPY … FROM STDIN`; an error of `chunks` rolls the statement back.
+ * @returns the number of rows that were copied
+ */
 export function copyIn(client: pg.Client, statement: string, chunks: AsyncIterable<Buffer>): Promise<number> {
   return new Promise((resolve, reject) => client.query(new CopyIn(statement, chunks, { resolve, reject })))
 }
@@ -129,7 +132,7 @@ class CopyIn implements pg.Submittable {
     }
   }
 
-  /** When our own source failed, the server only says that we stopped. */
+  /** When our own source failed, the server's error only says that we stopped. */
   handleError(error: Error): void {
     this.#failure ??= error
     this.#end.reject(this.#failure)

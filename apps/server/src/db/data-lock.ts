@@ -2,18 +2,18 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A server whose runner is gone stops by itself within this time. */
+/** A server whose runner has ended stops on its own within this time. */
 const STOPS_WITHIN_MS = 15_000
 const CHECK_EVERY_MS = 50
 
 type Process = { pid: number; startedAt: string }
-/** Which process holds a folder, and the runner that started it; a server that was started directly has none. */
+/** The process that holds a folder and the runner that started it; a server that was started directly has no runner. */
 type Holder = { server: Process; runner: Process | undefined }
 
 /**
  * Claims a data folder for this process, so that two servers never open one database. Waits for a server whose runner
- * was killed, and ends it when it does not stop by itself.
- * @returns a function that gives the folder back
+ * was killed, and ends it if it does not stop on its own.
+ * @returns a function that releases the folder
  * @throws Error with a plain sentence when a living process holds it
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
@@ -52,7 +52,7 @@ function describeMe(): string {
   return pids.map((pid) => `${pid} ${startedAt(pid)}`).join(' ')
 }
 
-/** Undefined where the holder has just given the folder back. */
+/** Reads the holder of a folder; undefined when it has just released the folder. */
 function readHolder(path: string): Holder | undefined {
   try {
     const [pid, began = '', runner, runnerBegan = ''] = readFileSync(path, 'utf8').split(' ')
@@ -66,7 +66,7 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-/** Whether this very process still runs, and not a later one with the same number. */
+/** Returns whether this process still runs, as opposed to a later one with the same number. */
 function isRunning({ pid, startedAt: began }: Process): boolean {
   return isAlive(pid) && startedAt(pid) === began
 }
@@ -80,12 +80,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Tells a process from a later one with the same number, where the system says when it began. */
+/**
+ * Returns when a process began, if the system says so: it distinguishes a process from a later one with the same
+ * number.
+ */
 function startedAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const [, state, ...rest] = stat.slice(stat.lastIndexOf(')')).split(' ')
-    // One that is dead and not yet collected runs no more.
+    // A zombie (dead, but not yet collected by its parent) no longer runs.
     return state === 'Z' ? 'ended' : (rest[18] ?? '')
   } catch {
     return ''

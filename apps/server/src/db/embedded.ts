@@ -20,36 +20,36 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** PostgreSQL refuses to run as root, so a start as root hands it to an account without rights. */
+/** PostgreSQL refuses to run as root, so a start as root gives it an account without rights. */
 const UNPRIVILEGED = 65_534
 const READY_WITHIN_MS = 30_000
 const CHECK_EVERY_MS = 1000
-/** A socket path has to fit into sockaddr_un. */
+/** The path of a socket must fit into sockaddr_un. */
 const LONGEST_SOCKET_PATH = 100
 
 export type EmbeddedPostgres = {
-  /** Where to connect as the owner of database `name`. */
+  /** Returns the address of database `name`, as its owner. */
   connection: (name: string) => { host: string; port: number; user: string; password: string; database: string }
   stop: () => Promise<void>
 }
 
 type Options = {
   dataDir: string
-  /** Tests give up durability for speed; nothing else may. */
+  /** Tests give up durability for speed; no other caller may. */
   durable?: boolean
-  /** PostgreSQL stops when this process ends in any way that it can notice, not only by `stop`. */
+  /** PostgreSQL stops when this process ends for any reason that it can notice, not only by `stop`. */
   endsWithProcess?: boolean
   onDeath?: (line: string) => void
 }
 
-/** What we have begun in each folder, for the moment before its own file says so. */
+/** Process numbers of servers that we started and whose pid file is not yet written, by folder. */
 const launched = new Map<string, number>()
 
 type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 
 /**
  * Starts the PostgreSQL that ships inside an npm package, in `<dataDir>/postgres`, or takes over one that a killed
- * server left running there. Brings it back when it dies.
+ * server left running there. Restarts it when it dies.
  * @throws Error with a plain sentence when this machine cannot run it
  */
 export async function startEmbeddedPostgres({
@@ -111,8 +111,8 @@ type Launch = {
 }
 
 /**
- * How PostgreSQL can be run here: as ourselves; as root's stand-in `nobody`; or, where `nobody` cannot reach the
- * folder (a clone below a closed home), inside a user namespace in which root is nobody too.
+ * Chooses how to run PostgreSQL here: as this account; for root, as `nobody`; or, if `nobody` cannot reach the folder
+ * (a clone below a closed home directory), inside a user namespace in which root has no rights.
  */
 async function chooseLaunch(binaries: Binaries, dataDir: string): Promise<Launch> {
   if (process.getuid?.() !== 0) return { binaries, command: (program, args) => [program, args], own: () => {} }
@@ -142,7 +142,7 @@ async function works(launch: Launch): Promise<boolean> {
   )
 }
 
-/** Whether `path` and every folder above it let strangers pass. */
+/** Returns whether `path` and every folder above it are open to other accounts. */
 function reachable(path: string): boolean {
   for (let at = path; ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false
@@ -156,7 +156,10 @@ async function keepPassword(dataDir: string): Promise<string> {
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Builds the folder aside and moves it into place, so that an interrupted first start leaves nothing half made. */
+/**
+ * Builds the folder under another name and then moves it into place, so that an interrupted first start leaves no
+ * incomplete folder.
+ */
 async function initialise(folder: string, launch: Launch, password: string): Promise<void> {
   const aside = `${folder}.new`
   rmSync(aside, { recursive: true, force: true })
@@ -187,7 +190,7 @@ function serverSettings(folder: string, durable: boolean): string[] {
   const pairs: Record<string, string> = {
     max_connections: '200',
     shared_buffers: '128MB',
-    // A socket is quicker and cannot be reached from elsewhere; where paths are too long for one, loopback serves.
+    // A socket is faster and unreachable from other machines. Where paths are too long for a socket, loopback is used.
     ...(usesSocket(folder)
       ? { listen_addresses: '', unix_socket_directories: folder, unix_socket_permissions: '0777' }
       : { listen_addresses: '127.0.0.1', unix_socket_directories: '' }),
@@ -202,7 +205,10 @@ function usesSocket(folder: string): boolean {
   return process.platform !== 'win32' && folder.length < LONGEST_SOCKET_PATH - '/.s.PGSQL.00000'.length
 }
 
-/** Without a socket each folder needs a port of its own; its name gives one that stays the same. */
+/**
+ * Returns the port of a folder's server. Without a socket each folder needs its own port, which is derived from the
+ * folder's name, so that it stays the same.
+ */
 function portOf(folder: string): number {
   if (usesSocket(folder)) return 5432
   let hash = 0
@@ -250,7 +256,9 @@ async function spawnServer(folder: string, launch: Launch, settings: string[]): 
   if (failed) throw failed
 }
 
-/** A folder copied or restored by root is handed to the account that runs the server; usually there is nothing to do. */
+/**
+ * Gives a folder that root copied or restored to the account that runs the server. Usually the owner is right already.
+ */
 function ownTree(folder: string, launch: Launch): void {
   if (statSync(folder).uid === launch.uid && statSync(join(folder, 'PG_VERSION')).uid === launch.uid) return
   launch.own(folder)
@@ -272,7 +280,7 @@ function isServing(folder: string): boolean {
   return file?.ready === true && isPostgres(file.pid)
 }
 
-/** A pid may have gone to another program since the file was written. */
+/** Checks the program, because the system may have given the pid to another one since the file was written. */
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -290,14 +298,16 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, everything acknowledged is on disk. */
+/**
+ * Stops the server with a fast shutdown: open transactions are rolled back, and all acknowledged writes are on disk.
+ */
 async function stopServer(folder: string): Promise<void> {
   const pid = signalServer(folder)
   if (!pid) return
   for (let waited = 0; waited < 500 && isPostgres(pid); waited++) await sleep(20)
 }
 
-/** Stops the server of this folder. Returns its process number, or undefined where none runs. */
+/** Stops the server of this folder. Returns its process number, or undefined if none runs. */
 function signalServer(folder: string): number | undefined {
   const pid = readPidFile(folder)?.pid ?? launched.get(folder)
   if (!pid || !isPostgres(pid)) return undefined

@@ -52,7 +52,7 @@ const refusal = (start: Promise<void>) =>
     () => 'started',
     (error: Error) => {
       expect(error).toBeInstanceOf(ConfigError)
-      // One sentence.
+      // The message is one sentence.
       expect(error.message.match(/\.(\s|$)/g)).toHaveLength(1)
       return error.message
     },
@@ -72,7 +72,7 @@ describe('a database that the demo city was loaded into', () => {
     expect(await run(city, 'select is_demo from installation')).toEqual([{ is_demo: true }])
   })
 
-  it('does not become a shop through a backup', async () => {
+  it('does not become a real shop through a backup', async () => {
     const path = join(dataDir, 'city.tar.gz')
     await takeBackup({ address: city, config: { dataDir, secret } }, path)
     const to = await fresh()
@@ -85,7 +85,7 @@ describe('a database that the demo city was loaded into', () => {
   }, 60_000)
 
   it('is recognised where an older release left no mark, after any later change', async () => {
-    // The state that an upgrade leaves: the migration knows nothing of what was loaded before.
+    // The state after an upgrade: the migration does not know that the demo city was loaded before.
     await run(city, 'update installation set is_demo = false, secret_mark = null')
     await run(city, "update users set email = null where email <> 'operator@nukkad.example'")
     expect(await refusal(start(city))).toMatch(/demo city/)
@@ -94,12 +94,12 @@ describe('a database that the demo city was loaded into', () => {
     expect(await refusal(start(city))).toMatch(/demo city/)
     await run(city, 'delete from installation')
     expect(await refusal(start(city))).toMatch(/demo city/)
-    // Recognised once is marked for good.
+    // A database that was recognised once stays marked.
     await run(city, "update users set referral_code = 'C' || id")
     expect(await refusal(start(city))).toMatch(/demo city/)
   }, 60_000)
 
-  it('is not made by a shop of its own: it starts, also with people whose addresses look alike', async () => {
+  it("is not confused with a real shop: the shop starts, even with people whose addresses look like the demo's", async () => {
     const shop = await fresh()
     await start(shop)
     await run(
@@ -107,7 +107,7 @@ describe('a database that the demo city was loaded into', () => {
       "insert into users (name, email, referral_code) values ('A', 'asha@nukkad.example.com', 'OWNER1'), ('B', 'rider@shop.test', 'STAFF1')",
     )
     await start(shop)
-    // Anyone can register with a published address: it is a customer's, and says nothing about the shop.
+    // Anyone can register with a published address: then it is a customer's and says nothing about the shop.
     for (const [index, email] of demoEmails.entries()) {
       const [row] = await run(
         shop,
@@ -123,7 +123,7 @@ describe('a database that the demo city was loaded into', () => {
     expect(await run(shop, 'select is_demo from installation')).toEqual([{ is_demo: false }])
   })
 
-  it('cannot lose its mark by anything that the running server does', async () => {
+  it('cannot lose its mark through any write of the running server', async () => {
     const shop = await fresh()
     const pool = openPool(shop, { size: 1 })
     for (const statement of [
@@ -136,14 +136,14 @@ describe('a database that the demo city was loaded into', () => {
   })
 })
 
-it('a shop of its own is never shown as a demo', async () => {
+it('a real shop is never shown as a demo', async () => {
   const shop = await fresh()
   await start(shop)
   expect(await refusal(start(shop, { demo: true }))).toMatch(/DEMO=off/)
 })
 
 describe('the secret of a database', () => {
-  it('is the one of its first start: another is refused', async () => {
+  it('is the secret of its first start; another is refused', async () => {
     const address = await fresh()
     await start(address)
     await start(address)
@@ -152,7 +152,7 @@ describe('the secret of a database', () => {
     expect(String(row!.secret_mark)).not.toContain(secret)
   })
 
-  it('is one, also when two servers start for the first time together', async () => {
+  it('is one, also when two servers start for the first time in parallel', async () => {
     for (let round = 0; round < 8; round++) {
       const address = await fresh()
       await run(address, "insert into languages (code, language_name, is_default) values ('en', 'English', true)")
@@ -161,7 +161,7 @@ describe('the secret of a database', () => {
     }
   })
 
-  it('is the one that an older release kept in its folder', async () => {
+  it('is the one that an older release stored in its folder', async () => {
     const address = await fresh()
     const folder = join(dataDir, 'older')
     await mkdir(folder)
@@ -172,7 +172,7 @@ describe('the secret of a database', () => {
     await start(address, at)
   })
 
-  it('is asked for by a backup, so that none is made under a wrong one, and moves to another machine with it', async () => {
+  it('is checked by a backup, so that none is made under a wrong secret, and moves to another machine with the backup', async () => {
     const address = await fresh()
     await start(address)
     const path = join(dataDir, 'shop.tar.gz')

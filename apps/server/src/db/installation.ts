@@ -8,7 +8,7 @@ import { type DatabaseAddress, targetOf } from './connection.ts'
 
 type Settings = Pick<Config, 'demo' | 'secret' | 'dataDir' | 'databaseUrl'>
 
-/** Account codes that only the demo city gives out: the server draws those of a real shop, so strangers can't choose them. */
+/** Account codes that only the demo city uses. The server draws the codes of a real shop, so no one can choose them. */
 const demoCodes = ['RIDER1', 'OWNER1', 'STAFF1', 'STAFF2']
 const MIN_DEMO_CODES = 3
 
@@ -41,10 +41,10 @@ async function requireRightKind(client: pg.Client, config: Settings): Promise<vo
 }
 
 /**
- * Whether the demo city was ever loaded here. Older releases left no mark, so accounts of the city count too: one that
- * works here and has both a published e-mail address and a code of the city, or several with such codes. The address
- * alone says nothing, because anyone can register with it and staff can give it to an account. A database that is
- * recognised is marked for good.
+ * Returns whether the demo city was ever loaded here. Older releases left no mark, so accounts of the city count too:
+ * one that can sign in and has both a published e-mail address and a code of the city, or several with such codes. The
+ * address alone says nothing, because anyone can register with it and staff can give it to an account. Marks a database
+ * that it recognises.
  */
 export async function recogniseDemo(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_demo: boolean }>(
@@ -68,12 +68,12 @@ async function requireOwnSecret(client: pg.Client, config: Settings): Promise<vo
     refuseForeignFolder(config)
     await client.query('update installation set secret_mark = $1 where secret_mark is null', [markOf(config.secret)])
   }
-  // Another process may have recorded its own meanwhile.
+  // Another process may have recorded its own secret meanwhile.
   await refuseOtherSecret(client, config.secret)
 }
 
 /**
- * Refuses a secret that is not the one this database belongs to.
+ * Refuses any secret but the one that this database was first started with.
  * @throws ConfigError
  */
 export async function refuseOtherSecret(client: pg.Client, secret: string): Promise<void> {
@@ -84,13 +84,13 @@ export async function refuseOtherSecret(client: pg.Client, secret: string): Prom
     )
 }
 
-/** The mark that the database keeps, or null where no start has recorded one. */
+/** Returns the stored mark, or null if no start has recorded one. */
 export async function readMark(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ secret_mark: string | null }>('select secret_mark from installation')
   return rows[0]?.secret_mark ?? null
 }
 
-/** Records another secret as the one that this database belongs to. */
+/** Records another secret as the one of this database. */
 export async function replaceMark(client: pg.Client, secret: string): Promise<void> {
   await client.query('update installation set secret_mark = $1', [markOf(secret)])
 }
@@ -106,7 +106,7 @@ function markOf(secret: string, salt = randomBytes(16).toString('hex')): string 
   return `${salt}:${createHmac('sha256', secret).update(`the database of a shop ${salt}`).digest('hex')}`
 }
 
-/** A folder from before the mark existed still holds the secret that its database was made with. */
+/** Refuses a folder that is older than the mark and holds another secret: its database was made with that one. */
 function refuseForeignFolder({ databaseUrl, dataDir, secret }: Settings): void {
   const path = join(dataDir, 'secret')
   if (databaseUrl !== undefined || !existsSync(path) || readFileSync(path, 'utf8').trim() === secret) return

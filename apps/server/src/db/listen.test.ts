@@ -14,7 +14,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { type Listening, listen } from './listen.ts'
 import { migrate } from './migrate.ts'
 
-/** `npm run prove` asks for twenty of each. */
+/** `npm run prove` runs twenty of each. */
 const ROUNDS = Number(process.env.LISTEN_ROUNDS ?? 1)
 const WITHIN_MS = 30_000
 const ROUND_MS = 60_000
@@ -27,7 +27,7 @@ type Server = {
 
 async function startServer(): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-listen-'))
-  // A server that takes over has the accounts of the one before.
+  // A server that takes over has the same accounts as the previous one.
   writeFileSync(join(dataDir, 'postgres-password'), 'the same on both', { mode: 0o600 })
   const postgres = await startEmbeddedPostgres({ dataDir })
   await migrate(postgres.connection('postgres'))
@@ -89,7 +89,7 @@ afterEach(async () => {
   await pool.end()
 })
 
-/** A connection past the proxy, once the server takes one. */
+/** Opens a connection that bypasses the proxy, as soon as the server accepts one. */
 async function whenServing(to = server): Promise<pg.Client> {
   return vi.waitFor(
     async () => {
@@ -111,7 +111,7 @@ async function countListeners(to = server): Promise<number> {
   return rows[0]!.count
 }
 
-/** Asks the listener's server to end connections: all that listen, or all but our own. */
+/** Ends connections of the listener's server: all that listen, or all but our own. */
 async function terminate(which: 'listeners' | 'all'): Promise<number> {
   const client = await whenServing()
   const { rowCount } = await client.query(
@@ -128,7 +128,7 @@ function postmaster(): number {
   return Number(readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Signals the server and waits until another one is there. */
+/** Signals the server and waits until a new one runs. */
 async function signalServer(signal: NodeJS.Signals): Promise<void> {
   const pid = postmaster()
   process.kill(pid, signal)
@@ -143,7 +143,7 @@ async function signalServer(signal: NodeJS.Signals): Promise<void> {
 
 const breaks: Record<string, () => Promise<void>> = {
   'a fast stop': () => signalServer('SIGINT'),
-  // It waits for all connections to end, so it becomes one in which they are ended.
+  // A smart shutdown waits until all connections end, so this test ends them.
   'a smart stop': async () => {
     const client = await whenServing()
     const pid = postmaster()
@@ -170,19 +170,19 @@ const breaks: Record<string, () => Promise<void>> = {
     await client.end().catch(() => {})
   },
   'one pg_terminate_backend': async () => void (await terminate('listeners')),
-  'a storm of pg_terminate_backend': async () => {
+  'many pg_terminate_backend': async () => {
     for (let count = 0; count < 15; count++) await terminate('all')
   },
-  'a cut line': async () => proxy.cut(),
-  'a storm of cut lines': async () => {
+  'a cut connection': async () => proxy.cut(),
+  'many cut connections': async () => {
     for (let count = 0; count < 15; count++) {
       proxy.cut()
       await terminate('listeners')
     }
   },
-  'a line that swallows everything': async () => {
+  'a network that drops every packet': async () => {
     proxy.silence()
-    // The listener sees by itself that nobody answers, and its new connections get no answer either.
+    // The listener notices on its own that the server does not answer, and its new connections get no answer either.
     await vi.waitFor(async () => expect(await countListeners()).toBe(0), { timeout: WITHIN_MS, interval: 200 })
     proxy.resume()
   },
@@ -196,7 +196,7 @@ describe.each(Object.keys(breaks))('after %s', (name) => {
       for (let round = 0; round < ROUNDS; round++) {
         sent.push(await positionOf())
         await breaks[name]!()
-        // One that may come before the listener is back, one after.
+        // The first may arrive before the listener is back, the second arrives after.
         sent.push(await positionOf())
         await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
         await vi.waitFor(async () => expect(await countListeners()).toBe(1), { timeout: WITHIN_MS, interval: 50 })
@@ -236,7 +236,7 @@ test(
   ROUNDS * ROUND_MS,
 )
 
-/** The server as it is now, copied; `start` makes the copy a primary of its own, as a standby that takes over is one. */
+/** Copies the running server; `start` makes the copy a separate primary, like a standby that takes over. */
 async function copyServer(): Promise<{ start: () => Promise<Server> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-listen-'))
   await server.postgres.stop()
@@ -271,7 +271,7 @@ test('[GAP-81] after a failover that loses commits, every event of the new prima
 }, async () => {
   const sent = [await positionOf()]
   const standby = await copyServer()
-  // The standby never hears of these.
+  // The standby never receives these.
   for (let count = 0; count < 3; count++) sent.push(await positionOf())
   await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
   const primary = await standby.start()
@@ -279,12 +279,12 @@ test('[GAP-81] after a failover that loses commits, every event of the new prima
   try {
     server = primary
     proxy.leadTo(primary.address)
-    // As many as were lost, and one that comes after the listener is back.
+    // As many as were lost, and one that arrives after the listener is back.
     for (let count = 0; count < 3; count++) sent.push(await positionOf())
     await vi.waitFor(async () => expect(await countListeners()).toBe(1), { timeout: WITHIN_MS, interval: 50 })
     sent.push(await positionOf())
     await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
-    // A stream of the old primary resumes after a position that the new one has never given.
+    // A stream of the old primary resumes after a position that the new one has never issued.
     expect(sent).toEqual(sent.toSorted((one, other) => Number(one - other)))
   } finally {
     server = old
@@ -292,7 +292,7 @@ test('[GAP-81] after a failover that loses commits, every event of the new prima
   }
 })
 
-test('closing while the database is away ends at once and leaves no connection', async () => {
+test('closing while the database is away ends immediately and leaves no connection', async () => {
   proxy.silence()
   const gone = listening.close()
   await gone

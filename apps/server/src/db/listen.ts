@@ -11,7 +11,7 @@ export type Listening = {
   close: () => Promise<void>
 }
 
-/** Asking for a channel again changes nothing, so this also proves that the connection still answers. */
+/** Repeating LISTEN changes nothing, so it also proves that the connection still answers. */
 const LISTEN = channels.map((channel) => `listen ${channel}`).join('; ')
 const ANSWER_TIMEOUT_MS = 5000
 const HEARTBEAT_MS = 5000
@@ -19,10 +19,10 @@ const RETRY_AFTER_MS = [100, 500, 1000]
 const END_WITHIN_MS = 500
 
 /**
- * Receives what the database announces at commit, on one connection of its own. One loop owns that connection: it opens
- * the next only after the last is closed, so however a connection ends, there is never a second one.
- * After a break each channel is notified once with an empty payload, because announcements may have been missed.
- * @throws the database's error when the first connection is refused for a reason that waiting does not mend
+ * Receives the announcements that the database makes at commit, on a separate connection. One loop owns the connection
+ * and opens the next only after the last is closed, so there is never a second one. After a break each channel is
+ * notified once with an empty payload, because announcements may have been missed.
+ * @throws the database's error when the first connection is refused for a reason that waiting does not fix
  */
 export async function listen(address: DatabaseAddress, warn: (error: Error) => void): Promise<Listening> {
   const listeners = new Map<Channel, Listener[]>()
@@ -73,8 +73,8 @@ type Use = {
 }
 
 /**
- * Opens a connection and holds it until it is lost or `signal` aborts; it is closed when this returns. A client reports
- * its loss more than once (the server's farewell, then the closed line); only the first report counts.
+ * Opens a connection and holds it until it is lost or `signal` aborts; closes it before returning. A client reports its
+ * loss more than once (the server's farewell, then the closed connection); only the first report counts.
  */
 async function holdConnection(
   address: DatabaseAddress,
@@ -86,7 +86,7 @@ async function holdConnection(
     query_timeout: ANSWER_TIMEOUT_MS,
   })
   const lost = Promise.withResolvers<never>()
-  // Whether anybody waits for it at that moment or not.
+  // Marks the rejection as handled, even if nothing awaits it at that moment.
   lost.promise.catch(() => {})
   client.on('error', lost.reject)
   client.on('end', () => lost.reject(new Error('Connection terminated')))
@@ -99,7 +99,7 @@ async function holdConnection(
     await Promise.race([client.query(LISTEN), lost.promise])
     wasOpen = true
     onOpen()
-    // No race with `lost.promise` here: each would stay in memory for the life of the connection.
+    // Not a race with `lost.promise`: each race would stay in memory for the life of the connection.
     const over = new AbortController()
     lost.promise.catch(() => over.abort())
     for (;;) {

@@ -6,10 +6,10 @@ import pg from 'pg'
 import { APPLICATION_ROLE, type DatabaseAddress, targetOf } from './connection.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
-/** Any number will do, as long as all our servers use the same one. */
+/** The number is arbitrary, but all our servers must use the same one. */
 const MIGRATION_LOCK = 4_711_001
 
-/** Tables that only grow; the running server may add rows and nothing more. */
+/** Append-only tables: the running server may add rows, but neither change nor delete them. */
 const appendOnly = ['postings', 'transfers', 'order_events', 'order_announcements', 'audit_entries']
 
 export type Migration = { name: string; sql: string; checksum: string }
@@ -25,7 +25,7 @@ export function listMigrations(): Migration[] {
 }
 
 /**
- * Brings the schema up to date: one at a time under an advisory lock, each in a transaction of its own, forward only.
+ * Migrates the schema forward: one server at a time under an advisory lock, each migration in its own transaction.
  * @throws Error when a past migration was changed, or the database is newer than this program
  */
 export async function migrate(address: DatabaseAddress): Promise<{ applied: string[] }> {
@@ -74,25 +74,25 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Applies one migration and notes it, in the transaction of the caller. */
+/** Applies one migration and records it, in the transaction of the caller. */
 export async function runMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(sql)
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
-/** Makes the list of what was applied. */
+/** Creates the table of applied migrations. */
 export async function createRegister(client: pg.Client): Promise<void> {
   await client.query(
     'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
 }
 
-/** Keeps servers that start, and other restores, waiting until the end of this transaction. */
+/** Makes starting servers and other restores wait until the end of this transaction. */
 export async function lockSchema(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 }
 
-/** The schema of the job queue, which brings itself up to date. */
+/** Creates or migrates the schema of the job queue, which has its own migrations. */
 export async function prepareJobs(address: DatabaseAddress): Promise<void> {
   const pool = new pg.Pool({ ...targetOf(address), max: 1 })
   pool.on('error', () => {})
@@ -104,7 +104,7 @@ export async function prepareJobs(address: DatabaseAddress): Promise<void> {
   }
 }
 
-/** What the running server may do with each table. */
+/** Grants the running server its rights on each table. */
 export async function grantToApplication(client: pg.Client): Promise<void> {
   await client.query(`
     do $$ begin

@@ -7,8 +7,8 @@ import { migrate } from './migrate.ts'
 import { isEmpty, loadEmptyInstallation } from './seed.ts'
 
 /**
- * Makes the database ready to serve: created, migrated, and filled when there is nothing in it yet.
- * @throws ConfigError when what it holds is not for this configuration
+ * Makes the database ready to serve: creates and migrates it, and fills it if it is empty.
+ * @throws ConfigError when its data does not belong to this configuration
  */
 export async function prepareDatabase(address: DatabaseAddress, config: Config, log: FastifyBaseLogger): Promise<void> {
   if (typeof address !== 'string') await createDatabase(address)
@@ -27,7 +27,7 @@ async function fill(address: DatabaseAddress, config: Config): Promise<void> {
   process.stdout.write(`  The demo city is there (${((performance.now() - startedAt) / 1000).toFixed(1)} s).\n`)
 }
 
-/** Makes the database where the server has none of that name yet. */
+/** Creates the database if the server has none with this name yet. */
 export async function createDatabase(address: Exclude<DatabaseAddress, string>): Promise<void> {
   const client = new pg.Client(targetOf({ ...address, database: 'postgres' }))
   await client.connect()

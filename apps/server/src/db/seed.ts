@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type DatabaseAddress, targetOf } from './connection.ts'
 
-/** Whether nothing was ever put into this database. */
+/** Returns whether this database was never filled. */
 export async function isEmpty(address: DatabaseAddress): Promise<boolean> {
   return withClient(address, async (client) => {
     const { rows } = await client.query<{ empty: boolean }>(
@@ -11,7 +11,7 @@ export async function isEmpty(address: DatabaseAddress): Promise<boolean> {
   })
 }
 
-/** What an installation without the demo city begins with: one language, so that every screen has texts. */
+/** Loads the data of an installation without the demo city: one language, so that every screen has texts. */
 export async function loadEmptyInstallation(address: DatabaseAddress): Promise<void> {
   await withClient(address, (client) =>
     client.query(

@@ -13,7 +13,7 @@ import { allowSeconds, inTransaction, isDatabaseAway, openDb, openPool } from '.
 import { copyOut, openClient } from './copy.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
-/** No answer may take longer; each waits 5 s for a statement and 2 s for a connection. */
+/** No answer may take longer: each call waits at most 5 s for a statement and 2 s for a connection. */
 const LONGEST_MS = 15_000
 
 let proxy: FaultProxy
@@ -37,7 +37,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe('behind a line that swallows everything', () => {
+describe('when the network drops every packet', () => {
   let asha: Awaited<ReturnType<TestApp['build']['customer']>>
   let itemId: number
   let storeId: number
@@ -50,7 +50,7 @@ describe('behind a line that swallows everything', () => {
     itemId = (await build.item({ store_id: store.id })).id
   })
   beforeEach(async () => {
-    // So that the calls hold connections when the line goes, instead of waiting for one.
+    // The calls must hold connections when the network fails, instead of waiting for one.
     await Promise.all(Array.from({ length: 16 }, () => sql`select pg_sleep(0.05)`.execute(harness.db)))
   })
   afterEach(async () => {
@@ -92,7 +92,7 @@ describe('behind a line that swallows everything', () => {
     }
   }, 60_000)
 
-  test('a transaction that had begun ends too, and nothing of it stays', async () => {
+  test('an open transaction ends too, and nothing of it stays', async () => {
     const begun = Promise.withResolvers<void>()
     const silenced = Promise.withResolvers<void>()
     const running = failure(
@@ -131,8 +131,8 @@ describe('behind a line that swallows everything', () => {
     await pool.end()
   }, 60_000)
 
-  test('settings that changed meanwhile are read once the pool answers again', async () => {
-    // The announcement arrives, and at that moment the pool has no connection to read with.
+  test('settings that changed meanwhile are read when the pool answers again', async () => {
+    // The announcement arrives at a moment when the pool has no connection to read with.
     const held = await Promise.all(Array.from({ length: 16 }, () => harness.pool.connect()))
     await held[0]!.query("insert into settings (key, value) values ('walletName', 'Purse')")
     const reload = vi.spyOn(harness.services.settings, 'reload')
@@ -176,7 +176,7 @@ describe('behind a line that swallows everything', () => {
   }, 60_000)
 })
 
-test('a long statement goes on only where it is named as one', async () => {
+test('a long statement runs on only where its limit was raised', async () => {
   const { address, drop } = await cloneDatabase()
   const pool = openPool(address, { size: 2, onError: () => {} })
   const db = openDb(pool)
@@ -191,7 +191,7 @@ test('a long statement goes on only where it is named as one', async () => {
   await drop()
 }, 60_000)
 
-test('a database that is paused: statements fail, and go on after it goes on', async () => {
+test('a paused database: statements fail, and work again after it resumes', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-stalled-'))
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const pool = openPool(postgres.connection('postgres'), { size: 4, asApplication: false, onError: () => {} })

@@ -19,14 +19,14 @@ export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** The key in a header `Authorization: Bearer nk_…`; nowhere else is one looked for. */
+/** Reads the key from the header `Authorization: Bearer nk_…`, the only place for it. */
 export function readApiKey(authorization: string | undefined): string | undefined {
   return authorization?.match(/^Bearer\s+(nk_\S+)$/i)?.[1]
 }
 
 /**
- * What a program with this key may do: what the key was given, as far as its maker still may, and never what only a
- * person does.
+ * Opens the session of an API key. It has the permissions of the key that its maker still has, and never those of calls
+ * that only a person may make.
  * @throws AppError SESSION_REVOKED, TOO_MANY_REQUESTS
  */
 export async function openApiKey(db: Db, key: string, callsPerMinute: number): Promise<Session> {
@@ -43,7 +43,7 @@ export async function openApiKey(db: Db, key: string, callsPerMinute: number): P
   await touchKey(db, found.id)
   const may = new Set(rights.permissions)
   return {
-    // No row of sessions has this id: what belongs to a session is nothing for a key.
+    // No row of sessions has this id, so no key reaches the data of a session.
     id: 0n,
     apiKeyId: found.id,
     userId: found.user_id,

@@ -21,7 +21,7 @@ export function parseBody(raw: Buffer): Record<string, unknown> {
 }
 
 /**
- * Refuses a body in another character set than UTF-8, whose text we would read wrongly.
+ * Refuses a body in a character set other than UTF-8, whose text the server would misread.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE
  */
 export function requireUtf8(contentType: string | undefined): void {
@@ -38,14 +38,14 @@ function parseJson(raw: Buffer): unknown {
 }
 
 /**
- * Refuses an address that no page, call or provider has a use for: PostgreSQL takes no such text.
+ * Refuses an address with `%00`: PostgreSQL cannot store such text, and no page, call or provider needs it.
  * @throws AppError INVALID_INPUT
  */
 export function inspectAddress(url: string): void {
   if (url.includes('%00')) throw new AppError('INVALID_INPUT', { fields: { address: 'fieldCharacters' } })
 }
 
-/** Refuses what no call has a use for, before any schema looks at it. */
+/** Refuses values that no call needs, before the schema is checked. */
 function inspect(value: unknown, depth: number): void {
   if (typeof value === 'string') inspectText(value)
   if (value === null || typeof value !== 'object') return

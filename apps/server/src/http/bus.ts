@@ -2,20 +2,23 @@ import { EventEmitter } from 'node:events'
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 
 /**
- * `id` is the event's place in the order of the commits: a client that lost its connection resumes after it. Positions
- * of riders have none, since only the newest counts.
+ * `id` is the event's position in the order of the commits: a client that lost its connection resumes after it.
+ * Positions of riders have none, because only the newest counts.
  */
 export type BusMessage = { id?: bigint; event: StreamEvent }
 /** A person, the orders of a store, or all orders. */
 export type Topic = `user:${number}` | `store:${number}` | 'orders'
 
-/** Carries live events from where they happen to the open streams of the people they concern. */
+/** Carries live events from their source to the open streams of the people they concern. */
 export type Bus = {
   publish: (topic: Topic, message: BusMessage) => void
   subscribe: (topic: Topic, listener: (message: BusMessage) => void) => () => void
 }
 
-/** The bus of one process. What must reach every process is announced by the database and published here by each. */
+/**
+ * Creates the bus of one process. Events for all processes are announced by the database, and each process publishes
+ * them here.
+ */
 export function createLocalBus(): Bus {
   const emitter = new EventEmitter().setMaxListeners(0)
   return {

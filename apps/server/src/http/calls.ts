@@ -25,7 +25,7 @@ export type AccountSteps = {
 export type Services = {
   config: Config
   db: Db
-  /** The database as its owner reaches it, for what goes beside the pool: a backup reads with a connection of its own. */
+  /** The database's address for its owner, for work outside the pool: a backup reads on a separate connection. */
   address: DatabaseAddress
   settings: Settings
   bus: Bus
@@ -39,13 +39,13 @@ export type Services = {
 
 type RequestFacts = {
   id: string
-  /** The key that a program came in with; what it does is written down under its name. */
+  /** The API key of a program; its actions are recorded under the key's name. */
   apiKeyId: number | null
-  /** The member of staff who acts in the session of this store owner; the log names him. */
+  /** The member of staff who acts in the session of this store owner; the log names them. */
   ownersStaffId: number | null
   client: Client
   device: Device
-  /** What the browser says of itself. */
+  /** The `User-Agent` of the browser. */
   userAgent: string | undefined
   /** Language code from `Accept-Language`, such as `hi`. */
   language: string | undefined
@@ -53,11 +53,11 @@ type RequestFacts = {
   idempotencyKey: string | undefined
   /** The body as it was sent, for fingerprints. */
   body: Record<string, unknown>
-  /** The picture, or table, of a form, for calls that take one. */
+  /** The picture or table file of a form, for calls that accept one. */
   picture: Buffer | undefined
-  /** The site's address as this request sees it, for links in answers. */
+  /** The site's address in this request, for links in answers. */
   origin: string
-  /** Whether it comes from a page of this site, or from no page at all. */
+  /** Whether the request comes from a page of this site, or from no page. */
   isFromOwnPage: boolean
   setHeader: (name: string, value: string) => void
 }
@@ -73,7 +73,7 @@ export type CallContext<Name extends CallName> = Services & {
 export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<Output<Name> | PreparedJson>
 export type Handlers<Name extends CallName> = { [N in Name]: Handler<N> }
 
-/** The handlers of one feature, checked against the contract. */
+/** Checks the handlers of one feature against the contract. */
 export function routes<Name extends CallName>(handlers: Handlers<Name>): Handlers<Name> {
   return handlers
 }

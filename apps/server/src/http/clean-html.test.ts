@@ -42,12 +42,12 @@ describe('cleanHtml', () => {
     '<form action="https://x"><input name=password></form>',
     '<base href="https://evil">',
     '<style>*{display:none}</style>',
-  ])('[GAP-78] nothing of %s can act', (html) => {
+  ])('[GAP-78] nothing in %s can run', (html) => {
     expect(isHarmless(cleanHtml(html))).toBe(true)
     expect(cleanHtml(html)).not.toMatch(/javascript:[^<]*">|onerror=[^<]*>/i)
   })
 
-  test('[GAP-78] whatever is sent, only allowed tags come out, balanced, also when cleaned again', () => {
+  test('[GAP-78] any input leaves only allowed tags, balanced, also when cleaned again', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<',
@@ -90,7 +90,7 @@ describe('cleanHtml', () => {
   })
 })
 
-/** True when all that looks like a tag is an allowed one as it is written here, and each is closed in order. */
+/** Returns whether every tag is an allowed one in its cleaned form, and each is closed in order. */
 function isHarmless(html: string): boolean {
   const link = /<a(?: href="(?:https?:\/\/|mailto:|tel:)[^"<>]+")?(?: rel="noopener noreferrer nofollow")?>/gi
   const picture = /<img src="\/assets\/img\/[\w./-]+"(?: alt="[^"<>]*")? \/>/gi

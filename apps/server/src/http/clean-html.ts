@@ -1,12 +1,12 @@
 import sanitize from 'sanitize-html'
 
-/** Whole addresses only. */
+/** Only complete addresses. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i
 const LINK_REL = 'noopener noreferrer nofollow'
 
 /**
- * What the words of a store may hold (docs/reference/security.md#html-links-and-stored-settings): tags without
- * attributes, but a link's address and a picture.
+ * Tags in the texts of a store (docs/reference/security.md#html-links-and-stored-settings): without attributes, except
+ * a link's address and a picture.
  */
 const allowed: sanitize.IOptions = {
   allowedTags: [
@@ -19,7 +19,7 @@ const allowed: sanitize.IOptions = {
   selfClosing: ['br', 'img'],
   parseStyleAttributes: false,
   transformTags: { a: asLink },
-  // Pictures come from our own uploads only.
+  // Only our own uploads are allowed as pictures.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/assets\/img\/[\w./-]+$/.test(attribs.src ?? ''),
 }
 
@@ -28,8 +28,8 @@ function asLink(tagName: string, { href = '' }: sanitize.Attributes): sanitize.T
 }
 
 /**
- * HTML with nothing in it but the allowed tags; what was left open is closed. Cleaned on write, and again where it is
- * shown (`RichText` of the screens).
+ * Returns HTML with only the allowed tags; open tags are closed. The server cleans on write, and `RichText` of the
+ * screens cleans again on display.
  * @see docs/reference/security.md#html-links-and-stored-settings
  */
 export function cleanHtml(html: string): string {

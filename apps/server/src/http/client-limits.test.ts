@@ -5,9 +5,9 @@ const test = useTestApp()
 const PER_CLIENT = 3
 const PER_NETWORK = PER_CLIENT * 20
 
-/** Hexadecimal, as in an IPv6 address. */
+/** Returns hexadecimal digits, as in an IPv6 address. */
 const hex = (value: number) => value.toString(16)
-/** Series of addresses; each case takes a place of its own, since some limits are counted in memory. */
+/** Series of addresses. Each case has its own range, because some limits are counted in memory. */
 const neighbours = {
   'the addresses of one IPv6 /64': (place: number, index: number) => `2001:db8:${place}:7::${hex(index + 1)}`,
   'one IPv4 address in its two forms': (place: number, index: number) =>
@@ -30,12 +30,12 @@ const stranger = (index: number) => ({
   email: `ravi-${index}@shop.test`,
   phone: phoneOf(index),
 })
-/** Mobile numbers of many prefixes: unused codes to a single prefix would stop it. */
+/** Returns a mobile number, each with another prefix, because many unused codes to one prefix would block it. */
 const phoneOf = (index: number) => `+91${9000 + index}123456`
 
-/** Each call with a limit for one client; asked from address number `index` of a series. */
+/** Each call with a limit for one client; `ask` calls it from address number `index` of a series. */
 const limited: Record<string, { setting: string; ask: (ip: string, index: number) => Promise<TestAnswer> }> = {
-  'codes asked for': {
+  'requested codes': {
     setting: 'limitCodesPerAddress',
     ask: (ip, index) => test.call('send-otp', { phone: phoneOf(index) }, { ip }),
   },
@@ -59,7 +59,7 @@ const limited: Record<string, { setting: string; ask: (ip: string, index: number
 
 const cases = Object.entries(limited).map(([what, call], place) => ({ what, place, ...call }))
 
-/** The statuses of `count` calls, each from the next address, while a client may make three. */
+/** Returns the statuses of `count` calls, each from the next address, with a limit of three for a client. */
 async function ask(
   { setting, ask }: (typeof limited)[string],
   { count, address }: { count: number; address: (index: number) => string },
@@ -79,7 +79,7 @@ describe.each(cases)('the limit on $what', ({ place, ...limit }) => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it.each(Object.entries(networks))('lets %s make 20 times as many calls together', async (_name, address) => {
+  it.each(Object.entries(networks))('allows %s 20 times as many calls together', async (_name, address) => {
     const statuses = await ask(limit, { count: PER_NETWORK + 1, address: (index) => address(place, index) })
     expect(statuses.slice(0, -1)).not.toContain(429)
     expect(statuses.at(-1)).toBe(429)

@@ -28,7 +28,7 @@ describe('who a client is', () => {
   })
 
   it.each([undefined, '', 'unix:', 'not an address', '203.0.113.7.9', '2001:db8::/64'])(
-    'puts all that have no readable address (%s) together as one client',
+    'counts all without a readable address (%s) as one client',
     (ip) => expect(clientOf({ ip })).toEqual({ address: '0.0.0.0', key: 'unknown', wide: 'unknown' }),
   )
 })

@@ -1,29 +1,28 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The client that a request comes from, as every limit and record sees it.
- *
- * An IPv4 client is its address. An IPv6 client is its /64: one home line or one cheap server owns a whole /64, so
- * single addresses of it are not different clients. `wide` is the /24 or /48 around the client, for a second counter
- * that somebody with many neighbouring addresses cannot walk around.
+ * The client of a request, for every limit and record.
+ * An IPv4 client is its address. An IPv6 client is its /64: one home connection or one cheap server owns a whole /64,
+ * so its single addresses are not different clients. `wide` is the /24 or /48 around the client, for a second counter
+ * that stops a person with many neighbouring addresses.
  */
 export type Client = {
-  /** The whole address, for records only: audit rows and the list of sign-ins. `0.0.0.0` where there is none. */
+  /** The whole address, for records only: audit rows and the list of sign-ins. `0.0.0.0` if there is none. */
   address: string
-  /** Counts as one client: `203.0.113.7` or `2001:db8:1:2::/64`. */
+  /** Identifies one client: `203.0.113.7` or `2001:db8:1:2::/64`. */
   key: string
   /** The network around it: `203.0.113.0/24` or `2001:db8:1::/48`. */
   wide: string
 }
 
-/** How many clients' worth of anything the network around a client may use: many people share a /24 or a /48. */
+/** The network around a client may use this many times one client's limit, because many people share a /24 or a /48. */
 export const CLIENTS_PER_NETWORK = 20
 
 const NOWHERE = 'unknown'
 
 const clients = new WeakMap<object, Client>()
 
-/** Says who the client of a request is, worked out once. The lint rules forbid reading `request.ip` anywhere else. */
+/** Returns the client of a request, calculated once. The lint rules forbid reading `request.ip` anywhere else. */
 export function clientOf(request: { readonly ip: string | undefined }): Client {
   const known = clients.get(request) ?? readClient(request)
   clients.set(request, known)
@@ -44,7 +43,7 @@ function readClient(request: { readonly ip: string | undefined }): Client {
   return { address: address.toString(), key: networkOf(address, 64), wide: networkOf(address, 48) }
 }
 
-/** Some proxies write `203.0.113.7:41234` or `[2001:db8::1]:41234`. */
+/** Removes the port: some proxies write `203.0.113.7:41234` or `[2001:db8::1]:41234`. */
 function withoutPort(text: string): string {
   return /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
 }

@@ -3,20 +3,20 @@ import type { FastifyRequest } from 'fastify'
 import { cookiesOf, isHttps } from './cookies.ts'
 
 const nameOver = { https: '__Host-nukkad-device', http: 'nukkad-device' } as const
-/** Half of a token is drawn, the other half is our mark on it, so that made-up cookies cost no query. */
+/** Half of a token is random, the other half is our signature of it, so that made-up cookies cause no query. */
 const DRAWN_BYTES = 16
 const MARK_BYTES = 16
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
 const YEAR_SECONDS = 365 * 24 * 3600
 
 /**
- * The browser that a request comes from. It signs nobody in: it only tells a browser that an account has used before
- * from strangers, so that guesses by strangers delay nobody else.
+ * The browser of a request. It signs no one in: it only distinguishes a browser that an account has used before from
+ * strangers, so that guesses by strangers delay only strangers.
  */
 export type Device = {
-  /** Hash of the cookie; undefined where the client sent none of ours, as apps do. */
+  /** Hash of the cookie; undefined if the client sent none of ours. Native apps send none. */
   id: string | undefined
-  /** The same; a client without a device cookie is given one with this answer. */
+  /** Returns the hash of the cookie; a client without a device cookie gets one with this answer. */
   keep: () => string
 }
 
@@ -43,7 +43,7 @@ export function deviceOf(
 
 type Cookie = { origin: string; secret: string }
 
-/** The hash of a device cookie that we gave out; undefined where the request carries none. */
+/** Returns the hash of a device cookie that we issued; undefined if the request has none. */
 export function deviceIdOf(request: FastifyRequest, { origin, secret }: Cookie): string | undefined {
   const token = cookiesOf(request.headers.cookie).get(nameAt(origin))
   if (!token || !TOKEN_FORM.test(token)) return undefined

@@ -9,12 +9,12 @@ import { openApiDocument } from './openapi.ts'
 const logo = join(import.meta.dirname, '../../../../.build/pictures/img/logos/nukkad.svg')
 
 /**
- * The reference of the calls: `/openapi.json` (OpenAPI 3.1) and a page to read it at `/docs`. In production without the
- * dashboard's, which tell a stranger what there is to attack and help nobody who may make them.
+ * Serves the reference of the calls: `/openapi.json` (OpenAPI 3.1) and a page to read it at `/docs`. In production it
+ * leaves out the dashboard's calls, which would show strangers where to attack and help no one who may make them.
  */
 export async function addDocument(app: FastifyInstance, { mode }: Pick<Config, 'mode'>): Promise<void> {
   const document = openApiDocument({ withDashboard: mode !== 'production' })
-  // The library's types know OpenAPI by another library's; what the document is, its test says.
+  // The library's type for OpenAPI comes from another library; a test checks the document itself.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
@@ -27,7 +27,10 @@ export async function addDocument(app: FastifyInstance, { mode }: Pick<Config, '
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
 }
 
-/** The reference page is not ours and writes styles into its elements; scripts stay as strict as everywhere. */
+/**
+ * Allows inline styles, because the library of the reference page writes styles into its elements; scripts stay as
+ * strict as everywhere else.
+ */
 function allowInlineStyles(policy: string): string {
   return policy.replace(/style-src[^;]*/, "style-src 'self' 'unsafe-inline'")
 }

@@ -7,7 +7,8 @@ import { needsSecondFactor, openSession, type Session } from './session.ts'
 import { readCookieForTicket } from './staff-cookie.ts'
 
 /**
- * Who fetches a file at an address that a page of the dashboard leads to: a browser brings nothing but its cookie.
+ * Opens the session of a person who fetches a file at an address that a page of the dashboard links to: the browser
+ * sends only its cookie.
  * @throws AppError SESSION_MISSING, ACCOUNT_BANNED, SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, and as `openSession`
  */
 export async function openDownload(request: FastifyRequest, { db, config }: Services): Promise<Session> {

@@ -3,9 +3,7 @@ import type { FieldText } from '@nukkad/contract/texts/en.ts'
 
 type Refusal = {
   status: number
-  /**
-   * Keys that a specified call answers with, beside the common body (docs/reference/wire.md#calls).
-   */
+  /** Keys of the answer of a specified call, in addition to the common body (docs/reference/wire.md#calls). */
   wire?: (message: string) => Record<string, unknown>
   /** A text fixed by the wire; every other text is the catalogue's `error_<CODE>`. */
   message?: string
@@ -156,18 +154,18 @@ export const refusals = {
 type Details = {
   /** Fills `{name}` in the text. */
   params?: Record<string, string | number>
-  /** The text that says what is wrong, per field. */
+  /** The key of the text that explains the error, by field. */
   fields?: Record<string, FieldText>
-  /** Further keys of the answer (a quote beside PRICE_CHANGED, a status beside a conflict). */
+  /** Further keys of the answer (a quote with PRICE_CHANGED, a status with a conflict). */
   extra?: Record<string, unknown>
   /** Seconds for `Retry-After`. */
   retryAfter?: number
-  /** A text of its own, such as the one a coupon carries. */
+  /** A text that replaces the catalogue's, such as the one of a coupon. */
   message?: string
   cause?: unknown
 }
 
-/** A request that is refused, with the code that says why. Everything else that is thrown is a failure of ours. */
+/** A request that is refused, with a code for the reason. Any other error is a failure of the server. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -183,8 +181,8 @@ export class AppError extends Error {
 export type TextOf = (key: `error_${ErrorCode}` | FieldText, params?: Record<string, string | number>) => string
 
 /**
- * The answer to a refusal: status, headers and the body of docs/reference/security.md#errors-and-status-codes with the
- * call's own keys first.
+ * Returns the answer to a refusal: status, headers and the body of docs/reference/security.md#errors-and-status-codes
+ * with the call's own keys first.
  */
 export function answerTo(
   error: AppError,

@@ -34,7 +34,7 @@ function reasonFor(field: keyof typeof good, value: unknown): Record<string, str
   return reasonsOf(schema.safeParse(sent).error!, sent)
 }
 
-describe('why a field is refused', () => {
+describe('the reason why a field is refused', () => {
   it.each([
     ['id', undefined, 'fieldValidationMsg'],
     ['id', null, 'fieldValidationMsg'],
@@ -61,13 +61,13 @@ describe('why a field is refused', () => {
     expect(reasonFor(field, value)).toEqual({ [field]: reason })
   })
 
-  it('names a field inside a list by its way there, and twenty fields at most', () => {
+  it('names a field inside a list by its path, and twenty fields at most', () => {
     expect(reasonFor('lines', [{ id: 1 }, {}])).toEqual({ 'lines.1.id': 'fieldValidationMsg' })
     const many = z.object(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, z.string()])))
     expect(Object.keys(reasonsOf(many.safeParse({}).error!, {}))).toHaveLength(20)
   })
 
-  it('says what the rules found, in words of the field where there are some', () => {
+  it("gives the errors that the rules found, in the field's own text if it has one", () => {
     expect(
       reasonsOfFaults({ name: 'required', tag: 'too-long', house: undefined }, { 'name.required': 'fieldNameMissing' }),
     ).toEqual({
@@ -77,7 +77,7 @@ describe('why a field is refused', () => {
   })
 })
 
-describe('the caller reads it in his language', () => {
+describe('the caller reads it in their language', () => {
   const test = useTestApp()
 
   it.each(catalogues)('$name', async ({ code, name, texts }) => {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 const MOST_FIELDS = 20
 
-/** Why a request does not fit its schema: each field with the key of the text that says it to a person. */
+/** Returns why a request does not match its schema: each field with the key of the text for people. */
 export function reasonsOf(error: z.ZodError, sent: unknown): Record<string, FieldText> {
   return Object.fromEntries(
     error.issues
@@ -45,7 +45,7 @@ function isFieldText(key: string): key is FieldText {
   return key.startsWith('field') && key in en
 }
 
-/** What the rules find wrong with a field, in one word. */
+/** Kinds of errors that the rules find in a field. */
 type Fault = keyof typeof faultTexts
 
 const faultTexts = {
@@ -58,7 +58,7 @@ const faultTexts = {
   'not-applicable': 'fieldNotNeeded',
 } as const satisfies Record<string, FieldText>
 
-/** The reasons of what the rules found, by field; `own` has a text for `field.fault` that says more. */
+/** Returns the texts for the errors that the rules found, by field; `own` has more precise texts for `field.fault`. */
 export function reasonsOfFaults(
   faults: Partial<Record<string, Fault>>,
   own: Record<string, FieldText> = {},

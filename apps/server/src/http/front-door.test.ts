@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** Another server on a port, as one that still ends is. */
+/** Starts another server on a port, like one that is still stopping. */
 async function occupy(): Promise<{ port: number; leave: () => Promise<unknown> }> {
   const server = net.createServer()
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
@@ -18,7 +18,7 @@ async function occupy(): Promise<{ port: number; leave: () => Promise<unknown> }
 }
 
 describe('the port of a start', () => {
-  it('asks programs to come back in 5 seconds while there is nothing to serve', async () => {
+  it('asks programs to come back in 5 seconds while the server starts', async () => {
     const { url, close } = await openFrontDoor({ port: 0, host })
     ends.push(close)
     for (const path of ['/', '/readyz', '/public/api/get-settings']) {
@@ -28,7 +28,7 @@ describe('the port of a start', () => {
     expect((await fetch(`${url}/healthz`)).headers.get('retry-after')).toBeNull()
   })
 
-  it('is waited for while the server before still ends', async () => {
+  it('is awaited while the previous server still stops', async () => {
     const { port, leave } = await occupy()
     const { promise: busy, resolve: onBusy } = Promise.withResolvers<void>()
     const opening = openFrontDoor({ port, host, waitMs: 60_000, onBusy })
@@ -39,7 +39,7 @@ describe('the port of a start', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 
-  it('fails a start that cannot have it in time, and one that may not have it immediately', async () => {
+  it('fails a start that cannot get it in time, and one that is not allowed to have it', async () => {
     const { port } = await occupy()
     await expect(openFrontDoor({ port, host, waitMs: 300 })).rejects.toMatchObject({ code: 'EADDRINUSE' })
     await expect(openFrontDoor({ port: 0, host: '203.0.113.1', waitMs: 60_000 })).rejects.toMatchObject({

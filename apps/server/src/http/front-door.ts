@@ -6,25 +6,25 @@ import { en } from '@nukkad/contract/texts/en.ts'
 const RETRY_AFTER_SECONDS = 5
 const CHECK_CONNECTIONS_EVERY_MS = 1000
 const CLOSE_IDLE_EVERY_MS = 50
-/** A server that still ends here gives its running requests 10 s. */
+/** A server that is still stopping gives its running requests 10 s. */
 const WAIT_FOR_PORT_MS = 15_000
 const TRY_PORT_EVERY_MS = 200
 
-/** The port, which is open before there is anything to serve. */
+/** The port, which is open before the server is ready. */
 export type FrontDoor = {
   url: string
-  /** For Fastify: takes its handler, and uses it from `open` on. */
+  /** For Fastify: stores its handler, and uses it from `open` on. */
   serverFactory: (handler: RequestListener) => Server
   open: () => void
-  /** Takes no more connections and resolves when what runs has been answered. */
+  /** Accepts no more connections and resolves after the running requests are answered. */
   close: () => Promise<void>
 }
 
 /**
- * Opens the port at once. Until the database is there, `/healthz` says that the process is alive, so nobody restarts it,
- * and everything else is answered 503. The server of a start that was killed may still end and hold the port: it is
- * waited for.
- * @throws Error such as EADDRINUSE when the port cannot be had within `waitMs`
+ * Opens the port immediately. Until the database is ready, `/healthz` reports that the process is alive, so that no
+ * supervisor restarts it, and all other requests get 503. If the previous server still holds the port while it stops,
+ * waits for it.
+ * @throws Error such as EADDRINUSE when the port is not free within `waitMs`
  */
 export async function openFrontDoor({
   port,
@@ -35,7 +35,7 @@ export async function openFrontDoor({
   port: number
   host: string
   waitMs?: number
-  /** Called once, when the port is waited for. */
+  /** Called once, if it has to wait for the port. */
   onBusy?: () => void
 }): Promise<FrontDoor> {
   let handler: RequestListener = answerWhileStarting
@@ -76,7 +76,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...(status === 503 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
-      // The body of the request is left unread.
+      // The body of the request stays unread.
       connection: 'close',
     })
     .end(JSON.stringify(body))
@@ -110,7 +110,7 @@ function listen(server: Server, address: Address): Promise<void> {
 }
 
 async function closeServer(server: Server): Promise<void> {
-  // A connection becomes idle only when its last answer has left.
+  // A connection becomes idle only after its last answer has been sent.
   const sweeping = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
   await new Promise((resolve) => server.close(resolve))
   clearInterval(sweeping)

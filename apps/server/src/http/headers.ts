@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 
 type Site = {
-  /** Hashes of the scripts written into the built page. */
+  /** Hashes of the scripts in the built page. */
   scriptHashes: readonly string[]
-  /** Hashes of the styles written into the page, as the demo's banner is. */
+  /** Hashes of the styles in the page, such as the demo's banner. */
   styleHashes: readonly string[]
   https: boolean
-  /** Where map tiles come from, when a tile style is set. */
+  /** Hosts of the map tiles, when a tile style is set. */
   tileHosts: readonly string[]
-  /** Who counts page views, when somebody does. */
+  /** Hosts that count page views, if the setting is on. */
   analyticsHosts: readonly string[]
 }
 
 /**
- * The headers of docs/reference/security.md#headers, on every answer. Written out once at start: a library that builds
- * the same fourteen lines anew for each request took a twelfth of a cached answer's time (docs/decisions/0012).
+ * Sets the headers of docs/reference/security.md#headers on every answer. They are built once at start: a library that
+ * built the same fourteen lines for each request took a twelfth of a cached answer's time (docs/decisions/0012).
  */
 export function setSecurityHeaders(app: FastifyInstance, site: Site): void {
   const headers = securityHeaders(site)

@@ -35,7 +35,7 @@ describe('the pipeline', () => {
     ).toBe('SESSION_AMBIGUOUS')
   })
 
-  it('[P-01, INT-23, GAP-04] GET is 405 for a call and 404 for what is none; reviews answer GET too', async () => {
+  it('[P-01, INT-23, GAP-04] GET is 405 for a call and 404 for an unknown name; reviews answer GET too', async () => {
     expect(await test.send(settings, { method: 'GET' })).toMatchObject({
       status: 405,
       body: { error: { code: 'METHOD_NOT_ALLOWED' } },
@@ -48,7 +48,7 @@ describe('the pipeline', () => {
     expect((await test.send(`/public/api/get-store-reviews/${store.slug}`, { method: 'GET' })).status).toBe(200)
   })
 
-  it('refuses bodies that no call has a use for, with 400, 413 or 415 and never 500', async () => {
+  it('refuses bodies that no call can use, with 400, 413 or 415 and never 500', async () => {
     const url = '/public/api/quote'
     const deep = `${'{"a":'.repeat(12)}1${'}'.repeat(12)}`
     for (const payload of ['{', 'null', '[]', '"x"', '1', deep, '{"x":"\\u0000"}', '{"x":"\\ud800"}']) {
@@ -64,7 +64,7 @@ describe('the pipeline', () => {
     expect((await test.send(url, { payload: 'a=1', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
   })
 
-  it('refuses addresses with characters that no text has, whoever would read them, with 400 and never 500', async () => {
+  it('refuses addresses with characters that no text has, on every route, with 400 and never 500', async () => {
     for (const url of [
       '/stores/%00',
       '/pay/a%00b',
@@ -77,7 +77,7 @@ describe('the pipeline', () => {
       expect((await test.send(url, { method: 'GET' })).status, url).toBe(400)
   })
 
-  it('[GAP-04] counts 500 calls a minute for one address and answers 429 beyond, as the wire words it', async () => {
+  it('[GAP-04] counts 500 calls a minute for one address and answers 429 beyond, in the form of the wire', async () => {
     await test.build.setting('limitCallsPerMinute', '5')
     await expect.poll(() => test.services.settings.number('limitCallsPerMinute')).toBe(5)
     const ask = () => test.send('/public/api/get-pages', { ip: '10.77.77.77' })
@@ -125,7 +125,7 @@ describe('the pipeline', () => {
     expect(answer.headers['x-powered-by']).toBeUndefined()
   })
 
-  it('[A-25] lets pages send to the collector of page views only where the setting is on at start', async () => {
+  it('[A-25] lets pages send to the collector of page views only if the setting is on at start', async () => {
     const policyNow = async (): Promise<string> => {
       const app = await buildApp({
         ...test.services,
@@ -147,13 +147,13 @@ describe('the pipeline', () => {
     await test.services.settings.reload()
   })
 
-  it('tells monitors that it lives and serves', async () => {
+  it('reports to monitors that it is alive and ready', async () => {
     expect(await test.send('/healthz', { method: 'GET' })).toMatchObject({ status: 200, body: { status: 'alive' } })
     expect(await test.send('/readyz', { method: 'GET' })).toMatchObject({ status: 200, body: { status: 'ready' } })
     expect((await test.send('/metrics', { method: 'GET', ip: '127.0.0.1' })).body).toContain('nukkad_requests_total')
   })
 
-  it('[P-88, M-20] GET /version.json answers both versions, and a changed setting moves the first', async () => {
+  it('[P-88, M-20] GET /version.json answers both versions, and a changed setting changes the first', async () => {
     const before = (await test.send('/version.json', { method: 'GET' })).body as Record<string, string>
     expect(before).toEqual({ forceNewSettingsVersion: expect.any(String), forceCacheClearVersion: expect.any(String) })
     await test.build.setting('storeName', 'Corner')

@@ -6,7 +6,7 @@ import { useTestApp } from '#test/harness.ts'
 const test = useTestApp()
 const desk = createDesk(test)
 
-it('[GAP-16] an answer is kept under its key for seven days', async () => {
+it('[GAP-16] an answer is stored under its key for seven days', async () => {
   const clerk = await desk.clerk('all_users_wallet')
   const customer = await test.build.customer()
   const correction = { customer_id: customer.id, direction: 'credit', amount: '10', reason: 'late order' }

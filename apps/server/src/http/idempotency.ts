@@ -8,30 +8,30 @@ import { AppError } from './errors.ts'
 import { type Limit, takeFromLimit } from './limits.ts'
 
 const KEPT_SECONDS = 7 * 24 * 3600
-/** How long a call without a key is known by its contents, so that a double tap is still one order. */
+/** How long a call without a key is recognised by its contents, so that a double tap is still one order. */
 const FINGERPRINT_SECONDS = 30
 const KEY_FORM = /^[\x21-\x7e]{16,255}$/
 
-/** Longer than any provider is waited for: what has not ended by then died on the way. */
+/** Longer than we wait for any provider: a call that has not ended by then died. */
 const BEGINNING_MS = 60_000
 
 type Scope = Pick<CallContext<CallName>, 'db' | 'request'> & { userId: number; call: CallName }
 type Key = { key: string; fingerprint: Buffer; keptSeconds: number; isGiven: boolean }
 
 type Options<Answer> = {
-  /** Counts tries of `body`, refused ones too; a stored answer is no try. */
+  /** Counts the runs of `body`, refused ones too; a stored answer does not count. */
   limit?: Limit
   /**
-   * For a client that sent no key, and may therefore mean to begin anew: the stored answer as it holds now, or
-   * undefined when what it says is no more, so that `body` runs again. Without it the stored answer holds until the
-   * person makes the same call with other contents: a form that is set to A, to B and to A again ends as A.
+   * For a client that sent no key and may mean a new call: returns the stored answer in its present form, or undefined
+   * when it no longer holds, so that `body` runs again. Without it the stored answer holds until the person makes the
+   * same call with other contents: a form that is set to A, to B and to A again ends as A.
    */
   present?: (tx: Tx, answer: Answer) => Promise<Answer | undefined>
 }
 
 /**
- * Runs `body` once per key: its answer is stored in the same transaction as its effect, and the same key with the same
- * request answers that again (docs/reference/security.md#idempotency).
+ * Runs `body` once per key. Its answer is stored in the same transaction as its effect, and the same key with the same
+ * request gets that answer again (docs/reference/security.md#idempotency).
  * @throws AppError IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS, INVALID_INPUT for a malformed key,
  *   TOO_MANY_REQUESTS past the limit
  */
@@ -49,18 +49,18 @@ export async function once<Answer>(
 
 type Steps<Begun, Answer> = {
   begin: (tx: Tx) => Promise<Begun>
-  /** Counts every `begin`, refused ones too; a stored answer is no try. */
+  /** Counts every `begin`, refused ones too; a stored answer does not count. */
   limit: Limit
-  /** Asks the other party, after `begin` was committed and outside of any transaction. */
+  /** Calls the other party, after `begin` was committed and outside any transaction. */
   finish: (begun: Begun) => Promise<Answer>
-  /** Whether an answer is still of use to a client that sent no key, and may therefore mean to begin anew. */
+  /** Returns whether an answer is still useful to a client that sent no key and may mean a new call. */
   isOpen: (db: Db, answer: Answer) => Promise<boolean>
 }
 
 /**
- * The same for an effect that another party completes: the key is taken in the transaction of `begin`, and the answer
- * of `finish` is stored under it. A key whose `finish` failed is free again, and a retry begins afresh.
- * @throws AppError as `once`; IDEMPOTENCY_IN_PROGRESS while the first is still being finished
+ * Runs an effect once per key that another party completes: the transaction of `begin` claims the key, and the answer
+ * of `finish` is stored under it. A key whose `finish` failed is free again, and a retry starts over.
+ * @throws AppError as `once`; IDEMPOTENCY_IN_PROGRESS while the first call is still running
  */
 export async function onceOutside<Begun, Answer>(scope: Scope, steps: Steps<Begun, Answer>): Promise<Answer> {
   const key = readKey(scope)
@@ -138,8 +138,8 @@ async function runOrReplay<Answer>(
 type Refused = { refused: unknown }
 
 /**
- * Counts one try and makes it. A refusal undoes what the try did and not the count: the transaction goes on to its
- * commit, and its caller throws the refusal after it.
+ * Counts one try and runs it. A refusal rolls back the try but not the count: the transaction still commits, and its
+ * caller then throws the refusal.
  */
 async function countTry<Done>(
   tx: Tx,
@@ -151,7 +151,7 @@ async function countTry<Done>(
   try {
     return { done: await body(tx) }
   } catch (error) {
-    // What the database itself refused may have to be tried again whole.
+    // After an error of the database the whole transaction may have to run again.
     if (isOfDatabase(error)) throw error
     await sql`rollback to savepoint before_try`.execute(tx)
     return { refused: error }
@@ -167,7 +167,10 @@ function read<Kept>({ fingerprint, body }: { fingerprint: Buffer; body: string }
   return JSON.parse(body) as Kept
 }
 
-/** Takes the key for this transaction, or says that a twin holds it; answers what is stored under it. */
+/**
+ * Claims the key for this transaction, or reports that another request holds it; returns the answer that is stored
+ * under it.
+ */
 async function claim(
   tx: Tx,
   { userId, call }: Scope,
@@ -217,7 +220,9 @@ async function forget(tx: Tx, { userId, call }: Scope, { key }: Key): Promise<vo
   await sql`delete from idempotency_keys where user_id = ${userId} and call = ${call} and key = ${key}`.execute(tx)
 }
 
-/** A twin committed between our look and our write: this effect is undone and the next look finds the answer. */
+/**
+ * Another request with the same key committed first: this effect is rolled back, and the retry reads the stored answer.
+ */
 class TwinFinished extends Error {}
 
 function readKey({ request, userId, call }: Scope): Key {
@@ -236,7 +241,7 @@ function readKey({ request, userId, call }: Scope): Key {
   return { key: given, fingerprint, keptSeconds: KEPT_SECONDS, isGiven: true }
 }
 
-/** Forgets keys that are past their time. */
+/** Deletes expired keys. */
 export async function deleteExpiredKeys(db: Db): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('expires_at', '<=', sql<Date>`now()`).execute()
 }

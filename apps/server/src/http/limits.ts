@@ -4,23 +4,27 @@ import { deleteInBatches } from '#db/delete-in-batches.ts'
 import { CLIENTS_PER_NETWORK, type Client } from './client.ts'
 import { AppError } from './errors.ts'
 
-/** At most so many of what `key` names in a window. */
+/** Allows at most `most` hits of `key` in a window. */
 export type Limit = { key: string; most: number; windowSeconds: number }
 type Counting = {
-  /** A count that may be lost when the database dies does not wait for the disk: for what is asked often and guards no secret. */
+  /**
+   * Does not wait for the disk, so a crash of the database may lose the count: for frequent calls that guard no secret.
+   */
   mayBeLost?: boolean
 }
 
 /**
- * Counts one more under `key` in a fixed window and refuses past `most`. One statement, so parallel requests cannot
- * share a place; kept in the database, so that neither a restart nor a second process forgets.
+ * Counts one hit under `key` in a fixed window and refuses more than `most`. It is one statement, so parallel requests
+ * cannot share a place; it is stored in the database, so that restarts and other processes see it.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function takeFromLimit(db: Db, limit: Limit, counting?: Counting): Promise<void> {
   await takeFromLimits(db, [limit], counting)
 }
 
-/** Counts one more like `takeFromLimit`, and answers whether it is within the limit, for work that then is left out. */
+/**
+ * Counts one hit like `takeFromLimit`, and returns whether it is within the limit, for work that is skipped beyond it.
+ */
 export async function isWithinLimit(db: Db, limit: Limit, counting?: Counting): Promise<boolean> {
   try {
     await takeFromLimit(db, limit, counting)
@@ -32,15 +36,15 @@ export async function isWithinLimit(db: Db, limit: Limit, counting?: Counting): 
 }
 
 /**
- * Counts one more call of a client under `name`, and one more of the network around it, in one statement. The network
- * may make as many calls as 20 clients.
+ * Counts one hit of a client under `name`, and one of the network around it, in one statement. The network may make as
+ * many calls as 20 clients.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  */
 export async function takeFromClientLimit(db: Db, limit: ClientLimit, counting?: Counting): Promise<void> {
   await takeFromLimits(db, limitsOf(limit), counting)
 }
 
-/** Counts one more in each limit. The rows are locked in the order of their keys, so that no two calls deadlock. */
+/** Counts one hit in each limit. Locks the rows in the order of their keys, so that no two calls deadlock. */
 async function takeFromLimits(db: Db, limits: readonly Limit[], { mayBeLost = false }: Counting = {}): Promise<void> {
   const byKey = new Map(limits.map((limit) => [limit.key, limit]))
   const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
@@ -64,8 +68,8 @@ async function takeFromLimits(db: Db, limits: readonly Limit[], { mayBeLost = fa
 }
 
 /**
- * Whether `key` has had `most` in its present window, without counting one: for limits on failures, which are known
- * only afterwards.
+ * Refuses if `key` has reached `most` in its present window, without counting a hit: for limits on failures, which are
+ * known only afterwards.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function refuseIfExhausted(db: Db, { key, most, windowSeconds }: Limit): Promise<void> {
@@ -80,7 +84,10 @@ export async function refuseIfExhausted(db: Db, { key, most, windowSeconds }: Li
 
 type ClientLimit = { name: string; client: Client; most: number; windowSeconds: number }
 
-/** `refuseIfExhausted` for a client and for the network around it. @throws AppError TOO_MANY_REQUESTS */
+/**
+ * Refuses, like `refuseIfExhausted`, for a client and for the network around it.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
 export async function refuseIfClientExhausted(db: Db, limit: ClientLimit): Promise<void> {
   for (const one of limitsOf(limit)) await refuseIfExhausted(db, one)
 }
@@ -100,7 +107,7 @@ function limitsOf({ name, client, most, windowSeconds }: ClientLimit): Limit[] {
   ]
 }
 
-/** Gives one back to a limit, for a try that turned out not to be what the limit is about. */
+/** Takes one hit back, for a try that turned out not to count. */
 export async function giveBackToLimit(db: Db, key: string): Promise<void> {
   await sql`update limit_counters set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db)
 }

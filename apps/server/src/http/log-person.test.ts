@@ -12,7 +12,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** The lines that every request leaves: that it was answered and, where it was, that it was refused. */
+/** Returns the lines of every request: that it was answered or refused. */
 const left = (): Line[] => lines.filter(({ msg }) => msg === 'answered' || msg === 'refused')
 
 function expectNamed(person: { userId: number; role: string; actingStaffId?: number }): void {
@@ -26,7 +26,7 @@ describe('the log names the person', () => {
     expect((await test.call('get-orders', {}, { token: customer.token, ip })).status).toBe(200)
     expectNamed({ userId: customer.id, role: 'customer' })
     lines.length = 0
-    // Another app's session, a body that is wrong, a thing that is not there, a banned account.
+    // A session of another audience, a wrong body, an unknown order, a banned account.
     const { token } = customer
     expect(codeOf(await test.call('delivery/get-delivery-orders', {}, { token, ip }))).toBe('WRONG_AUDIENCE')
     expect(codeOf(await test.call('cancel-order', { order_id: 'x' } as never, { token, ip }))).toBe('INVALID_INPUT')
@@ -59,7 +59,7 @@ describe('the log names the person', () => {
     expectNamed({ userId: admin.id, role: 'admin' })
   })
 
-  it('of who listens to events, fetches a file or opens a page of an older app', async () => {
+  it('of a person who listens to events, fetches a file or opens a page of an older app', async () => {
     const customer = await test.build.customer()
     await test.db.updateTable('users').set({ is_active: false }).where('id', '=', customer.id).execute()
     const authorization = `Bearer ${customer.token}`

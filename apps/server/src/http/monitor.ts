@@ -4,13 +4,13 @@ import type { Config } from '#config.ts'
 import { AppError } from './errors.ts'
 import { isLoopback } from './overload.ts'
 
-/** What proxies say of whom they speak for. */
+/** Headers in which proxies name the client. */
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * Lets a monitor read the figures, which tell of the business and of weak moments: by the token of the environment, or
- * outside production from this machine itself. In production that may be a proxy, and one that says nothing of whom it
- * speaks for looks like a monitor; so there is no way without the token then, and nothing to be seen.
+ * Lets a monitor read the metrics, which reveal business figures and times of overload: with the token of the
+ * environment, or outside production from this machine. In production this machine may run a proxy, and one that sends
+ * no headers about the client looks like a monitor, so without a token the metrics are closed.
  * @throws AppError UNKNOWN_CALL, SESSION_MISSING
  */
 export function requireMonitor(
@@ -25,7 +25,7 @@ export function requireMonitor(
   if (mode === 'production' || !isFromHere) throw new AppError('UNKNOWN_CALL')
 }
 
-/** Of whatever length, in the same time. */
+/** Compares in constant time, with any length. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer]
   return timingSafeEqual(a, b)

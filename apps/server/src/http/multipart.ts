@@ -8,7 +8,7 @@ export const MOST_PICTURE_BYTES = 5 * 1024 * 1024
 const MOST_FIELDS = 60
 const MOST_FIELD_BYTES = 20_480
 
-/** Forms with a picture; only calls that say so take them. */
+/** Accepts forms with a picture, only for calls that declare one. */
 export async function addMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: true,
@@ -26,9 +26,9 @@ export async function addMultipart(app: FastifyInstance): Promise<void> {
 export type SentForm = { body: Record<string, unknown>; picture: Buffer | undefined }
 
 /**
- * A form's fields as a body, and its picture. Who sends it is checked before the picture is taken into memory: a token
- * in a field must stand before the file. A name that ends in `[]` or comes twice is a list.
- * @throws AppError INVALID_INPUT, BODY_TOO_LARGE, and what `admit` throws
+ * Reads a form's fields as a body, and its picture. The sender is checked before the picture is read into memory, so a
+ * token in a field must come before the file. A name that ends in `[]` or comes twice is a list.
+ * @throws AppError INVALID_INPUT, BODY_TOO_LARGE, and the errors of `admit`
  */
 export async function readForm(
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export async function readForm(
         await admit({ ...body })
         picture = await part.toBuffer()
       } else {
-        // The parser cuts a long field off and goes on.
+        // The parser cuts a long field and continues.
         if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('BODY_TOO_LARGE')
         addField(body, part.fieldname, part.value)
       }

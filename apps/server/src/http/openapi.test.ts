@@ -70,7 +70,7 @@ describe('the document of all calls', () => {
   })
 })
 
-/** Written by a stranger against the generated client alone: types and names are all that it has. */
+/** Uses only the generated client, as a stranger would: types and names are all that they have. */
 const strangersProgram = `
 import { defaults, getRestaurantItems, placeOrder, quote } from './client.ts'
 
@@ -107,7 +107,7 @@ describe('a client that a public generator makes of it', () => {
     return stdout
   }
 
-  it('compiles strictly, and places an order by names and types alone', async () => {
+  it('compiles strictly, and places an order with names and types only', async () => {
     const store = await test.build.store()
     await test.build.item({ store_id: store.id, name: 'Masala Dosa' })
     const customer = await test.build.customer()
@@ -143,7 +143,7 @@ describe('a client that a public generator makes of it', () => {
 describe('the document in production', () => {
   const shop = useTestApp({ isNoted: false, config: { mode: 'production', demo: false } })
 
-  it('names no call of the dashboard and nothing that only such a call uses, and is whole', async () => {
+  it('names no call of the dashboard and no schema that only such a call uses, and is complete', async () => {
     const answer = await shop.send('/openapi.json', { method: 'GET' })
     const text = JSON.stringify(answer.body)
     expect(Object.keys((answer.body as Document).paths).length).toBeGreaterThan(50)

@@ -17,7 +17,7 @@ const shapes = Object.entries(contract) as [CallName, CallShape][]
 const recorded = examples as Record<string, Example | undefined>
 const REQUEST_ID = '6f1c5a0e-2b7d-4c57-9a8e-0d3f6b1e7c42'
 
-/** What any call may refuse, besides what it declares. */
+/** Errors of any call, in addition to those that it declares. */
 const always: readonly ErrorCode[] = ['INVALID_INPUT', 'FORBIDDEN_KEY', 'TOO_MANY_REQUESTS', 'TEMPORARILY_AWAY']
 const withSession: readonly ErrorCode[] = [
   ...(['SESSION_MISSING', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'SESSION_AMBIGUOUS', 'ACCOUNT_BANNED'] as const),
@@ -25,7 +25,7 @@ const withSession: readonly ErrorCode[] = [
 const withKey: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS']
 
 type Scope = {
-  /** Whether the calls of the dashboard are described too. */
+  /** Whether the calls of the dashboard are included. */
   withDashboard?: boolean
 }
 
@@ -57,7 +57,7 @@ function isOfDashboard(name: CallName): boolean {
   return name.startsWith('dashboard/')
 }
 
-/** Of all schemas those that these paths name, and what those name in turn. */
+/** Returns the schemas that these paths use, directly or through others. */
 function usedBy(paths: Json, all: Json): Json {
   const used = new Set<string>()
   const pending: unknown[] = [paths]
@@ -137,7 +137,10 @@ function requestBody(name: CallName, shape: CallShape): Json {
   }
 }
 
-/** Answers by status. A refusal of business comes with 200 too, told apart by `success` and `error.code`. */
+/**
+ * Returns the answers by status. A refusal by a business rule also comes with 200; `success` and `error.code`
+ * distinguish it.
+ */
 function responses(name: CallName, shape: CallShape): Json {
   const codes = codesOf(shape)
   const statuses = [...new Set(codes.map((code) => refusals[code].status))].filter((status) => status !== 200)
@@ -197,14 +200,14 @@ function codesOf(shape: CallShape): ErrorCode[] {
   return [...new Set([...all, ...ofKey])]
 }
 
-/** Rows that many answers hold, under names of their own. */
+/** Rows that many answers contain, as named schemas. */
 const rows = { Order: order, Quote: quoteAnswer, Store: store, ListedStore: listedStore, Item: item }
 
-/** What calls take and what they answer, each schema once by its name. */
+/** Inputs and outputs of the calls, each schema once by its name. */
 const inputs = z.registry<{ id: string }>()
 const outputs = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries(rows)) outputs.add(schema, { id })
-/** What several calls answer is called after one that everybody may know of. */
+/** A schema that several calls share is named after a public call if there is one. */
 const byAudience = shapes.toSorted(([one], [other]) => Number(isOfDashboard(one)) - Number(isOfDashboard(other)))
 for (const [name, shape] of byAudience) {
   if (!outputs.has(shape.output)) outputs.add(shape.output, { id: `${typeName(name)}Answer` })
@@ -220,7 +223,7 @@ function jsonSchemas(registry: typeof inputs, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     uri: ref,
-    // Generators read a list of one value better than a constant, and `success` tells answers apart.
+    // Generators handle an enum of one value better than a constant, and `success` distinguishes answers.
     override: ({ jsonSchema }) => {
       if (jsonSchema.const === undefined) return
       jsonSchema.enum = [jsonSchema.const]
@@ -232,7 +235,7 @@ function jsonSchemas(registry: typeof inputs, io: 'input' | 'output'): Json {
   )
 }
 
-/** What is sent in the body; parameters of the address are described apart. */
+/** Returns the schema of the body; parameters of the address are described separately. */
 function withoutPath(shape: CallShape): z.ZodType {
   if (!(shape.input instanceof z.ZodObject)) return shape.input.clone()
   const inPath = pathKeys(shape)

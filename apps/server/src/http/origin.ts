@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 
-/** The address that people see: `PUBLIC_URL`, else the one at which the request came. */
+/** Returns the address that people see: `PUBLIC_URL`, else the one in the request. */
 export function originOf(
   request: Pick<FastifyRequest, 'protocol' | 'host'>,
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -10,7 +10,7 @@ const browsing = '/public/api/get-settings'
 const ordering = '/public/api/place-order'
 
 describe('overload', () => {
-  it('turns browsing away first and ordering last, says when to come back, and stays alive', async () => {
+  it('refuses browsing first and ordering last, says when to come back, and stays alive', async () => {
     const statusOf = async (url: string, method?: 'GET') => (await test.send(url, { ...(method && { method }) })).status
     const seen = async () => [await statusOf(browsing), await statusOf(ordering), await statusOf('/healthz', 'GET')]
     const usual = [200, 401, 200]
@@ -23,7 +23,7 @@ describe('overload', () => {
         body: { success: false, error: { code: 'TEMPORARILY_AWAY' } },
       })
     })
-    // Only the route counts: nobody makes a page last to be turned away by what else stands in its address.
+    // Only the route counts: other text in an address cannot disguise a page as an important call.
     await whileWaiting(201, async () => {
       for (const disguised of ['/stores/x?/payment', '/cart?next=/pay/x', '/stores/place-order/x', '/payment'])
         expect(await statusOf(disguised, 'GET'), disguised).toBe(503)
@@ -35,7 +35,7 @@ describe('overload', () => {
     expect(await seen()).toEqual(usual)
   })
 
-  it('turns nobody away for one long pause, and browsing for work that does not end', async () => {
+  it('refuses no call for one long pause, and browsing under continuous load', async () => {
     const statuses: number[] = []
     const ask = async () => void statuses.push((await punctual.send(browsing)).status)
     await keepBusy(1500)
@@ -48,14 +48,14 @@ describe('overload', () => {
       await ask()
     }
     expect(statuses.at(-1)).toBe(503)
-    // Two more turns at least: a machine that does other work at once counts too.
+    // Allows for two or more extra turns, because the machine may be busy with other work.
     expect(statuses.length).toBeGreaterThan(3)
   })
 })
 
 describe('connections', () => {
   const behindProxies = useTestApp({ config: { trustedProxy: '127.4.0.0/16, 127.5.0.9' } })
-  /** Opens connections from each of these addresses in turn; says how many the server keeps. */
+  /** Opens connections from each of these addresses in turn; returns how many the server keeps. */
   async function countKept(from: string[], { app }: Pick<typeof test, 'app'>): Promise<number> {
     if (!app.server.listening) await app.listen({ port: 0, host: '0.0.0.0' })
     const { port } = app.server.address() as net.AddressInfo
@@ -63,7 +63,7 @@ describe('connections', () => {
     const handleArrival = (socket: net.Socket): void => void arrived.push(socket)
     app.server.on('connection', handleArrival)
     const sockets: net.Socket[] = []
-    // More at once than wait to be accepted would be turned away by the system.
+    // The system would refuse more connections at a time than may wait to be accepted.
     for (let start = 0; start < from.length; start += 100) {
       for (const localAddress of from.slice(start, start + 100))
         sockets.push(net.connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {}))
@@ -77,33 +77,33 @@ describe('connections', () => {
     return kept.length
   }
 
-  it('of one client are at most 100 at a time', async () => {
+  it('of one client are limited to 100 in parallel', async () => {
     expect(await countKept(Array(130).fill('127.3.0.7'), test)).toBe(100)
   })
 
-  it('of a proxy that speaks for everybody are as many as there are', async () => {
+  it('of a proxy for many clients are not limited', async () => {
     expect(await countKept(Array(130).fill('127.4.7.7'), behindProxies)).toBe(130)
     expect(await countKept(Array(130).fill('127.5.0.9'), behindProxies)).toBe(130)
     expect(await countKept(Array(130).fill('127.5.0.8'), behindProxies)).toBe(100)
   })
 
-  it('of one network are at most those of 20 clients', async () => {
+  it('of one network are limited to those of 20 clients', async () => {
     const clients = Array.from({ length: 25 }, (_, index) => Array<string>(99).fill(`127.6.0.${index + 1}`)).flat()
     expect(await countKept(clients, test)).toBe(2000)
   }, 60_000)
 })
 
-/** The event loop goes round: a request from outside would come in here. */
+/** Waits one round of the event loop, in which an outside request could arrive. */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1))
 
-/** Leaves the event loop no time, as a computation would. */
+/** Blocks the event loop, like a long computation. */
 async function keepBusy(ms: number): Promise<void> {
   const end = performance.now() + ms
   while (performance.now() < end);
   await turn()
 }
 
-/** Does something while so many wait for a connection of the server's pool. */
+/** Runs `act` while `count` callers wait for a connection of the server's pool. */
 async function whileWaiting(count: number, act: () => Promise<void>): Promise<void> {
   const taken = await takeConnections(test.pool.options.max)
   const waiting = Array.from({ length: count }, async () => (await test.pool.connect()).release())

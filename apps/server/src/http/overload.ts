@@ -11,19 +11,19 @@ const MAX_CONNECTIONS_PER_CLIENT = 100
 const SAMPLE_EVERY_MS = 100
 const SAMPLES = 10
 
-/** Node looks only so often for connections that are over their time: without this, every 30 s. */
+/** Node checks for connections past their timeout only at this interval; the default is 30 s. */
 export const CHECK_CONNECTIONS_EVERY_MS = 1000
 
 /**
- * Routes that finish what a customer began; under load they are served while browsing is turned away. The route that
- * was matched counts, not the address that was typed.
+ * Routes that complete a customer's order; under load they are served while browsing is refused. The matched route
+ * counts, not the typed address.
  */
 const lastToShed = /^((\/public)?\/api\/(place-order|payment|cancel-order|delivery|store-owner)|\/pay\/)/
 
 /**
- * Turns work away before it drowns everything (docs/reference/security.md#running-it): browsing first, checkout last.
- * Event-loop lag is the median by which the last ten timers came late. Work that does not end makes most of them late;
- * a pause of the whole machine, however long, only one.
+ * Refuses requests before the load stops everything (docs/reference/security.md#running-it): browsing first, checkout
+ * last. Event-loop lag is the median delay of the last ten timers. Continuous load delays most of them; one pause of
+ * the whole machine, however long, delays only one.
  */
 export function guardAgainstOverload(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function guardAgainstOverload(
   sampler.unref()
   app.addHook('onClose', async () => clearInterval(sampler))
   app.addHook('onRequest', async (request) => {
-    // Busy is not dead: who restarts what does not answer this would make it worse.
+    // A busy server is alive: a supervisor that restarted it would make the load worse.
     if (request.url === '/healthz') return
     const pressure = Math.max(pool.waitingCount / MOST_WAITING_FOR_A_CONNECTION, lagMs / mostLagMs)
     if (pressure > (lastToShed.test(request.routeOptions.url ?? '') ? 2 : 1))
@@ -65,7 +65,7 @@ function limitConnections(app: FastifyInstance, trustedProxy: string | undefined
   server.keepAliveTimeout = 5000
   server.on('connection', (socket: Socket) => {
     const client = clientOf({ ip: socket.remoteAddress })
-    // A person who tries the product on one machine, and a proxy that speaks for everybody, open as many as they need.
+    // A person who tries the product on one machine, and a proxy for many clients, may open any number.
     if (isLoopback(client.address) || isOneOf(proxies, client.address)) return
     const counted = [
       { key: client.key, max: MAX_CONNECTIONS_PER_CLIENT },
@@ -83,7 +83,7 @@ function limitConnections(app: FastifyInstance, trustedProxy: string | undefined
   })
 }
 
-/** The addresses and networks of `TRUSTED_PROXY`. */
+/** Returns the addresses and networks of `TRUSTED_PROXY`. */
 function listProxies(trustedProxy = ''): BlockList {
   const list = new BlockList()
   for (const entry of trustedProxy.split(',').filter((text) => text.trim() !== '')) {

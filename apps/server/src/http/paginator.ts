@@ -14,7 +14,7 @@ type Page<Row> = {
 }
 
 /**
- * One page of a list as the clients know it (GAP-15): they ask for the next one at the address it names.
+ * Returns one page of a list in the form that clients know (GAP-15): they fetch the next page at the address in it.
  * @param path absolute address of the call, without a query
  */
 export function paginate<Row>(

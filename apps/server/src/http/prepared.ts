@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
-/** Below this an answer travels in one packet anyway. */
+/** A smaller answer fits into one packet anyway. */
 const COMPRESS_FROM_BYTES = 1400
 
-/** An answer that was written once and is sent as it stands to everyone who asks the same. */
+/** An answer that is serialised once and sent unchanged to everyone with the same request. */
 export class PreparedJson {
   readonly body: Buffer
   #brotli: Promise<Buffer> | undefined
@@ -14,7 +14,9 @@ export class PreparedJson {
     this.body = Buffer.from(JSON.stringify(value))
   }
 
-  /** The compressed body, made at the first request that takes it; undefined when it would not pay. */
+  /**
+   * Returns the compressed body, made at the first request that accepts it; undefined when compression does not pay.
+   */
   brotli(): Promise<Buffer> | undefined {
     if (this.body.length < COMPRESS_FROM_BYTES) return undefined
     this.#brotli ??= compress(this.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
@@ -25,16 +27,16 @@ export class PreparedJson {
 type Entry = { answer: Promise<PreparedJson>; expiresAt: number }
 
 export type PreparedCache = {
-  /** The prepared answer for `key`, made by `make` when there is none in force; a failure is not kept. */
+  /** Returns the prepared answer for `key`, and calls `make` if there is no valid one; a failure is not stored. */
   get: (key: string, make: () => Promise<unknown>) => Promise<PreparedJson>
   clear: () => void
-  /** How often it was emptied: tells others who hold something made from the same data that theirs is old too. */
+  /** Counts how often the cache was emptied, so that other caches of the same data can tell that theirs is outdated. */
   generation: () => number
 }
 
 /**
- * Keeps prepared answers for a while. Bounded in number (the oldest go first) and in age; concurrent requests for one
- * key wait for one answer instead of asking the database each.
+ * Creates a cache of prepared answers. It is limited in number (the oldest are removed first) and in age. Concurrent
+ * requests for one key wait for one answer.
  */
 export function createPreparedCache({ most, maxAgeMs }: { most: number; maxAgeMs: number }): PreparedCache {
   const entries = new Map<string, Entry>()

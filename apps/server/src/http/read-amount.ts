@@ -4,14 +4,14 @@ import { AppError } from './errors.ts'
 /** No price or charge is above this (docs/reference/security.md#money). */
 const MOST_MINOR = 10_000_000n
 
-/** An amount that a person typed, in minor units of the currency; undefined for what is none or is too high. */
+/** Parses an amount that a person typed, in minor units of the currency; undefined if it is not valid or too high. */
 export function parseAmount(value: string, currency: Currency): Minor | undefined {
   const minor = parseMoney(value, currency)
   return minor !== undefined && minor <= MOST_MINOR ? minor : undefined
 }
 
 /**
- * The same where it must be one.
+ * Parses an amount that must be valid.
  * @throws AppError INVALID_INPUT, naming the field
  */
 export function readAmount(value: string, { currency, field }: { currency: Currency; field: string }): Minor {

@@ -6,28 +6,28 @@ import { AppError } from './errors.ts'
 const MOST_CELL_BYTES = 64 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** One row of a file; a column that the file does not have is not in `cells`. */
+/** One row of a file; `cells` has no entry for a column that the file lacks. */
 export type FileRow<Column extends string> = { row: number; cells: Partial<Record<Column, string>> }
 export type Fault = { row: number; column: string; reason: FieldText }
 
-/** Of the faults of a file so many are told: of the longest one in each row. */
+/** Limits the errors reported from a file. */
 const MOST_FAULTS = 10_000
 const MOST_SHOWN = 50
 
 export type FileShape<Column extends string> = {
-  /** The column of a head; null for one that may stand there and is not read, undefined for an unknown one. */
+  /** Returns the column of a heading; null for one that is allowed but ignored, undefined for an unknown one. */
   columnOf: (head: string) => Column | null | undefined
-  /** Without these it is another table. */
+  /** Columns without which the file is refused as another table. */
   needed?: readonly Column[]
   mostRows: number
-  /** What is said of more rows. */
+  /** The error for a file with more rows. */
   tooLong: FieldText
 }
 
 /**
- * The rows of a table that somebody sent as CSV, and what is wrong with its heading. Rows are counted as a spreadsheet
- * counts them; empty ones are passed over.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for what is no text, INVALID_INPUT for what is no table
+ * Reads the rows of a CSV table that a person sent, and the errors of its heading. Rows are numbered as in a
+ * spreadsheet; empty ones are skipped.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for a file that is not text, INVALID_INPUT for one that is not a table
  */
 export function readTableFile<Column extends string>(
   bytes: Buffer,
@@ -45,7 +45,7 @@ export function readTableFile<Column extends string>(
 }
 
 function textOf(bytes: Buffer): string {
-  // A workbook, a picture or an archive is no table of text, whatever its name says.
+  // A workbook, a picture or an archive is no text table, even if its name says so.
   if (bytes.includes(0) || bytes.subarray(0, 2).toString('latin1') === 'PK')
     throw new AppError('UNSUPPORTED_MEDIA_TYPE')
   try {
@@ -66,12 +66,15 @@ function recordsOf(text: string, mostRows: number): string[][] {
     })
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause
-    // Rows that were read whole, with the heading; the broken one is the next.
+    // Counts the rows that were read, including the heading; the next row is the broken one.
     throw refused('fieldFileBroken', cause, { row: Number(cause.records) + 1 })
   }
 }
 
-/** Spreadsheets write commas, semicolons or tabs, as their country has it; the heading tells which. */
+/**
+ * Returns the delimiter of the heading, because spreadsheets write commas, semicolons or tabs, depending on the
+ * country.
+ */
 function delimiterOf(text: string): string {
   const heading = text.slice(0, 2000).split(/\r?\n/, 1)[0]!
   const counted = [',', ';', '\t'].map((sign) => [sign, heading.split(sign).length] as const)
@@ -105,7 +108,7 @@ function refused(reason: FieldText, cause?: unknown, params?: { row: number }): 
   return new AppError('INVALID_INPUT', { fields: { file: reason }, cause, ...(params && { params }) })
 }
 
-/** What a preview says of any file: the faults in words, and the first rows of what would be done. */
+/** Returns the preview of any file: the errors as texts, and the first rows of the planned changes. */
 export function previewOf<Planned extends { does: 'add' | 'change' | 'nothing' }, Shown>(
   { rows, planned, faults }: { rows: number; planned: readonly Planned[]; faults: readonly Fault[] },
   { wordOf, show }: { wordOf: (reason: FieldText) => string; show: (row: Planned) => Shown },
@@ -119,7 +122,7 @@ export function previewOf<Planned extends { does: 'add' | 'change' | 'nothing' }
   }
 }
 
-/** The rows of a preview with those that do something before the others: these are what one has to see. */
+/** Sorts the rows that change something before the others, because people must check those. */
 function doingFirst<Row extends { does: 'add' | 'change' | 'nothing' }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => Number(one.does === 'nothing') - Number(other.does === 'nothing'))
 }

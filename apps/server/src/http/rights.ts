@@ -7,8 +7,8 @@ export type Rights = Pick<Session, 'stores' | 'permissions'> & { isAdmin: boolea
 type Worker = { userId: number; audience: 'staff' | 'store-owner' }
 
 /**
- * What somebody may do at this moment, for what happens in his name while he is not there: a planned export, a program
- * with his key. Undefined once he has no such role or no account any more.
+ * Returns a person's present rights, for work in their name while they are absent: a planned export, or an API key.
+ * Undefined if they no longer have this role or account.
  */
 export async function findRights(db: Db, { userId, audience }: Worker): Promise<Rights | undefined> {
   const { rows } = await sql<{ roles: string[]; permissions: Permission[]; stores: number[] }>`

@@ -5,7 +5,7 @@ import { useTestApp } from '#test/harness.ts'
 const test = useTestApp({ isNoted: false })
 const CALLS = 3
 const PAGES = 30
-/** Written by hand, so that a new exception is seen. */
+/** Written by hand, so that a new exception is noticed. */
 const exceptions = [
   ...['razorpay', 'paytm', 'stripe', 'paymongo', 'mercado-pago', 'khalti'].map(
     (provider) => `/api/payment/${provider}/webhook`,
@@ -19,14 +19,14 @@ beforeAll(async () => {
   await test.services.settings.reload()
 })
 
-/** An address of the route, with something in each of its places. */
+/** Returns an address of the route, with a value for each parameter. */
 const addressOf = (url: string) => url.replace(/:\w+(\([^)]*\))?/g, 'x1').replace('*', 'nothing')
 
 let client = 0
-/** Each in a network of its own, which has a limit too. */
+/** Returns the address of a client in its own network, because networks have a limit too. */
 const newClient = () => `10.${Math.floor(client / 250) + 1}.${client++ % 250}.1`
 
-/** How many of these requests were refused for their number. */
+/** Counts how many of these requests were refused by a limit. */
 async function refusals(method: string, url: string, count: number, ip = newClient()): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: count }, () =>
@@ -36,7 +36,7 @@ async function refusals(method: string, url: string, count: number, ip = newClie
           url,
           remoteAddress: ip,
           ...(method === 'POST' && { payload: '{}', headers: { 'content-type': 'application/json' } }),
-          // A stream that is let in goes on until its reader leaves.
+          // A stream that is accepted continues until its reader leaves.
           signal: AbortSignal.timeout(5000),
         })
         .catch(() => ({ statusCode: 0 })),
@@ -46,20 +46,20 @@ async function refusals(method: string, url: string, count: number, ip = newClie
 }
 
 describe('limits of routes', () => {
-  it('hold for every route but the exceptions', async () => {
+  it('exist for every route but the exceptions', async () => {
     const routes = test.app.routes.filter(({ method }) => method === 'GET' || method === 'POST')
     expect(routes.length).toBeGreaterThan(400)
     const without: string[] = []
     for (const { method, url } of routes) {
       const address = addressOf(url)
-      // As many as a client may have of the lightest, and one more.
+      // One more than the limit on the lightest requests.
       const count = /^\/(public|api)\//.test(url) ? PAGES / 2 + 1 : PAGES + 1
       if ((await refusals(method, address, count)) === 0) without.push(url)
     }
     expect([...new Set(without.map((url) => url.replace(/^\/public/, '')))].sort()).toEqual(exceptions.sort())
   }, 240_000)
 
-  it('hold for addresses that no route has, and for all pages together', async () => {
+  it('exist for unknown addresses, and for all pages together', async () => {
     expect(await refusals('POST', '/nowhere', 31)).toBeGreaterThan(0)
     expect(await refusals('GET', '/.hidden/file.json', 31)).toBeGreaterThan(0)
     const ip = newClient()

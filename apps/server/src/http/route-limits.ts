@@ -7,18 +7,16 @@ type Route = { method: string; url: string }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route of the server, for tests that hold for all of them. */
+    /** Lists every route of the server, for tests of all of them. */
     routes: readonly Route[]
   }
 }
 
 const WINDOW_MS = 60_000
-/** Most clients that are counted at a time; a new one replaces the oldest. */
+/** Clients in the count; a new one replaces the oldest. */
 const MAX_CLIENTS = 50_000
 
-/**
- * Routes without any limit, each with its reason. `route-limits.test.ts` holds every other route against its limit.
- */
+/** Routes without any limit, each with its reason. `route-limits.test.ts` checks that every other route has one. */
 const unlimited: readonly (readonly [route: RegExp, reason: string])[] = [
   [/^\/healthz$/, 'Who restarts what does not answer would make a flood worse. It costs nothing.'],
   [
@@ -34,20 +32,20 @@ declare module 'fastify' {
   }
 }
 
-/** What one request of a route weighs; what is not named weighs like a page. */
+/** Weight of one request, by route; all others weigh as much as a page. */
 const PAGE_WEIGHT = 10
 const weights: readonly (readonly [route: RegExp, weight: number])[] = [
   [/^\/(assets|dashboard\/assets|docs\/static)\//, 1],
   [/^\/(version\.json|manifest\.json|outbox\.css)$/, 1],
   [/^\/readyz$/, 2],
-  // A payer comes back by way of these.
+  // A payer's return uses these.
   [/^\/((public\/)?api\/.*payment|pay\/)/, 2],
 ]
 const file = /\.[a-z0-9]{2,11}$/i
 
 /**
- * Limits every route that is no call, by what it weighs, for each client and for the network around it. The counts are
- * kept in memory: a second process has its own.
+ * Limits every route that is no call, by its weight, for each client and for the network around it. The counts are in
+ * memory: a second process has its own.
  * @param mayGoOn whether a request past the limit has a share of its own (`createDeviceShare`)
  */
 export function limitRoutes(
@@ -76,7 +74,7 @@ export function limitRoutes(
   }
   const takeFrom = ({ key, wide }: Client, weight: number): number => {
     const most = settings.number('limitPagesPerMinute')
-    // The network first: one that is over its limit adds no more clients to the count.
+    // The network is checked first: if it is over its limit, it adds no more clients to the count.
     const ofNetwork = wide === key ? 0 : take(wide, weight, most * CLIENTS_PER_NETWORK)
     return ofNetwork || take(key, weight, most)
   }
@@ -91,7 +89,7 @@ export function limitRoutes(
 
 function weightOf(route: string, address: string): number {
   const path = address.split('?')[0]!
-  // One route answers pages and files; an address that no route has is not rendered.
+  // One route answers pages and files; an address of no route is not rendered.
   if (route === '/*') return file.test(path) ? 1 : PAGE_WEIGHT
   return weights.find(([named]) => named.test(route))?.[1] ?? PAGE_WEIGHT
 }

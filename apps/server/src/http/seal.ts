@@ -2,7 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 type Key = { secret: string }
 
-/** A stolen table does not hold the secrets: they are sealed with a key that the database does not have, one a purpose. */
+/**
+ * Encrypts a text with a key that the database does not have, a separate one for each purpose, so that a stolen table
+ * reveals no secrets.
+ */
 export function seal(text: string, key: Key, purpose: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(key, purpose), nonce)

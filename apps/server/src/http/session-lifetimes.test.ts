@@ -6,7 +6,7 @@ import { createStaff } from '#test/staff.ts'
 const test = useTestApp()
 const { member, signIn, ask, actFor } = createStaff(test)
 
-/** Days or hours at rest and in all, as the table of the readings says them. */
+/** Idle and absolute life in minutes, as in docs/reference/security.md#sessions. */
 const lifetimes = [
   ['customer', 'customer', 'get-addresses', 30 * 24 * 60, 90 * 24 * 60],
   ['delivery', 'rider', 'delivery/get-delivery-orders', 12 * 60, 7 * 24 * 60],
@@ -19,7 +19,7 @@ describe.each(lifetimes)('[INT-28] a session of the app %s', (audience, role, ca
     return { id, token: await test.build.token(id, audience) }
   }
 
-  it('lives to its last minute at rest and not a minute longer', async () => {
+  it('lives until its last idle minute and not longer', async () => {
     const { id, token } = await session()
     const rest = (minutes: number) =>
       sql`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}::int) where user_id = ${id}`.execute(
@@ -31,7 +31,7 @@ describe.each(lifetimes)('[INT-28] a session of the app %s', (audience, role, ca
     expect(codeOf(await test.call(call, {}, { token }))).toBe('SESSION_EXPIRED')
   })
 
-  it('begins its rest anew at a use after five minutes', async () => {
+  it('starts its idle time again at a use after five minutes', async () => {
     const { id, token } = await session()
     const restedAfter = async (minutes: number) => {
       await sql`update sessions set last_seen_at = now() - make_interval(mins => ${minutes}::int)
@@ -45,7 +45,7 @@ describe.each(lifetimes)('[INT-28] a session of the app %s', (audience, role, ca
     expect([await restedAfter(4), await restedAfter(6)]).toEqual([4, 0])
   })
 
-  it('ends after its whole life, however much it is used', async () => {
+  it('ends after its absolute life, however much it is used', async () => {
     const { id, token } = await session()
     const { rows } = await sql<{ minutes: number }>`
       select round(extract(epoch from expires_at - created_at) / 60)::int as minutes
@@ -68,7 +68,7 @@ describe('[GAP-74] a session in which staff act', () => {
     expect(codeOf(await test.call('get-addresses', {}, { token }))).toBe('SESSION_EXPIRED')
   })
 
-  it('for a store owner is their own again after 30 minutes', async () => {
+  it('for a store owner becomes their own again after 30 minutes', async () => {
     const owner = await test.build.owner({ stores: [await test.build.store()] })
     const staff = await member('login_as_store_owner')
     const { cookie } = await signIn(staff)

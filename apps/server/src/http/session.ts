@@ -10,35 +10,35 @@ export type SessionAudience = Exclude<Audience, 'public' | 'optional'>
 
 export type Session = {
   id: bigint
-  /** The key that a program came in with, in place of a session of its maker. */
+  /** The API key of a program, in place of a session of its maker. */
   apiKeyId: number | null
   userId: number
   audience: SessionAudience
   /** The member of staff who acts for this customer or store owner, if one does. */
   actingStaffId: number | null
   isBanned: boolean
-  /** What a member of staff may do, in his own session or in one in which he acts for a customer. */
+  /** Permissions of the member of staff, in their own session or in one in which they act for a customer. */
   permissions: readonly Permission[]
-  /** The stores whose data it may reach: staff all of them, a store owner his own, everybody else none. */
+  /** The stores whose data the session may reach: all for staff, their own for a store owner, none for others. */
   stores: 'all' | readonly number[]
   /** Whether the person has a second factor. */
   hasSecondFactor: boolean
-  /** An administrator in a session of his own. */
+  /** An administrator in their own session. */
   isAdmin: boolean
-  /** The stores in which a store owner may order in it for somebody who called him; null where no owner does. */
+  /** The stores at which a store owner may order in this session for a caller; null if no owner acts in it. */
   callerStores: readonly number[] | null
   endsAt: Date
-  /** How long ago the person last proved who they are in it; programs never do. */
+  /** Seconds since the person last proved their identity in this session; API keys never do. */
   provedSecondsAgo: number
-  /** Until when a member of staff acts in it for this store owner, if one does. */
+  /** The time until which a member of staff acts in it for this store owner, if one does. */
   ownerUntil: Date | null
-  /** False for a session of before accounts knew their clients, until it is used. */
+  /** False for a session that is older than the list of an account's clients, until it is used. */
   isClientKnown: boolean
   /** The token itself, for answers that repeat it. */
   token: string
 }
 
-/** Who works at the dashboard, staff or store owner, is asked again sooner: the cookie stays on a shared computer. */
+/** Staff and store owners must sign in more often, because the cookie stays on a shared computer. */
 const dashboardLifetime = { idle: 30, absolute: 12 * 60 }
 /** Idle and absolute life of a session in minutes (docs/reference/security.md#sessions). */
 const lifetimes = {
@@ -48,20 +48,17 @@ const lifetimes = {
   staff: dashboardLifetime,
 } as const satisfies Record<SessionAudience, { idle: number; absolute: number }>
 
-/**
- * Staff who act for a customer do so for this long; it is not renewed (docs/reference/security.md#sessions,
- * GAP-74).
- */
+/** How long staff act for a customer; it is not renewed (docs/reference/security.md#sessions, GAP-74). */
 export const ACTING_MINUTES = 30
-/** How often a session's last use is written down; oftener would make every read a write. */
+/** How often a session's last use is recorded; more often would make every read a write. */
 const TOUCH_EVERY_MINUTES = 5
-/** How long a proof opens calls that move money. */
+/** How long a proof allows calls that move money. */
 const PROOF_SECONDS = 10 * 60
 const TOKEN_BYTES = 32
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * The token of a request: header `Authorization: Bearer` or body field `token`, never the address (GAP-03).
+ * Reads the token of a request: header `Authorization: Bearer` or body field `token`, never the address (GAP-03).
  * @throws AppError SESSION_AMBIGUOUS when both are given and differ
  */
 export function readToken(authorization: string | undefined, body: Record<string, unknown>): string | undefined {
@@ -72,7 +69,7 @@ export function readToken(authorization: string | undefined, body: Record<string
 }
 
 /**
- * The session that a token opens, in one query.
+ * Opens the session of a token, in one query.
  * @throws AppError SESSION_REVOKED for an unknown token, SESSION_EXPIRED for one past its time
  */
 export async function openSession(db: Db, token: string): Promise<Session> {
@@ -106,7 +103,7 @@ export async function openSession(db: Db, token: string): Promise<Session> {
 }
 
 /**
- * The session of a member of staff while he stands in for a store owner: the owner's rights, and not one of his own.
+ * Returns the session of a member of staff who acts as a store owner: with the owner's rights, and none of their own.
  */
 function ownersSession(row: SessionRow, owner: NonNullable<SessionRow['as_owner']>, token: string): Session {
   return {
@@ -130,7 +127,7 @@ function ownersSession(row: SessionRow, owner: NonNullable<SessionRow['as_owner'
 }
 
 /**
- * In production an administrator sets up a second factor before anything else
+ * Returns whether an administrator must set up a second factor before anything else, which holds in production
  * (docs/reference/security.md#sessions, ASVS V6.3.3).
  */
 export function needsSecondFactor(session: Session, { mode }: { mode: string }): boolean {
@@ -138,8 +135,8 @@ export function needsSecondFactor(session: Session, { mode }: { mode: string }):
 }
 
 /**
- * Refuses a session whose owner has not proved who they are in the last ten minutes: a device that was left signed in,
- * or a stolen token, moves no money. Programs cannot prove it, so calls that need a proof are closed to them.
+ * Refuses a session whose owner has not proved their identity in the last ten minutes: a device that was left signed
+ * in, or a stolen token, moves no money. API keys cannot prove it, so calls that need a proof are closed to them.
  * @throws AppError PROOF_NEEDED, PERMISSION_MISSING
  */
 export function requireRecentProof({ apiKeyId, provedSecondsAgo, hasSecondFactor }: Session): void {
@@ -147,14 +144,14 @@ export function requireRecentProof({ apiKeyId, provedSecondsAgo, hasSecondFactor
   if (provedSecondsAgo > PROOF_SECONDS) throw new AppError('PROOF_NEEDED', { extra: { needs_code: hasSecondFactor } })
 }
 
-/** Notes that the person has just proved who they are. */
+/** Records that the person has just proved their identity. */
 export async function renewProof(db: Db, id: bigint): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: sql`now()` }).where('id', '=', id).execute()
 }
 
 /**
- * Staff who act for a customer leave his wallet alone, unless they may (docs/reference/security.md#sessions and
- * docs/reference/security.md#authorisation).
+ * Refuses staff who act for a customer but have no permission for the customer's wallet
+ * (docs/reference/security.md#sessions and docs/reference/security.md#authorisation).
  * @throws AppError PERMISSION_MISSING
  */
 export function requireWalletRight(session: Session): void {
@@ -166,7 +163,7 @@ export function mayUseWallet({ actingStaffId, permissions }: Session): boolean {
 }
 
 /**
- * A store owner who acts for a caller sells him what is his own.
+ * Refuses orders of a store owner for a caller at other stores than their own.
  * @throws AppError PERMISSION_MISSING
  */
 export function requireCallerStore({ callerStores }: Pick<Session, 'callerStores'>, storeId: number): void {
@@ -174,22 +171,26 @@ export function requireCallerStore({ callerStores }: Pick<Session, 'callerStores
 }
 
 /**
- * What a store owner takes by phone is paid to the rider or at the counter: a provider's page is for the payer himself.
+ * Returns whether the payment method is allowed. An order that a store owner takes by phone is paid to the rider or at
+ * the counter, because a provider's page is only for the payer.
  */
 export function mayChooseMethod({ callerStores }: Pick<Session, 'callerStores'>, method: string): boolean {
   return callerStores === null || method === 'COD'
 }
 
 /**
- * A member of staff who acts for a customer or a store owner neither changes who that is and how he enters, nor where
- * his money goes, nor takes his data or his news (docs/reference/security.md#sessions).
+ * Refuses a member of staff who acts for a customer or a store owner: they must not change that person's identity,
+ * login or payout details, nor take their data or their notifications (docs/reference/security.md#sessions).
  * @throws AppError PERMISSION_MISSING
  */
 export function requireOwnHand({ actingStaffId }: Pick<Session, 'actingStaffId'>): void {
   if (actingStaffId !== null) throw new AppError('PERMISSION_MISSING')
 }
 
-/** Who lost his role, his permission or his account stops at the next request, also in a customer's name (V8.3.2). */
+/**
+ * Returns whether staff may still act: a lost role, permission or account ends it at the next request, also in a
+ * customer's name (V8.3.2).
+ */
 function mayStillAct(row: SessionRow, permissions: readonly Permission[]): boolean {
   if (!row.holds_role) return false
   if (row.acting_staff_id === null) return true
@@ -209,17 +210,17 @@ type SessionRow = {
   is_over: boolean
   idle_minutes: number
   is_active: boolean
-  /** Whether the account still has the role that the session is of. */
+  /** Whether the account still has the role of the session. */
   holds_role: boolean
   staff_role: 'admin' | 'staff' | null
   is_staff_active: boolean
   permissions: Permission[]
   in_dashboard: boolean
   own_stores: number[]
-  /** The store owner for whom a member of staff acts at this moment. */
+  /** The store owner for whom a member of staff acts now. */
   as_owner: { id: number; until: string; stores: number[] } | null
   has_second_factor: boolean
-  /** Of a store owner who acts for this customer, where the shop lets owners do that. */
+  /** Stores of the store owner who acts for this customer, if the shop allows it. */
   caller_stores: number[] | null
   expires_at: Date
   proved_seconds_ago: number
@@ -270,8 +271,8 @@ async function touchSession(db: Db, id: bigint): Promise<void> {
 }
 
 /**
- * Opens a session for a person who has proved who he is, or for a customer in whose name staff act. Only the hash of
- * the returned token is kept.
+ * Starts a session for a person who has proved their identity, or for a customer in whose name staff act. Stores only
+ * the hash of the returned token.
  */
 export async function startSession(
   tx: Tx,
@@ -299,7 +300,7 @@ export async function startSession(
   return token
 }
 
-/** From the next request on the session of a member of staff is the owner's, for half an hour at most. */
+/** Turns the session of a member of staff into the owner's from the next request on, for half an hour at most. */
 export async function actAsOwner(
   tx: Tx,
   { sessionId, ownerId }: { sessionId: bigint; ownerId: number },

@@ -4,7 +4,10 @@ import { useTestApp } from '#test/harness.ts'
 
 const test = useTestApp({ isNoted: false })
 
-/** Sends a beginning and then a byte a second; resolves with the seconds until the server ends it, and its answer. */
+/**
+ * Sends `beginning` and then a byte a second; resolves with the server's answer and the seconds until it closes the
+ * connection.
+ */
 function dribble(port: number, beginning: string, byte: string): Promise<{ seconds: number; answer: string }> {
   return new Promise((resolve) => {
     const startedAt = performance.now()
@@ -20,7 +23,7 @@ function dribble(port: number, beginning: string, byte: string): Promise<{ secon
   })
 }
 
-it('ends slow headers after 10 seconds and slow bodies after 15, also on a line that keeps sending', async () => {
+it('ends slow headers after 10 seconds and slow bodies after 15, even if the client keeps sending', async () => {
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = test.app.server.address() as { port: number }
   const head = 'POST /public/api/get-settings HTTP/1.1\r\nhost: a\r\n'
@@ -33,7 +36,7 @@ it('ends slow headers after 10 seconds and slow bodies after 15, also on a line 
     dribble(port, body('transfer-encoding: chunked'), '1\r\n \r\n'),
     dribble(port, form, 'x'),
   ])
-  // Node looked every 30 s by default: the limits say when, and the rest is room for a busy machine.
+  // Node's default check every 30 s would miss these limits; the upper bounds leave room for a busy machine.
   for (const { seconds } of [headers!, silent!]) {
     expect(seconds).toBeGreaterThan(9.5)
     expect(seconds).toBeLessThan(14.5)

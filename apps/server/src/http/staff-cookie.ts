@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import { cookiesOf, isHttps } from './cookies.ts'
 import { AppError } from './errors.ts'
 
-/** Over https the browser itself keeps the cookie to this host, this path and encrypted lines. */
+/** Over https the browser restricts the cookie to this host, this path and encrypted connections. */
 const nameOver = { https: '__Host-nukkad-staff', http: 'nukkad-staff' } as const
 
 /**
- * The cookie that holds a staff session, the only one of the product that signs anybody in
+ * Returns the cookie of a staff session, the only cookie of the product that signs anyone in
  * (docs/reference/security.md#sessions).
  */
 export function staffCookie(token: string, origin: string): string {
   return written(token, origin)
 }
 
-/** Takes the cookie off the browser. */
+/** Returns the cookie that removes it from the browser. */
 export function endedStaffCookie(origin: string): string {
   return `${written('', origin)}; Max-Age=0`
 }
@@ -24,9 +24,9 @@ function written(value: string, origin: string): string {
 }
 
 /**
- * The staff session that a browser brings along. A browser sends it by itself, so the request must come from a page of
- * ours and carry JSON, or a form whose browser says where it comes from: what another site makes a browser send can be
- * neither (ASVS V3.5).
+ * Reads the staff session from the cookie. A browser sends cookies automatically, so the request must come from a page
+ * of ours and carry JSON, or a form whose browser names its origin: another site can make a browser send neither (ASVS
+ * V3.5).
  * @throws AppError FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
  */
 export function readStaffCookie(request: FastifyRequest, origin: string): string | undefined {
@@ -38,8 +38,8 @@ export function readStaffCookie(request: FastifyRequest, origin: string): string
 }
 
 /**
- * The same for an address that a browser opens by itself: no page of another site knows what stands in it, but none of
- * them may send a browser there either.
+ * Reads the staff session for an address that a browser opens directly. No page of another site knows the ticket in it,
+ * and none may send a browser there.
  * @throws AppError FOREIGN_ORIGIN
  */
 export function readCookieForTicket(request: FastifyRequest, origin: string): string | undefined {
@@ -49,7 +49,7 @@ export function readCookieForTicket(request: FastifyRequest, origin: string): st
 }
 
 /**
- * Whether a request comes from a page of ours or from no page at all: every browser names its page in `Sec-Fetch-Site`
+ * Returns whether a request comes from a page of ours or from no page: every browser names its page in `Sec-Fetch-Site`
  * or `Origin` when it posts, and a page can change neither.
  */
 export function isFromOwnPage({ headers }: Pick<FastifyRequest, 'headers'>, origin: string): boolean {

@@ -1,10 +1,13 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `YYYY-MM-DD HH:MM:SS` in the given zone, the form of every time on the wire (docs/reference/wire.md#value-types). */
+/**
+ * Returns `YYYY-MM-DD HH:MM:SS` in the given zone, the form of every time on the wire
+ * (docs/reference/wire.md#value-types).
+ */
 export function wireTime(at: Date, timeZone: string): string {
   let format = formats.get(timeZone)
   if (!format) {
-    // Swedish writes dates the way the wire does.
+    // The Swedish locale formats dates like the wire.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     formats.set(timeZone, format)
   }

@@ -20,8 +20,8 @@ afterEach(() => set(none))
 
 const message = { to: '+919876543210', text: 'Your verification code is 482913', code: '482913' }
 
-describe('the carriers of a server', () => {
-  it('keep messages in the local outbox until an account with a provider is set up whole', async () => {
+describe('the SMS and mail providers of a server', () => {
+  it("store messages in the local outbox until a provider's settings are complete", async () => {
     const { sms, mail } = test.services.outside
     await set({ defaultSmsGateway: '2', twilioSid: 'AC1', twilioAccessToken: 'secret', mail_host: '127.0.0.1' })
     await sms.send(message)
@@ -50,7 +50,7 @@ describe('the carriers of a server', () => {
     await sms.send(message)
   })
 
-  it('in production keep no code and send nothing until one is set up', async () => {
+  it('in production store no code and send nothing until a provider is set up', async () => {
     const { db, settings, config } = test.services
     const before = await test.db.selectFrom('local_outbox').select('id').execute()
     const { sms, mail } = createOutside({ db, settings, config: { ...config, mode: 'production', demo: false } })

@@ -13,28 +13,29 @@ import { createLocalStorage } from './storage/local.ts'
 import type { Storage } from './storage/storage.ts'
 import { createWebhookSender, type SendWebhook } from './webhooks/send.ts'
 
-/** The parties beyond our process, each behind one small interface with a local double. */
+/** The outside parties of the server, each behind a small interface with a local replacement. */
 export type Outside = {
   sms: Carrier
   mail: Carrier
-  /** Providers that are set up; the token of any other is not valid. */
+  /** Social providers that are set up; the tokens of others are invalid. */
   readonly social: SocialProviders
   payments: Payments
   push: PushSender
-  /** Files that stores have uploaded. */
+  /** Uploaded files of stores. */
   storage: Storage
-  /** Exports that wait to be fetched. */
+  /** Exports that wait for their download. */
   exports: Storage
   drive: Drive
-  /** Posts a signed message to a program of somebody else. */
+  /** Sends a signed webhook to another program. */
   webhooks: SendWebhook
 }
 
 type OutsideOptions = { db: Db; config: Config; settings: ProviderSettings }
 
 /**
- * Carriers follow the settings, also when these change while the server runs. Without one that is set up messages go to
- * the local outbox, where a developer can read them; production keeps no codes and sends nothing.
+ * Creates the connections to outside parties. SMS and mail providers follow the settings, even while the server runs.
+ * Without a provider that is set up, messages go to the local outbox, where a developer can read them; production
+ * stores no codes and sends nothing.
  */
 export function createOutside({ db, config, settings }: OutsideOptions): Outside {
   const local = (kind: 'sms' | 'mail') => (config.mode === 'production' ? absent : createLocalOutbox(db, kind))
@@ -54,7 +55,10 @@ export function createOutside({ db, config, settings }: OutsideOptions): Outside
   }
 }
 
-/** A demo shows in its outbox what it sends, since nobody may be looking at the browser that it goes to. */
+/**
+ * Creates the sender of pushes. A demo also shows them in its outbox, because no one may see the browser that gets
+ * them.
+ */
 function pushSender({ push, demo }: Config, outbox: Carrier): PushSender {
   const sender = createWebPush({ extraHosts: push.hosts })
   if (!demo) return sender

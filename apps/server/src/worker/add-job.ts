@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Tries in all: the first, then again after growing pauses of up to ten minutes
- * (docs/reference/security.md#running-it).
+ * Total tries: the first, then more after growing pauses of up to ten minutes (docs/reference/security.md#running-it).
  */
 const MOST_TRIES = 8
 
@@ -11,12 +10,12 @@ export type JobToAdd = {
   /** A name of `FeatureJobs.tasks`. */
   name: string
   payload: object
-  /** Of two waiting jobs with one key only the newer stays. */
+  /** Of two waiting jobs with one key only the newer one stays. */
   key?: string
   runAt?: Date
 }
 
-/** Lets an effect leave with the transaction it belongs to: the job exists only if that commits. */
+/** Queues an effect in the transaction it belongs to: the job exists only if that commits. */
 export async function addJob(tx: Tx, { name, payload, key, runAt }: JobToAdd): Promise<void> {
   await sql`select queue_job(${name}, ${JSON.stringify(payload)}::json, ${key ?? null}, ${runAt ?? null}, ${MOST_TRIES})`.execute(
     tx,

@@ -19,7 +19,7 @@ const add = (key: string, runAt?: Date) =>
   inTransaction(test.db, (tx) => addJob(tx, { name: 'send-test', payload: {}, key, ...(runAt && { runAt }) }))
 const pauseOf = async (key: string) => (await listJobs(test)).find((job) => job.key === key)!.inSeconds
 
-it('what failed is tried again after ten minutes at most; what is meant for later, and what is given up, stays', async () => {
+it('a failed job is tried again after ten minutes at most; later jobs and given-up ones stay unchanged', async () => {
   for (const key of ['young', 'old', 'given-up']) await add(key)
   await add('in-an-hour', new Date(Date.now() + 3_600_000))
   await owner.query(
@@ -37,7 +37,7 @@ it('what failed is tried again after ten minutes at most; what is meant for late
   expect(await pauseOf('given-up')).toBeGreaterThan(givenUp - 60)
 })
 
-/** The next writes to the queue fail as when the database goes down, as many as are ordered. */
+/** Makes the next writes to the queue fail with the error of a database that shuts down; the sequence counts them. */
 const outage = `
   create sequence outage minvalue -1000 start 1;
   create function go_down() returns trigger language plpgsql as $$
@@ -48,7 +48,7 @@ const outage = `
   select setval('outage', 1);
   create trigger outage before update on graphile_worker._private_jobs for each row execute function go_down()`
 
-it('a worker that cannot write down how a job ended tries until it can, and works on', async () => {
+it('a worker that cannot record the end of a job tries until it can, and continues', async () => {
   await owner.query('delete from graphile_worker._private_jobs')
   await owner.query(outage)
   const { host, port, user, password, database } = test.pool.options

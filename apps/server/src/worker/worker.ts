@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { isDatabaseAway } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 
-/** What a feature hands to the worker: its tasks by name, and when the clock starts some of them. */
+/** Jobs of a feature: its tasks by name, and the times at which the scheduler starts some of them. */
 export type FeatureJobs = {
   tasks: Record<string, (payload: unknown, services: Services) => Promise<void>>
   /** Crontab lines of graphile-worker, such as `* * * * * open-and-close-stores`. */
@@ -11,7 +11,7 @@ export type FeatureJobs = {
 }
 
 /**
- * Longer than any job may take: what is held for longer was held by a worker that died
+ * Longer than any job may take: a job that is locked for longer belonged to a worker that died
  * (docs/reference/security.md#running-it).
  */
 const LEASE_SECONDS = 90
@@ -20,8 +20,8 @@ const LOOK_EVERY_MS = 15_000
 const MOST_PAUSE_SECONDS = 600
 
 /**
- * Runs the jobs of all features until stopped. `pool` belongs to the database's owner. `isAlone`: no other process
- * works on this database, so that whatever is held at the start was left behind.
+ * Runs the jobs of all features until it is stopped. `pool` belongs to the database's owner. `isAlone`: no other
+ * process works on this database, so any job that is locked at the start was left behind.
  */
 export async function startWorker({
   pool,
@@ -58,9 +58,9 @@ export async function startWorker({
 }
 
 /**
- * graphile-worker ends the whole process when it cannot write down how a job ended, unless the error has one of a few
- * codes after which it tries again. A database that is away or comes back has many others; through this pool they all
- * have one of those.
+ * Wraps the pool so that database errors have a code after which graphile-worker tries again. Without it
+ * graphile-worker ends the whole process when it cannot record how a job ended, except after a few error codes; a
+ * database that is unreachable or restarting has many others.
  */
 function patient(pool: pg.Pool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
@@ -69,13 +69,13 @@ function patient(pool: pg.Pool): pg.Pool {
       client.query(text, values).catch(throwToTryAgain)
     return withOwn(client, 'query', query)
   }
-  // The queue's listener asks with a callback and minds its own troubles.
+  // The queue's listener connects with a callback and handles its own errors.
   return withOwn(pool, 'connect', (then?: Parameters<typeof pool.connect>[0]) =>
     then ? pool.connect(then) : connect(),
   )
 }
 
-/** The same object but for one method. */
+/** Returns the same object with one method replaced. */
 function withOwn<Thing extends object>(thing: Thing, name: keyof Thing, own: unknown): Thing {
   return new Proxy(thing, {
     get(target, property) {
@@ -86,14 +86,14 @@ function withOwn<Thing extends object>(thing: Thing, name: keyof Thing, own: unk
   })
 }
 
-/** As after a serialisation failure: soon, and a hundred times. */
+/** The code of a serialisation failure, after which graphile-worker tries again soon, up to a hundred times. */
 const TRY_AGAIN_CODE = '40001'
 
 function throwToTryAgain(error: unknown): never {
   throw isDatabaseAway(error) ? Object.assign(error as Error, { code: TRY_AGAIN_CODE }) : error
 }
 
-/** Gives the jobs of dead workers to the living; graphile-worker itself waits four hours for that. */
+/** Releases the jobs of dead workers; graphile-worker itself waits four hours for that. */
 async function freeLostJobs(pool: pg.Pool, olderThanSeconds: number): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set locked_at = null, locked_by = null
@@ -102,7 +102,7 @@ async function freeLostJobs(pool: pg.Pool, olderThanSeconds: number): Promise<vo
   )
 }
 
-/** Brings failed jobs nearer that graphile-worker has put off further: its own pauses grow without this bound. */
+/** Brings failed jobs forward whose pause is longer than ours: graphile-worker's own pauses grow without this limit. */
 export async function shortenPauses(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set run_at = now() + make_interval(secs => $1)
@@ -112,7 +112,7 @@ export async function shortenPauses(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** The worker's own notes are for debugging; what goes wrong in a job is logged as an error. */
+/** Logs the worker's own messages at debug level; failures in a job are logged as errors. */
 function quietLogger({ log }: Services): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level === 'error') log.error({ meta: (meta as { error?: unknown } | undefined)?.error }, message)

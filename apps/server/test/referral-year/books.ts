@@ -38,8 +38,8 @@ const CUTS = { share: { commissionMinor: 0n, tipMinor: 0n }, storeBasisPoints: S
 const RIDER = -1
 
 /**
- * The product's own rules and postings on a ledger in memory: what the server does with tables, locks and queries, here
- * with maps. Prices, commissions, bonuses, reversals and every list of postings are the server's functions.
+ * Runs the product's own rules and postings on a ledger in memory: maps replace the server's tables, locks and queries.
+ * Prices, commissions, bonuses, reversals and every list of postings come from the server's functions.
  */
 export function openBooks(scenario: Scenario) {
   const settings = readerOf(scenario)
@@ -233,8 +233,8 @@ export function pockets({ walletOwnMinor, walletPromotionMinor }: Quote) {
 }
 
 /**
- * A refund by staff, each part into the pocket it was paid from; what was paid in cash becomes own money. Who bears it is
- * not what this year is about, so it comes from corrections.
+ * Returns the postings of a refund by staff: each part goes into the pocket it was paid from, and cash becomes own
+ * money. This test does not cover who bears it, so the money comes from corrections.
  */
 export function refundPostings(
   userId: number,
@@ -267,7 +267,7 @@ function settledOrder(quote: Quote) {
   }
 }
 
-/** Balances by account, with what the database refuses refused here too. */
+/** Creates balances by account, with the same refusals as the database. */
 function openLedger() {
   const balances = new Map<string, Minor>()
   const nameOf = ({ kind, userId, storeId }: AccountRef): string => `${kind} ${userId ?? ''} ${storeId ?? ''}`

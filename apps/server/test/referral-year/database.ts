@@ -19,7 +19,10 @@ import type { Account, Event, Order } from './world.ts'
 
 type Placed = { id: number; buyer: number; quote: Quote; isDelivered: boolean; refunded: bigint; refunds: number }
 
-/** The same year on the server's own use-cases and tables: sign-up, shared codes, orders, deliveries, refunds, leaving. */
+/**
+ * Runs the same year on the server's own use cases and tables: sign-up, shared codes, orders, deliveries, refunds,
+ * deleted accounts.
+ */
 export function openTown(test: TestApp, { storeId, riderId }: { storeId: number; riderId: number }) {
   const { db, services } = test
   const ids = new Map<number, { id: number; code: string }>()

@@ -1,7 +1,7 @@
 import type { Scenario, Standing } from './scenario.ts'
 import type { Account, Event, Order } from './world.ts'
 
-/** How often the year came to what the rules guard against; a year without them would prove nothing. */
+/** How often the year had the cases that the rules guard against; a year without them would prove nothing. */
 export type Sights = Record<
   | 'ownCodes'
   | 'ownMailboxes'
@@ -23,7 +23,7 @@ type Person = {
   own: number
   promo: number
   owes: number
-  /** Orders on their way. */
+  /** Open orders. */
   busy: number
   boss: number
   state: 'in' | 'banned' | 'gone'
@@ -43,8 +43,8 @@ type Sale = {
 const NOBODY = 0
 
 /**
- * What the year should come to, from the sentences of the specification alone: plain numbers in paise, who is who from
- * the planner's own knowledge, nothing shared with the product's code.
+ * Calculates the expected result of the year from the specification alone: plain numbers in paise, identities from the
+ * planner, and no code of the product.
  */
 export function foresee(events: readonly Event[], scenario: Scenario): { standing: Standing; sights: Sights } {
   const rules = {
@@ -80,7 +80,7 @@ export function foresee(events: readonly Event[], scenario: Scenario): { standin
     cancelled: 0,
   }
 
-  /** One human being behind two accounts, as far as the product can know. */
+  /** Returns whether one human being is behind two accounts, as far as the product can know. */
   const isOne = (a: Person, b: Person): boolean =>
     a === b ||
     (a.state !== 'gone' &&
@@ -256,12 +256,12 @@ export function foresee(events: readonly Event[], scenario: Scenario): { standin
   }
 }
 
-/** Hundredths of what a decimal text says. */
+/** Returns the hundredths of a decimal text. */
 function paise(text: string): number {
   return Math.round(Number(text) * 100)
 }
 
-/** The whole part of a × b ÷ c. The products stay below 2^53, where numbers are exact. */
+/** Returns the whole part of a × b ÷ c. The products stay below 2^53, where numbers are exact. */
 function share(a: number, b: number, c: number): number {
   const product = a * b
   if (!Number.isSafeInteger(product)) throw new Error(`${a} × ${b} is not exact`)

@@ -1,12 +1,12 @@
 import { isSettingKey, settings as registry, type SettingKey } from '@nukkad/contract/settings/registry.ts'
 
-/** What the operator has set; everything else is as a fresh install has it. */
+/** Settings of the operator; all others have the values of a fresh install. */
 export type Scenario = Partial<Record<SettingKey, string>>
 
-/** What the platform keeps of the year's orders, hundredths of a percent. */
+/** The platform's share of the year's orders, hundredths of a percent. */
 export const STORE_BASIS_POINTS = 2_000
 
-/** The year asks who earns how much. When it is credited and what waits for an approval have tests of their own. */
+/** The year tests the amounts. When they are credited, and which wait for an approval, have separate tests. */
 const uncapped: Scenario = {
   commissionHoldingDays: '0',
   commissionCapPerson: '100000000',
@@ -31,7 +31,7 @@ export const scenarios: Record<string, Scenario> = {
   },
 }
 
-/** Reads settings as the server does. */
+/** Reads settings in the same way as the server. */
 export function readerOf(scenario: Scenario) {
   const get = (key: SettingKey): string => {
     if (!isSettingKey(key)) throw new Error(`${key} is no setting`)
@@ -40,7 +40,7 @@ export function readerOf(scenario: Scenario) {
   return { get, isOn: (key: SettingKey) => get(key) === 'true', number: (key: SettingKey) => Number(get(key)) }
 }
 
-/** What every person has and what the programme has cost, in minor units: what books and oracle must agree on. */
+/** Every person's money and the cost of the programme, in minor units: `books.ts` and `oracle.ts` must agree on it. */
 export type Standing = {
   people: Record<number, { own: bigint; promotion: bigint; owed: bigint }>
   bonuses: bigint

@@ -1,17 +1,19 @@
 /**
- * A year in a town of people who refer, share, order, cancel, are refunded, and try to cheat. Only what people try is
- * written here; what becomes of it is for the books and for the oracle to say, each on its own.
+ * Plans a year in a town of people who refer, share, order, cancel, are refunded, and try to cheat. This file holds
+ * only the attempts; `books.ts` and `oracle.ts` each calculate the result independently.
  */
 
-/** What somebody brings to a registration. `mailbox` and `browser` are who he is in truth; the rest is what he shows. */
+/**
+ * The data of a registration. `mailbox` and `browser` are the person's true ones; the other fields are what they show.
+ */
 export type Account = {
   id: number
   phone: string
   email: string
   mailbox: number
-  /** The browser that his push messages go to, if we hear of one. */
+  /** The browser that gets the person's push messages, if the server learns of it. */
   browser: number | null
-  /** Whose code he came with, whether that account exists by then or not. */
+  /** The owner of the code that the person came with, whether that account exists yet or not. */
   refidOf: number | null
 }
 
@@ -21,7 +23,7 @@ export type Order = {
   serviceMinor: number
   chargesMinor: number
   usesWallet: boolean
-  /** Whose own code he types; where it is refused he orders without. */
+  /** The owner of the typed code; if the code is refused, the person orders without it. */
   codeOf: number | null
 }
 
@@ -30,7 +32,7 @@ export type Happening =
   | { kind: 'place'; order: Order }
   | { kind: 'deliver'; order: Order }
   | { kind: 'cancel'; order: Order }
-  /** By now so many hundredths of what the order cost have gone back. */
+  /** After this event, this percentage of the order's price is refunded in total. */
   | { kind: 'refund'; order: Order; percent: number }
   | { kind: 'ban'; account: Account }
   | { kind: 'unban'; account: Account }
@@ -41,12 +43,12 @@ type Draw = { upTo: (bound: number) => number; chance: (share: number) => boolea
 type Planned = Omit<Account, 'id' | 'refidOf'> & { at: number; brings: Planned | null; id?: number }
 
 const DAYS = 360
-/** How many of those who join come with a code. */
+/** Share of the new people who come with a code. */
 const COME_WITH_CODE = 0.6
-/** People whose codes go round more than others'. */
+/** People whose codes spread more widely than others'. */
 const FAMOUS = 5
 
-/** The events of the year in their order. The same seed gives the same year. */
+/** Returns the events of the year in order. The same seed gives the same year. */
 export function planYear({ people, seed, months }: { people: number; seed: number; months: number }): Event[] {
   const draw = drawFrom(seed)
   const accounts = planAccounts(draw, people)
@@ -72,9 +74,10 @@ function planAccounts(draw: Draw, people: number): Life[] {
     }
     planned.push(first)
     const later = at + 1 + draw.upTo(DAYS * 0.2)
-    // A second account of his own, brought by the first: an alias of his mailbox, the same browser, or well hidden.
+    // A second account of the same person, referred by the first: an alias of the mailbox, the same browser, or well
+    // hidden.
     if (draw.chance(0.06)) planned.push({ ...first, ...second(human, draw.upTo(3)), at: later, brings: first })
-    // He leaves, and comes back with the same phone and a code of somebody.
+    // The person leaves, and comes back with the same phone and another person's code.
     if (draw.chance(0.12)) {
       first.until = later
       planned.push({
@@ -110,11 +113,11 @@ function planLife(
 ): (Happening & { at: number })[] {
   const events: (Happening & { at: number })[] = [{ kind: 'join', account, at }]
   const others = everybody.length
-  // Whose code he mostly types: that of who brought him, or of somebody else.
+  // The owner of the code that this person mostly types: their referrer, or another person.
   const usual = draw.chance(0.4) ? account.refidOf : 1 + draw.upTo(others)
   for (let count = draw.upTo(12); count > 0; count--) {
     const placedAt = at + 0.1 + draw.upTo(Math.max(1, until - at - 4)) + draw.upTo(100) / 200
-    // Now and then his own code, now and then a stranger's, often the one of a friend.
+    // Sometimes the person's own code, sometimes a stranger's, often a friend's.
     const codeOf = draw.chance(0.05) ? account.id : draw.chance(0.35) ? usual : null
     const order = {
       id: account.id * 100 + count,
@@ -143,7 +146,7 @@ function planLife(
   return events
 }
 
-/** A small generator of even draws (mulberry32), so that a year can be lived again. */
+/** Returns a small random generator (mulberry32) with a seed, so that a year can be repeated. */
 function drawFrom(seed: number): Draw {
   let state = seed
   const next = (): number => {

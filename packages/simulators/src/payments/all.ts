@@ -14,7 +14,7 @@ const paymongo = { secretKey: 'sk_test_a1B2c3D4', webhookSecret }
 const mercadoPago = { accessToken: 'TEST-a-token-of-the-simulator', webhookSecret, currency: 'BRL' }
 const khalti = { secretKey: 'a_key_of_the_simulator' }
 
-/** The settings under which our side holds the keys that the simulators know. They open nothing else. */
+/** Settings with the keys that the simulators know. The keys open nothing else. */
 export const simulatedKeys = {
   razorpayKeyId: razorpay.keyId,
   razorpayKeySecret: razorpay.keySecret,
@@ -32,7 +32,7 @@ export const simulatedKeys = {
   khaltiSecretKey: khalti.secretKey,
 } as const
 
-/** All six providers, each with its own books. */
+/** Returns all six providers, each with its own records. */
 export function simulateAll(): SimulatedProvider[] {
   return [
     simulateRazorpay(razorpay),
@@ -44,7 +44,7 @@ export function simulateAll(): SimulatedProvider[] {
   ]
 }
 
-/** Where our side finds each of them at a simulator's address. */
+/** Returns the address of each provider at a simulator. */
 export function simulatedUrls(url: string) {
   return {
     razorpay: `${url}/razorpay`,

@@ -46,9 +46,10 @@ const refundForm = z.object({
 })
 
 /**
- * Khalti over HTTP (docs/reference/providers.md#khalti). Actions, each for a `checkout` named by its pidx or our
- * reference: `pay {amount?, bank?}`, `decline` (the payer cancels), `pend`, `expire`, and `give-back {amount?}` at the
- * merchant's desk. Each answers `back`, the address to which Khalti sends the payer. It notifies nobody.
+ * Simulates Khalti over HTTP (docs/reference/providers.md#khalti). Actions, each for a `checkout` named by its pidx or
+ * our reference: `pay {amount?, bank?}`, `decline` (the payer cancels), `pend`, `expire`, and `give-back {amount?}` on
+ * the merchant's dashboard. Each answers `back`, the address to which Khalti sends the payer. It sends no webhook
+ * events.
  */
 export function simulateKhalti(keys: { secretKey: string }): SimulatedProvider {
   const checkouts = new Map<string, Checkout>()
@@ -156,7 +157,7 @@ function giveBack(checkout: Checkout, amount: number): void {
   checkout.status = checkout.given === checkout.amount ? 'Refunded' : 'Partially Refunded'
 }
 
-/** Nothing here is signed. */
+/** Returns the address to which the payer is sent back; Khalti signs nothing in it. */
 function backTo({ returnUrl, pidx, status, transactionId, amount, asked, reference, name }: Checkout): string {
   const back = new URL(returnUrl)
   const fields = {

@@ -44,7 +44,7 @@ export type Payment = {
 }
 
 /**
- * The name on the card decides what becomes of a payment in test mode (docs/reference/providers.md#mercado-pago-tests).
+ * The name on the card decides the result of a payment in test mode (docs/reference/providers.md#mercado-pago-tests).
  */
 export const cardholders: Record<string, [status: string, detail: string]> = {
   APRO: ['approved', 'accredited'],
@@ -60,7 +60,7 @@ export const cardholders: Record<string, [status: string, detail: string]> = {
 const wholeOnly = ['CLP', 'COP']
 const url = z.url()
 
-/** What one account takes: sums of its own currency, with no more decimals than it has. */
+/** Returns the schemas of one account: amounts in its own currency, with no more decimals than that has. */
 export function formsOf(currency: string) {
   const decimals = wholeOnly.includes(currency) ? /^\d+$/ : /^\d+(\.\d{1,2})?$/
   const sum = z
@@ -113,7 +113,7 @@ export class Refused extends Error {
   }
 }
 
-/** @throws Refused as Mercado Pago words a field that is missing or wrong */
+/** @throws Refused in Mercado Pago's words for a field that is missing or wrong */
 export function readForm<T>(form: z.ZodType<T>, raw: Buffer): T {
   const read = form.safeParse(JSON.parse(raw.toString() || '{}'))
   if (read.success) return read.data

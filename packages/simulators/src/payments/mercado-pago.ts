@@ -18,13 +18,13 @@ type Args = Record<string, unknown>
 type Keys = { accessToken: string; webhookSecret: string; currency: string }
 
 /**
- * Mercado Pago over HTTP (docs/reference/providers.md#mercado-pago). Actions beside those of {@link createNotices},
- * each for a `preference` named by its id or our reference: `pay {cardholder?, amount?, currency?, interest?}` and
- * `decline` are cards, `pend` is a voucher that waits; `move {payment, status, detail}` is whatever becomes of a
- * payment later; `charge-back {payment, detail?}` is told by a notice of its own kind; `next-refund {status}` orders
- * the outcome of the next refund, and `refund-outcome {refund, status}` ends one. Notices are sealed `signed`,
- * `milliseconds`, `forged`, `body-id` (signed for the id in the body while the address names another), `stale`,
- * `unsigned`, or as the older copies `copy` and `order-copy`.
+ * Simulates Mercado Pago over HTTP (docs/reference/providers.md#mercado-pago). Actions in addition to those of {@link
+ * createNotices}, each for a `preference` named by its id or our reference: `pay {cardholder?, amount?, currency?,
+ * interest?}` and `decline` are cards, `pend` is a pending voucher; `move {payment, status, detail}` changes a payment
+ * later; `charge-back {payment, detail?}` sends a separate kind of event; `next-refund {status}` sets the outcome of
+ * the next refund, and `refund-outcome {refund, status}` ends one. Events are sealed `signed`, `milliseconds`,
+ * `forged`, `body-id` (signed for the id in the body while the address names another), `stale`, `unsigned`, or as the
+ * older copies `copy` and `order-copy`.
  */
 export function simulateMercadoPago(keys: Keys): SimulatedProvider {
   const forms = formsOf(keys.currency)
@@ -231,7 +231,7 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
     }
   }
 
-  /** The same key with the same body is the same answer, and with another one a conflict. */
+  /** Answers the same key with the same body again, and refuses it with another body. */
   async function once(request: SimulatedRequest, act: () => object | Promise<object>): Promise<SimulatedAnswer> {
     const key = request.headers['x-idempotency-key']
     if (!key && !request.path.startsWith('/checkout/'))
@@ -294,7 +294,7 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
   return { name: 'mercado-pago', stepOf, handle, actions }
 }
 
-/** The address that the payer is sent back to; without a payment the values are the word `null`. */
+/** Returns the address to which the payer is sent back; without a payment the values are the word `null`. */
 function backTo(
   url = '',
   { id, external_reference, merchant_order }: Preference,
@@ -321,7 +321,7 @@ function stepOf({ method, path }: SimulatedRequest): string | undefined {
   return method === 'GET' && /^\/(v1\/payments|merchant_orders)\//.test(path) ? 'find' : undefined
 }
 
-/** Nothing that a test pays leaves this machine. */
+/** Returns whether an address is on this machine: no request of a test may leave it. */
 function isHere(url: string): boolean {
   return url !== '' && ['127.0.0.1', 'localhost'].includes(new URL(url).hostname)
 }
@@ -330,7 +330,7 @@ function notFound(): never {
   throw new Refused(404, 'not_found', 'resource not found')
 }
 
-/** What an action names and nobody knows. */
+/** Fails for an unknown thing that an action names. */
 function missing(what: string): never {
   throw new Error(`there is no such ${what}`)
 }

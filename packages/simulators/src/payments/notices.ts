@@ -1,28 +1,27 @@
 import { deliver, type SimulatedProvider } from './server.ts'
 
-/** A notice as it goes over the wire. */
+/** A webhook event in the form in which it is sent. */
 export type Sealed = {
   headers: Record<string, string>
   body: string /** Added to the address. */
   query?: Record<string, string>
 }
 
-/** What a notice says, before it is signed. */
+/** The content of an event before it is signed. */
 export type Payload = Record<string, unknown>
 
 type Kept = { kind: string; id: string; payload: Payload }
 
 /**
- * The notices of a simulated provider. Each is kept, sent at once where `notify-at` gave an address, and sent again in
- * whatever way an action asks for:
- *
- * - `notify-at {url}`: every notice from now on goes there too; an empty address ends it
+ * Creates the webhook events of a simulated provider. Each is stored, sent immediately if `notify-at` gave an address,
+ * and sent again in any way that an action names:
+ * - `notify-at {url}`: also sends every event from now on there; an empty address ends it
  * - `notices`: the kinds so far, oldest first
- * - `seal {kind?, as?, change?}`: headers and body of the newest notice (of a kind) without sending it
- * - `deliver {to?, kind?, as?, change?, times?}`: sends that; answers the statuses that came back
+ * - `seal {kind?, as?, change?}`: headers and body of the newest event (of a kind) without sending it
+ * - `deliver {to?, kind?, as?, change?, times?}`: sends it, and answers the statuses that came back
  *
- * `as` is a way to seal that the provider names (`signed` is the honest one); `change` is laid over what the notice
- * says before it is signed, member by member.
+ * `as` is a way to seal that the provider names (`signed` is the honest one); `change` replaces members of the content
+ * before it is signed.
  */
 export function createNotices(seal: (notice: Kept, as: string) => Sealed) {
   const kept: Kept[] = []
@@ -47,7 +46,10 @@ export function createNotices(seal: (notice: Kept, as: string) => Sealed) {
   }
   return {
     actions,
-    /** Keeps a notice and sends it where one listens, else where its payment wants it; resolves when it was taken. */
+    /**
+     * Stores an event and sends it to the registered address, else to the one of its payment; resolves when it was
+     * accepted.
+     */
     add: async (notice: Kept, wanted = ''): Promise<void> => {
       kept.push(notice)
       const to = address || wanted

@@ -1,24 +1,24 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
 
-/** A sum in minor units as a person reads it, such as `INR 499.00`. */
+/** Returns an amount in minor units in a readable form, such as `INR 499.00`. */
 export function sumOf(currency: string, minor: number): string {
   return `${currency.toUpperCase()} ${wireMoney(BigInt(minor), currency.toUpperCase())}`
 }
 
 type Page = {
-  /** Whose page it plays. */
+  /** The provider that the page belongs to. */
   provider: string
-  /** The sum as its provider shows it, such as `INR 499.00`. */
+  /** The amount in the provider's form, such as `INR 499.00`. */
   sum: string
-  /** Where the choice is posted to, as field `choice`: `pay`, `decline` or `close`. */
+  /** The address for the choice, posted as field `choice`: `pay`, `decline` or `close`. */
   action: string
-  /** Posted along. */
+  /** Further fields of the post. */
   fields?: Record<string, string>
-  /** A word on what happened before, such as a payment that was declined. */
+  /** A line about the previous step, such as a declined payment. */
   note?: string
 }
 
-/** The page on which a person pays at a simulated provider; every provider here may use it. */
+/** Returns the page on which a person pays at a simulated provider; every provider here may use it. */
 export function payPage({ provider, sum, action, fields = {}, note }: Page): string {
   return document(
     `${provider} (simulated)`,
@@ -32,7 +32,7 @@ export function payPage({ provider, sum, action, fields = {}, note }: Page): str
   )
 }
 
-/** A page that posts these fields on as soon as it is shown; the way in which some providers send the payer back. */
+/** Returns a page that posts these fields immediately, the way in which some providers send the payer back. */
 export function postingPage(action: string, fields: Record<string, string>): string {
   return document(
     'One moment',
@@ -45,7 +45,7 @@ export function postingPage(action: string, fields: Record<string, string>): str
 const style =
   ':root{color-scheme:light dark;font:1.05rem/1.5 system-ui,sans-serif}body{max-width:22rem;margin:12vh auto;padding:0 1rem;text-align:center}form{display:grid;gap:12px}button{min-height:52px;font:inherit;border-radius:14px}'
 
-/** A page of its own words. The body is markup: what comes from outside is escaped before. */
+/** Returns a page. The body is markup: the caller escapes values from outside. */
 export function document(title: string, body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <link rel="icon" href="data:,">

@@ -12,7 +12,7 @@ import {
 } from './paymongo-forms.ts'
 import type { SimulatedRequest } from './server.ts'
 
-/** Everything that PayMongo answers has this form; what hangs on another resource is the same object. */
+/** The form of all answers of PayMongo; a nested resource is the same object. */
 export type Resource<Attributes> = { id: string; type: string; attributes: Attributes }
 export type Refund = Resource<{
   amount: number
@@ -66,7 +66,7 @@ export type Source = Resource<{
 }>
 
 /**
- * Codes of a declined test card; 3-D Secure sends the payer elsewhere, and all others are paid
+ * Codes of declined test cards; 3-D Secure sends the payer to another page, and all others are paid
  * (docs/reference/providers.md#paymongo-statuses-and-tests).
  */
 export const testCards: Record<string, string> = {
@@ -77,7 +77,7 @@ export const testCards: Record<string, string> = {
 }
 export const secureCard = '4120000000000007'
 
-/** What a simulated PayMongo knows, and how it moves; `tell` sends an event. */
+/** Creates the records of a simulated PayMongo, with their changes; `tell` sends an event. */
 export function openBooks({
   isLive,
   tell,
@@ -113,7 +113,7 @@ export function openBooks({
     return payment
   }
 
-  /** Payments of a session are listed once they are paid; those that failed hang on its intent alone. */
+  /** Payments of a session are listed only after they are paid; failed ones belong to its intent alone. */
   async function payIntent(intent: Intent, payment: Payment): Promise<void> {
     payment.attributes.status = 'paid'
     intent.attributes.status = 'succeeded'

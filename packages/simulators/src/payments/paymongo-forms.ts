@@ -55,7 +55,7 @@ export class Refused extends Error {
   }
 }
 
-/** @throws Refused as PayMongo words a field that is missing, too small or wrong */
+/** @throws Refused in PayMongo's words for a field that is missing, too small or wrong */
 export function readForm<T>(form: z.ZodType<T>, raw: Buffer): T {
   const sent = JSON.parse(raw.toString() || '{}') as { data?: { attributes?: unknown } }
   const attributes = sent.data?.attributes

@@ -8,12 +8,12 @@ import { basicAuth, hmacSha256 } from './signing.ts'
 type Args = Record<string, unknown>
 
 /**
- * PayMongo over HTTP (docs/reference/providers.md#paymongo). Actions beside those of {@link createNotices}, each for a
- * `session` named by its id or our reference: `pay {amount?, currency?}`, `decline {code?}`, `pend` and `clear` (a
- * payment that takes its time), `expire`; `charge-source {source}` makes a source chargeable; `dispute {payment, kind?,
- * status?}` has the payer's bank want the money back; `refunds-stay {stay}` leaves new refunds pending, and
- * `refund-outcome {refund, status, family?}` ends one. Notices are sealed `signed`, `forged`, `other-mode` (in the
- * field of the mode that is not ours), `reordered`, `stale`, `future` or `unsigned`.
+ * Simulates PayMongo over HTTP (docs/reference/providers.md#paymongo). Actions in addition to those of {@link
+ * createNotices}, each for a `session` named by its id or our reference: `pay {amount?, currency?}`, `decline {code?}`,
+ * `pend` and `clear` (a slow payment), `expire`; `charge-source {source}` makes a source chargeable; `dispute {payment,
+ * kind?, status?}` opens or ends a dispute of the payer's bank; `refunds-stay {stay}` leaves new refunds pending, and
+ * `refund-outcome {refund, status, family?}` ends one. Events are sealed `signed`, `forged`, `other-mode` (in the field
+ * of the mode that is not ours), `reordered`, `stale`, `future` or `unsigned`.
  */
 export function simulatePayMongo(keys: { secretKey: string; webhookSecret: string }): SimulatedProvider {
   const isLive = keys.secretKey.startsWith('sk_live_')
@@ -191,7 +191,7 @@ function stepOf({ method, path }: SimulatedRequest): string | undefined {
   return method === 'GET' && /^\/v1\/(refunds|payments)\//.test(path) ? 'findRefund' : undefined
 }
 
-/** What an action names and nobody knows. */
+/** Fails for an unknown thing that an action names. */
 function missing(what: string): never {
   throw new Error(`there is no ${what}`)
 }

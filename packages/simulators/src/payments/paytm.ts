@@ -10,13 +10,13 @@ type Order = {
   orderId: string
   callbackUrl: string
   amount: string
-  /** As it was sent, to tell a repetition from another order of the same id. */
+  /** The body that was sent, to distinguish a repetition from another order with the same id. */
   sent: string
   token: string
   txnId: string
-  /** Undefined while nobody has tried to pay. */
+  /** Undefined until a payment was tried. */
   result?: Result
-  /** What the status says of the sum; only a faulty or attacked provider says another. */
+  /** The amount in the status; only a faulty or attacked provider names another one. */
   toldAmount: string
   refunded: number
 }
@@ -31,13 +31,13 @@ const results = {
 } satisfies Record<string, Result>
 
 /**
- * Paytm over HTTP (docs/reference/providers.md#paytm). Actions beside those of {@link createNotices}, each for an
- * `order` named by our reference: `pay`, `decline`, `close` and `pend` bring it to an end or not, tell of it and answer
- * the fields that the browser would carry back; `callback {order, as}` answers those fields again; `tell-amount {order,
- * amount}` has the status name another sum; `dispute {order, status?}` has the payer's bank want the money back, and
- * ends that; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` lets new ones wait for that.
- * Notices and callbacks are sealed `signed`, `forged` (another key), `truncated` or `unsigned`; a notice also `json`,
- * `json-forged` or `json-unsigned`. News of refunds and disputes are always JSON.
+ * Simulates Paytm over HTTP (docs/reference/providers.md#paytm). Actions in addition to those of {@link createNotices},
+ * each for an `order` named by our reference: `pay`, `decline`, `close` and `pend` give it a result, send the event and
+ * answer the fields that the browser would carry back; `callback {order, as}` answers those fields again; `tell-amount
+ * {order, amount}` makes the status name another amount; `dispute {order, status?}` opens or ends a dispute of the
+ * payer's bank; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` leaves new ones pending until
+ * then. Events and callbacks are sealed `signed`, `forged` (another key), `truncated` or `unsigned`; an event also
+ * `json`, `json-forged` or `json-unsigned`. Events of refunds and disputes are always JSON.
  */
 export function simulatePaytm(keys: Keys): SimulatedProvider {
   const mid = keys.merchantId
@@ -71,7 +71,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     GATEWAYNAME: 'PPBLC',
     BANKTXNID: '',
   })
-  /** Only what is over is told to the server; the browser is sent back either way. */
+  /** Gives an order its result. Only an order that is over sends an event; the browser is sent back in any case. */
   async function end(order: Order, result: Result) {
     order.result = result
     if (result !== results.pending)
@@ -194,7 +194,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     return answer(refund!.result, refundBody(refund!))
   }
 
-  /** The page of Paytm, and the way back from it: a form that the browser posts to the callback. */
+  /** Shows the page of Paytm, and returns from it with a form that the browser posts to the callback. */
   async function showPage({ method, query, raw }: SimulatedRequest): Promise<SimulatedAnswer> {
     const form = Object.fromEntries(new URLSearchParams(raw.toString()))
     const order = orders.get(form.orderId ?? '')
@@ -224,7 +224,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     const json = request.raw.toString()
     const { head, body } = JSON.parse(json) as { head?: { signature?: string }; body?: Payload }
     const sent = JSON.stringify(body) ?? ''
-    // Paytm signs the letters of the body, so they have to stand in the request as they were signed.
+    // Paytm signs the text of the body, so the request must contain exactly that text.
     if (!json.includes(sent) || !isPaytmChecksum(sent, keys.merchantKey, head?.signature ?? ''))
       return answer(
         request.path.startsWith('/theia')
@@ -244,7 +244,7 @@ const steps: Record<string, string> = {
   '/v2/refund/status': 'findRefund',
 }
 
-/** Paytm answers 200 to nearly everything; what it means stands in `resultInfo`. */
+/** Builds an answer: Paytm answers 200 to nearly everything, and `resultInfo` has the result. */
 function answer([resultStatus, resultCode, resultMsg]: Result, more: Payload = {}): SimulatedAnswer {
   const head = { responseTimestamp: String(Date.now()), version: 'v1' }
   return { status: 200, body: { head, body: { resultInfo: { resultStatus, resultCode, resultMsg }, ...more } } }
@@ -264,7 +264,7 @@ function sealJson(body: Payload, as: string, key: string) {
   return { body: `{"head": ${head}, "body": ${sent} }`, headers: { 'content-type': 'application/json' } }
 }
 
-/** The same notice in the words of the JSON form. */
+/** Returns the same event with the names of the JSON form. */
 function lowerCased({ MID, ORDERID, TXNID, TXNAMOUNT, STATUS, RESPCODE }: Payload): Payload {
   return {
     mid: MID,

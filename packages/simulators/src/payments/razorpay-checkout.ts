@@ -1,6 +1,8 @@
 import { document } from './page.ts'
 
-/** The script of the pay page: a frame over our page, and a form to `callback_url` once paid, as the real one does. */
+/**
+ * The script of the pay page: a frame over our page, and a form to `callback_url` after the payment, like the real one.
+ */
 export const checkoutScript = `(() => {
   const base = document.currentScript.src.replace(/\\/checkout\\.js.*$/, '')
   window.Razorpay = class {
@@ -36,7 +38,7 @@ export const checkoutScript = `(() => {
   }
 })()`
 
-/** What the frame tells the page around it. */
+/** Returns the message of the frame to the page around it. */
 export function news(what: object): string {
   const said = JSON.stringify(what).replaceAll('<', '\\u003c')
   return document('Razorpay (simulated)', `<script>parent.postMessage(${said}, '*')</script>`)

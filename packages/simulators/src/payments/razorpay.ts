@@ -27,12 +27,12 @@ type Keys = {
 type Args = Record<string, unknown>
 
 /**
- * Razorpay over HTTP (docs/reference/providers.md#razorpay). Actions beside those of {@link createNotices}, each for an
- * `order` named by its id or receipt: `pay`, `authorise` and `decline` make a payment, and the first two answer the
- * `back` fields that the payer's browser carries; `capture {payment}` is a late success; `dispute {payment, status?,
- * deducted?}` has the payer's bank want the money back, and ends that; `refund-outcome {refund, status}` ends a refund,
- * and `refundsStay {stay}` lets new ones be pending. Notices are sealed `signed`, `forged`, `by-key-secret`,
- * `by-previous-secret` or `unsigned`.
+ * Simulates Razorpay over HTTP (docs/reference/providers.md#razorpay). Actions in addition to those of {@link
+ * createNotices}, each for an `order` named by its id or receipt: `pay`, `authorise` and `decline` make a payment, and
+ * the first two answer the `back` fields that the payer's browser carries; `capture {payment}` is a late success;
+ * `dispute {payment, status?, deducted?}` opens or ends a dispute of the payer's bank; `refund-outcome {refund,
+ * status}` ends a refund, and `refundsStay {stay}` leaves new ones pending. Events are sealed `signed`, `forged`,
+ * `by-key-secret`, `by-previous-secret` or `unsigned`.
  */
 export function simulateRazorpay(keys: Keys): SimulatedProvider {
   const orders = new Map<string, Order>()
@@ -100,7 +100,7 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
     return payment
   }
 
-  /** The two events of one payment come in this order; both name it. */
+  /** Captures a payment. Its two events come in this order; both name it. */
   async function captureNow(payment: Payment): Promise<void> {
     const order = orders.get(payment.order_id)!
     Object.assign(payment, { status: 'captured', captured: true, error_code: null, error_reason: null })
@@ -245,7 +245,7 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
     return refund?.payment_id === id ? { status: 200, body: refund } : refuse('The id provided does not exist')
   }
 
-  /** What the frame of the pay page shows: the choice, then the news for the page around it. */
+  /** Shows the frame of the pay page: the choice, then the message for the page around it. */
   async function handleCheckout(request: SimulatedRequest): Promise<SimulatedAnswer> {
     const order = orders.get(request.query.get('order_id') ?? '')
     if (!order || request.query.get('key') !== keys.keyId) return { status: 400, body: 'This order cannot be paid.' }

@@ -13,40 +13,43 @@ export type SimulatedRequest = {
 /** Objects are sent as JSON, texts as HTML. */
 export type SimulatedAnswer = { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** One provider as seen from outside: it keeps its own state and refuses what the real one refuses. */
+/** One simulated provider: it has its own state and refuses the same requests as the real one. */
 export type SimulatedProvider = {
   /** The first part of its addresses here, such as `razorpay`. */
   name: string
-  /** Which step of the protocol a request is, such as `open` or `refund`; faults are ordered by it. */
+  /**
+   * Returns the step of the protocol that a request belongs to, such as `open` or `refund`; faults are set for a step.
+   */
   stepOf: (request: SimulatedRequest) => string | undefined
   handle: (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAnswer>
-  /** What a test or a person may make it do, each by name: pay, decline, deliver a notice again … */
+  /** Actions of a test or a person, by name: pay, decline, deliver an event again … */
   actions: Record<string, (args: Record<string, unknown>) => unknown>
 }
 
 /**
- * What goes wrong at the next request of a step: nothing is done and 500 answered; it is done, and the line goes dead
- * before the answer; the line goes dead before anything is done.
+ * The failure of the next request of a step: `error` does nothing and answers 500, `lost-answer` does the work and
+ * closes the connection before the answer, `lost-request` closes it before the work.
  */
 type Fault = 'error' | 'lost-answer' | 'lost-request'
 
 export type Simulator = {
   url: string
   close: () => Promise<void>
-  /** Orders a fault for the next request of a step. */
+  /** Sets a fault for the next request of a step. */
   failNext: (provider: string, step: string, fault: Fault) => void
-  /** Has something happen while the next request of a step waits for its answer. */
+  /** Runs `what` while the next request of a step waits for its answer. */
   meanwhile: (provider: string, step: string, what: () => Promise<unknown>) => void
-  /** Takes back every fault that has met no request yet. */
+  /** Removes every fault that has met no request yet. */
   mend: () => void
   act: (provider: string, action: string, args?: Record<string, unknown>) => Promise<unknown>
-  /** What was asked of a provider, oldest first. */
+  /** Returns the requests to a provider, oldest first. */
   requests: (provider: string) => readonly SimulatedRequest[]
 }
 
 /**
- * Payment providers over HTTP, one path prefix each. `POST /_sim/<provider>/<action>` with JSON makes one act, and
- * `POST /_sim/<provider>/fail` with `{step, fault}` orders a fault, so that browser journeys can steer it too.
+ * Starts simulated payment providers over HTTP, with one path prefix each. `POST /_sim/<provider>/<action>` with JSON
+ * runs an action, and `POST /_sim/<provider>/fail` with `{step, fault}` sets a fault, so that browser tests can control
+ * it too.
  */
 export async function startSimulator(
   providers: readonly SimulatedProvider[],
@@ -145,7 +148,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Sends a notice as a provider does and answers the status it got; 0 when nobody listened. */
+/** Sends an event like a provider and returns the status of the answer; 0 without a server. */
 export async function deliver(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },

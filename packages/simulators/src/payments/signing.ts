@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
-// Written apart from the server's adapters, so that a mistake in a signature cannot hide by being made on both sides.
+// Written separately from the server's adapters, so that a mistake in a signature shows as a difference.
 
 /** Returns the lower-case hexadecimal HMAC-SHA256. */
 export function hmacSha256(secret: string, message: string): string {
@@ -22,7 +22,7 @@ export function paytmChecksum(text: string, key: string): string {
   return cipher.update(saltedHash(text, salt), 'latin1', 'base64') + cipher.final('base64')
 }
 
-/** Says whether the checksum was made of this text with this key. */
+/** Returns whether the checksum was made from this text with this key. */
 export function isPaytmChecksum(text: string, key: string, checksum: string): boolean {
   const decipher = createDecipheriv('aes-128-cbc', key, PAYTM_IV)
   try {
@@ -33,7 +33,7 @@ export function isPaytmChecksum(text: string, key: string, checksum: string): bo
   }
 }
 
-/** Returns the text that Paytm signs of a form: the values in the order of their names. */
+/** Returns the text of a form that Paytm signs: the values in the order of their names. */
 export function paytmFormText(fields: Record<string, string>): string {
   return Object.entries(fields)
     .filter(([name]) => name !== 'CHECKSUMHASH')

@@ -10,24 +10,24 @@ type Keys = { secretKey: string; webhookSecret: string; previousWebhookSecret?: 
 type Args = Record<string, unknown>
 
 /**
- * Stripe over HTTP (docs/reference/providers.md#stripe). Actions beside those of {@link createNotices}, each for an
- * `attempt` named by our reference or by the id of its session or intent: `pay`, `decline` and `expire`; `pay-later`
- * completes a session whose money takes days and `settle {ok}` ends that; `tell-amount {attempt, amount}` has it name
- * another sum; `dispute {attempt, status?, taken?}` has the payer's bank want the money back, and ends that;
- * `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` lets new ones be pending. Notices are
- * sealed `signed`, `forged`, `by-previous-secret`, `rotating` (two signatures), `v0-only`, `stale`, `future` or
- * `unsigned`.
+ * Simulates Stripe over HTTP (docs/reference/providers.md#stripe). Actions in addition to those of {@link
+ * createNotices}, each for an `attempt` named by our reference or by the id of its session or intent: `pay`, `decline`
+ * and `expire`; `pay-later` completes a session whose money takes days and `settle {ok}` ends that; `tell-amount
+ * {attempt, amount}` makes it name another amount; `dispute {attempt, status?, taken?}` opens or ends a dispute of the
+ * payer's bank; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` leaves new ones pending.
+ * Events are sealed `signed`, `forged`, `by-previous-secret`, `rotating` (two signatures), `v0-only`, `stale`, `future`
+ * or `unsigned`.
  */
 export function simulateStripe(keys: Keys): SimulatedProvider {
   const livemode = keys.secretKey.startsWith('sk_live_')
   const sessions = new Map<string, Session>()
   const intents = new Map<string, Intent>()
   const refunds = new Map<string, Refund>()
-  /** By the intent that they are over. */
+  /** Disputes by their intent. */
   const disputes = new Map<string, string>()
   const events = new Map<string, object>()
   const answered = new Map<string, { request: string; answer: SimulatedAnswer }>()
-  /** What an intent gets of its session. */
+  /** Fields that a session passes to its intent. */
   const wishes = new Map<string, Form>()
   let refundsStay = false
 
@@ -78,7 +78,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     return intent
   }
 
-  /** The intent of a session comes with the first card that is tried. */
+  /** Creates the intent of a session with the first card that is tried. */
   function intentFor(session: Session): Intent {
     if (session.payment_intent) return intents.get(session.payment_intent)!
     const { metadata = {}, description = null } = wishes.get(session.id) as Partial<Pick<Intent, 'metadata'>> & Form
@@ -88,7 +88,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     return intent
   }
 
-  /** An open session or a bare intent: what a payer stands before. */
+  /** Returns what a payer can pay: an open session or only an intent. */
   function payable(args: Args): { session?: Session; intent: Intent } {
     const session = sessionOf(String(args.attempt))
     if (session && session.status !== 'open') throw new Error('the session is over')
@@ -223,7 +223,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     }
   }
 
-  /** What is done to an intent; `confirm` is what a form inside an app does with the client secret. */
+  /** Changes an intent; `confirm` is the request of a form inside an app with the client secret. */
   async function moveIntent(intent: Intent, move: string, form: Form): Promise<SimulatedAnswer> {
     const isOver = ['succeeded', 'canceled'].includes(intent.status)
     if (isOver || (move === 'capture' && intent.status !== 'requires_capture'))
@@ -278,7 +278,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
       amount_refunded: refundedOf(intent.id),
     },
   })
-  /** An object, with what the question wants unfolded in it. */
+  /** Returns an object, with the resources expanded that the request names. */
   function shown(object: object | undefined, expand: string | null): SimulatedAnswer {
     if (!object) return refuse(404, { code: 'resource_missing', message: 'No such object' })
     if (expand === 'latest_charge') return { status: 200, body: withCharge(object as Intent) }
@@ -315,7 +315,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     return shown(places[kind]?.get(id), query.get('expand[]') ?? query.get('expand[0]'))
   }
 
-  /** The first answer is repeated under its key, whatever has happened since. */
+  /** Repeats the first answer under its key, even if the state has changed since. */
   async function once(request: SimulatedRequest, form: Form): Promise<SimulatedAnswer> {
     const key = request.headers['idempotency-key']
     const asked = `${request.path} ${request.raw.toString()}`
@@ -328,7 +328,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     return answer
   }
 
-  /** The hosted page: back to the shop when paid or closed, and another try when declined. */
+  /** Shows the hosted page: back to the shop when paid or closed, and another try when declined. */
   async function showPage(request: SimulatedRequest): Promise<SimulatedAnswer> {
     const session = sessions.get(request.path.slice('/pay/'.length))
     if (session?.status !== 'open')
@@ -366,7 +366,7 @@ function stepOf({ method, path }: SimulatedRequest): string | undefined {
 const newId = (prefix: string) => `${prefix}_${randomBytes(9).toString('hex')}`
 const now = () => Math.floor(Date.now() / 1000)
 
-/** What a dispute moves on the account: out at its beginning, with a fee, and in again when it is won. */
+/** Returns the movements of a dispute on the account: out at its beginning, with a fee, and in again when it is won. */
 function balancesOf(amount: number, isWon: boolean): object[] {
   const out = { object: 'balance_transaction', amount: -amount, fee: 1500, net: -amount - 1500 }
   return isWon ? [out, { object: 'balance_transaction', amount, fee: 0, net: amount }] : [out]

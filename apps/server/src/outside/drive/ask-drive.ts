@@ -3,13 +3,10 @@ import type { Tokens } from './service-account.ts'
 const TIMEOUT_MS = 30_000
 const MOST_BYTES = 100_000
 
-/**
- * Why Drive took nothing: `credentials` and `folder` are for the operator to put right, `full` too; after `away` it is
- * tried again.
- */
+/** Why Drive refused: the operator has to correct `credentials`, `folder` and `full`; `away` is tried again. */
 export type DriveTrouble = 'credentials' | 'folder' | 'full' | 'away'
 
-/** A refusal by Drive. Its words are ours and hold no key. */
+/** A refusal by Drive. The text is ours and contains no key. */
 export class DriveError extends Error {
   override name = 'DriveError'
   readonly trouble: DriveTrouble
@@ -31,8 +28,8 @@ type Request = {
 }
 
 /**
- * Asks Drive with a token; one that it no longer takes is fetched anew, once.
- * @throws DriveError when no answer came
+ * Sends a request to Drive with a token; fetches a new token once if Drive refuses it.
+ * @throws DriveError without an answer
  */
 export async function askDrive(url: string, request: Request): Promise<DriveAnswer> {
   const answer = await send(url, request)
@@ -50,7 +47,8 @@ async function send(
     const answer = await fetch(url, {
       method,
       headers: { accept: 'application/json', authorization: `Bearer ${token}`, ...headers },
-      // A 308 of an upload is no redirect but "go on"; nothing else is followed, since the token goes along.
+      // A 308 during an upload means "continue", not a redirect. No redirect is followed, because the token would go
+      // along.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
@@ -62,7 +60,7 @@ async function send(
   }
 }
 
-/** What a refusal means (Drive API v3, "Resolve errors"). */
+/** Translates a refusal (Drive API v3, "Resolve errors"). */
 export function refusalOf({ status, body }: DriveAnswer): DriveError {
   const reason = reasonIn(body)
   if (status === 401) return new DriveError('credentials', 'Drive does not know the service account')

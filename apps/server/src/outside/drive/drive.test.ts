@@ -17,7 +17,7 @@ const own = { driveServiceAccountJson: driveAccountJson, driveFolderId: driveFol
 const open = (values: Record<string, string> = own) =>
   createDrive(settingsOf(values), { driveUrls: drive.urls }, { chunkBytes: 2 * KIB_256, pauseMs: 1, timeoutMs: 5000 })
 
-/** The content in pieces of odd lengths, as rows come. */
+/** Splits the content into pieces of irregular lengths, in the way that rows arrive. */
 async function* inPieces(content: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += 100_003) yield content.subarray(at, at + 100_003)
 }
@@ -30,7 +30,7 @@ const last = () => drive.stored().at(-1)!
 
 describe('Google Drive', () => {
   it.each([0, 1, 2 * KIB_256 - 1, 2 * KIB_256, 2 * KIB_256 + 1, 7 * KIB_256 + 17])(
-    '[U-27, GAP-53] takes a file of %i bytes whole, into the folder that is set, and answers its link',
+    '[U-27, GAP-53] stores a file of %i bytes whole, in the folder of the settings, and returns its link',
     async (length) => {
       const content = randomBytes(length)
       const { link } = await store(content)
@@ -41,7 +41,7 @@ describe('Google Drive', () => {
   )
 
   it.each(['expired-token', 'busy', 'hang-up', 'half-a-chunk', 'lost-answer'] as const)(
-    '[U-27] goes on after %s without a byte too many or too few',
+    '[U-27] continues after %s without a byte too many or too few',
     async (how) => {
       const content = randomBytes(5 * KIB_256 + 5)
       const client = open()
@@ -62,14 +62,14 @@ describe('Google Drive', () => {
     ['busy', 'away'],
     ['hang-up', 'away'],
     ['elsewhere', 'away'],
-  ])('[U-27] says what %s means and stores nothing', async (how, trouble) => {
+  ])('[U-27] reports what %s means and stores nothing', async (how, trouble) => {
     const before = drive.stored().length
     drive.fail(how)
     await expect(store(randomBytes(1000))).rejects.toMatchObject({ name: 'DriveError', trouble })
     expect(drive.stored()).toHaveLength(before)
   })
 
-  it('[U-27] says that the key of the account is none, or not the right one', async () => {
+  it('[U-27] reports that the key of the account is missing or wrong', async () => {
     const another = JSON.stringify({ ...(JSON.parse(driveAccountJson) as object), client_email: 'x@y.example' })
     for (const driveServiceAccountJson of ['{', '{"client_email":"a@b.c","private_key":"PRIVATE KEY"}', another])
       await expect(store(Buffer.from('x'), { ...own, driveServiceAccountJson })).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('Google Drive', () => {
       })
   })
 
-  it('asks for one token as long as it lives, and for no file that it does not know', async () => {
+  it('fetches one token for its lifetime, and finds no unknown file', async () => {
     const client = open()
     const before = drive.asked.length
     await client.newFileId()
@@ -85,7 +85,7 @@ describe('Google Drive', () => {
     expect(drive.asked.slice(before).filter((line) => line === 'POST /token')).toHaveLength(1)
   })
 
-  it('[U-27] names the setting that is missing', () => {
+  it('[U-27] names the missing setting', () => {
     expect(missingForDrive(settingsOf({}))).toBe('driveServiceAccountJson')
     expect(missingForDrive(settingsOf({ driveServiceAccountJson: '{}' }))).toBe('driveFolderId')
     expect(missingForDrive(settingsOf(own))).toBeUndefined()

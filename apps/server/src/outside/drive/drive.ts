@@ -7,23 +7,23 @@ import { sendInChunks } from './upload.ts'
 
 export type DriveFile = { link: string }
 export type ToStore = {
-  /** Made by `newFileId` and kept before the upload begins, so that a second try stores no second file. */
+  /** Created by `newFileId` and stored before the upload begins, so that a second try stores no second file. */
   fileId: string
   name: string
   mimeType: string
   body: AsyncIterable<string | Buffer>
 }
 
-/** The folder at Google Drive into which exports go. */
+/** The folder in Google Drive for exports. */
 export type Drive = {
   newFileId: () => Promise<string>
-  /** Undefined while there is no such file. */
+  /** Undefined if there is no such file. */
   find: (fileId: string) => Promise<DriveFile | undefined>
-  /** Stores a file of any length as it is read. @throws DriveError */
+  /** Stores a file of any length while it is read. @throws DriveError */
   store: (file: ToStore) => Promise<DriveFile>
 }
 
-/** The setting that Drive still waits for, if there is one. */
+/** A setting without which Drive cannot be used. */
 export type DriveSetting = 'driveServiceAccountJson' | 'driveFolderId'
 
 export function missingForDrive(settings: ProviderSettings): DriveSetting | undefined {
@@ -36,8 +36,8 @@ const fileForm = z.object({ id: z.string(), webViewLink: z.string().regex(/^http
 const idsForm = z.object({ ids: z.array(z.string().regex(/^[\w-]{10,100}$/)).min(1) })
 
 /**
- * Google Drive, API version 3, by a service account that is a member of the shared drive in which the folder lies. The
- * settings are read at each use, so that a change counts at once.
+ * Connects to Google Drive, API version 3, with a service account that is a member of the folder's shared drive. Reads
+ * the settings at each use, so that a change takes effect immediately.
  */
 export function createDrive(
   settings: ProviderSettings,
@@ -75,7 +75,7 @@ export function createDrive(
       })
       const place = begun.headers.get('location')
       if (!begun.ok || !place) throw refusalOf(begun)
-      // What is sent there is the shop's: it goes to the address that was configured, or nowhere.
+      // The upload contains the shop's data, so it goes only to the configured address.
       if (new URL(place).origin !== new URL(driveUrls.api).origin)
         throw new DriveError('away', 'Drive named a place elsewhere')
       return linkOf(await sendInChunks(place, body, { tokens, ...options }))

@@ -6,19 +6,22 @@ import { DriveError } from './ask-drive.ts'
 const SCOPE = 'https://www.googleapis.com/auth/drive.file'
 const LIFE_SECONDS = 3600
 const TIMEOUT_MS = 10_000
-/** A token is given up a minute early, so that none dies on its way. */
+/** A token is replaced a minute early, so that none expires during a request. */
 const EARLY_MS = 60_000
 
 const accountForm = z.object({ client_email: z.string().min(3), private_key: z.string().includes('PRIVATE KEY') })
 const tokenForm = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
 export type Tokens = {
-  /** @throws DriveError `credentials` when the account is not taken, `away` when nobody answers */
+  /** @throws DriveError `credentials` when the account is refused, `away` without an answer */
   get: () => Promise<string>
   forget: () => void
 }
 
-/** Tokens of the service account in the settings (RFC 7523: a signed assertion for a bearer token), kept while they live. */
+/**
+ * Returns tokens for the service account in the settings (RFC 7523: a signed assertion for a bearer token), cached
+ * while they are valid.
+ */
 export function createTokens(settings: ProviderSettings, tokenUrl: string): Tokens {
   let kept: { token: string; of: string; until: number } | undefined
   return {
@@ -45,7 +48,7 @@ function assertion(json: string, audience: string): string {
   try {
     return `${signed}.${createSign('RSA-SHA256').update(signed).sign(account.private_key, 'base64url')}`
   } catch {
-    // The library's own words might quote the key.
+    // The library's own message might quote the key.
     throw new DriveError('credentials', 'the private key of the service account cannot be read')
   }
 }

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { askDrive, type DriveAnswer, DriveError, refusalOf } from './ask-drive.ts'
 import type { Tokens } from './service-account.ts'
 
-/** Chunks are multiples of 256 KiB; this much of a file is in memory at a time. */
+/** Chunks are multiples of 256 KiB; only this much of a file is in memory. */
 const CHUNK_BYTES = 4 * 1024 * 1024
 const MOST_TROUBLES = 5
 const PAUSE_MS = 500
 
 type Sending = { tokens: Tokens; chunkBytes?: number; pauseMs?: number; timeoutMs?: number | undefined }
-/** A part of the file; the last one knows how long the whole is. */
+/** A part of the file; the last one knows the total length. */
 type Part = { bytes: Buffer; start: number; total: number | undefined }
 
 /**
- * Sends a body of unknown length to an open place (Drive API v3, "resumable upload"). After trouble Drive is asked how
- * much it has, and only the rest of the chunk goes again.
+ * Sends a body of unknown length to an upload session (Drive API v3, "resumable upload"). After a failure it queries
+ * how much Drive has, and sends only the rest of the chunk again.
  * @returns the file as Drive describes it
  * @throws DriveError
  */
@@ -47,7 +47,7 @@ async function sendPart(place: string, part: Part, sending: Sending): Promise<Dr
       continue
     }
     const refusal = answer && refusalOf(answer)
-    // The place itself is gone after 404 and 410: the upload has to begin anew.
+    // After 404 and 410 the upload session is gone, so the upload has to start again.
     if (answer?.status === 404 || answer?.status === 410)
       throw new DriveError('away', 'Drive no longer knows the upload')
     if (refusal && refusal.trouble !== 'away') throw refusal
@@ -57,7 +57,7 @@ async function sendPart(place: string, part: Part, sending: Sending): Promise<Dr
   }
 }
 
-/** Sends what comes from `at` on, or asks what Drive has; no answer is undefined. */
+/** Sends the bytes from `at` on, or queries what Drive has; undefined without an answer. */
 async function put(
   place: string,
   { bytes, start, total, at }: Part & { at: number | undefined },
@@ -79,7 +79,7 @@ async function put(
   }
 }
 
-/** How many bytes Drive has: `Range: bytes=0-1023` after 1,024; no header after none. */
+/** Returns how many bytes Drive has: `Range: bytes=0-1023` means 1,024; no header means none. */
 function receivedIn({ headers }: DriveAnswer): number {
   const last = headers.get('range')?.match(/^bytes=0-(\d+)$/)?.[1]
   return last === undefined ? 0 : Number(last) + 1
@@ -93,7 +93,7 @@ async function* partsOf(body: AsyncIterable<string | Buffer>, size: number): Asy
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
     held.push(bytes)
     length += bytes.length
-    // The last part must not be empty, so one is let go only when something follows it.
+    // The last part must not be empty, so a part is passed on only when more bytes follow.
     while (length > size) {
       const whole = Buffer.concat(held)
       yield { bytes: whole.subarray(0, size), start, total: undefined }

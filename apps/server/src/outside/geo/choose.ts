@@ -6,9 +6,9 @@ import { createNominatim, gapFor } from './nominatim.ts'
 let inUse: { figures: string; geocoder: Geocoder } | undefined
 
 /**
- * The provider that the settings name, or undefined when they name none. One for the whole process, because its turns
- * and kept answers are the application's; a changed setting makes a new one.
- * @throws GeocoderError for a provider that lacks its key, or that production would ask without TLS
+ * Returns the geocoder of the settings, or undefined if they name none. There is one for the whole process, because its
+ * queue and cache belong to the application; a changed setting creates a new one.
+ * @throws GeocoderError for a provider without its key, or one without TLS in production
  */
 export function chosenGeocoder({ settings, config }: Pick<Services, 'settings' | 'config'>): Geocoder | undefined {
   const kind = settings.get('geocoder')

@@ -12,7 +12,7 @@ const KEY = 'a-server-key'
 
 type Mood = 'well' | 'empty' | 'quota' | 'failing' | 'silent' | 'garbage' | 'moved'
 
-/** Both providers as their documents describe them, on one port, in any mood. */
+/** Simulates both providers as they are documented, on one port, with any failure. */
 const simulator = {
   url: '',
   mood: 'well' as Mood,
@@ -130,7 +130,7 @@ const googleHere = (key = KEY) => createGoogle({ baseUrl: simulator.url, key, ti
 const withoutStreet = 'Koramangala, Bengaluru, Karnataka, 560034, India'
 
 describe('providers', () => {
-  test('[P-68] Nominatim is asked as its policy wants and its parts are told apart', async () => {
+  test('[P-68] Nominatim is queried according to its policy, and the parts of its answer are read', async () => {
     const name = await nominatimHere().reverse(point)
     expect(name).toMatchObject({ house: '12', road: '80 Feet Road', locality: 'Koramangala', city: 'Bengaluru' })
     expect(lineOf(name, { keepsStreet: false })).toBe(withoutStreet)
@@ -149,7 +149,7 @@ describe('providers', () => {
     expect(simulator.seen[0]!.agent).toBe('Nukkad tests')
   })
 
-  test('[P-68] Nominatim is asked once for one spot, and for several one after the other', async () => {
+  test('[P-68] Nominatim is queried once for one point, and for several one after the other', async () => {
     const geocoder = nominatimHere(120)
     const spots = [0, 1, 2].map((step) => ({ lat: point.lat + step / 100, lng: point.lng }))
     const startedAt = performance.now()
@@ -160,7 +160,7 @@ describe('providers', () => {
     expect([gapFor('https://nominatim.openstreetmap.org'), gapFor('https://geo.shop.test')]).toEqual([1000, 0])
   })
 
-  test('[P-68] whoever would wait too long for his turn is told so at once', async () => {
+  test('[P-68] a caller who would wait too long is refused immediately', async () => {
     const geocoder = nominatimHere(2000)
     const asked = [0, 1, 2, 3].map((step) => geocoder.reverse({ lat: step, lng: 0 }))
     const settled = Promise.allSettled(asked)
@@ -169,7 +169,7 @@ describe('providers', () => {
     expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
   })
 
-  test('[P-68] Google is asked with the key of the server and its components are told apart', async () => {
+  test('[P-68] Google is queried with the key of the server, and its components are read', async () => {
     const name = await googleHere().reverse(point)
     expect(lineOf(name, { keepsStreet: false })).toBe(withoutStreet)
     expect(lineOf(name, { keepsStreet: true })).toBe('12, 80 Feet Rd, Koramangala, Bengaluru, Karnataka 560034, India')
@@ -177,7 +177,7 @@ describe('providers', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({ latlng: '12.93521,77.62449', key: KEY })
   })
 
-  test('[GAP-30] every way of failing is one kind of error that tells neither key nor place', async () => {
+  test('[GAP-30] every failure is one kind of error that reveals neither key nor place', async () => {
     const moods: Mood[] = ['empty', 'quota', 'failing', 'silent', 'garbage', 'moved']
     const errors: unknown[] = [
       await googleHere('wrong')
@@ -198,7 +198,7 @@ describe('providers', () => {
     }
   })
 
-  test('[P-68] a failure is not kept: the next question is asked anew', async () => {
+  test('[P-68] a failure is not cached: the next call queries again', async () => {
     const geocoder = nominatimHere()
     simulator.mood = 'failing'
     await expect(geocoder.reverse(point)).rejects.toThrow('500')
@@ -214,7 +214,7 @@ describe('coordinate-to-address', () => {
   }
   const ask = (lat: unknown, lng: unknown) => app.send('/public/api/coordinate-to-address', { payload: { lat, lng } })
 
-  test('[P-68] [J-06] without a provider the drawn map names the road and the area', async () => {
+  test('[P-68] [J-06] without a provider the drawn map gives the road and the area', async () => {
     await set({ googleFullAddress: 'true' })
     const full = await ask(12.9405, '77.6196')
     expect(full).toMatchObject({ status: 200, body: '9th Main, Koramangala 6th Block' })
@@ -223,7 +223,7 @@ describe('coordinate-to-address', () => {
     expect((await ask('12.9405', 77.6196)).body).toBe('Koramangala 6th Block')
   })
 
-  test('[P-68] beyond the map the nearest popular location names any point; without one there is no name', async () => {
+  test('[P-68] beyond the map the nearest popular location gives the name; without one there is none', async () => {
     const nowhere = await ask(28.6, 77.2)
     expect([nowhere.status, codeOf(nowhere)]).toEqual([401, 'ADDRESS_UNREADABLE'])
     await app.db
@@ -238,7 +238,7 @@ describe('coordinate-to-address', () => {
     expect((await ask(-33.9, 18.4)).body).toBe('Marine Drive')
   })
 
-  test('[P-68] the provider that the settings name is asked, with or without the street', async () => {
+  test('[P-68] the provider of the settings is queried, with or without the street', async () => {
     await set({ geocoder: 'nominatim', nominatimUrl: simulator.url })
     expect(await ask(12.94, 77.62)).toMatchObject({ status: 200, body: withoutStreet })
     await set({ geocoder: 'google', googleMapsUrl: simulator.url, googleApiKeyIP: KEY, googleFullAddress: 'true' })
@@ -246,7 +246,7 @@ describe('coordinate-to-address', () => {
     await set({ geocoder: 'local', googleFullAddress: 'false' })
   })
 
-  test('[GAP-30] a provider that fails, or is not set up, is 401 with a text in the language asked for', async () => {
+  test('[GAP-30] a provider that fails, or is not set up, is 401 with a text in the requested language', async () => {
     await set({ geocoder: 'google', googleMapsUrl: simulator.url, googleApiKeyIP: KEY })
     for (const mood of ['failing', 'empty', 'quota', 'garbage'] as const) {
       simulator.mood = mood
@@ -261,7 +261,7 @@ describe('coordinate-to-address', () => {
     await set({ geocoder: 'local' })
   })
 
-  test('[P-68] [T-07] bad coordinates are 400 and one address may not ask without end', async () => {
+  test('[P-68] [T-07] bad coordinates are 400, and calls from one address are limited', async () => {
     const bad = [
       [undefined, 1],
       [91, 0],

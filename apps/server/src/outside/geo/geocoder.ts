@@ -1,8 +1,8 @@
 import type { Point } from '@nukkad/rules/distance.ts'
 
-/** What a spot is called, from the door to the country; a geocoder fills in what it knows. */
+/** The name of a point, from the door to the country; a geocoder fills in the parts that it knows. */
 export type PlaceName = {
-  /** The whole text as the provider writes it, where it writes one. */
+  /** The whole text of the provider, if it gives one. */
   whole?: string
   house?: string
   road?: string
@@ -16,7 +16,7 @@ export type PlaceName = {
 /** Turns coordinates into a name. Rejects with a GeocoderError when there is none or the provider cannot be asked. */
 export type Geocoder = { reverse: (point: Point) => Promise<PlaceName> }
 
-/** A geocoder that gave no name. Its words are ours and hold no key and no coordinates. */
+/** A geocoder gave no name. The text is ours and contains no key and no coordinates. */
 export class GeocoderError extends Error {
   override name = 'GeocoderError'
 }
@@ -24,7 +24,7 @@ export class GeocoderError extends Error {
 const DEFAULT_TIMEOUT_MS = 4000
 
 /**
- * Asks a provider for JSON. Somebody waits with a pin in his hand, so a slow answer counts as none.
+ * Requests JSON from a provider. A person waits for the answer, so a slow one counts as a failure.
  * @throws GeocoderError
  */
 export async function askProvider(
@@ -43,7 +43,7 @@ export async function askProvider(
     return body
   } catch (cause) {
     if (cause instanceof GeocoderError) throw cause
-    // The text of a failed fetch can repeat its address, which may hold a key.
+    // The text of a failed fetch can contain its address, which may hold a key.
     throw new GeocoderError(`${provider} gave no answer: ${cause instanceof Error ? cause.name : 'unknown'}`)
   }
 }
@@ -52,14 +52,14 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A filled text of a provider, else undefined. */
+/** Returns a text that is not empty, else undefined. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
 /**
- * The name in one line; without the street-level parts unless they are wanted (setting `googleFullAddress`), and with
- * them when nothing else is known.
+ * Returns the name in one line. It includes the street-level parts if the setting `googleFullAddress` is on, or if
+ * nothing else is known.
  */
 export function lineOf(name: PlaceName, { keepsStreet }: { keepsStreet: boolean }): string {
   const street = join([name.house, name.road])

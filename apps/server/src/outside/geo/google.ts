@@ -2,7 +2,7 @@ import { askProvider, type Geocoder, GeocoderError, isRecord, type PlaceName, te
 
 type Google = { baseUrl: string; key: string; timeoutMs?: number }
 
-/** Which component of a Google address fills which part of a name; the first that is there counts. */
+/** The components of a Google address for each part of a name; the first that is present counts. */
 const componentsOf = {
   house: ['street_number', 'premise', 'subpremise'],
   road: ['route'],
@@ -13,7 +13,7 @@ const componentsOf = {
   country: ['country'],
 } as const
 
-/** Reverse geocoding by Google's Geocoding API, whose `status` says more than the HTTP status, which is always 200. */
+/** Queries Google's Geocoding API. The `status` in its answer decides, because the HTTP status is always 200. */
 export function createGoogle({ baseUrl, key, timeoutMs }: Google): Geocoder {
   return {
     reverse: async ({ lat, lng }) => {

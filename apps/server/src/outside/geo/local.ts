@@ -11,8 +11,8 @@ let drawn: Promise<Gazetteer> | undefined
 type PopularPlace = { name: string; latitude: number; longitude: number }
 
 /**
- * The geocoder of a shop that has set up none: names out of the drawn map of the city, and beyond it the nearest
- * popular location, however far.
+ * Creates the geocoder of a shop without a provider: it uses names from the drawn map of the city, and beyond it the
+ * nearest popular location at any distance.
  */
 export function createLocalGeocoder(listPopularPlaces: () => Promise<PopularPlace[]>): Geocoder {
   return {
@@ -26,7 +26,7 @@ export function createLocalGeocoder(listPopularPlaces: () => Promise<PopularPlac
   }
 }
 
-/** The map as it is shown to customers, read once; an installation without it has popular locations only. */
+/** Reads the map that customers see, once; an installation without it has only popular locations. */
 function readMap(): Promise<Gazetteer> {
   drawn ??= readFile(cityMap, 'utf8').then(
     (text): Gazetteer => JSON.parse(text),

@@ -4,19 +4,19 @@ type Nominatim = {
   baseUrl: string
   userAgent: string
   email?: string | undefined
-  /** Least time between two requests of the whole application; the public server wants a second. */
+  /** Least time between two requests of the whole application; the public server requires a second. */
   gapMs: number
   timeoutMs?: number
 }
 
-/** About eleven metres: a finer question has the same answer. */
+/** About eleven metres: a more precise query gets the same answer. */
 const DECIMALS = 4
 const MOST_KEPT = 5000
 const KEPT_MS = 30 * 24 * 3600 * 1000
-/** Longer than this nobody waits for his turn; the pin has moved on. */
+/** No caller waits longer than this in the queue, because the pin has moved by then. */
 const LONGEST_TURN_MS = 3000
 
-/** Reverse geocoding by a Nominatim server: one request at a time as its policy asks, and answers kept for 30 days. */
+/** Queries a Nominatim server: one request at a time as its policy requires, with answers cached for 30 days. */
 export function createNominatim({ baseUrl, userAgent, email, gapMs, timeoutMs }: Nominatim): Geocoder {
   const kept = new Map<string, { name: PlaceName; until: number }>()
   let nextTurnAt = 0
@@ -59,7 +59,7 @@ function urlFor(baseUrl: string, { lat, lon, email }: { lat: string; lon: string
   return url
 }
 
-/** Finding nothing is a 200 with an `error`. */
+/** Reads the name; an empty result is a 200 with an `error`. */
 function nameIn(body: Record<string, unknown>): PlaceName {
   const whole = textOf(body.display_name)
   if (body.error !== undefined || !whole) throw new GeocoderError('Nominatim knows no name here')
@@ -81,7 +81,7 @@ function filled(name: { [Key in keyof PlaceName]: PlaceName[Key] | undefined }):
   return Object.fromEntries(Object.entries(name).filter(([, value]) => value !== undefined))
 }
 
-/** The policy of the public server; one of your own needs no pause. */
+/** Returns the pause that the public server's policy requires; an operator's own server needs none. */
 export function gapFor(baseUrl: string): number {
   return new URL(baseUrl).hostname === 'nominatim.openstreetmap.org' ? 1000 : 0
 }

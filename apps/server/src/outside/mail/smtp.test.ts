@@ -5,7 +5,7 @@ import { createSmtp } from './smtp.ts'
 type Trouble = 'none' | 'busy' | 'unknown-reader' | 'silence' | 'hang-up' | 'garbage'
 type Taken = { from: string; to: string[]; data: string }
 
-/** A mail server of RFC 5321 with AUTH PLAIN, as far as one mail at a time needs; it fails when told to. */
+/** A mail server of RFC 5321 with AUTH PLAIN, with the parts that one mail at a time needs; `trouble` makes it fail. */
 const taken: Taken[] = []
 let trouble: Trouble = 'none'
 let server: Server
@@ -94,7 +94,7 @@ const carrierOf = (more: object = {}) =>
 const message = { to: 'asha@example.test', subject: 'Your reset code', text: 'Code <K7MXP4> & more', code: 'K7MXP4' }
 
 describe('mail over SMTP', () => {
-  it('is handed over once, as text with the same in HTML', async () => {
+  it('is delivered once, as text with the same content in HTML', async () => {
     const carrier = carrierOf()
     await carrier.check()
     expect(taken).toEqual([])
@@ -108,14 +108,14 @@ describe('mail over SMTP', () => {
     expect(data).toContain('<p>Code &lt;K7MXP4&gt; &amp; more</p>')
   })
 
-  it('lets no line into the headers', async () => {
+  it('allows no line break into the headers', async () => {
     const subject = 'Code\r\nBcc: everybody@example.test'
     await carrierOf().send({ ...message, subject })
     expect(taken[0]!.to).toEqual(['asha@example.test'])
     expect(taken[0]!.data).not.toMatch(/^Bcc:/m)
   })
 
-  it('refuses to go on unencrypted where encryption is asked for', async () => {
+  it('refuses to continue unencrypted if encryption is required', async () => {
     await expect(carrierOf({ encryption: 'tls' }).send(message)).rejects.toThrow('the mail server failed')
     expect(taken).toEqual([])
   })
@@ -126,23 +126,26 @@ describe('mail over SMTP', () => {
     ['silence', 'silence', {}, 'ETIMEDOUT'],
     ['a hang-up', 'hang-up', {}, 'the mail server failed'],
     ['another protocol', 'garbage', {}, 'the mail server failed'],
-    ['nobody there', 'none', { port: 9 }, 'the mail server failed'],
-  ] as const)('%s is told before and at sending, without the words of the mail', async (_name, kind, more, words) => {
-    trouble = kind
-    const carrier = carrierOf(more)
-    for (const attempt of [() => carrier.check(), () => carrier.send(message)]) {
-      const failure = await attempt().then(
-        () => undefined,
-        (error: Error) => error,
-      )
-      expect(failure?.name).toBe('CarrierError')
-      expect(failure?.message).toContain(words)
-      expect(failure?.message).not.toContain(message.code)
-    }
-    expect(taken).toEqual([])
-  })
+    ['no server there', 'none', { port: 9 }, 'the mail server failed'],
+  ] as const)(
+    '%s is reported at the check and at sending, without the text of the mail',
+    async (_name, kind, more, words) => {
+      trouble = kind
+      const carrier = carrierOf(more)
+      for (const attempt of [() => carrier.check(), () => carrier.send(message)]) {
+        const failure = await attempt().then(
+          () => undefined,
+          (error: Error) => error,
+        )
+        expect(failure?.name).toBe('CarrierError')
+        expect(failure?.message).toContain(words)
+        expect(failure?.message).not.toContain(message.code)
+      }
+      expect(taken).toEqual([])
+    },
+  )
 
-  it('a reader whom the server does not know', async () => {
+  it('an unknown recipient', async () => {
     trouble = 'unknown-reader'
     await expect(carrierOf().send(message)).rejects.toThrow('EENVELOPE 550')
   })

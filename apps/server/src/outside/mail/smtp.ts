@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import { type Carrier, CarrierError, type ProviderSettings } from '#outside/carrier.ts'
 
 const TIMEOUT_MS = 10_000
-/** The port whose connections are encrypted from the first byte, and the one where encryption is asked for. */
+/** The port whose connections are encrypted from the first byte, and the one where the client requests encryption. */
 const [IMPLICIT_TLS_PORT, SUBMISSION_PORT] = [465, 587]
 
 type Smtp = {
@@ -15,7 +15,7 @@ type Smtp = {
   timeoutMs?: number
 }
 
-/** The mail server of the settings; undefined until its host and a sender are set. */
+/** Returns the mail server of the settings; undefined until its host and a sender are set. */
 export function mailCarrier(settings: ProviderSettings): Carrier | undefined {
   const host = settings.get('mail_host')
   const user = settings.get('mail_username')
@@ -30,7 +30,7 @@ export function mailCarrier(settings: ProviderSettings): Carrier | undefined {
   })
 }
 
-/** Sends mail over SMTP, as plain text with the same in HTML beside it. */
+/** Sends mail over SMTP, as plain text and the same in HTML. */
 export function createSmtp({ host, port, encryption, login, from, timeoutMs = TIMEOUT_MS }: Smtp): Carrier {
   const transport = nodemailer.createTransport({
     host,

@@ -6,7 +6,7 @@ export type OutboxEntry = { kind: string; to: string; text: string; code: string
 
 const MOST_LISTED = 100
 
-/** The local double of a carrier: what would have left is kept in a table, shown at `/outbox` in demo mode. */
+/** Replaces an SMS or mail provider: stores the messages in a table, which `/outbox` shows in demo mode. */
 export function createLocalOutbox(db: Db, kind: 'sms' | 'mail' | 'push'): Carrier {
   return {
     send: async ({ to, text, code }) => {
@@ -19,7 +19,7 @@ export function createLocalOutbox(db: Db, kind: 'sms' | 'mail' | 'push'): Carrie
   }
 }
 
-/** The newest messages first. */
+/** Lists the newest messages first. */
 export async function listOutbox(db: Db): Promise<OutboxEntry[]> {
   const rows = await db
     .selectFrom('local_outbox')

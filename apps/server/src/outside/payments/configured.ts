@@ -12,17 +12,17 @@ import { createStripe } from './stripe.ts'
 
 type Urls = Config['paymentUrls']
 type Maker = {
-  /** The switch of the operator. What was begun before it went off is still asked about and answered. */
+  /** The operator's switch. Attempts that began before it was switched off are still queried and answered. */
   offeredBy: SettingKey
   /**
-   * Without one of these the provider is not offered (INT-22,
+   * Without one of these settings the provider is not offered (INT-22,
    * docs/reference/providers.md#when-a-provider-is-not-configured).
    */
   needs: readonly SettingKey[]
   make: (get: (key: SettingKey) => string, urls: Urls) => PaymentProvider
 }
 
-/** The secret before, while a provider is switched to a new one; an empty secret would sign anything. */
+/** Returns the previous secret, while a provider changes to a new one; an empty secret would sign anything. */
 const before = (secret: string) => secret && { previousWebhookSecret: secret }
 const secretsOf = (...secrets: string[]) => secrets.filter((secret) => secret !== '')
 const paytmSystems = { local: 'https://securestage.paytmpayments.com', production: 'https://secure.paytmpayments.com' }
@@ -104,19 +104,19 @@ const makers: Record<ProviderName, Maker> = {
 }
 
 export type Payments = {
-  /** The providers whose keys are all there, now. */
+  /** Lists the providers whose keys are all set now. */
   listConfigured: () => PaymentProvider[]
-  /** Those of them that the operator has not switched off: what a customer may choose (U-22). */
+  /** Lists those of them that the operator has not switched off, from which a customer may choose (U-22). */
   listOffered: () => PaymentProvider[]
   find: (name: ProviderName) => PaymentProvider | undefined
   /**
-   * One that is offered, by the name of a gateway row or of a payment method, which differ in their letters only
-   * (docs/reference/wire.md#payments).
+   * Finds an offered provider by the name of a gateway row or of a payment method, which differ only in upper and lower
+   * case (docs/reference/wire.md#payments).
    */
   findByGateway: (gateway: string) => PaymentProvider | undefined
 }
 
-/** Follows the settings: keys that an operator enters hold from the next request on. */
+/** Creates the payment providers of the settings. New keys take effect with the next request. */
 export function configuredPayments(
   settings: ProviderSettings,
   { paymentUrls: urls }: Pick<Config, 'paymentUrls'>,
@@ -140,7 +140,7 @@ function listOf(text: string): string[] {
   return text.split(',').flatMap((part) => part.trim() || [])
 }
 
-/** Keys that cannot be right leave their provider out, as missing ones do. */
+/** Leaves out a provider whose keys cannot be right, like one without keys. */
 function makeIfSound(make: () => PaymentProvider): PaymentProvider | undefined {
   try {
     return make()

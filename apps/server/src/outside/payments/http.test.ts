@@ -36,15 +36,15 @@ afterAll(() => {
 const ask = (path: string) =>
   askProvider('Provider', url + path, { headers: { authorization: 'Bearer key' }, timeoutMs: 200 })
 
-describe('asking a provider', () => {
-  it('answers what it said, refusals included', async () => {
+describe('calling a provider', () => {
+  it('returns its answer, including refusals', async () => {
     expect(await ask('/json')).toEqual({ status: 200, body: { a: 1 }, text: '{"a":1}' })
     expect(await ask('/text')).toEqual({ status: 200, body: undefined, text: '<html>' })
     expect(await ask('/refusal')).toMatchObject({ status: 422, body: { error: 1 } })
   })
 
   it.each(['/busy', '/trouble', '/silence', '/half', '/hang-up', '/flood'])(
-    '%s: nobody knows what happened, and no key is repeated',
+    '%s: the result is unknown, and no key is repeated',
     async (path) => {
       const failure = await ask(path).catch((error: Error) => error)
       expect(failure).toMatchObject({ name: 'ProviderError', kind: 'unknown' })
@@ -52,19 +52,19 @@ describe('asking a provider', () => {
     },
   )
 
-  it('nobody listens: nobody knows', async () => {
+  it('without a server the result is unknown', async () => {
     await expect(askProvider('Provider', 'http://127.0.0.1:9')).rejects.toMatchObject({ kind: 'unknown' })
   })
 
-  it('does not follow to another address, where the key would go too', async () => {
+  it('follows no redirect, where the key would go along', async () => {
     const before = asked.length
     expect((await ask('/redirect')).status).toBe(307)
     expect(asked.slice(before).map((request) => request.url)).toEqual(['/redirect'])
   })
 })
 
-describe('the small parts', () => {
-  it('names are compared whole', () => {
+describe('small helpers', () => {
+  it('names are compared as a whole', () => {
     expect([isSame('abc', 'abc'), isSame('abc', 'abd'), isSame('abc', 'ab'), isSame('', '')]).toEqual([
       true,
       false,
@@ -73,7 +73,7 @@ describe('the small parts', () => {
     ])
   })
 
-  it('only short words of a provider are let into logs', () => {
+  it('only short codes of a provider are logged', () => {
     expect(['card_declined', '01', 'a-b.c'].map(codeOf)).toEqual(['card_declined', '01', 'a-b.c'])
     for (const value of ['', 'Nila Rao', 'x'.repeat(61), 'a\nb', 1, null, undefined])
       expect(codeOf(value)).toBeUndefined()

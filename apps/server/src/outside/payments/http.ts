@@ -24,9 +24,9 @@ export const providerAnswers = new Counter({
 })
 
 /**
- * Asks a provider over HTTP. Redirects are not followed: keys go to the configured address only.
- * @returns its answer to anything below 500 that is no 429, refusals included; `body` is undefined where it is no JSON
- * @throws ProviderError `unknown` when no answer came, or one that says that the provider is in trouble
+ * Calls a provider over HTTP. Redirects are not followed: keys go only to the configured address.
+ * @returns any answer below 500 except 429, including refusals; `body` is undefined if it is not JSON
+ * @throws ProviderError `unknown` without an answer, or if the answer says that the provider has a failure
  */
 export async function askProvider(provider: string, url: string, request: Request = {}): Promise<ProviderAnswer> {
   const { method = 'GET', headers = {}, body, timeoutMs = TIMEOUT_MS } = request
@@ -53,19 +53,22 @@ export async function askProvider(provider: string, url: string, request: Reques
   return { status, body: parsed(text), text }
 }
 
-/** The body in the form that is expected of it. @throws ProviderError `unknown` when it has another one */
+/**
+ * Reads the body in its expected form.
+ * @throws ProviderError `unknown` for any other form
+ */
 export function readAnswer<T>(provider: string, form: z.ZodType<T>, body: unknown): T {
   const read = form.safeParse(body)
   if (!read.success) throw new ProviderError('unknown', `${provider} answered what cannot be read`)
   return read.data
 }
 
-/** A provider's own code as it may stand in our logs; undefined for anything that is no short word. */
+/** Returns a provider's own code for our logs; undefined for anything but a short code. */
 export function codeOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : undefined
 }
 
-/** JSON of this text; undefined where it is none. */
+/** Parses JSON; returns undefined if it is not valid. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -74,7 +77,9 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The named parts of a signature header such as `t=1,v1=ab`; a name given twice counts with its last value. */
+/**
+ * Returns the named parts of a signature header such as `t=1,v1=ab`; of a name that comes twice the last value counts.
+ */
 export function signatureParts(header: string | undefined): Record<string, string> {
   const parts = (header ?? '').split(',').map((part): [string, string] => {
     const at = part.indexOf('=')
@@ -83,12 +88,12 @@ export function signatureParts(header: string | undefined): Record<string, strin
   return Object.fromEntries(parts)
 }
 
-/** Lower-case hexadecimal HMAC-SHA256. */
+/** Returns the lower-case hexadecimal HMAC-SHA256. */
 export function hmacSha256(secret: string, message: string | Buffer): string {
   return createHmac('sha256', secret).update(message).digest('hex')
 }
 
-/** Names what was sent where it brings no id of its own. */
+/** Names a message that has no id of its own. */
 export function digestOf(raw: Buffer): string {
   return createHash('sha256').update(raw).digest('hex')
 }

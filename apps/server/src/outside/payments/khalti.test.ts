@@ -41,7 +41,7 @@ const refundsSent = (paymentId: string) =>
   simulator.requests('khalti').filter(({ path }) => path === `/api/merchant-transaction/${paymentId}/refund/`)
 
 describe('opening', () => {
-  it('[GAP-39] leads to Khalti’s own page, with our reference and a return that is ours', async () => {
+  it("[GAP-39] leads to Khalti's own page, with our reference and our return address", async () => {
     const attempt = attemptIn()
     const { providerRef, page } = await khalti().open(attempt)
     expect(page).toEqual({ kind: 'redirect', url: `${simulator.url}/khalti/pay/?pidx=${providerRef}` })
@@ -62,16 +62,16 @@ describe('opening', () => {
     expect(await opened({ payer })).toMatchObject({ providerRef: expect.any(String) })
   })
 
-  it('[INT-22] takes Nepalese rupees, and no Indian ones', () => {
+  it('[INT-22] accepts Nepalese rupees, and not Indian ones', () => {
     expect(['NPR', 'INR', 'PHP'].map(khalti().takes)).toEqual([true, false, false])
   })
 
-  it('takes ten rupees and refuses less in words of ours', async () => {
+  it('accepts ten rupees and refuses less with our own text', async () => {
     expect(await opened({ amountMinor: 1000n })).toBeTruthy()
     await expect(khalti().open(attemptIn({ amountMinor: 999n }))).rejects.toThrow('takes payments from NPR 10.00')
   })
 
-  it('says that the key is wrong or the request is, and repeats neither', async () => {
+  it('reports a wrong key or request, and repeats neither', async () => {
     const wrong = khalti({ secretKey: 'other' }).open(attemptIn())
     await expect(wrong).rejects.toMatchObject({ kind: 'refused', message: 'Khalti refused with 401' })
     const odd = khalti().open(attemptIn({ siteUrl: 'shop' }))
@@ -80,22 +80,22 @@ describe('opening', () => {
     expect(() => khalti({ secretKey: '' })).toThrow('a secret key')
   })
 
-  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s leaves open what happened', async (fault) => {
+  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s leaves the result unknown', async (fault) => {
     const attempt = attemptIn()
     simulator.failNext('khalti', 'open', fault)
     expect(await troubleOf(khalti().open(attempt))).toBe('unknown')
-    // It cannot be asked by our reference. Nobody has the address of the page, so nobody can have paid.
+    // Khalti cannot be queried by our reference. No one has the address of the page, so no one can have paid.
     expect(await khalti().find({ ...attempt, providerRef: null })).toEqual({ status: 'pending', captured: [] })
   })
 })
 
 describe('the return', () => {
-  it('our guard is the HMAC of the sheet', () => {
+  it("our nonce is the HMAC of the specification's example", () => {
     const expected = 'f03da6c77dfdcfeee23ae6dd2f1cd9f635287f605f98b1631f54795de05cea36'
     expect(hmacSha256('khalti_return_demo_key', 'attempt_1001')).toBe(expected)
   })
 
-  it('[GAP-39] one that we sent the payer to is told from all others', async () => {
+  it('[GAP-39] one that belongs to the attempt is distinguished from all others', async () => {
     const { attempt, fields } = await paid()
     const { signedReturn } = khalti()
     expect(fields).toMatchObject({
@@ -127,8 +127,8 @@ describe('the return', () => {
 
 const done = { pidx: 'ours', total_amount: 49_900, status: 'Completed', transaction_id: 't-1', fee: 0, refunded: false }
 
-describe('finding', () => {
-  it('[GAP-39] the look-up is the proof, also when the payer never comes back, and as often as it is asked', async () => {
+describe('the payment status', () => {
+  it('[GAP-39] the look-up is the proof, even if the payer never returns, and with any number of queries', async () => {
     const { attempt, paymentId } = await paid()
     const captured = [{ paymentId, amountMinor: 49_900n, currency: 'NPR', refundedMinor: 0n }]
     expect(await khalti().find(attempt)).toEqual({ status: 'paid', captured })
@@ -138,7 +138,7 @@ describe('finding', () => {
   it.each([
     ['decline', 'cancelled'],
     ['expire', 'expired'],
-  ])('[GAP-39] after %s it answers 400, which is an answer: %s', async (action, status) => {
+  ])('[GAP-39] after %s it answers 400, which is a valid answer: %s', async (action, status) => {
     const attempt = await opened()
     await act(action, { checkout: attempt.reference })
     expect(await khalti().find(attempt)).toEqual({ status, captured: [] })
@@ -146,7 +146,7 @@ describe('finding', () => {
     expect((await call('/api/v2/epayment/lookup/', { pidx })).status).toBe(400)
   })
 
-  it('what is pending past the end of the page is paid once it is completed', async () => {
+  it('a payment that is pending past the end of the page is paid once it is completed', async () => {
     const attempt = await opened()
     await act('pend', { checkout: attempt.reference })
     expect(await khalti().find(attempt)).toEqual({ status: 'pending', captured: [] })
@@ -156,7 +156,7 @@ describe('finding', () => {
     expect(await khalti().find(attempt)).toMatchObject({ status: 'paid', captured: [{ amountMinor: 49_900n }] })
   })
 
-  it('[GAP-39] another sum is told as it is, never as ours', async () => {
+  it('[GAP-39] another amount is reported as it is, never as ours', async () => {
     const { attempt } = await paid({ amount: 1000 })
     expect((await khalti().find(attempt)).captured).toMatchObject([{ amountMinor: 1000n }])
   })
@@ -173,14 +173,14 @@ describe('finding', () => {
     ['a page', { status: 200, body: '<h1>Welcome</h1>' }],
     ['another payment', { status: 200, body: { ...done, pidx: 'another' } }],
     ['no transaction', { status: 200, body: { ...done, transaction_id: null } }],
-    ['no sum', { status: 200, body: { ...done, total_amount: null } }],
-    ['a sum with decimals', { status: 200, body: { ...done, total_amount: 499.5 } }],
+    ['no amount', { status: 200, body: { ...done, total_amount: null } }],
+    ['an amount with decimals', { status: 200, body: { ...done, total_amount: 499.5 } }],
   ])('%s says nothing about the payment', async (_what, answer) => {
     const ask = (baseUrl: string) => troubleOf(khalti({}, { baseUrl }).find({ ...attemptIn(), providerRef: 'ours' }))
     expect(await askStrange(answer, ask)).toBe('unknown')
   })
 
-  it('a status that is new leaves the payment pending, and its letters do not matter', async () => {
+  it('an unknown status leaves the payment pending, and upper or lower case does not matter', async () => {
     const find = (status: string) =>
       askStrange({ status: 200, body: { ...done, status } }, (baseUrl) =>
         khalti({}, { baseUrl }).find({ ...attemptIn(), providerRef: 'ours' }),
@@ -190,22 +190,22 @@ describe('finding', () => {
     expect(await find('Partially refunded')).toMatchObject({ status: 'paid', reason: 'partially_refunded' })
   })
 
-  it('an id that nobody knows, or a key of somebody else, is refused', async () => {
+  it("an unknown id, or another merchant's key, is refused", async () => {
     const attempt = await opened()
     expect(await troubleOf(khalti().find({ ...attempt, providerRef: 'nobody' }))).toBe('refused')
     expect(await troubleOf(khalti({ secretKey: 'other' }).find(attempt))).toBe('refused')
   })
 })
 
-describe('notices', () => {
-  it('[GAP-79] there are none, whatever comes to the address', async () => {
+describe('webhook events', () => {
+  it('[GAP-79] do not exist, and any request to the address is refused', async () => {
     const raw = Buffer.from('{"status":"Completed"}')
     await expect(khalti().readNotice({ raw, headers: {}, query: {} })).rejects.toBeInstanceOf(NoticeRefused)
   })
 })
 
 describe('refunds', () => {
-  it('gives all of it back, once however often it is asked', async () => {
+  it('refunds the whole payment, once for any number of tries', async () => {
     const { attempt, paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId })
     expect(await khalti().findRefund(order)).toEqual({ status: 'pending', refundId: null })
@@ -216,7 +216,7 @@ describe('refunds', () => {
     expect(await khalti().find(attempt)).toMatchObject({ status: 'paid', captured: [{ refundedMinor: 49_900n }] })
   })
 
-  it('a refund whose answer was lost is looked up before it is asked for again', async () => {
+  it('a refund whose answer was lost is looked up before it is requested again', async () => {
     const { attempt, paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId })
     simulator.failNext('khalti', 'refund', 'lost-answer')
@@ -225,7 +225,7 @@ describe('refunds', () => {
     expect(refundsSent(paymentId)).toHaveLength(1)
   })
 
-  it.each(['error', 'lost-request'] as const)('%s: nothing happened, so it is asked for again', async (fault) => {
+  it.each(['error', 'lost-request'] as const)('%s: no refund was made, so it is requested again', async (fault) => {
     const { attempt, paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId, amountMinor: 20_000n })
     simulator.failNext('khalti', 'refund', fault)
@@ -234,7 +234,7 @@ describe('refunds', () => {
     expect(refundsSent(paymentId).at(-1)!.raw.toString()).toBe('{"amount":20000}')
   })
 
-  it('a part whose answer was lost is never given twice; a person has to look', async () => {
+  it('a partial refund whose answer was lost is never made twice; it needs manual action', async () => {
     const { attempt, paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId, amountMinor: 20_000n })
     simulator.failNext('khalti', 'refund', 'lost-answer')
@@ -245,7 +245,7 @@ describe('refunds', () => {
     expect(refundsSent(paymentId)).toHaveLength(1)
   })
 
-  it('a whole payment of which a part is gone at Khalti’s desk is not given back as if it were whole', async () => {
+  it("a whole payment with a partial refund on Khalti's dashboard is not refunded as a whole", async () => {
     const { attempt, paymentId } = await paid()
     await act('give-back', { checkout: attempt.reference, amount: 10_000 })
     const whole = buildRefund(attempt, { paymentId, isFirstTry: true })
@@ -259,7 +259,7 @@ describe('refunds', () => {
     expect(refundsSent(paymentId).map(({ raw }) => raw.toString())).toEqual(['{"amount":39900}'])
   })
 
-  it('a second part is given when it is tried for the first time', async () => {
+  it('a second partial refund is made when it is tried for the first time', async () => {
     const { attempt, paymentId } = await paid()
     for (const amountMinor of [20_000n, 29_900n]) {
       const order = buildRefund(attempt, { paymentId, amountMinor, isFirstTry: true })
@@ -268,7 +268,7 @@ describe('refunds', () => {
     expect(await khalti().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 49_900n }] })
   })
 
-  it('what was paid from a bank goes back to the payer’s number, and without one not at all', async () => {
+  it("a bank payment is refunded to the payer's number, and without one not at all", async () => {
     const { attempt, paymentId } = await paid({ bank: true })
     const order = buildRefund(attempt, { paymentId })
     await expect(khalti().refund(order)).rejects.toThrow('Khalti refused with 400, validation_error')
@@ -276,7 +276,7 @@ describe('refunds', () => {
     expect(refundsSent(paymentId).at(-1)!.raw.toString()).toBe('{"mobile":"9812345678"}')
   })
 
-  it('more than was paid, and what was never paid, are refused', async () => {
+  it('more than was paid, and an unpaid payment, are refused', async () => {
     const { attempt, paymentId } = await paid()
     const over = buildRefund(attempt, { paymentId, amountMinor: 49_901n })
     expect(await troubleOf(khalti().refund(over))).toBe('refused')
@@ -288,7 +288,7 @@ describe('refunds', () => {
     await expect(khalti().refund(buildRefund(never, { paymentId: 'none' }))).rejects.toThrow('was never asked')
   })
 
-  it('what the merchant gave back at Khalti’s desk is seen', async () => {
+  it("a refund on the merchant's own dashboard is seen", async () => {
     const { attempt } = await paid()
     await act('give-back', { checkout: attempt.reference, amount: 10_000 })
     expect(await khalti().find(attempt)).toMatchObject({ status: 'paid', reason: 'partially_refunded' })
@@ -297,7 +297,7 @@ describe('refunds', () => {
     expect(await khalti().find(attempt)).toMatchObject(finding)
   })
 
-  it('refunds go beside the version, or where they are told to', async () => {
+  it('refunds use an address without the version, or the configured one', async () => {
     const { attempt, paymentId } = await paid()
     await khalti({}, { refundBaseUrl: `${simulator.url}/khalti/api` }).refund(buildRefund(attempt, { paymentId }))
     expect(refundsSent(paymentId)).toHaveLength(1)
@@ -316,9 +316,9 @@ describe('the simulator is as strict as Khalti', () => {
   it.each<[string, object, string, string]>([
     ['less than ten rupees', { amount: 999 }, 'amount', 'Amount should be greater than Rs. 10, that is 1000 paisa.'],
     ['rupees with decimals', { amount: 1000.5 }, 'amount', 'A valid integer is required.'],
-    ['an address that is none', { return_url: 'shop' }, 'return_url', 'Enter a valid URL.'],
+    ['an invalid address', { return_url: 'shop' }, 'return_url', 'Enter a valid URL.'],
     [
-      'parts that are not the whole',
+      'parts that do not add up',
       { amount_breakdown: [{ label: 'a', amount: 1 }] },
       'amount',
       'Amount Breakdown mismatch.',
@@ -329,7 +329,7 @@ describe('the simulator is as strict as Khalti', () => {
     expect(answer).toEqual({ status: 400, body: { [field]: [words], error_key: 'validation_error' } })
   })
 
-  it('wants its word before the key, the key, and the slash at the end', async () => {
+  it('requires its prefix before the key, the key, and the slash at the end', async () => {
     const path = '/api/v2/epayment/initiate/'
     expect((await call(path, good, secretKey)).body.detail).toBe('Authentication credentials were not provided.')
     expect((await call(path, good, 'Key other')).body.detail).toBe('Invalid token.')
@@ -338,7 +338,7 @@ describe('the simulator is as strict as Khalti', () => {
     expect((await call('/api/v2/epayment/lookup/', { pidx: 'nobody' })).body.detail).toBe('Not found.')
   })
 
-  it('shows a page to pay on once, and sends the payer back unsigned', async () => {
+  it('shows a page to pay on once, and returns the payer without a signature', async () => {
     const open = async () => {
       const attempt = attemptIn()
       const { page, providerRef } = await khalti().open(attempt)

@@ -16,19 +16,20 @@ type Options = { baseUrl?: string; refundBaseUrl?: string; timeoutMs?: number }
 const PROVIDER = 'Khalti'
 /** Rs. 10. */
 const LEAST_MINOR = 1000n
-/** Of a Nepalese number without its country. */
+/** Digits of a Nepalese number without its country code. */
 const MOBILE_DIGITS = 10
 
 /**
- * Khalti's hosted page, in Nepalese rupees (docs/reference/providers.md#khalti). Nothing is signed and nobody is
- * notified: the look-up is the only proof. It takes Khalti's id alone, so a lost opening stays unknown and is harmless:
- * the address where one pays was in the lost answer, and it dies within the hour.
+ * Connects to Khalti's hosted page, in Nepalese rupees (docs/reference/providers.md#khalti). Khalti signs nothing and
+ * sends no webhook events: the look-up is the only proof. The look-up needs Khalti's id, so an attempt whose opening
+ * was lost stays unknown. That is harmless: only the lost answer had the address of the page, which expires within the
+ * hour.
  */
 export function createKhalti(
   { secretKey }: { secretKey: string },
   {
     baseUrl = 'https://khalti.com/api/v2',
-    refundBaseUrl = baseUrl.replace(/\/v2$/, ''), // refunds stand outside the version
+    refundBaseUrl = baseUrl.replace(/\/v2$/, ''), // The addresses of refunds have no version.
     timeoutMs,
   }: Options = {},
 ): PaymentProvider {
@@ -42,14 +43,14 @@ export function createKhalti(
     })
   const lookUp = async (pidx: string): Promise<Lookup> => {
     const answer = await post(`${baseUrl}/epayment/lookup/`, { pidx })
-    // That a payment expired or was cancelled is answered with 400.
+    // Khalti answers 400 for a payment that expired or was cancelled.
     const isAnswer = answer.status === 200 || (answer.status === 400 && hasStatus.safeParse(answer.body).success)
     if (!isAnswer) throw refusal(answer)
     const found = readAnswer(PROVIDER, lookup, answer.body)
     if (found.pidx !== pidx) throw new ProviderError('unknown', 'Khalti answered about another payment')
     return found
   }
-  /** What the look-up says of a refund; undefined while nothing was given back. */
+  /** Returns the state of a refund from the look-up; undefined if no money was refunded. */
   const findMadeRefund = async (order: RefundOrder) => {
     const { attempt, isFirstTry = false } = order
     if (attempt.providerRef === null) throw new ProviderError('refused', 'Khalti was never asked for this payment')
@@ -76,10 +77,10 @@ export function createKhalti(
       const made = await findMadeRefund(order)
       if (made) return made
       const url = `${refundBaseUrl}/merchant-transaction/${encodeURIComponent(order.paymentId)}/refund/`
-      // Without a sum Khalti gives back all that it has: never for a part.
+      // Without an amount Khalti refunds the whole payment, so a partial refund always has one.
       const body = isWhole(order) ? {} : { amount: Number(order.amountMinor) }
       let answer = await post(url, body)
-      // What was paid from a bank goes back to a number.
+      // A bank payment is refunded to a phone number.
       if (answer.status === 400 && order.payerPhone && errorBody.safeParse(answer.body).data?.mobile !== undefined)
         answer = await post(url, { ...body, mobile: order.payerPhone.slice(-MOBILE_DIGITS) })
       if (answer.status !== 200) throw refusal(answer)
@@ -113,12 +114,12 @@ function checkoutOf(attempt: PaymentAttempt, nonce: string): object {
   }
 }
 
-/** Sorts out returns that nobody was sent to; with it a return still proves no payment. */
+/** Returns a nonce that identifies returns of this attempt; even with it a return does not prove a payment. */
 function nonceOf(secretKey: string, { reference }: { reference: string }): string {
   return hmacSha256(hmacSha256(secretKey, 'return address'), reference)
 }
 
-/** A refund keeps the payment paid; of a partial one the look-up tells no sum. */
+/** Translates the look-up. A refund leaves the payment paid; the look-up gives no amount for a partial one. */
 function findingOf({ status, total_amount, transaction_id }: Lookup): Finding {
   const word = status.toLowerCase()
   if (word === 'expired') return { status: 'expired', captured: [] }
@@ -135,9 +136,9 @@ function findingOf({ status, total_amount, transaction_id }: Lookup): Finding {
 const isWhole = ({ amountMinor, capturedMinor }: RefundOrder): boolean => amountMinor === capturedMinor
 
 /**
- * Khalti numbers no refunds. Where a part was given back before, nobody can say whether it was by a try of ours whose
- * answer was lost. Money is not given twice: unless this is the first try, a person has to look. A whole payment of
- * which a part is gone already, by somebody at Khalti's desk, cannot go back whole.
+ * Translates the look-up into the state of a refund. Khalti gives refunds no ids, so after an earlier partial refund no
+ * one can tell whether it was a try of ours whose answer was lost. To refund no money twice, any try but the first
+ * needs manual action. A whole payment with a partial refund on Khalti's dashboard cannot be refunded as a whole.
  */
 function madeRefund(
   status: string,
@@ -152,7 +153,7 @@ function madeRefund(
 
 const errorBody = z.object({ error_key: z.unknown().optional(), mobile: z.unknown().optional() })
 
-/** A 4xx is a definite no; anything else that is no success says nothing. */
+/** Translates an answer without success: a 4xx is a definite refusal; any other leaves the result unknown. */
 function refusal({ status, body }: ProviderAnswer): ProviderError {
   const code = codeOf(errorBody.safeParse(body).data?.error_key)
   const words = `Khalti refused with ${status}${code === undefined ? '' : `, ${code}`}`

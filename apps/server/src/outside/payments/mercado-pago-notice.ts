@@ -4,25 +4,23 @@ import { disputeOf, findingOf, type MercadoPagoPayment } from './mercado-pago-pa
 import { type Notice, NoticeRefused, type NoticeRequest } from './provider.ts'
 
 /**
- * Wide, since it is not known whether a notice that is sent again carries a new time
+ * Wide, because a repeated event may carry the old time or a new one; the documents do not say
  * (docs/reference/providers.md#mercado-pago-webhook).
  */
 const WINDOW_MS = 24 * 60 * 60 * 1000
-/** Anything above is milliseconds; both units have been seen. */
+/** A larger number is milliseconds; both units occur. */
 const MOST_SECONDS = 100_000_000_000
 
 type Desk = {
   webhookSecrets: readonly string[]
-  /** ms */
+  /** Milliseconds. */
   now: number
   findPayment: (id: string) => Promise<MercadoPagoPayment | undefined>
   findOrder: (id: string) => Promise<{ external_reference?: string | null | undefined } | undefined>
   listPayments: (reference: string) => Promise<MercadoPagoPayment[]>
 }
 
-/**
- * Its `data.id` is that of the chargeback; which payment it is over stands in the body, and is asked for like all else.
- */
+/** Its `data.id` is the id of the chargeback. The body names the payment, which is queried like any other. */
 const CHARGEBACK = 'topic_chargebacks_wh'
 
 const numberOrText = z.union([z.int(), z.string().min(1).max(100)])
@@ -33,9 +31,9 @@ const body = z.object({
 })
 
 /**
- * A notice names a payment and says nothing of it: neither sum nor state, and only the id is signed. So what it is
- * about is asked for.
- * @throws NoticeRefused unless it is signed, or is an unsigned copy of the older kind about a payment that is ours
+ * Reads a webhook event. It names a payment without amount or status, and only the id is signed, so the payment is
+ * queried.
+ * @throws NoticeRefused unless it is signed, or is an unsigned copy of the older kind about a payment of ours
  */
 export async function readMercadoPagoNotice(request: NoticeRequest, desk: Desk): Promise<Notice> {
   const { query, headers, raw } = request
@@ -44,7 +42,7 @@ export async function readMercadoPagoNotice(request: NoticeRequest, desk: Desk):
   const paymentId = query['data.id'] ?? ''
   const said = body.safeParse(parsed(raw.toString())).data
   const event = {
-    // What is signed stands first, so that nobody who saw one notice can use up the id of another payment's.
+    // The signed part comes first, so that a person who saw one event cannot use up the id of another payment's event.
     eventId: `${paymentId}:${said?.id ?? headers['x-request-id'] ?? ''}`,
     kind: said?.action ?? query.type ?? 'unknown',
   }
@@ -52,14 +50,14 @@ export async function readMercadoPagoNotice(request: NoticeRequest, desk: Desk):
   return { ...event, ...newsOf(isId(paying) ? await desk.findPayment(paying) : undefined) }
 }
 
-/** The older copies carry no signature: whoever knows our address may send them. */
+/** Returns whether it is an older copy, which has no signature: anyone who knows our address may send one. */
 export function isUnsignedHint({ query }: NoticeRequest): boolean {
   return query.topic !== undefined && query['data.id'] === undefined
 }
 
 function verify({ query, headers }: NoticeRequest, { webhookSecrets, now }: Desk): void {
   const { ts = '', v1 = '' } = signatureParts(headers['x-signature'])
-  // The id of the address and not of the body, in lower case, and left out where it is missing: as it was signed.
+  // The signature covers the id of the address and not of the body, in lower case; a missing part is left out.
   const manifest = [
     ['id', query['data.id']?.toLowerCase()],
     ['request-id', headers['x-request-id']],
@@ -77,14 +75,14 @@ function verify({ query, headers }: NoticeRequest, { webhookSecrets, now }: Desk
 }
 
 /**
- * The older copy that comes beside a notice. Nothing in it is signed, so it is only a hint where to look; what is found
- * under our own token is the word of Mercado Pago. A hint at nothing of ours leaves no trace.
+ * Reads the older copy that arrives in addition to an event. Nothing in it is signed, so it only makes us query the
+ * payment with our own token. A copy about an unknown payment leaves no trace.
  */
 async function readHint({ topic, id = '' }: Record<string, string>, desk: Desk): Promise<Notice> {
   if (!isId(id)) throw new NoticeRefused('a copy that names nothing')
   const found: News = topic === 'payment' ? newsOf(await desk.findPayment(id)) : await newsOfOrder(id, desk)
   if (!found.about) throw new NoticeRefused('a copy about nothing of ours')
-  // Each state is news once: a copy has no id of its own.
+  // Each state of the payment counts as one event, because a copy has no id of its own.
   const state = [
     found.finding?.status,
     found.dispute?.providerStatus,

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { codeOf } from './http.ts'
 import type { Captured, DisputeNews, Finding } from './provider.ts'
 
-/** A payment, its sums turned into minor units of its own currency; one that has more decimals cannot be read. */
+/** A payment, with its amounts in minor units of its own currency; an amount with more decimals cannot be read. */
 export const mercadoPagoPayment = z
   .object({
     id: z.union([z.int(), z.string().min(1)]),
     status: z.string(),
     status_detail: z.string().nullish(),
-    // What the payer pays in all may be more, with interest on instalments; this is the sum that was asked for.
+    // The amount that we asked for; the payer may pay more in total, with interest on instalments.
     transaction_amount: z.number(),
     transaction_amount_refunded: z.number().nullish(),
     currency_id: z.string(),
@@ -27,11 +27,11 @@ export const mercadoPagoPayment = z
   })
 export type MercadoPagoPayment = z.infer<typeof mercadoPagoPayment>
 
-/** Money came in under each of these, whatever became of it later. */
+/** Money was captured under each of these statuses, regardless of later changes. */
 const received = ['approved', 'in_mediation', 'refunded', 'charged_back']
 const waiting = ['pending', 'in_process', 'authorized']
 
-/** What the payments of one attempt say together, in any order: one that came in outweighs all others. */
+/** Combines the payments of one attempt, in any order: one that captured money outweighs all others. */
 export function findingOf(payments: readonly MercadoPagoPayment[]): Finding {
   const inOrder = payments.toSorted((a, b) => Date.parse(b.date_created ?? '') - Date.parse(a.date_created ?? ''))
   const captured = inOrder.filter(({ status }) => received.includes(status))
@@ -47,7 +47,7 @@ function capturedOf(payment: MercadoPagoPayment): Captured {
   return { paymentId, amountMinor, currency, refundedMinor: givenBack(payment) }
 }
 
-/** What a bank took back from us counts as given back, unless Mercado Pago made good for it. */
+/** Returns the refunded amount, including chargebacks that Mercado Pago did not cover. */
 function givenBack({ status, status_detail, amountMinor, refundedMinor }: MercadoPagoPayment): Minor {
   if (status === 'refunded') return amountMinor
   return status === 'charged_back' && status_detail !== 'reimbursed' ? amountMinor : refundedMinor
@@ -61,8 +61,8 @@ const endings: Record<string, DisputeNews['status']> = {
 }
 
 /**
- * The dispute over a payment, which is told by the payment's own state: in mediation, or taken back by the bank, and then
- * who bore it. A payment that is approved or refunded says how one has ended, if there was one.
+ * Returns the dispute over a payment, from the payment's own status: in mediation, or charged back, with who bore the
+ * loss. A payment that is approved or refunded shows how a dispute ended, if there was one.
  */
 export function disputeOf(payment: MercadoPagoPayment): DisputeNews | undefined {
   const { id, status, status_detail: detail, amountMinor, currency_id: currency } = payment

@@ -11,7 +11,7 @@ const secret = 'mp_demo_secret_5c1d'
 const accounts = ['BRL', 'CLP', 'COP', 'UYU'] as const
 type Account = (typeof accounts)[number]
 
-/** One account is one currency, so each has a simulator of its own. */
+/** An account has one currency, so each has its own simulator. */
 const simulators = new Map<Account, Simulator>()
 beforeAll(async () => {
   for (const currency of accounts) {
@@ -75,7 +75,7 @@ describe('the worked vectors', () => {
     ['a number', { 'data.id': '123456789', type: 'payment' }, number],
     ['letters, which are signed in lower case', { 'data.id': 'ORD01JQ4S4KY8HWQ6NA5PXB65B3D3', type: 'order' }, letters],
     ['no id at all', { type: 'order' }, nothing],
-  ])('[GAP-38] a notice about %s', async (_what, query, hash) => {
+  ])('[GAP-38] an event about %s', async (_what, query, hash) => {
     const notice = await at(nowMs).readNotice(request(query as Record<string, string>, `ts=1767225600,v1=${hash}`))
     expect(notice).toMatchObject({ about: null, finding: null })
   })
@@ -98,7 +98,7 @@ describe('the worked vectors', () => {
     await expect(at(nowMs).readNotice(changed)).rejects.toThrow('did not sign')
   })
 
-  it('seconds and milliseconds are both a time, within a day', async () => {
+  it('both seconds and milliseconds are accepted as the time, within a day', async () => {
     const day = 24 * 60 * 60 * 1000
     for (const ts of [1767225600, 1767225600_000]) {
       const manifest = `id:123456789;request-id:${requestId};ts:${ts};`
@@ -121,7 +121,7 @@ describe('the worked vectors', () => {
 })
 
 describe('opening', () => {
-  it('[GAP-38] leads to Mercado Pago’s own page, under our reference and until our end', async () => {
+  it("[GAP-38] leads to Mercado Pago's own page, with our reference and our expiry", async () => {
     const expiresAt = new Date(Date.now() + 60_000)
     const attempt = attemptIn({ expiresAt })
     const { providerRef, page } = await mercadoPago().open(attempt)
@@ -141,7 +141,7 @@ describe('opening', () => {
     })
   })
 
-  it('a shop on this machine opens too, without what is refused to it', async () => {
+  it('a shop on this machine opens too, without the addresses that it would refuse', async () => {
     const local = { returnUrl: 'http://localhost:8080/return', webhookUrl: 'http://localhost:8080/webhook' }
     const payer = { id: 7, name: 'Dev', email: null, phone: '+5511987654321' }
     expect(await opened({ ...local, payer })).toBeTruthy()
@@ -157,7 +157,7 @@ describe('opening', () => {
     ['UYU', 110n, '1.1'],
     ['CLP', 4_990n, '4990'],
     ['COP', 499_000n, '4990'],
-  ])('[INT-22] %s %i goes over the wire as %s and comes back the same', async (account, amountMinor, text) => {
+  ])('[INT-22] %s %i is sent as %s and comes back the same', async (account, amountMinor, text) => {
     const provider = mercadoPago({}, {}, account)
     const attempt = attemptIn({ currency: account, amountMinor })
     await provider.open(attempt)
@@ -167,19 +167,19 @@ describe('opening', () => {
     expect(captured).toMatchObject([{ amountMinor, currency: account, refundedMinor: 0n }])
   })
 
-  it('[INT-22] takes the currency of its account and no other, and no account is in rupees', () => {
+  it('[INT-22] accepts only the currency of its account, and no account is in rupees', () => {
     expect(['BRL', 'ARS', 'INR'].map(mercadoPago().takes)).toEqual([true, false, false])
     expect(['CLP', 'BRL'].map(mercadoPago({ currency: 'CLP' }).takes)).toEqual([true, false])
     expect(() => mercadoPago({ currency: 'INR' })).toThrow('no accounts in INR')
   })
 
-  it('refuses nothing as a sum, and centavos where there are none', async () => {
+  it('refuses zero, and centavos in a currency without them', async () => {
     expect(await troubleOf(mercadoPago().open(attemptIn({ amountMinor: 0n })))).toBe('refused')
     const odd = attemptIn({ currency: 'COP', amountMinor: 499_050n })
     await expect(mercadoPago({}, {}, 'COP').open(odd)).rejects.toThrow('takes whole pesos in COP')
   })
 
-  it('says that the token is wrong, and repeats neither it nor a person', async () => {
+  it('reports a wrong token, and repeats neither it nor a person', async () => {
     const failure = await mercadoPago({ accessToken: 'APP_USR-wrong' })
       .open(attemptIn())
       .catch((error: Error) => error)
@@ -187,27 +187,27 @@ describe('opening', () => {
     expect(await troubleOf(mercadoPago().open(attemptIn({ currency: 'ARS' })))).toBe('refused')
   })
 
-  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s leaves open what happened', async (fault) => {
+  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s leaves the result unknown', async (fault) => {
     const attempt = attemptIn()
     simulatorOf().failNext('mercado-pago', 'open', fault)
     expect(await troubleOf(mercadoPago().open(attempt))).toBe('unknown')
     expect(await mercadoPago().find({ ...attempt, providerRef: null })).toEqual({ status: 'pending', captured: [] })
   })
 
-  it('what was paid on a page whose opening was lost is found by our reference', async () => {
+  it('a payment on a page whose opening was lost is found by our reference', async () => {
     const attempt = attemptIn()
     simulatorOf().failNext('mercado-pago', 'open', 'lost-answer')
     await troubleOf(mercadoPago().open(attempt))
     await act('pay', { preference: attempt.reference })
     expect(await mercadoPago().find({ ...attempt, providerRef: null })).toMatchObject({ status: 'paid' })
-    // Opened again under the same key, it is the same preference.
+    // Opened again with the same key, it is the same preference.
     const [first, second] = [await mercadoPago().open(attempt), await mercadoPago().open(attempt)]
     expect(second.providerRef).toBe(first.providerRef)
   })
 })
 
 describe('closing', () => {
-  it('[GAP-38] a preference ends now, and its page with it', async () => {
+  it('[GAP-38] a preference expires now, and its page with it', async () => {
     const attempt = await opened()
     const [{ page }] = [await mercadoPago().open(attempt)]
     await mercadoPago({}, { now: () => Date.now() - 1000 }).close!(attempt)
@@ -219,8 +219,8 @@ describe('closing', () => {
   })
 })
 
-describe('finding', () => {
-  it('[GAP-38] a declined card ends nothing; the payment after it pays', async () => {
+describe('the payment status', () => {
+  it('[GAP-38] a declined card does not end the attempt; the payment after it pays', async () => {
     const attempt = await opened()
     expect(await mercadoPago().find(attempt)).toEqual({ status: 'pending', captured: [] })
     for (const [cardholder, reason] of [
@@ -235,14 +235,14 @@ describe('finding', () => {
     expect(await mercadoPago().find(attempt)).toEqual({ status: 'paid', captured })
   })
 
-  it('two payments of one attempt are both named', async () => {
+  it('two payments of one attempt are both listed', async () => {
     const { attempt, payment } = await paid()
     const second = await act<Paid>('pay', { preference: attempt.reference })
     const { captured } = await mercadoPago().find(attempt)
     expect(new Set(captured.map(({ paymentId }) => paymentId))).toEqual(new Set([payment, second.payment]))
   })
 
-  it('a voucher waits, and is paid three days later or runs out', async () => {
+  it('a voucher is pending, and is paid three days later or expires', async () => {
     const attempt = await opened()
     const { payment } = await act<Paid>('pend', { preference: attempt.reference })
     const waiting = { status: 'pending', captured: [], reason: 'pending_waiting_payment' }
@@ -267,18 +267,18 @@ describe('finding', () => {
     expect(await mercadoPago().find(attempt)).toMatchObject(finding)
   })
 
-  it('[GAP-38] the sum that was asked for is compared, whatever instalments cost', async () => {
+  it('[GAP-38] the amount that we asked for is compared, without the interest on instalments', async () => {
     const { attempt } = await paid({ interest: 120.5 })
     expect((await mercadoPago().find(attempt)).captured).toMatchObject([{ amountMinor: 49_900n }])
   })
 
-  it('[GAP-38] another sum or currency is told as it is, never as ours', async () => {
+  it('[GAP-38] another amount or currency is reported as it is, never as ours', async () => {
     const { attempt } = await paid({ amount: 4.99, currency: 'ARS' })
     const { captured } = await mercadoPago().find(attempt)
     expect(captured).toMatchObject([{ amountMinor: 499n, currency: 'ARS' }])
   })
 
-  it('a sum that the currency does not have cannot be read', async () => {
+  it('an amount that the currency does not have cannot be read', async () => {
     const { attempt } = await paid({ amount: 4.999 })
     expect(await troubleOf(mercadoPago().find(attempt))).toBe('unknown')
   })
@@ -296,14 +296,14 @@ describe('finding', () => {
     ['another form', { status: 200, body: { results: [{ id: 1 }] } }],
     ['a locked key', { status: 423, body: { error: 'locked' } }],
     ['something behind it', { status: 424, body: {} }],
-    ['too many questions', { status: 429, body: {} }],
+    ['too many requests', { status: 429, body: {} }],
   ])('%s says nothing about the payment', async (_what, answer) => {
     const attempt = await opened()
     const ask = (baseUrl: string) => troubleOf(mercadoPago({}, { baseUrl }).find(attempt))
     expect(await askStrange(answer, ask)).toBe('unknown')
   })
 
-  it('[GAP-38] a payment of another reference is not ours, whatever was asked for', async () => {
+  it('[GAP-38] a payment with another reference is never ours', async () => {
     const payment = { id: 1, status: 'approved', transaction_amount: 499, currency_id: 'BRL' }
     const body = { results: [{ ...payment, external_reference: 'another' }, payment] }
     const attempt = await opened()
@@ -311,14 +311,14 @@ describe('finding', () => {
     expect(await askStrange({ status: 200, body }, ask)).toEqual({ status: 'pending', captured: [] })
   })
 
-  it('a token of somebody else is refused', async () => {
+  it("another account's token is refused", async () => {
     const { attempt } = await paid()
     expect(await troubleOf(mercadoPago({ accessToken: 'APP_USR-other' }).find(attempt))).toBe('refused')
   })
 })
 
-describe('notices', () => {
-  it('[GAP-38] one is a hint whose payment is fetched: made and moved, each twice', async () => {
+describe('webhook events', () => {
+  it('[GAP-38] one is a hint whose payment is queried: created and updated, each twice', async () => {
     const { attempt, payment } = await paid()
     await act('move', { payment, status: 'approved', detail: 'accredited' })
     const receiver = await startReceiver(mercadoPago())
@@ -366,7 +366,7 @@ describe('notices', () => {
     expect(finding!.status).toBe('paid')
   })
 
-  it('how a dispute ended is told by the payment, and opens none where there was none', async () => {
+  it('the end of a dispute is read from the payment, and creates none where there was none', async () => {
     const { payment } = await paid()
     for (const [status, expected] of [
       ['approved', 'won'],
@@ -378,7 +378,7 @@ describe('notices', () => {
     }
   })
 
-  it('a notice of a chargeback names the payment, which is asked for like all else', async () => {
+  it('an event of a chargeback names the payment, which is queried like any other', async () => {
     const { attempt, payment } = await paid()
     await act('charge-back', { payment })
     const told = await mercadoPago().readNotice(await seal({ kind: 'chargeback' }))
@@ -390,14 +390,14 @@ describe('notices', () => {
     await expect(mercadoPago().readNotice(forged)).rejects.toThrow('did not sign')
   })
 
-  it('what is not signed is known by its address, before anybody is asked', async () => {
+  it('an unsigned event is recognised by its address, before any query', async () => {
     await paid()
     expect(mercadoPago().isUnsignedHint!(await seal({ as: 'copy' }))).toBe(true)
     expect(mercadoPago().isUnsignedHint!(await seal({ as: 'order-copy' }))).toBe(true)
     expect(mercadoPago().isUnsignedHint!(await seal())).toBe(false)
   })
 
-  it('[GAP-38] what the body says of state or sum is not believed', async () => {
+  it('[GAP-38] the status and amount in the body are not trusted', async () => {
     const attempt = await opened()
     const { payment } = await act<Paid>('decline', { preference: attempt.reference })
     const change = { status: 'approved', data: { id: payment, status: 'approved', transaction_amount: 499 } }
@@ -405,7 +405,7 @@ describe('notices', () => {
     expect(finding).toMatchObject({ status: 'pending', captured: [], reason: 'cc_rejected_insufficient_amount' })
   })
 
-  it.each(['copy', 'order-copy'])('an older %s of it is answered and only looked after', async (as) => {
+  it.each(['copy', 'order-copy'])('an older %s of it is answered and only triggers a query', async (as) => {
     const { attempt, payment } = await paid()
     const receiver = await startReceiver(mercadoPago())
     expect(await act('deliver', { to: receiver.url, as, times: 2 })).toEqual([200, 200])
@@ -415,14 +415,14 @@ describe('notices', () => {
       about: { reference: attempt.reference },
       finding: { captured: [{ paymentId: payment }] },
     })
-    // What changed since is news again.
+    // A later change counts as a new event.
     await act('move', { payment, status: 'charged_back', detail: 'settled' })
     await act('deliver', { to: receiver.url, as })
     expect(receiver.notices.at(-1)!.eventId).not.toBe(first!.eventId)
     await receiver.close()
   })
 
-  it('[GAP-38] a copy beside a forged signature is not more than a hint', async () => {
+  it('[GAP-38] a copy next to a forged signature is only a hint', async () => {
     const attempt = await opened()
     const { payment: id } = await act<Paid>('decline', { preference: attempt.reference })
     const headers = { 'x-signature': `ts=1,v1=${'0'.repeat(64)}` }
@@ -436,7 +436,7 @@ describe('notices', () => {
     { topic: 'merchant_order', id: '1' },
     { topic: 'payment', id: '../../users/me' },
     { topic: 'payment' },
-  ])('a copy about nothing of ours leaves no trace: $topic $id', async (query) => {
+  ])('a copy about an unknown payment leaves no trace: $topic $id', async (query) => {
     const request = { raw: Buffer.alloc(0), headers: {}, query: query as Record<string, string> }
     await expect(mercadoPago().readNotice(request)).rejects.toThrow('a copy')
     expect(
@@ -446,13 +446,13 @@ describe('notices', () => {
     ).not.toContain('/users/me')
   })
 
-  it('a payment that nobody knows, as the provider’s own test sends it, is taken and means nothing', async () => {
+  it("an unknown payment, as in the provider's own test, is accepted and means nothing", async () => {
     await paid()
     const notice = await mercadoPago().readNotice(await seal({ change: { data: { id: '123456' } } }))
     expect(notice).toMatchObject({ about: null, finding: null })
   })
 
-  it('a payment of another shop of the same account is of no interest', async () => {
+  it('a payment of another shop on the same account is ignored', async () => {
     const body = { transaction_amount: 10, token: 'APRO', payment_method_id: 'visa', installments: 1 }
     const made = await call(
       '/v1/payments',
@@ -463,7 +463,7 @@ describe('notices', () => {
     expect(await mercadoPago().readNotice(await seal())).toMatchObject({ about: null, finding: null })
   })
 
-  it('when the payment cannot be fetched now, the notice has to come again', async () => {
+  it('when the payment cannot be queried now, the event has to come again', async () => {
     await paid()
     const receiver = await startReceiver(mercadoPago())
     simulatorOf().failNext('mercado-pago', 'find', 'error')
@@ -473,7 +473,7 @@ describe('notices', () => {
 })
 
 describe('refunds', () => {
-  it('gives all of it back, once for one key', async () => {
+  it('refunds the whole payment, once for one key', async () => {
     const { attempt, payment: paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId })
     const given = await mercadoPago().refund(order)
@@ -485,7 +485,7 @@ describe('refunds', () => {
     expect((await mercadoPago().find(attempt)).captured).toMatchObject([{ refundedMinor: 49_900n }])
   })
 
-  it('gives parts back as decimals', async () => {
+  it('refunds parts as decimals', async () => {
     const { attempt, payment: paymentId } = await paid()
     await mercadoPago().refund(buildRefund(attempt, { paymentId, amountMinor: 10_050n }))
     expect(sentTo(`/v1/payments/${paymentId}/refunds`).raw.toString()).toBe('{"amount":100.5}')
@@ -493,18 +493,21 @@ describe('refunds', () => {
     expect(await mercadoPago().find(attempt)).toMatchObject({ status: 'paid', captured: [{ refundedMinor: 10_051n }] })
   })
 
-  it.each(['lost-answer', 'lost-request', 'error'] as const)('%s: the next try gives nothing twice', async (fault) => {
-    const { attempt, payment: paymentId } = await paid()
-    const order = buildRefund(attempt, { paymentId, amountMinor: 10_000n })
-    simulatorOf().failNext('mercado-pago', 'refund', fault)
-    expect(await troubleOf(mercadoPago().refund(order))).toBe('unknown')
-    expect(await mercadoPago().findRefund(order)).toEqual({ status: 'pending', refundId: null })
-    await mercadoPago().refund(order)
-    await mercadoPago().refund(order)
-    expect((await mercadoPago().find(attempt)).captured).toMatchObject([{ refundedMinor: 10_000n }])
-  })
+  it.each(['lost-answer', 'lost-request', 'error'] as const)(
+    '%s: the next try refunds nothing twice',
+    async (fault) => {
+      const { attempt, payment: paymentId } = await paid()
+      const order = buildRefund(attempt, { paymentId, amountMinor: 10_000n })
+      simulatorOf().failNext('mercado-pago', 'refund', fault)
+      expect(await troubleOf(mercadoPago().refund(order))).toBe('unknown')
+      expect(await mercadoPago().findRefund(order)).toEqual({ status: 'pending', refundId: null })
+      await mercadoPago().refund(order)
+      await mercadoPago().refund(order)
+      expect((await mercadoPago().find(attempt)).captured).toMatchObject([{ refundedMinor: 10_000n }])
+    },
+  )
 
-  it('one that takes its time is asked about until it is done or rejected', async () => {
+  it('a slow refund is queried until it is done or rejected', async () => {
     for (const [status, state] of [
       ['approved', 'done'],
       ['rejected', 'failed'],
@@ -521,13 +524,13 @@ describe('refunds', () => {
     }
   })
 
-  it('one that is rejected at once is failed', async () => {
+  it('one that is rejected immediately is failed', async () => {
     const { attempt, payment: paymentId } = await paid()
     await act('next-refund', { status: 'rejected' })
     expect(await mercadoPago().refund(buildRefund(attempt, { paymentId }))).toMatchObject({ status: 'failed' })
   })
 
-  it('more than was paid, another sum under the same key, and a payment that is none are refused', async () => {
+  it('more than was paid, another amount under the same key, and an unknown payment are refused', async () => {
     const { attempt, payment: paymentId } = await paid()
     const over = buildRefund(attempt, { paymentId, amountMinor: 49_901n })
     await expect(mercadoPago().refund(over)).rejects.toThrow('Mercado Pago refused with 400, 4040')
@@ -544,28 +547,28 @@ describe('the simulator is as strict as Mercado Pago', () => {
 
   it.each([
     ['no items', { items: [] }],
-    ['more decimals than there are', { items: [{ ...item, unit_price: 10.005 }] }],
-    ['a sum that is a text', { items: [{ ...item, unit_price: '10.00' }] }],
+    ['too many decimals', { items: [{ ...item, unit_price: 10.005 }] }],
+    ['an amount as text', { items: [{ ...item, unit_price: '10.00' }] }],
     ['a currency of another country', { items: [{ ...item, currency_id: 'ARS' }] }],
-    ['notices to this machine', { items: [item], notification_url: 'http://localhost/x' }],
+    ['webhook events to this machine', { items: [item], notification_url: 'http://localhost/x' }],
     [
-      'a return by itself to no https',
+      'an automatic return without https',
       { items: [item], auto_return: 'approved', back_urls: { success: 'http://a.test' } },
     ],
-    ['an end without an offset', { items: [item], expiration_date_to: '2026-11-21T10:00:00.000Z' }],
+    ['an expiry without an offset', { items: [item], expiration_date_to: '2026-11-21T10:00:00.000Z' }],
   ])('refuses %s', async (_what, body) => {
     const { status, body: said } = await call('/checkout/preferences', body)
     expect([status, said.status]).toEqual([400, 400])
   })
 
-  it('takes an address with and without the slash, wants a key where money moves', async () => {
+  it('accepts an address with and without the slash, requires a key to move money', async () => {
     expect((await call('/checkout/preferences/', { items: [item] })).status).toBe(201)
     const payment = { transaction_amount: 10, token: 'APRO', payment_method_id: 'visa', installments: 1 }
     expect((await call('/v1/payments', { ...payment, payer: { email: 'a@example.test' } })).status).toBe(400)
     expect((await call('/v1/payments/1', undefined, { authorization: 'Bearer x' })).status).toBe(401)
   })
 
-  it('shows a page to pay on, says so at once where it was told to, and sends the payer back', async () => {
+  it('shows a page to pay on, sends its event immediately, and returns the payer', async () => {
     const provider = mercadoPago()
     const receiver = await startReceiver(provider)
     const attempt = attemptIn({ webhookUrl: receiver.url })
@@ -583,7 +586,7 @@ describe('the simulator is as strict as Mercado Pago', () => {
     await receiver.close()
   })
 
-  it('a preference whose time is over cannot be paid on its page', async () => {
+  it('an expired preference cannot be paid on its page', async () => {
     const { page } = await mercadoPago().open(attemptIn({ expiresAt: new Date(Date.now() - 1000) }))
     expect((await fetch(page.kind === 'redirect' ? page.url : '')).status).toBe(410)
   })

@@ -8,22 +8,23 @@ import { type PaymentAttempt, type PaymentProvider, ProviderError, type RefundSt
 
 type Keys = {
   accessToken: string
-  /** Of the application's notices, not the access token; more than one while it is changed. */
+  /** Secrets of the application's webhook, not the access token; more than one while it is changed. */
   webhookSecrets: readonly string[]
-  /** Of the account's country. */
+  /** The currency of the account's country. */
   currency: Currency
 }
 type Options = { baseUrl?: string; timeoutMs?: number; now?: () => number }
 
 const PROVIDER = 'Mercado Pago'
 const currencies = ['ARS', 'BRL', 'CLP', 'COP', 'MXN', 'PEN', 'UYU']
-/** Most payments that one attempt is judged by, declined tries included. */
+/** Largest number of payments of one attempt that are read, including declined ones. */
 const MOST_PAYMENTS = 50
 
 /**
- * Mercado Pago's Checkout Pro, in the currency of the account's country (docs/reference/providers.md#mercado-pago).
- * Payments are found by our reference, so a lost opening is no riddle. A declined payment ends nothing: the payer may
- * try again on the same page until it expires.
+ * Connects to Mercado Pago's Checkout Pro, in the currency of the account's country
+ * (docs/reference/providers.md#mercado-pago). Payments are found by our reference, so an attempt whose opening was lost
+ * can still be queried. A declined payment does not end the attempt: the payer may try again on the same page until it
+ * expires.
  */
 export function createMercadoPago(
   { accessToken, webhookSecrets, currency: own }: Keys,
@@ -100,7 +101,7 @@ export function createMercadoPago(
       return stateOfRefund(await post(refundAnswer, path, body, `refund-${key}`))
     },
     findRefund: async ({ paymentId, refundId }) => {
-      // Without its id a refund cannot be told from another; the same order under the same key names it.
+      // Without its id a refund cannot be distinguished from others; the same request with the same key returns the id.
       if (refundId === null) return { status: 'pending', refundId }
       const path = `/v1/payments/${encodeURIComponent(paymentId)}/refunds/${encodeURIComponent(refundId)}`
       const found = await get(refundAnswer, path)
@@ -128,21 +129,21 @@ function preferenceOf(attempt: PaymentAttempt): object {
     back_urls: { success: returnUrl, pending: returnUrl, failure: returnUrl },
     ...(returnUrl.startsWith('https:') && { auto_return: 'approved' }),
     external_reference: reference,
-    // An address on this machine is refused; what was paid is then found by asking.
+    // Mercado Pago refuses an address on this machine; such a payment is found by a query.
     ...(new URL(webhookUrl).hostname !== 'localhost' && { notification_url: webhookUrl }),
     expires: true,
     expiration_date_to: dateText(expiresAt),
   }
 }
 
-/** They take an offset and no Z. */
+/** Returns the time with an offset, because Mercado Pago does not accept a `Z`. */
 function dateText(date: Date): string {
   return date.toISOString().replace('Z', '+00:00')
 }
 
 /**
- * The sum as the JSON number that Mercado Pago takes, read from its decimal text and never computed.
- * @throws ProviderError `refused` for nothing, and for centavos in Colombia, where it takes whole pesos
+ * Returns the amount as the JSON number that Mercado Pago expects, read from its decimal text and never calculated.
+ * @throws ProviderError `refused` for zero, and for centavos in Colombia, where only whole pesos are accepted
  */
 function numberOf(amountMinor: Minor, currency: Currency): number {
   if (amountMinor <= 0n) throw new ProviderError('refused', 'Mercado Pago takes no payment of nothing')
@@ -156,7 +157,7 @@ const errorBody = z.object({
   cause: z.array(z.object({ code: z.unknown().optional() })).optional(),
 })
 
-/** 423 and 424 ask for another try, as does everything that is neither a success nor a refusal. */
+/** Translates an answer without success: 423, 424 and everything but a refusal ask for another try. */
 function refusal({ status, body }: ProviderAnswer): ProviderError {
   const read = errorBody.safeParse(body).data
   const cause = read?.cause?.[0]?.code

@@ -17,10 +17,10 @@ import {
 } from './paymongo-resources.ts'
 import { type Notice, NoticeRefused, type NoticeRequest } from './provider.ts'
 
-/** Our limit; PayMongo recommends one and names none. */
+/** Our limit; PayMongo recommends one and gives no number. */
 const WINDOW_SECONDS = 300
 
-type Secrets = { webhookSecrets: readonly string[]; isLive: boolean /** ms */; now: number }
+type Secrets = { webhookSecrets: readonly string[]; isLive: boolean /** Milliseconds. */; now: number }
 type Said = Omit<Notice, 'eventId' | 'kind'>
 
 const event = z.object({
@@ -33,9 +33,9 @@ const event = z.object({
 const nothing: Said = { about: null, finding: null }
 
 /**
- * Both families of events about refunds are taken, since the provider's lists differ
- * (docs/reference/providers.md#paymongo-webhook-events). `source.chargeable` is of no interest: money that is only
- * promised, of a kind that we do not open.
+ * Accepts both families of refund events, because the provider's lists differ
+ * (docs/reference/providers.md#paymongo-webhook-events). `source.chargeable` is ignored: it announces money that is not
+ * yet paid, for a kind of payment that we do not open.
  */
 const readers: Record<string, (resource: unknown) => Said | undefined> = {
   'checkout_session.payment.paid': reader(payMongoSession, ofSession),
@@ -53,7 +53,7 @@ const readers: Record<string, (resource: unknown) => Said | undefined> = {
 export function readPayMongoNotice({ raw, headers }: NoticeRequest, { webhookSecrets, isLive, now }: Secrets): Notice {
   const parts = signatureParts(headers['paymongo-signature'])
   const time = parts.t ?? ''
-  // The field of the other mode is never looked at: anybody may cause events of test mode.
+  // The field of the other mode is ignored: anyone may cause events in test mode.
   const given = (isLive ? parts.li : parts.te) ?? ''
   const signed = Buffer.concat([Buffer.from(`${time}.`), raw])
   if (!webhookSecrets.some((secret) => isSame(hmacSha256(secret, signed), given)))
@@ -70,7 +70,7 @@ export function readPayMongoNotice({ raw, headers }: NoticeRequest, { webhookSec
   return { eventId: id, kind, ...(readResource?.(data) ?? nothing) }
 }
 
-/** In whatever form it comes, a dispute is never passed over; one that cannot be read is named by its event. */
+/** Reads a dispute in any form; one that cannot be read has the id of its event. */
 function ofDispute(kind: string, resource: unknown, eventId: string): Said {
   const read: PayMongoDispute = payMongoDispute.safeParse(resource).data ?? { id: eventId, attributes: {} }
   const { status, reason, amount, currency, payment_id, payment } = read.attributes
@@ -90,7 +90,7 @@ function ofDispute(kind: string, resource: unknown, eventId: string): Said {
   }
 }
 
-/** A resource in a form that we do not know says nothing; the look-up will. */
+/** Returns a reader that gives undefined for a resource in an unknown form; the query of the provider then decides. */
 function reader<T>(schema: z.ZodType<T>, said: (resource: T) => Said) {
   return (resource: unknown): Said | undefined => {
     const read = schema.safeParse(resource)
@@ -103,7 +103,7 @@ function ofSession(session: PayMongoSession): Said {
   return { about: { providerRef: session.id, ...(reference && { reference }) }, finding: findingOf(session, undefined) }
 }
 
-/** A payment names its attempt only at times; where it does not, the event of the session and the look-up do. */
+/** Reads a payment, which names its attempt only sometimes; otherwise the event of the session and the query do. */
 function ofPayment(payment: PayMongoPayment): Said {
   const reference = referenceOf(payment)
   if (reference === undefined) return nothing
@@ -116,7 +116,7 @@ function ofRefundedPayment(payment: PayMongoPayment): Said {
   return {
     about: { paymentId: payment.id, ...(reference !== undefined && { reference }) },
     finding: findingOfPayments([payment]),
-    // Of several it does not say which one it is about; each has events of its own.
+    // If there are several, the event does not say which one it concerns; each has its own events.
     ...(refund && more.length === 0 && { refund: newsOf(refund) }),
   }
 }

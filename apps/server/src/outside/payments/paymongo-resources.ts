@@ -26,7 +26,7 @@ export const payMongoPayment = z.object({
 })
 export type PayMongoPayment = z.infer<typeof payMongoPayment>
 
-/** Only their name is documented, so that nothing in them is relied on. */
+/** Only their name is documented, so we rely on nothing in them. */
 export const payMongoDispute = z.object({
   id,
   attributes: z
@@ -60,8 +60,8 @@ export const payMongoSession = z.object({
 export type PayMongoSession = z.infer<typeof payMongoSession>
 
 /**
- * What a session and its intent say together. A declined card ends nothing: the payer may try again on the same page.
- * The session's own status proves no payment (docs/reference/providers.md#paymongo-statuses-and-tests).
+ * Combines a session and its intent. A declined card does not end the attempt: the payer may try again on the same
+ * page. The session's own status does not prove a payment (docs/reference/providers.md#paymongo-statuses-and-tests).
  */
 export function findingOf(session: PayMongoSession, intent: PayMongoIntent | undefined): Finding {
   const known = [...(session.attributes.payments ?? []), ...(intent?.attributes.payments ?? [])]

@@ -31,7 +31,7 @@ async function paid(more: object = {}) {
   const { payment } = await act<{ payment: string }>('pay', { session: attempt.providerRef, ...more })
   return { attempt, payment }
 }
-/** Straight to the simulator, as another program with our keys would. */
+/** Calls the simulator directly, like another program with our keys. */
 async function call(path: string, attributes?: object, authorization = basicAuth(keys.secretKey, '')) {
   const answer = await fetch(`${simulator.url}/paymongo/v1${path}`, {
     method: attributes ? 'POST' : 'GET',
@@ -52,7 +52,7 @@ describe('the worked vector', () => {
     query: {},
   })
 
-  it('[GAP-37] a notice of test mode is read by its `te`, whatever order the fields have', async () => {
+  it('[GAP-37] an event of test mode is checked by its `te`, in any order of the fields', async () => {
     const read = { eventId: 'evt_TESTpm0001', kind: 'payment.paid', about: null, finding: null }
     expect(await at(1767225600).readNotice(request(`t=1767225600,te=${hash},li=`))).toEqual(read)
     expect(await at(1767225600).readNotice(request(`li=,te=${hash},t=1767225600`))).toEqual(read)
@@ -76,7 +76,7 @@ describe('the worked vector', () => {
     await expect(at(1767225600).readNotice(request(signature, raw))).rejects.toThrow('did not sign')
   })
 
-  it('[GAP-37] live mode takes neither a signature of test mode nor an event of test mode', async () => {
+  it('[GAP-37] live mode accepts neither a signature nor an event of test mode', async () => {
     const live = at(1767225600, { secretKey: 'sk_live_a1B2' })
     await expect(live.readNotice(request(`t=1767225600,te=${hash},li=`))).rejects.toThrow('did not sign')
     await expect(live.readNotice(request(`t=1767225600,te=,li=${hash}`))).rejects.toThrow('the other mode')
@@ -95,7 +95,7 @@ describe('the worked vector', () => {
     expect(() => paymongo({ methods: [] })).toThrow('a way to pay')
   })
 
-  it('what is signed and no event is refused', async () => {
+  it('a signed message that is no event is refused', async () => {
     for (const raw of ['{', '{}', 'null'])
       await expect(
         at(1767225600).readNotice(request(`t=1767225600,te=${hmacSha256('whsk_demo_77aa', `1767225600.${raw}`)}`, raw)),
@@ -104,7 +104,7 @@ describe('the worked vector', () => {
 })
 
 describe('opening', () => {
-  it('[GAP-37] leads to PayMongo’s own page, and no card number goes through us', async () => {
+  it("[GAP-37] leads to PayMongo's own page, and no card number reaches us", async () => {
     const attempt = inPesos()
     const { providerRef, page } = await paymongo().open(attempt)
     expect(page).toEqual({ kind: 'redirect', url: `${simulator.url}/paymongo/checkout/${providerRef}` })
@@ -133,36 +133,36 @@ describe('opening', () => {
     expect(await opened({ payer })).toMatchObject({ providerRef: expect.stringMatching(/^cs_/) })
   })
 
-  it('[INT-22] takes Philippine pesos and nothing else', async () => {
+  it('[INT-22] accepts Philippine pesos and nothing else', async () => {
     expect(['PHP', 'INR', 'NPR', 'php'].map(paymongo().takes)).toEqual([true, false, false, false])
     expect(await troubleOf(paymongo().open(inPesos({ currency: 'INR' })))).toBe('refused')
   })
 
-  it('takes 20 pesos and refuses less in words of ours', async () => {
+  it('accepts 20 pesos and refuses less with our own text', async () => {
     expect(await opened({ amountMinor: 2000n })).toBeTruthy()
     await expect(paymongo().open(inPesos({ amountMinor: 1999n }))).rejects.toThrow('takes payments from PHP 20.00')
   })
 
-  it('says that keys are wrong, and repeats neither keys nor person', async () => {
+  it('reports wrong keys, and repeats neither keys nor person', async () => {
     const failure = await paymongo({ secretKey: 'sk_test_wrong' })
       .open(inPesos())
       .catch((error: Error) => error)
     expect(failure).toMatchObject({ kind: 'refused', message: 'PayMongo refused with 401, authentication_failed' })
   })
 
-  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s leaves open what happened', async (fault) => {
+  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s leaves the result unknown', async (fault) => {
     const attempt = inPesos()
     simulator.failNext('paymongo', 'open', fault)
     expect(await troubleOf(paymongo().open(attempt))).toBe('unknown')
-    // It cannot be asked by our reference. Nobody has the address of the page, so nobody can have paid.
+    // PayMongo cannot be queried by our reference. No one has the address of the page, so no one can have paid.
     expect(await paymongo().find({ ...attempt, providerRef: null })).toEqual({ status: 'pending', captured: [] })
   })
 })
 
 const waiting = { amount: 49_900, currency: 'PHP', status: 'pending' }
 
-describe('finding', () => {
-  it('[GAP-37] the status at PayMongo decides: awaited, declined and tried again, paid', async () => {
+describe('the payment status', () => {
+  it('[GAP-37] the status at PayMongo decides: pending, declined and tried again, paid', async () => {
     const attempt = await opened()
     const session = attempt.providerRef
     expect(await paymongo().find(attempt)).toEqual({ status: 'pending', captured: [] })
@@ -173,7 +173,7 @@ describe('finding', () => {
     expect(await paymongo().find(attempt)).toEqual({ status: 'paid', captured })
   })
 
-  it('a session that expired is over, and one that was paid all the same is paid', async () => {
+  it('an expired session is over, and one that was paid all the same is paid', async () => {
     const attempt = await opened()
     await act('expire', { session: attempt.providerRef })
     expect(await paymongo().find(attempt)).toEqual({ status: 'expired', captured: [] })
@@ -181,7 +181,7 @@ describe('finding', () => {
     expect(await paymongo().find(attempt)).toMatchObject({ status: 'paid', captured: [{ amountMinor: 49_900n }] })
   })
 
-  it('a payment that takes its time is pending, also past the session’s end', async () => {
+  it("a slow payment is pending, even past the session's end", async () => {
     const attempt = await opened()
     await act('pend', { session: attempt.providerRef })
     await act('expire', { session: attempt.providerRef })
@@ -196,7 +196,7 @@ describe('finding', () => {
     expect(await paymongo().find(attempt)).toEqual({ status: 'cancelled', captured: [] })
   })
 
-  it('[GAP-37] another sum or currency is told as it is, never as ours', async () => {
+  it('[GAP-37] another amount or currency is reported as it is, never as ours', async () => {
     const { attempt } = await paid({ amount: 400, currency: 'USD' })
     const { captured } = await paymongo().find(attempt)
     expect(captured).toMatchObject([{ amountMinor: 400n, currency: 'USD' }])
@@ -217,15 +217,15 @@ describe('finding', () => {
   })
 
   it.each<[string, Partial<PayMongoSession['attributes']>, Partial<PayMongoIntent['attributes']> | undefined, string]>([
-    ['an intent at work', { status: 'expired' }, { status: 'processing' }, 'pending'],
+    ['an intent in progress', { status: 'expired' }, { status: 'processing' }, 'pending'],
     [
-      'a payment at work',
+      'a payment in progress',
       { status: 'expired', payments: [{ id: 'pay_1', attributes: waiting }] },
       undefined,
       'pending',
     ],
-    ['nothing at work', { status: 'expired' }, { status: 'awaiting_payment_method' }, 'expired'],
-    ['words that are new', { status: 'resting' }, { status: 'resting' }, 'pending'],
+    ['nothing in progress', { status: 'expired' }, { status: 'awaiting_payment_method' }, 'expired'],
+    ['unknown words', { status: 'resting' }, { status: 'resting' }, 'pending'],
   ])('%s decides whether it is over', (_what, session, intent, status) => {
     const about = { id: 'cs_1', attributes: { checkout_url: 'https://pay.example.test/', ...session } }
     const found = findingOf(about, intent && { id: 'pi_1', attributes: { status: '', ...intent } })
@@ -236,22 +236,22 @@ describe('finding', () => {
     ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example.test/' } }],
     ['a page', { status: 200, body: '<h1>Welcome</h1>' }],
     ['another form', { status: 200, body: { data: { id: 'cs_1' } } }],
-    ['too many questions', { status: 429, body: {} }],
+    ['too many requests', { status: 429, body: {} }],
   ])('%s says nothing about the payment', async (_what, answer) => {
     const attempt = await opened()
     const ask = (baseUrl: string) => troubleOf(paymongo({}, { baseUrl }).find(attempt))
     expect(await askStrange(answer, ask)).toBe('unknown')
   })
 
-  it('a session that nobody knows, or keys of somebody else, are refused', async () => {
+  it("an unknown session, or another merchant's keys, are refused", async () => {
     const attempt = await opened()
     expect(await troubleOf(paymongo().find({ ...attempt, providerRef: 'cs_nobody' }))).toBe('refused')
     expect(await troubleOf(paymongo({ secretKey: 'sk_test_other' }).find(attempt))).toBe('refused')
   })
 })
 
-describe('notices', () => {
-  it('[GAP-37] the session’s event says paid, the same each of twelve times', async () => {
+describe('webhook events', () => {
+  it("[GAP-37] the session's event says paid, with the same id each of twelve times", async () => {
     const { attempt, payment } = await paid()
     const provider = paymongo()
     const receiver = await startReceiver(provider)
@@ -282,7 +282,7 @@ describe('notices', () => {
     await receiver.close()
   })
 
-  it('a payment’s own events tell nothing where they do not name the attempt', async () => {
+  it("a payment's own events mean nothing where they do not name the attempt", async () => {
     const { attempt, payment } = await paid()
     const silent = await paymongo().readNotice(await seal({ kind: 'payment.paid' }))
     expect(silent).toMatchObject({ about: null, finding: null })
@@ -295,7 +295,7 @@ describe('notices', () => {
     })
   })
 
-  it('a decline is news, and ends nothing', async () => {
+  it('a decline is reported, and does not end the attempt', async () => {
     const attempt = await opened()
     await act('decline', { session: attempt.providerRef, code: 'lost_card' })
     const attributes = { external_reference_number: attempt.reference }
@@ -304,7 +304,7 @@ describe('notices', () => {
     expect(finding).toEqual({ status: 'pending', captured: [], reason: 'lost_card' })
   })
 
-  it('[GAP-37] a changed sum is told as it was signed', async () => {
+  it('[GAP-37] a changed amount is reported as it was signed', async () => {
     await paid()
     const payments = [{ id: 'pay_1', attributes: { amount: 4, currency: 'PHP', status: 'paid' } }]
     const change = { data: { attributes: { data: { attributes: { payments } } } } }
@@ -312,7 +312,7 @@ describe('notices', () => {
     expect(finding).toMatchObject({ captured: [{ paymentId: 'pay_1', amountMinor: 4n }] })
   })
 
-  it('a source that can be charged is no payment, however late it comes', async () => {
+  it('a chargeable source is no payment, however late it comes', async () => {
     const redirect = { success: 'https://shop.example.test/a', failed: 'https://shop.example.test/b' }
     const source = { amount: 49_900, currency: 'PHP', type: 'gcash', redirect }
     const { body } = await call('/sources', source)
@@ -321,7 +321,7 @@ describe('notices', () => {
     expect(notice).toMatchObject({ kind: 'source.chargeable', about: null, finding: null })
   })
 
-  it('a dispute is told in whatever form it comes', async () => {
+  it('a dispute is reported in any form', async () => {
     const { payment } = await paid()
     const { dispute } = await act<{ dispute: string }>('dispute', { payment })
     const told = await paymongo().readNotice(await seal({ kind: 'dispute.created' }))
@@ -338,7 +338,7 @@ describe('notices', () => {
     expect(odd.dispute).toMatchObject({ disputeId: odd.eventId, status: 'open', providerStatus: 'created' })
   })
 
-  it('kinds and forms that we do not know are taken and mean nothing', async () => {
+  it('unknown kinds and forms are accepted and mean nothing', async () => {
     await paid()
     for (const attributes of [
       { type: 'dispute.created' },
@@ -363,13 +363,13 @@ describe('notices', () => {
 })
 
 describe('closing', () => {
-  it('[GAP-37] a session is ended, and can be paid no more', async () => {
+  it('[GAP-37] a session expires, and can no longer be paid', async () => {
     const attempt = await opened()
     await paymongo().close!(attempt)
     expect((await paymongo().find(attempt)).status).toBe('expired')
   })
 
-  it('one that is paid stays paid, and one whose opening was lost has nothing to end', async () => {
+  it('a paid one stays paid, and one whose opening was lost has nothing to close', async () => {
     const { attempt } = await paid()
     expect(await troubleOf(paymongo().close!(attempt))).toBe('refused')
     expect((await paymongo().find(attempt)).status).toBe('paid')
@@ -378,7 +378,7 @@ describe('closing', () => {
 })
 
 describe('refunds', () => {
-  it('gives all of it back, once for one key', async () => {
+  it('refunds the whole payment, once for one key', async () => {
     const { attempt, payment: paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId })
     const given = await paymongo().refund(order)
@@ -388,18 +388,21 @@ describe('refunds', () => {
     expect((await paymongo().find(attempt)).captured).toMatchObject([{ refundedMinor: 49_900n }])
   })
 
-  it.each(['lost-answer', 'lost-request', 'error'] as const)('%s: the next try gives nothing twice', async (fault) => {
-    const { attempt, payment: paymentId } = await paid()
-    const order = buildRefund(attempt, { paymentId, amountMinor: 10_000n })
-    simulator.failNext('paymongo', 'refund', fault)
-    expect(await troubleOf(paymongo().refund(order))).toBe('unknown')
-    await paymongo().refund(order)
-    await paymongo().refund(order)
-    expect(await paymongo().findRefund(order)).toMatchObject({ status: 'done' })
-    expect((await paymongo().find(attempt)).captured).toMatchObject([{ refundedMinor: 10_000n }])
-  })
+  it.each(['lost-answer', 'lost-request', 'error'] as const)(
+    '%s: the next try refunds nothing twice',
+    async (fault) => {
+      const { attempt, payment: paymentId } = await paid()
+      const order = buildRefund(attempt, { paymentId, amountMinor: 10_000n })
+      simulator.failNext('paymongo', 'refund', fault)
+      expect(await troubleOf(paymongo().refund(order))).toBe('unknown')
+      await paymongo().refund(order)
+      await paymongo().refund(order)
+      expect(await paymongo().findRefund(order)).toMatchObject({ status: 'done' })
+      expect((await paymongo().find(attempt)).captured).toMatchObject([{ refundedMinor: 10_000n }])
+    },
+  )
 
-  it('two parts of the same sum are two refunds', async () => {
+  it('two partial refunds of the same amount are two refunds', async () => {
     const { attempt, payment: paymentId } = await paid()
     for (const key of ['first', 'second'])
       await paymongo().refund(buildRefund(attempt, { key, paymentId, amountMinor: 10_000n }))
@@ -419,7 +422,7 @@ describe('refunds', () => {
   it.each([
     ['payment.refund.updated', undefined],
     ['refund.succeeded', 'refund'],
-  ])('a refund that takes its time ends with %s', async (kind, family) => {
+  ])('a slow refund ends with %s', async (kind, family) => {
     await act('refunds-stay', { stay: true })
     const { attempt, payment: paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId })
@@ -433,7 +436,7 @@ describe('refunds', () => {
     })
   })
 
-  it('the payment’s own event tells how much went back', async () => {
+  it("the payment's own event says how much was refunded", async () => {
     const { attempt, payment: paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId, amountMinor: 10_000n })
     const { refundId } = await paymongo().refund(order)
@@ -444,7 +447,7 @@ describe('refunds', () => {
     })
   })
 
-  it('a refund that failed is failed, and its money is not counted as given back', async () => {
+  it('a failed refund is failed, and its money does not count as refunded', async () => {
     await act('refunds-stay', { stay: true })
     const { attempt, payment: paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId })
@@ -460,7 +463,7 @@ describe('the simulator is as strict as PayMongo', () => {
   const line = { name: 'Order', quantity: 1, amount: 49_900, currency: 'PHP' }
   const good = { line_items: [line], payment_method_types: ['card'], success_url: 'https://shop.example.test/' }
 
-  it('wants the key as the user and no password', async () => {
+  it('requires the key as the user and no password', async () => {
     for (const authorization of ['', basicAuth(keys.secretKey, 'x'), `Basic ${btoa(keys.secretKey)}`])
       expect((await call('/payments/pay_1', undefined, authorization)).status).toBe(401)
     expect((await call('/payments/pay_1')).status).toBe(404)
@@ -470,8 +473,8 @@ describe('the simulator is as strict as PayMongo', () => {
     ['pesos with decimals', { line_items: [{ ...line, amount: 499.5 }] }, 'parameter_invalid'],
     ['too little', { line_items: [{ ...line, amount: 1999 }] }, 'parameter_below_minimum'],
     ['another currency', { line_items: [{ ...line, currency: 'INR' }] }, 'parameter_invalid'],
-    ['no way to pay', { payment_method_types: undefined }, 'parameter_required'],
-    ['a return that is no address', { success_url: 'shop' }, 'parameter_invalid'],
+    ['no payment method', { payment_method_types: undefined }, 'parameter_required'],
+    ['an invalid return address', { success_url: 'shop' }, 'parameter_invalid'],
   ])('refuses %s', async (_what, more, code) => {
     const { status, body } = await call('/checkout_sessions', { ...good, ...more })
     expect([status, body.errors[0]!.code]).toEqual([400, code])
@@ -499,7 +502,7 @@ describe('the simulator is as strict as PayMongo', () => {
     expect([(await pay()).status, (await pay()).status]).toEqual([200, 400])
   })
 
-  it('notifies the address that was registered, and shows a page to pay on', async () => {
+  it('sends events to the registered address, and shows a page to pay on', async () => {
     const receiver = await startReceiver(paymongo())
     const webhook = await call('/webhooks', { url: receiver.url, events: ['payment.paid'] })
     expect(webhook.body).toMatchObject({ data: { attributes: { secret_key: 'whsk_demo_77aa' } } })

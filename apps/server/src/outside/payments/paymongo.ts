@@ -14,11 +14,11 @@ import {
 import { type PaymentAttempt, type PaymentProvider, ProviderError, type RefundOrder } from './provider.ts'
 
 type Keys = {
-  /** Begins with `sk_test_` or `sk_live_`, which is the mode of everything. */
+  /** Begins with `sk_test_` or `sk_live_`, which gives the mode of everything. */
   secretKey: string
   /** More than one while the secret is changed. */
   webhookSecrets: readonly string[]
-  /** What payers may pay with, such as `card` and `gcash`. */
+  /** Payment methods, such as `card` and `gcash`. */
   methods: readonly string[]
 }
 type Options = { baseUrl?: string; timeoutMs?: number; now?: () => number }
@@ -29,9 +29,9 @@ const LEAST_PAYMENT_MINOR = 2000n
 const LEAST_REFUND_MINOR = 100n
 
 /**
- * PayMongo's hosted checkout, in Philippine pesos (docs/reference/providers.md#paymongo). It knows no idempotency and
- * cannot be asked by our reference. A session whose opening was lost stays unknown and is harmless: its address, which
- * alone lets anybody pay, was in the lost answer.
+ * Connects to PayMongo's hosted checkout, in Philippine pesos (docs/reference/providers.md#paymongo). PayMongo has no
+ * idempotency keys and cannot be queried by our reference. An attempt whose opening was lost stays unknown. That is
+ * harmless: only the lost answer had the address where one can pay.
  */
 export function createPayMongo(
   { secretKey, webhookSecrets, methods }: Keys,
@@ -52,7 +52,7 @@ export function createPayMongo(
     return readAnswer(PROVIDER, z.object({ data: schema }), answer.body).data
   }
   const findPayment = (id: string): Promise<PayMongoPayment> => ask(payMongoPayment, `/payments/${segment(id)}`)
-  /** The refund that an earlier try made, told by the key that we gave it. */
+  /** Finds the refund of an earlier try, by the key that we gave it. */
   const findMadeRefund = async ({ paymentId, refundId, key }: RefundOrder) => {
     if (refundId !== null) return stateOfRefund(await ask(payMongoRefund, `/refunds/${segment(refundId)}`))
     const { refunds } = (await findPayment(paymentId)).attributes
@@ -121,7 +121,7 @@ function sessionOf(attempt: PaymentAttempt, methods: readonly string[]): object 
 
 const errorBody = z.object({ errors: z.array(z.object({ code: z.unknown().optional() })) })
 
-/** A 4xx is a definite no; anything else that is no success says nothing. */
+/** Translates an answer without success: a 4xx is a definite refusal; any other leaves the result unknown. */
 function refusal({ status, body }: { status: number; body: unknown }): ProviderError {
   const code = codeOf(errorBody.safeParse(body).data?.errors[0]?.code)
   const words = `PayMongo refused with ${status}${code === undefined ? '' : `, ${code}`}`

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { isSame } from './http.ts'
 
-/** Fixed by Paytm; the salt is what makes two checksums of one text differ. */
+/** Fixed by Paytm; the salt makes two checksums of one text differ. */
 const IV = '@@@@&&&&####$$$$'
 const HASH_LENGTH = 64
 const SALT_LENGTH = 4
@@ -12,7 +12,7 @@ export function isMerchantKey(key: string): boolean {
 }
 
 /**
- * Paytm's checksum of a text: its salted hash, encrypted with the merchant key
+ * Returns Paytm's checksum of a text: its salted hash, encrypted with the merchant key
  * (docs/reference/providers.md#paytm-checksum).
  */
 export function checksumOf(text: string, key: string, salt = randomBytes(3).toString('base64')): string {
@@ -20,14 +20,14 @@ export function checksumOf(text: string, key: string, salt = randomBytes(3).toSt
   return Buffer.concat([cipher.update(hashOf(text, salt) + salt), cipher.final()]).toString('base64')
 }
 
-/** Whether the checksum was made of this text with this key; false for whatever is no checksum at all. */
+/** Returns whether the checksum was made from this text with this key; false for anything that is no checksum. */
 export function isChecksumOf(text: string, key: string, checksum: string): boolean {
   const hidden = decrypted(checksum, key)
   if (hidden?.length !== HASH_LENGTH + SALT_LENGTH) return false
   return isSame(hashOf(text, hidden.slice(HASH_LENGTH)), hidden.slice(0, HASH_LENGTH))
 }
 
-/** What is signed of a form: the values in the order of their names, the checksum left out. */
+/** Returns the signed text of a form: the values in the order of their names, without the checksum. */
 export function formText(fields: Record<string, string>): string {
   const names = Object.keys(fields).filter((name) => name !== 'CHECKSUMHASH')
   return names
@@ -37,8 +37,8 @@ export function formText(fields: Record<string, string>): string {
 }
 
 /**
- * The text of one member of a JSON object, letter for letter, since that is what is signed of JSON. Undefined unless
- * the member is there exactly once: of two, one could be signed and the other read.
+ * Returns the exact text of one member of a JSON object, because the signature covers it. Undefined unless the member
+ * occurs exactly once: of two, one could be signed and the other read.
  */
 export function memberText(json: string, member: string): string | undefined {
   const found: string[] = []
@@ -59,7 +59,7 @@ export function memberText(json: string, member: string): string | undefined {
   return found.length === 1 ? found[0] : undefined
 }
 
-/** A name may be written with escapes and is still that name. */
+/** Returns a name, which may be written with escapes. */
 function nameIn(token: string): string {
   try {
     return String(JSON.parse(token))
@@ -74,7 +74,7 @@ function hashOf(text: string, salt: string): string {
 
 function decrypted(checksum: string, key: string): string | undefined {
   const bytes = Buffer.from(checksum, 'base64')
-  // Node reads over what is no base64; here every letter has to count.
+  // Node ignores characters that are not base64; here every character counts.
   if (bytes.toString('base64') !== checksum) return undefined
   try {
     const decipher = createDecipheriv('aes-128-cbc', key, IV)

@@ -62,14 +62,14 @@ describe('the worked vectors', () => {
   const refundSignature =
     'rcf4BjeOewTuu1f4A9Ehxmfn7798xv5julBqy5KrtOIpPH3fTLzYvqSjJ8m4B7GLi3qw9IztCXYv5FYgCVq2LJUkNFGU+YX1g3gmB3Ogq6g='
 
-  it('A: a text and a salt give the checksum, and it is one of that text alone', () => {
+  it('A: a text and a salt give the checksum, which fits that text only', () => {
     expect(checksumOf(text, key, 'aB3+')).toBe(checksum)
     expect(isChecksumOf(text, key, checksum)).toBe(true)
     expect(isChecksumOf(text.replace('499.00', '4.00'), key, checksum)).toBe(false)
     expect(isChecksumOf(text, 'DEMOkey#16bytes?', checksum)).toBe(false)
   })
 
-  it('every checksum has a salt of its own', () => {
+  it('every checksum has its own salt', () => {
     const made = new Set(Array.from({ length: 20 }, () => checksumOf(text, key)))
     expect(made.size).toBe(20)
     for (const one of made) expect(isChecksumOf(text, key, one)).toBe(true)
@@ -86,7 +86,7 @@ describe('the worked vectors', () => {
     expect(signedReturn!({ ...attempt, reference: 'ORD_1002' }, form)).toBe(false)
   })
 
-  it('C: of JSON the letters of its body are signed', () => {
+  it('C: of JSON the exact text of its body is signed', () => {
     const sent = `{ "head": {"signature":"${refundSignature}"} , "body" : ${refund}\n}`
     expect(memberText(sent, 'body')).toBe(refund)
     expect(isChecksumOf(memberText(sent, 'body')!, key, refundSignature)).toBe(true)
@@ -94,7 +94,7 @@ describe('the worked vectors', () => {
   })
 
   it.each(['', 'AAAA', '!!!!', `${checksum}AAAA`, checksum.slice(0, 90), checksum.slice(4), 'ü'.repeat(108)])(
-    'what is no checksum is none: %s',
+    'no checksum: %s',
     (broken) => {
       expect(isChecksumOf(text, key, broken)).toBe(false)
     },
@@ -106,11 +106,11 @@ describe('the worked vectors', () => {
     ['in two objects', '{"body":{"a":1}}{"body":{"a":2}}'],
     ['deeper only', '{"x":{"body":1},"y":[{"body":2}]}'],
     ['as a value only', '{"x":"body"}'],
-  ])('a member that stands there %s is not read', (_where, json) => {
+  ])('a member that occurs %s is not read', (_where, json) => {
     expect(memberText(json, 'body')).toBeUndefined()
   })
 
-  it('a text that never ends is given up at once', () => {
+  it('a text that never ends is given up immediately', () => {
     const started = performance.now()
     expect(memberText(`{"body":"${'\\"'.repeat(50_000)}`, 'body')).toBeUndefined()
     expect(performance.now() - started).toBeLessThan(500)
@@ -125,7 +125,7 @@ describe('the worked vectors', () => {
 })
 
 describe('opening', () => {
-  it('[GAP-35] makes a token, and a form that leads to the page of Paytm', async () => {
+  it('[GAP-35] creates a token, and a form that leads to the page of Paytm', async () => {
     const attempt = buildAttempt()
     const { providerRef, page } = await paytm().open(attempt)
     expect(providerRef).toBe(attempt.reference)
@@ -149,7 +149,7 @@ describe('opening', () => {
     expect(await paytm().find(attempt)).toEqual({ status: 'paid', captured })
   })
 
-  it('[INT-22] takes rupees and nothing else', async () => {
+  it('[INT-22] accepts rupees and nothing else', async () => {
     expect(['INR', 'JPY', 'KWD', 'NPR'].map(paytm().takes)).toEqual([true, false, false, false])
     expect(await troubleOf(paytm().open(buildAttempt({ currency: 'JPY' })))).toBe('refused')
   })
@@ -171,7 +171,7 @@ describe('opening', () => {
   })
 
   it.each(['error', 'lost-request', 'lost-answer'] as const)(
-    '%s leaves open what happened, and the order can be asked for',
+    '%s leaves the result unknown, and the order can be queried',
     async (fault) => {
       const attempt = buildAttempt()
       simulator.failNext('paytm', 'open', fault)
@@ -182,8 +182,8 @@ describe('opening', () => {
   )
 })
 
-describe('finding', () => {
-  it('[GAP-35] the order status says whether it is paid, not what comes back with the payer', async () => {
+describe('the payment status', () => {
+  it('[GAP-35] the order status decides, not the fields of the return', async () => {
     const attempt = await opened()
     expect((await paytm().find(attempt)).status).toBe('pending')
     const { back } = await act<Ended>('pend', { order: attempt.reference })
@@ -203,7 +203,7 @@ describe('finding', () => {
     expect(await paytm().find(attempt)).toEqual({ status: 'failed', captured: [], reason })
   })
 
-  it('the sum that the status names is told as it is', async () => {
+  it('the amount in the status is reported as it is', async () => {
     const { attempt } = await paid()
     await act('tell-amount', { order: attempt.reference, amount: '4.00' })
     expect(await paytm().find(attempt)).toMatchObject({ status: 'paid', captured: [{ amountMinor: 400n }] })
@@ -211,26 +211,26 @@ describe('finding', () => {
     expect(await troubleOf(paytm().find(attempt))).toBe('unknown')
   })
 
-  it('a question that is refused is no failed payment', async () => {
+  it('a refused query is no failed payment', async () => {
     const { attempt } = await paid()
     expect(await troubleOf(paytm({ merchantKey: 'WRONGkey#16bytes' }).find(attempt))).toBe('refused')
   })
 
-  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s is no finding', async (fault) => {
+  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s is no payment status', async (fault) => {
     const { attempt } = await paid()
     simulator.failNext('paytm', 'find', fault)
     expect(await troubleOf(paytm().find(attempt))).toBe('unknown')
   })
 })
 
-describe('what comes back with the payer', () => {
+describe('the fields of the return', () => {
   it.each(['forged', 'truncated', 'unsigned'])('[GAP-35] %s, it is not signed', async (as) => {
     const { attempt } = await paid()
     const fields = await act<Record<string, string>>('callback', { order: attempt.reference, as })
     expect(paytm().signedReturn!(attempt, fields)).toBe(false)
   })
 
-  it('[GAP-35] signed for another sum, another order or another merchant, it pays nothing by itself', async () => {
+  it('[GAP-35] signed for another amount, another order or another merchant, it pays nothing alone', async () => {
     const { attempt } = await paid()
     const callback = (change: object) => act<Record<string, string>>('callback', { order: attempt.reference, change })
     expect(paytm().signedReturn!(attempt, await callback({ TXNAMOUNT: '4.00' }))).toBe(true)
@@ -240,8 +240,8 @@ describe('what comes back with the payer', () => {
   })
 })
 
-describe('notices', () => {
-  it.each(['signed', 'json'])('[GAP-35] one that is %s is confirmed by the status, the same again', async (as) => {
+describe('webhook events', () => {
+  it.each(['signed', 'json'])('[GAP-35] one that is %s is confirmed by the status, also a second time', async (as) => {
     const { attempt, paymentId } = await paid()
     const receiver = await startReceiver(paytm())
     const asked = simulator.requests('paytm').length
@@ -264,7 +264,7 @@ describe('notices', () => {
   })
 
   it.each(['forged', 'truncated', 'unsigned', 'json-forged', 'json-unsigned'])(
-    '[GAP-35] one that is %s is refused, and nothing is asked',
+    '[GAP-35] one that is %s is refused, without a query',
     async (as) => {
       await paid()
       const receiver = await startReceiver(paytm())
@@ -277,7 +277,7 @@ describe('notices', () => {
   )
 
   it.each(['forged', 'json-forged'])(
-    'while the key is changed, %s by the one before counts, and no longer',
+    'while the key is changed, %s with the previous one counts, and no longer',
     async (as) => {
       const { attempt } = await paid()
       const before = paytm({ previousMerchantKey: 'another#16bytes!' })
@@ -288,13 +288,13 @@ describe('notices', () => {
     },
   )
 
-  it('[GAP-35] signed for another sum, it tells the sum of the status', async () => {
+  it('[GAP-35] signed for another amount, it reports the amount of the status', async () => {
     await paid()
     const { finding } = await paytm().readNotice(await seal({ change: { TXNAMOUNT: '4.00' } }))
     expect(finding).toMatchObject({ captured: [{ amountMinor: 49_900n }] })
   })
 
-  it('what Paytm waited for is told an hour later', async () => {
+  it('the end of a pending payment is reported an hour later', async () => {
     const attempt = await opened()
     await act('pend', { order: attempt.reference })
     expect((await paytm().find(attempt)).status).toBe('pending')
@@ -302,7 +302,7 @@ describe('notices', () => {
     expect((await paytm().readNotice(await seal())).finding?.status).toBe('paid')
   })
 
-  it('a success that the status does not know yet has to be sent again', async () => {
+  it('a success that the status does not show yet has to be sent again', async () => {
     const attempt = await opened()
     await act('pay', { order: attempt.reference })
     const early = await seal()
@@ -312,7 +312,7 @@ describe('notices', () => {
     expect((await paytm().readNotice(early)).finding?.status).toBe('paid')
   })
 
-  it('while the status cannot be asked, it has to be sent again', async () => {
+  it('while the status cannot be queried, it has to be sent again', async () => {
     await paid()
     const receiver = await startReceiver(paytm())
     simulator.failNext('paytm', 'find', 'error')
@@ -320,7 +320,7 @@ describe('notices', () => {
     await receiver.close()
   })
 
-  it('a dispute is told by its signed notice alone; an end in words that we do not know stays open', async () => {
+  it('only the signed event reports a dispute; an unknown end leaves it open', async () => {
     const { attempt } = await paid()
     const told = async (status: string, as = 'signed') => {
       await act('dispute', { order: attempt.reference, status })
@@ -336,7 +336,7 @@ describe('notices', () => {
     await expect(told('LOST', 'json-forged')).rejects.toThrow('not signed')
   })
 
-  it('of another merchant, or about no order: nothing is meant', async () => {
+  it('of another merchant, or about no order: it means nothing', async () => {
     await paid()
     const nothing = { about: null, finding: null }
     expect(await paytm().readNotice(await seal({ change: { MID: 'another' } }))).toMatchObject(nothing)
@@ -345,7 +345,7 @@ describe('notices', () => {
 })
 
 describe('refunds', () => {
-  it('all of it: accepted, then done, and the payment says so', async () => {
+  it('the whole payment: accepted, then done, and the payment shows it', async () => {
     const { attempt, paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId })
     const accepted = await paytm().refund(order)
@@ -356,7 +356,7 @@ describe('refunds', () => {
     expect(await paytm().find(attempt)).toMatchObject({ status: 'paid', captured: [{ refundedMinor: 49_900n }] })
   })
 
-  it('the same reference is the same refund, however often it is asked for', async () => {
+  it('the same reference is the same refund, for any number of requests', async () => {
     const { attempt, paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId, amountMinor: 10_000n })
     expect(await paytm().findRefund(order)).toEqual({ status: 'pending', refundId: null, reason: 'not_found' })
@@ -374,7 +374,7 @@ describe('refunds', () => {
     expect(await paytm().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 10_000n }] })
   })
 
-  it('two at once give back once, and neither says that it failed', async () => {
+  it('two in parallel refund once, and neither reports a failure', async () => {
     const { attempt, paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId, amountMinor: 10_000n })
     const [one, two] = await Promise.all([paytm().refund(order), paytm().refund(order)])
@@ -396,7 +396,7 @@ describe('refunds', () => {
   it.each([
     ['TXN_SUCCESS', 'done'],
     ['TXN_FAILURE', 'failed'],
-  ])('one that waited and ended with %s is told, and confirmed', async (status, state) => {
+  ])('a pending one that ended with %s is reported, and confirmed', async (status, state) => {
     const { attempt, paymentId } = await paid()
     await act('refundsStay', { stay: true })
     const order = buildRefund(attempt, { paymentId })
@@ -415,7 +415,7 @@ describe('refunds', () => {
     await expect(paytm().readNotice(forged)).rejects.toThrow('has not signed')
   })
 
-  it('news of a refund that nobody knows have to be sent again', async () => {
+  it('events of an unknown refund have to be sent again', async () => {
     const { attempt, paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId })
     await paytm().refund(order)
@@ -423,7 +423,7 @@ describe('refunds', () => {
     expect(await troubleOf(paytm().readNotice(await seal({ change: { refId: 'another' } })))).toBe('unknown')
   })
 
-  it('a wrong key says nothing about the refund', async () => {
+  it('a wrong key leaves the refund unknown', async () => {
     const { attempt, paymentId } = await paid()
     const wrong = paytm({ merchantKey: 'WRONGkey#16bytes' })
     const order = buildRefund(attempt, { paymentId })
@@ -441,7 +441,7 @@ describe('the pay page of the simulator', () => {
     return (await fetch(page.url, { method: 'POST', body })).text()
   }
 
-  it('is reached by the form, and sends the payer back with signed fields', async () => {
+  it('opens from the form, and returns the payer with signed fields', async () => {
     const attempt = { ...buildAttempt(), providerRef: null }
     for (const name of ['Pay', 'Decline', 'Close']) expect(await choose(attempt)).toContain(`>${name}</button>`)
     expect(await choose(attempt, 'pay', { txnToken: 'another' })).toContain('Session expired')

@@ -21,7 +21,7 @@ export type PaytmKeys = {
   merchantId: string
   /** Sixteen characters; signs in both directions. */
   merchantKey: string
-  /** Still signs notices and returns that were made before the key was changed. */
+  /** Signs events and returns that were made before the key was changed. */
   previousMerchantKey?: string
   /** `WEBSTAGING` at the staging host. */
   websiteName: string
@@ -39,10 +39,10 @@ const orderStatus = z.object({
   refundAmt: text,
 })
 const refundStatus = z.object({ resultInfo: result, refId: text, refundId: text })
-/** A notice in either of its forms, its names brought to those of the JSON form. */
+/** A webhook event in either of its forms, with the names of the JSON form. */
 const told = z.object({ mid: text, orderId: z.string().min(1), status: text, refId: text, txnId: text })
 type Told = z.infer<typeof told>
-/** Its documents show the notice of a new one; what they call an end is not said. */
+/** Paytm's documents show the event of a new dispute, but not the words for its end. */
 const disputed = z.object({
   mid: text,
   orderId: z.string().min(1),
@@ -56,8 +56,9 @@ const disputed = z.object({
 type Disputed = z.infer<typeof disputed>
 
 /**
- * Paytm: its own page for each attempt, and the order status as the only proof; whatever comes back or in is a reason
- * to ask. Decided by `resultStatus` alone, since its documents contradict each other about the numbers.
+ * Connects to Paytm: its own page for each attempt, and the order status as the only proof; returns and webhook events
+ * only trigger a query. Only `resultStatus` decides, because Paytm's documents contradict each other about the numeric
+ * codes.
  * @see docs/reference/providers.md#paytm, GAP-35
  */
 export function createPaytm(
@@ -100,7 +101,7 @@ export function createPaytm(
       throw new ProviderError(kind, `Paytm refused with ${codeOf(resultCode) ?? 'no code'}`)
     }
     const fields = { mid, orderId: reference, txnToken: answer.txnToken }
-    // Paytm has no id of its own before something was paid; it is asked by ours.
+    // Paytm has no id of its own before a payment, so it is queried by ours.
     return {
       providerRef: reference,
       page: { kind: 'form', url: `${baseUrl}/theia/api/v1/showPaymentPage?${address}`, fields },
@@ -113,7 +114,7 @@ export function createPaytm(
     const reason = codeOf(resultCode)
     if (resultStatus !== 'TXN_SUCCESS' && resultStatus !== 'TXN_FAILURE')
       return { status: 'pending', captured: [], reason }
-    // A question that is refused, for its checksum say, is worded like a failed payment, but it names no order.
+    // A refused query, for example with a wrong checksum, looks like a failed payment, but it names no order.
     if (answer.orderId !== reference || (answer.mid && answer.mid !== mid))
       throw new ProviderError('refused', `Paytm refused with ${reason ?? 'no code'}`)
     if (resultStatus === 'TXN_FAILURE') return { status: 'failed', captured: [], reason }
@@ -130,7 +131,7 @@ export function createPaytm(
 
   async function paymentNotice({ orderId, status, txnId }: Told): Promise<Notice> {
     const finding = await find({ reference: orderId })
-    // Its two answers have not met yet; the notice comes again.
+    // The event and the status do not agree yet; Paytm sends the event again.
     if (status === 'TXN_SUCCESS' && finding.status === 'pending')
       throw new ProviderError('unknown', 'Paytm tells of a payment that it does not find')
     const kind = `payment.${codeOf(status) ?? 'unknown'}`
@@ -153,13 +154,15 @@ export function createPaytm(
     }
   }
 
-  /** Undefined while Paytm knows no such refund; that too is worded like a failure, but names none. */
+  /**
+   * Queries a refund; undefined if Paytm does not know it. That answer also looks like a failure, but names no refund.
+   */
   async function askRefund(orderId: string, refId: string): Promise<RefundState | undefined> {
     const answer = await call(refundStatus, '/v2/refund/status', { mid, orderId, refId })
     return answer.refId === refId ? stateOf(answer) : undefined
   }
 
-  /** A repeated reference may be refused there, so it is asked for before and after. */
+  /** Refunds a payment. Paytm may refuse a repeated reference, so the refund is queried before and after. */
   async function giveBack(wanted: RefundOrder): Promise<RefundState> {
     const { reference } = wanted.attempt
     const before = await askRefund(reference, wanted.key)
@@ -186,13 +189,17 @@ export function createPaytm(
     refund: giveBack,
     findRefund: async ({ attempt, key }) =>
       (await askRefund(attempt.reference, key)) ?? { status: 'pending', refundId: null, reason: 'not_found' },
-    // Only the fields of the form are signed; what stands in the address of the return is not among them.
+    // Only the fields of the form are signed, not those in the address of the return.
     signedReturn: ({ reference }, fields) =>
       fields.ORDERID === reference && fields.MID === mid && isSignedForm(fields, known),
   }
 }
 
-/** @returns what the notice names; undefined when it is signed and still cannot be read. @throws NoticeRefused */
+/**
+ * Verifies an event.
+ * @returns its contents; undefined if it is signed but cannot be read
+ * @throws NoticeRefused
+ */
 function verified({ raw, headers }: NoticeRequest, known: readonly string[]): Told | Disputed | undefined {
   const sent = raw.toString('utf8')
   const isJson = (headers['content-type'] ?? '').includes('json') || sent.trimStart().startsWith('{')
@@ -214,7 +221,8 @@ function fromJson(sent: string, known: readonly string[]): Told | Disputed | und
 }
 
 /**
- * The one notice whose word counts: nothing of a dispute stands in the order status. An end in other words stays open.
+ * Reads the event of a dispute. It is the only event that is trusted without a query, because the order status shows no
+ * dispute. An unknown word for the end leaves it open.
  */
 function disputeNotice({ orderId, transactionId, disputeId, ...news }: Disputed): Notice {
   const word = codeOf(news.disputeStatus) ?? 'unknown'
@@ -238,7 +246,7 @@ function disputeNotice({ orderId, transactionId, disputeId, ...news }: Disputed)
   }
 }
 
-/** Its times are India's and name no zone. */
+/** Returns a time of Paytm, which is Indian time without a zone. */
 function momentIn(time: string | null | undefined): Date | undefined {
   const moment = new Date(`${time?.replace(' ', 'T')}+05:30`)
   return Number.isNaN(moment.getTime()) ? undefined : moment

@@ -1,100 +1,105 @@
 import type { GatewayName } from '@nukkad/contract/payments/attempts.ts'
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
 
-/** The payment providers, as their names stand in addresses (GAP-79). */
+/** The payment providers, by their names in addresses (GAP-79). */
 export const providerNames = ['razorpay', 'paytm', 'stripe', 'paymongo', 'mercado-pago', 'khalti'] as const
 export type ProviderName = (typeof providerNames)[number]
 
-/** One try to pay one sum, as its provider is told of it. */
+/** One attempt to pay one amount, in the form for its provider. */
 export type PaymentAttempt = {
-  /** Ours, fresh for every try: 22 letters, digits, `-` and `_`. */
+  /** Our reference, new for every attempt: 22 letters, digits, `-` and `_`. */
   reference: string
   amountMinor: Minor
   currency: Currency
-  /** What the payer reads at the provider. */
+  /** The text that the payer reads at the provider. */
   description: string
   payer: { id: number; name: string; email: string | null; phone: string }
-  /** Where the provider sends the payer back to, paid or not; it names the attempt and proves nothing. */
+  /** The address to which the provider returns the payer, paid or not; it names the attempt and proves nothing. */
   returnUrl: string
-  /** Where the provider notifies us. */
+  /** The address for webhook events. */
   webhookUrl: string
   siteUrl: string
   expiresAt: Date
 }
 
-/** What is kept of an attempt; `providerRef` is null until the provider has answered its opening. */
+/** The stored facts of an attempt; `providerRef` is null until the provider has answered its opening. */
 export type KnownAttempt = Pick<PaymentAttempt, 'reference' | 'amountMinor' | 'currency'> & {
   providerRef: string | null
 }
 
 /**
- * How the payer gets to the provider: by address, by a form posted to it, or by its script on a page of ours that holds
- * nothing else.
+ * How the payer reaches the provider: by address, by a form posted to it, or by its script on a page of ours that
+ * contains nothing else.
  */
 export type PayPage =
   | { kind: 'redirect'; url: string }
   | { kind: 'form'; url: string; fields: Record<string, string> }
-  /** `hosts`: what else its script speaks to, as origins; patterns of a content security policy are allowed. */
+  /** `hosts`: other origins that its script uses; patterns of a content security policy are allowed. */
   | { kind: 'widget'; scriptUrl: string; options: Record<string, unknown>; hosts?: readonly string[] }
-  /** The provider's form inside an app of somebody else, which needs only this secret (GAP-36). */
+  /** The provider's form inside another app, which needs only this secret (GAP-36). */
   | { kind: 'intent'; clientSecret: string }
 
-export type Opened = { /** The provider's id of what was opened. */ providerRef: string; page: PayPage }
+export type Opened = { /** The provider's id of the opened attempt. */ providerRef: string; page: PayPage }
 
-/** Money that has reached the provider for us, under the provider's id of the payment. */
+/** Money that the provider captured for us, under the provider's id of the payment. */
 export type Captured = { paymentId: string; amountMinor: Minor; currency: Currency; refundedMinor: Minor }
 
-/** What the provider knows of an attempt. Several payments may hang on one; each that was captured is named. */
+/**
+ * The payment status of an attempt at its provider. One attempt may have several payments; each captured one is listed.
+ */
 export type Finding = {
-  /** `pending` for everything that is not over, unknown words included. */
+  /** `pending` for everything that is not over, including unknown words. */
   status: 'pending' | 'paid' | 'failed' | 'expired' | 'cancelled'
   captured: readonly Captured[]
   /** The provider's own code, for logs. */
   reason?: string
 }
 
-/** A request at a provider's webhook address, as it came. */
+/** A request at a provider's webhook address, unchanged. */
 export type NoticeRequest = {
   raw: Buffer
-  /** Lower-case names. */
+  /** Names are in lower case. */
   headers: Record<string, string | undefined>
   query: Record<string, string>
 }
 
-/** A provider's word that was verified. */
+/** A verified webhook event. */
 export type Notice = {
   /** The same event has the same id however often it is sent. */
   eventId: string
   /** The provider's name for it, such as `payment.captured`. */
   kind: string
-  /** Which attempt it is about, by what the event names; null where it is of no interest to us. */
+  /** The attempt that the event names; null if the event does not concern us. */
   about: { reference?: string; providerRef?: string; paymentId?: string } | null
-  /** What it says, or what a look-up said where the event itself proves nothing; null when it is about no payment. */
+  /**
+   * The payment status that the event gives, or that a query gave if the event alone proves nothing; null if it
+   * concerns no payment.
+   */
   finding: Finding | null
-  /** News of a refund of ours. */
+  /** News of one of our refunds. */
   refund?: { refundId: string; key?: string; state: RefundState['status'] }
-  /** News of a payer who asks his bank for the money back. */
+  /** News of a payer who claims the money back at their bank. */
   dispute?: DisputeNews
 }
 
-/** A dispute or chargeback as its provider tells of it. What was not told stays as it was known. */
+/** A dispute or chargeback at its provider. Fields that the provider leaves out stay unchanged. */
 export type DisputeNews = {
-  /** The provider's id of it, or of its payment where it numbers none. */
+  /** The provider's id of it, or of its payment if disputes have no ids there. */
   disputeId: string
   paymentId?: string
-  /** `open` until the money is ours for good (`won`) or gone (`lost`). */
+  /** `open` until the money is permanently ours (`won`) or lost (`lost`). */
   status: 'open' | 'won' | 'lost'
-  /** The provider's own words, for whoever has to answer. */
+  /** The provider's own words, for the person who has to answer. */
   providerStatus?: string | undefined
   reason?: string | undefined
   amountMinor?: Minor
   currency?: Currency
   respondBy?: Date
-  /** What the provider has taken out of our account for it by now; without it nobody has said. */
+  /** The amount that the provider has taken from our account for it so far; missing if the provider does not say. */
   takenMinor?: Minor
-  /** It ended by a refund, which may have been one of ours. */
+  /** It ended with a refund, possibly one of ours. */
   isRefunded?: boolean
-  /** Says only how a dispute ended if there was one. */
+  /** Says only how a dispute ended, if there was one. */
   isOnlyIfKnown?: boolean
 }
 
@@ -105,62 +110,62 @@ export type RefundOrder = {
   paymentId: string
   amountMinor: Minor
   currency: Currency
-  /** The whole sum of the payment; some providers word a full refund in another way. */
+  /** The whole amount of the payment; some providers have a separate request for a full refund. */
   capturedMinor: Minor
-  /** Of an earlier try that got so far. */
+  /** The id that an earlier try received. */
   refundId: string | null
-  /** Khalti wants it for what was paid from a bank; no other provider reads it. */
+  /** Khalti needs it for bank payments; no other provider reads it. */
   payerPhone?: string
   /**
-   * That no earlier try can have reached the provider, as was written down before this one. Khalti alone, which numbers
-   * no refunds, gives a second part of a payment back only then.
+   * Whether no earlier try can have reached the provider, as recorded before this one. Only Khalti needs it: it gives
+   * refunds no ids, so it makes a second partial refund only on a first try.
    */
   isFirstTry?: boolean
 }
 
 export type RefundState = { status: 'pending' | 'done' | 'failed'; refundId: string | null; reason?: string }
 
-/** One payment provider with its keys. Amounts are minor units; an adapter turns them into what its provider takes. */
+/** One payment provider with its keys. Amounts are minor units; an adapter converts them for its provider. */
 export type PaymentProvider = {
   name: ProviderName
-  /** As gateway rows name it (docs/reference/wire.md#payments). */
+  /** The name of its gateway row (docs/reference/wire.md#payments). */
   gateway: Exclude<GatewayName, 'COD'>
   takes: (currency: Currency) => boolean
   /**
-   * Opens an attempt at the provider. The attempt is stored before, so a lost answer can be cleared up by `find`.
+   * Opens an attempt at the provider. The attempt is stored first, so `find` can settle a lost answer.
    * @throws ProviderError
    */
   open: (attempt: PaymentAttempt) => Promise<Opened>
-  /** The same for a form inside an app of somebody else; its page is of kind `intent`. */
+  /** Opens an attempt for a form inside another app; its page is of kind `intent`. */
   openIntent?: (attempt: PaymentAttempt) => Promise<Opened>
-  /** Asks the provider what became of an attempt: the proof of every payment. @throws ProviderError */
+  /** Queries the provider for the status of an attempt: the proof of every payment. @throws ProviderError */
   find: (attempt: KnownAttempt) => Promise<Finding>
   /**
-   * Verifies a notice and says what it means. Asks the provider where the notice proves nothing by itself.
-   * @throws NoticeRefused when it does not come from the provider; ProviderError when that could not be cleared up
+   * Verifies and reads a webhook event. Queries the provider if the event alone proves nothing.
+   * @throws NoticeRefused when it does not come from the provider; ProviderError when the query failed
    */
   readNotice: (request: NoticeRequest) => Promise<Notice>
-  /** Whether reading a notice would ask the provider although nothing of it was signed: such ones are rationed. */
+  /** Returns whether an unsigned event would make us query the provider; such events are limited. */
   isUnsignedHint?: (request: NoticeRequest) => boolean
   /**
-   * Ends what was opened, so that nobody pays there any more; what was paid before stands. Missing where the provider
-   * has no such thing. @throws ProviderError `refused` when it is over already
+   * Closes an open attempt, so that no one can pay there any more; an earlier payment stays. Missing if the provider
+   * has no such call. @throws ProviderError `refused` when it is over already
    */
   close?: (attempt: KnownAttempt) => Promise<void>
-  /** Gives money back; called again with the same key after a lost answer. @throws ProviderError */
+  /** Refunds money; repeated with the same key after a lost answer. @throws ProviderError */
   refund: (refund: RefundOrder) => Promise<RefundState>
-  /** What became of a refund; `pending` without an id when the provider knows of none yet. @throws ProviderError */
+  /** Queries a refund; `pending` without an id when the provider knows none yet. @throws ProviderError */
   findRefund: (refund: RefundOrder) => Promise<RefundState>
   /**
-   * Whether fields that came back with the payer were signed for this attempt: by the provider, or at Khalti, which
-   * signs nothing, by our own nonce in the return address. The payment is still looked up.
+   * Returns whether the fields of a return were signed for this attempt: by the provider, or for Khalti, which signs
+   * nothing, by our own nonce in the return address. The payment is still queried.
    */
   signedReturn?: (attempt: KnownAttempt, fields: Record<string, string>) => boolean
 }
 
 /**
- * The provider could not be asked, or would not. Its words are ours and name no key and no person.
- * `unknown`: nobody knows whether anything happened there. `refused`: a definite no.
+ * The provider gave no usable answer, or refused. The text is ours and names no key and no person. `unknown`: the
+ * result at the provider is unknown. `refused`: a definite refusal.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError'
@@ -172,7 +177,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** A notice without a valid signature of its provider, or of another time. */
+/** A webhook event without a valid signature of its provider, or from another time. */
 export class NoticeRefused extends Error {
   override name = 'NoticeRefused'
 }

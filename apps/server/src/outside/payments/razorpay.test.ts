@@ -52,7 +52,7 @@ describe('the worked vectors', () => {
     query: {},
   })
 
-  it('[GAP-34] a signed return is told by our order id, whatever order the browser names', () => {
+  it('[GAP-34] a signed return is recognised by our order id, whichever order the browser names', () => {
     const { signedReturn } = razorpay()
     expect(signedReturn!(attempt, back)).toBe(true)
     expect(signedReturn!(attempt, { ...back, razorpay_order_id: 'order_of_somebody' })).toBe(true)
@@ -64,14 +64,14 @@ describe('the worked vectors', () => {
     expect(signedReturn!(attempt, {})).toBe(false)
   })
 
-  it('the webhook secret does not sign returns, nor the key secret notices', async () => {
+  it('the webhook secret does not sign returns, nor the key secret webhook events', async () => {
     const byWebhookSecret = hmacSha256(keys.webhookSecret, `${attempt.providerRef}|${back.razorpay_payment_id}`)
     expect(razorpay().signedReturn!(attempt, { ...back, razorpay_signature: byWebhookSecret })).toBe(false)
     const request = notice(raw, hmacSha256(keys.keySecret, raw))
     await expect(razorpay().readNotice(request)).rejects.toThrow('has not signed')
   })
 
-  it('[GAP-34] a notice is read from its raw bytes', async () => {
+  it('[GAP-34] an event is verified by its raw bytes', async () => {
     expect(raw.length).toBe(323)
     expect(await razorpay().readNotice(notice(raw, signature))).toEqual({
       eventId: 'evt_1',
@@ -95,7 +95,7 @@ describe('the worked vectors', () => {
 })
 
 describe('opening', () => {
-  it('[GAP-34] makes an order under our reference, and a page that only the script and the order are needed for', async () => {
+  it('[GAP-34] creates an order with our reference, and a page that needs only the script and the order', async () => {
     const attempt = buildAttempt()
     const { providerRef, page } = await razorpay({}, { checkoutUrl: `${simulator.url}/razorpay/checkout.js` }).open(
       attempt,
@@ -131,34 +131,34 @@ describe('opening', () => {
     expect(captured).toEqual([{ paymentId: payment, amountMinor, currency, refundedMinor: 0n }])
   })
 
-  it('[INT-22] takes the currencies of its account and no others', () => {
+  it('[INT-22] accepts the currencies of its account and no others', () => {
     expect(['INR', 'USD', 'JPY'].map(createRazorpay(keys).takes)).toEqual([true, false, false])
     expect(['INR', 'KWD', 'USD'].map(razorpay().takes)).toEqual([true, true, false])
-    // Four decimals are counted by nobody there.
+    // Razorpay accepts no currency with four decimals.
     expect(razorpay({}, { currencies: ['CLF'] }).takes('CLF')).toBe(false)
   })
 
   it.each([
     ['thousandths', { currency: 'KWD', amountMinor: 5_124n }],
     ['less than one rupee', { amountMinor: 99n }],
-    ['a currency that is none', { currency: 'rupees' }],
+    ['an unknown currency', { currency: 'rupees' }],
   ])('refuses %s', async (_what, more) => {
     expect(await troubleOf(razorpay().open(buildAttempt(more)))).toBe('refused')
   })
 
-  it('refuses with wrong keys, and repeats neither keys nor person', async () => {
+  it('refuses wrong keys, and repeats neither keys nor person', async () => {
     const failure = await razorpay({ keySecret: 'wrong' })
       .open(buildAttempt())
       .catch((error: Error) => error)
     expect(failure).toMatchObject({ kind: 'refused', message: 'Razorpay refused with 401 BAD_REQUEST_ERROR' })
   })
 
-  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s leaves open what happened', async (fault) => {
+  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s leaves the result unknown', async (fault) => {
     simulator.failNext('razorpay', 'open', fault)
     expect(await troubleOf(razorpay().open(buildAttempt()))).toBe('unknown')
   })
 
-  it('an order whose answer was lost is found by our reference, and no other that contains it', async () => {
+  it('an order whose answer was lost is found by our reference, and no other whose reference contains it', async () => {
     const attempt = buildAttempt()
     simulator.failNext('razorpay', 'open', 'lost-answer')
     await troubleOf(razorpay().open(attempt))
@@ -174,15 +174,15 @@ describe('opening', () => {
   })
 })
 
-describe('finding', () => {
-  it('[GAP-34] a payment that was captured is paid, and what came back with the payer is signed', async () => {
+describe('the payment status', () => {
+  it('[GAP-34] a captured payment is paid, and the fields of the return are signed', async () => {
     const { attempt, payment, back } = await paid()
     expect(razorpay().signedReturn!(attempt, back)).toBe(true)
     const captured = [{ paymentId: payment, amountMinor: 49_900n, currency: 'INR', refundedMinor: 0n }]
     expect(await razorpay().find(attempt)).toEqual({ status: 'paid', captured })
   })
 
-  it('an approved payment is captured once, also by two who ask at once', async () => {
+  it('an approved payment is captured once, also by two parallel queries', async () => {
     const attempt = await opened()
     const { payment } = await act<Paid>('authorise', { order: attempt.providerRef })
     const findings = await Promise.all([razorpay().find(attempt), razorpay().find(attempt)])
@@ -190,7 +190,7 @@ describe('finding', () => {
       expect(finding).toMatchObject({ status: 'paid', captured: [{ paymentId: payment, amountMinor: 49_900n }] })
   })
 
-  it('an approved payment of another sum than ours is left alone', async () => {
+  it('an approved payment of another amount than ours stays uncaptured', async () => {
     const attempt = await opened()
     await act('authorise', { order: attempt.providerRef })
     const finding = await razorpay().find({ ...attempt, amountMinor: 40_000n })
@@ -207,7 +207,7 @@ describe('finding', () => {
     expect(simulator.requests('razorpay').map(({ path }) => path)).not.toContain(`/v1/payments/${first}/capture`)
   })
 
-  it('a capture without an answer is cleared up by asking again', async () => {
+  it('a capture without an answer is settled by the next query', async () => {
     const attempt = await opened()
     await act('authorise', { order: attempt.providerRef })
     simulator.failNext('razorpay', 'capture', 'lost-answer')
@@ -231,25 +231,25 @@ describe('finding', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ status: 'paid', captured: [{ paymentId: payment }] })
   })
 
-  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s is no finding', async (fault) => {
+  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s is no payment status', async (fault) => {
     const { attempt } = await paid()
     simulator.failNext('razorpay', 'find', fault)
     expect(await troubleOf(razorpay().find(attempt))).toBe('unknown')
   })
 
-  it('an order that is not there, or keys that are wrong, are no finding either', async () => {
+  it('an unknown order, or wrong keys, give no payment status either', async () => {
     expect(await troubleOf(razorpay().find({ ...buildAttempt(), providerRef: 'order_none' }))).toBe('refused')
     expect(await troubleOf(razorpay({ keyId: 'rzp_test_other' }).find(await opened()))).toBe('refused')
   })
 
-  it('an answer of another form is no finding', async () => {
+  it('an answer of another form is no payment status', async () => {
     const strange = createRazorpay(keys, { baseUrl: `${simulator.url}/razorpay/checkout.js?` })
     expect(await troubleOf(strange.find({ ...buildAttempt(), providerRef: 'order_1' }))).toBe('unknown')
   })
 })
 
-describe('notices', () => {
-  it('[GAP-34] one payment is told by two events, each the same however often it comes', async () => {
+describe('webhook events', () => {
+  it('[GAP-34] two events report one payment, each with the same id however often it comes', async () => {
     const { attempt, payment } = await paid()
     const receiver = await startReceiver(razorpay())
     await act('deliver', { to: receiver.url, kind: 'payment.captured', times: 2 })
@@ -274,7 +274,7 @@ describe('notices', () => {
     await receiver.close()
   })
 
-  it('while the secret is changed, the one of before still counts, and no longer than it is kept', async () => {
+  it('while the secret is changed, the previous one still counts, and only while it is stored', async () => {
     await paid()
     const late = await seal({ as: 'by-previous-secret' })
     expect(await razorpay().readNotice(late)).toMatchObject({ finding: { status: 'paid' } })
@@ -282,14 +282,14 @@ describe('notices', () => {
     await expect(later.readNotice(late)).rejects.toThrow('has not signed')
   })
 
-  it('[GAP-34] a sum other than ours is told as it is', async () => {
+  it('[GAP-34] an amount other than ours is reported as it is', async () => {
     await paid()
     const change = { payment: { entity: { amount: 400, currency: 'USD' } } }
     const { finding } = await razorpay().readNotice(await seal({ kind: 'payment.captured', change }))
     expect(finding).toMatchObject({ status: 'paid', captured: [{ amountMinor: 400n, currency: 'USD' }] })
   })
 
-  it('what the page of the payer wrote names no attempt', async () => {
+  it("text from the payer's page names no attempt", async () => {
     const attempt = await opened()
     await act('pay', { order: attempt.providerRef, notes: { reference: 'somebody-elses', receipt: 'somebody-elses' } })
     expect(JSON.stringify((await seal()).raw.toString())).toContain('somebody-elses')
@@ -299,7 +299,7 @@ describe('notices', () => {
     }
   })
 
-  it('a decline is told with its code; the payment that follows is told too', async () => {
+  it('a decline is reported with its code; the payment that follows is reported too', async () => {
     const attempt = await opened()
     await act('decline', { order: attempt.providerRef })
     const declined = await razorpay().readNotice(await seal())
@@ -309,7 +309,7 @@ describe('notices', () => {
     expect((await razorpay().readNotice(await seal())).finding?.status).toBe('paid')
   })
 
-  it('an approval is captured before it is told', async () => {
+  it('an approval is captured before it is reported', async () => {
     const attempt = await opened()
     const { payment } = await act<Paid>('authorise', { order: attempt.providerRef })
     const approval = await seal({ kind: 'payment.authorized' })
@@ -329,7 +329,7 @@ describe('notices', () => {
     await receiver.close()
   })
 
-  it('a dispute is told from its beginning to its end, with the sum and the time to answer', async () => {
+  it('a dispute is reported from its beginning to its end, with the amount and the deadline', async () => {
     const { payment } = await paid()
     const { dispute } = await act<{ dispute: string }>('dispute', { payment })
     const told = await razorpay().readNotice(await seal({ kind: 'payment.dispute.created' }))
@@ -358,7 +358,7 @@ describe('notices', () => {
     }
   })
 
-  it('a dispute in a form that we do not know is told all the same, by its payment and its event', async () => {
+  it('a dispute in an unknown form is still reported, with its payment and its event', async () => {
     const { payment } = await paid()
     await act('dispute', { payment, status: 'lost' })
     const change = { dispute: { entity: { id: 7, payment_id: null } } }
@@ -366,7 +366,7 @@ describe('notices', () => {
     expect(dispute).toMatchObject({ disputeId: eventId, paymentId: payment, status: 'lost' })
   })
 
-  it('of another account, of another thing, or unreadable: nothing is meant', async () => {
+  it('of another account, of another kind, or unreadable: it means nothing', async () => {
     await paid()
     const nothing = { about: null, finding: null }
     expect(await razorpay({ accountId: 'acc_OTHER' }).readNotice(await seal())).toMatchObject(nothing)
@@ -380,7 +380,7 @@ describe('notices', () => {
 })
 
 describe('refunds', () => {
-  it('all of it, and the payment says so', async () => {
+  it('the whole payment, and the payment shows it', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment })
     const given = await razorpay().refund(order)
@@ -402,7 +402,7 @@ describe('refunds', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 49_900n }] })
   })
 
-  it('the same key gives back once, whatever was lost on the way', async () => {
+  it('the same key refunds once, even if any answer was lost', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { key: '7', paymentId: payment, amountMinor: 10_000n })
     expect(await razorpay().findRefund(order)).toEqual({ status: 'pending', refundId: null, reason: 'not_found' })
@@ -414,7 +414,7 @@ describe('refunds', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 10_000n }] })
   })
 
-  it('the same key is the same refund, also of another sum', async () => {
+  it('the same key is the same refund, even with another amount', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment, amountMinor: 10_000n })
     const given = await razorpay().refund(order)
@@ -422,10 +422,10 @@ describe('refunds', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 10_000n }] })
   })
 
-  it('a conflict over a key leaves open what happened', async () => {
+  it('a conflict over a key leaves the result unknown', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment, amountMinor: 10_000n })
-    // Somebody who is at it with the same key, and whose refund is not listed as ours.
+    // Another program with the same key, whose refund is not listed as ours.
     const headers = {
       authorization: basicAuth(keys.keyId, keys.keySecret),
       'x-refund-idempotency': `nukkad-refund-${order.key}`,
@@ -436,7 +436,7 @@ describe('refunds', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 10_000n }] })
   })
 
-  it('one that waits is told when it ends, done or failed', async () => {
+  it('a pending one is reported when it ends, done or failed', async () => {
     const { attempt, payment } = await paid()
     await act('refundsStay', { stay: true })
     const orders = [10_000n, 5_000n].map((amountMinor) => buildRefund(attempt, { paymentId: payment, amountMinor }))
@@ -458,7 +458,7 @@ describe('refunds', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 10_000n }] })
   })
 
-  it('wrong keys say nothing about the refund', async () => {
+  it('wrong keys leave the refund unknown', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment })
     expect(await troubleOf(razorpay({ keySecret: 'wrong' }).refund(order))).toBe('refused')
@@ -473,7 +473,7 @@ describe('the pay page of the simulator', () => {
     return (await fetch(`${simulator.url}/razorpay/checkout?${query}`, form)).text()
   }
 
-  it('offers to pay, to decline and to close, and hands the signed fields to the page around it', async () => {
+  it('offers to pay, to decline and to close, and passes the signed fields to the page around it', async () => {
     const attempt = await opened()
     for (const name of ['Pay', 'Decline', 'Close'])
       expect(await choose(attempt.providerRef)).toContain(`>${name}</button>`)

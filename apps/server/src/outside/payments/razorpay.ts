@@ -27,22 +27,22 @@ import {
 } from './provider.ts'
 
 export type RazorpayKeys = {
-  /** Public; stands on the payer's page. */
+  /** Public; visible on the payer's page. */
   keyId: string
-  /** Signs what comes back with the payer, and signs us in. */
+  /** Signs returns, and authenticates our calls. */
   keySecret: string
-  /** Signs notices; another one than the key's. */
+  /** Signs webhook events; different from the secret of the key. */
   webhookSecret: string
-  /** Still signs notices that were made before the secret was changed. */
+  /** Signs events that were made before the secret was changed. */
   previousWebhookSecret?: string
-  /** Notices of other accounts (`acc_…`) are of no interest. */
+  /** Events of other accounts (`acc_…`) are ignored. */
   accountId?: string
 }
 
 type Options = {
   baseUrl?: string
   checkoutUrl?: string
-  /** What the account may charge; others have to be enabled there. */
+  /** Currencies of the account; others have to be enabled there. */
   currencies?: readonly Currency[]
   timeoutMs?: number
 }
@@ -91,13 +91,13 @@ const event = z.object({
     payment: about(payment),
     order: about(order),
     refund: about(refund),
-    // Read by itself, so that one of another form is still told.
+    // Read separately, so that a dispute in another form is still reported.
     dispute: about(z.unknown()),
   }),
 })
 
 /**
- * Razorpay: an order there for each attempt, its script on a page of ours, captured payments as the proof.
+ * Connects to Razorpay: an order there for each attempt, its script on a page of ours, captured payments as the proof.
  * @see docs/reference/providers.md#razorpay, GAP-34
  */
 export function createRazorpay(keys: RazorpayKeys, options: Options = {}): PaymentProvider {
@@ -143,11 +143,11 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Payme
     },
   })
 
-  /** Orders there made for this attempt: the one that is known, else those under our reference. */
+  /** Returns the orders at Razorpay for this attempt: the known one, else those with our reference. */
   async function ordersOf({ providerRef, reference }: KnownAttempt): Promise<string[]> {
     if (providerRef) return [providerRef]
     const found = await want(listOf(order), `/orders?${new URLSearchParams({ receipt: reference })}`)
-    // Asked for a receipt, Razorpay also names orders whose receipt only contains it.
+    // A search by receipt also returns orders whose receipt only contains it.
     return found.items.filter(({ receipt }) => receipt === reference).map(({ id }) => id)
   }
 
@@ -161,7 +161,10 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Payme
     )
   }
 
-  /** Captures the first approved payment of this very sum, unless one is captured: the others go back by themselves. */
+  /**
+   * Captures the first approved payment of exactly this amount, unless one is captured already; Razorpay returns the
+   * others automatically.
+   */
   async function settle(payments: Payment[], sum: { amountMinor: Minor; currency: Currency }): Promise<Finding> {
     const captured = payments.filter(isCaptured)
     const approved = payments.find((one) => one.status === 'authorized' && isSum(one, sum))
@@ -177,7 +180,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Payme
     const answer = await ask(`${path}/capture`, { amount, currency })
     if (answer.status === 200) return readAnswer('Razorpay', payment, answer.body)
     if (answer.status !== 400) throw refusalOf(answer)
-    // Two may capture at once, and the account may capture by itself: the second is told 400.
+    // Two processes may capture in parallel, and the account may capture automatically: the second gets 400.
     return want(payment, path)
   }
 
@@ -201,7 +204,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Payme
       return { about: { paymentId: returned.payment_id }, finding: null, refund: refundNews(returned) }
     if (!paid?.order_id || !/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(kind))
       return { about: null, finding: null }
-    // The payment's notes are written by the payer's page, so they name nothing; the order's receipt is ours.
+    // The payer's page writes the payment's notes, so they prove nothing; the order's receipt is ours.
     const named = { providerRef: paid.order_id, paymentId: paid.id }
     const known = { ...named, ...(ordered?.receipt && { reference: ordered.receipt }) }
     if (isCaptured(paid)) return { about: known, finding: { status: 'paid', captured: [capturedOf(paid)] } }
@@ -210,7 +213,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Payme
     return approvedMeaning(named)
   }
 
-  /** An approved payment is no money yet: it is captured where it is the sum that was asked for. */
+  /** Captures an approved payment, which is not yet money, if it has the amount that we asked for. */
   async function approvedMeaning({ providerRef, paymentId }: { providerRef: string; paymentId: string }) {
     const path = `/orders/${encodeURIComponent(providerRef)}`
     const { amount, currency, receipt } = await want(order, path)
@@ -219,17 +222,20 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Payme
     return { about: { providerRef, paymentId, ...(reference && { reference }) }, finding }
   }
 
-  /** Looked for first: nobody says for how long Razorpay knows a key, and we may try for days. */
+  /**
+   * Refunds a payment. It looks for the refund first, because the documents do not say how long Razorpay knows a key,
+   * and our tries may take days.
+   */
   async function giveBack(wanted: RefundOrder): Promise<RefundState> {
     const before = await findRefund(wanted)
     if (before.refundId) return before
     const amount = amountOf(wanted.amountMinor, wanted.currency)
     const path = `/payments/${encodeURIComponent(wanted.paymentId)}/refund`
-    // The prefix makes up the ten characters that the header must have.
+    // The header needs at least ten characters, which the prefix guarantees.
     const headers = { 'x-refund-idempotency': `nukkad-refund-${wanted.key}` }
     const answer = await ask(path, { amount, speed: 'normal', receipt: wanted.key }, headers)
     if (answer.status === 200) return refundState(readAnswer('Razorpay', refund, answer.body))
-    // Wrong keys, which its documents answer with 400 too, were refused before.
+    // Wrong keys, for which the documents also give 400, were refused before.
     if (answer.status !== 400) throw refusalOf(answer)
     return { status: 'failed', refundId: null, reason: codeIn(answer) }
   }
@@ -261,7 +267,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Payme
 
 type Meaning = Omit<Notice, 'eventId' | 'kind'>
 
-/** Its script asks and frames several hosts of its own; a simulator has one. */
+/** Returns the origins that Razorpay's script calls and frames; a simulator has one. */
 function hostsOf(url: string): string {
   const { origin, hostname } = new URL(url)
   return hostname.endsWith('.razorpay.com') ? 'https://*.razorpay.com' : origin
@@ -270,7 +276,7 @@ function hostsOf(url: string): string {
 const jsonHeader = { 'content-type': 'application/json' }
 
 /**
- * Razorpay counts in minor units; of three decimals it wants the last to be 0
+ * Returns minor units; with three decimals Razorpay requires the last to be 0
  * (docs/reference/providers.md#razorpay-amounts).
  */
 function amountOf(minor: Minor, currency: Currency): number {
@@ -280,7 +286,7 @@ function amountOf(minor: Minor, currency: Currency): number {
   return Number(minor)
 }
 
-/** A payment that was given back had been captured before. */
+/** Returns whether a payment was captured, which holds for a refunded one too. */
 function isCaptured({ status }: Payment): boolean {
   return status === 'captured' || status === 'refunded'
 }
@@ -302,7 +308,7 @@ function refundState({ id, status }: z.infer<typeof refund>): RefundState {
   return { status: known[status as keyof typeof known] ?? 'pending', refundId: id, reason: codeOf(status) }
 }
 
-/** One that is closed without a word on who won has been lost when money was taken for it. */
+/** Reads a dispute. One that is closed without a word on the winner was lost if money was taken for it. */
 function disputeMeaning(
   payload: z.infer<typeof event>['payload'],
   { eventId, kind }: { eventId: string; kind: string },
@@ -337,7 +343,7 @@ function refundNews(returned: z.infer<typeof refund>): Notice['refund'] {
   return { refundId: returned.id, state, ...(returned.receipt && { key: returned.receipt }) }
 }
 
-/** 409 means that the same request is still being worked on. */
+/** Translates a refusal; 409 means that the same request is still being processed. */
 function refusalOf(answer: ProviderAnswer): ProviderError {
   const kind = answer.status === 409 ? 'unknown' : 'refused'
   return new ProviderError(kind, `Razorpay refused with ${answer.status} ${codeIn(answer)}`)
@@ -345,6 +351,6 @@ function refusalOf(answer: ProviderAnswer): ProviderError {
 
 function codeIn({ body }: ProviderAnswer): string {
   const { code, reason } = failure.safeParse(body).data?.error ?? {}
-  // It writes NA where there is nothing to say.
+  // Razorpay sends NA for an empty reason.
   return (reason !== 'NA' && codeOf(reason)) || (codeOf(code) ?? 'without a code')
 }

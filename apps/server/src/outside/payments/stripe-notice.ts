@@ -13,7 +13,7 @@ import {
   sessionFinding,
 } from './stripe-objects.ts'
 
-/** A notice is of now, give or take; an older one is somebody's copy, and a later one too. */
+/** An event must be recent; an older or later one may be a stolen copy. */
 const TOLERANCE_SECONDS = 300
 
 const event = z.object({
@@ -25,7 +25,10 @@ const event = z.object({
 
 type Expected = { secrets: readonly (string | undefined)[]; isLive: boolean; now: Date }
 
-/** A notice of Stripe; one of the other mode is of no interest. @throws NoticeRefused */
+/**
+ * Reads a webhook event; one of the other mode is ignored.
+ * @throws NoticeRefused
+ */
 export function readStripeNotice({ raw, headers }: NoticeRequest, { secrets, isLive, now }: Expected): Notice {
   if (!isSigned(raw, headers['stripe-signature'], secrets, now))
     throw new NoticeRefused('Stripe has not signed this notice, or not now')
@@ -35,7 +38,9 @@ export function readStripeNotice({ raw, headers }: NoticeRequest, { secrets, isL
   return { eventId, kind, ...(livemode === isLive ? meaningOf(kind, data.object, eventId) : nothing) }
 }
 
-/** The header is `t=<seconds>,v1=<hex>`, with several `v1` while a secret is changed; other schemes do not count. */
+/**
+ * Checks the header `t=<seconds>,v1=<hex>`, with several `v1` while a secret is changed; other schemes do not count.
+ */
 function isSigned(raw: Buffer, header = '', secrets: Expected['secrets'], now: Date): boolean {
   const parts = header.split(',').map((part) => part.trim())
   const time = parts.find((part) => part.startsWith('t='))?.slice(2) ?? ''
@@ -58,7 +63,7 @@ function meaningOf(kind: string, object: unknown, eventId: string): Meaning {
   return nothing
 }
 
-/** Sessions and intents without our mark were opened by others on the same account. */
+/** Reads a session. Sessions and intents without our mark were opened by others on the same account. */
 function sessionMeaning(kind: string, object: unknown): Meaning {
   const found = session.safeParse(object).data
   if (!found?.client_reference_id) return nothing
@@ -75,7 +80,7 @@ function paymentOf({ payment_intent: paying }: Session): { paymentId?: string } 
   return typeof paying === 'string' ? { paymentId: paying } : {}
 }
 
-/** A card that was declined is no end: the payer may try another on the same page. */
+/** Reads an intent. A declined card does not end it: the payer may try another on the same page. */
 function intentMeaning(object: unknown): Meaning {
   const found = intent.safeParse(object).data
   const reference = found?.metadata?.attempt_id
@@ -87,7 +92,10 @@ function intentMeaning(object: unknown): Meaning {
   }
 }
 
-/** It names the intent, which is the payment. One that cannot be read is named by its event and never passed over. */
+/**
+ * Reads a dispute, which names the intent, our id of the payment. One that cannot be read has the id of its event and
+ * is never ignored.
+ */
 function disputeMeaning(object: unknown, eventId: string): Meaning {
   const found = dispute.safeParse(object).data
   const news: DisputeNews = found ? disputeNews(found) : { disputeId: eventId, status: 'open' }

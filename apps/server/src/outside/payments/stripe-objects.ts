@@ -49,7 +49,7 @@ export const dispute = z.object({
   balance_transactions: z.array(z.object({ amount: z.int() })).nullish(),
 })
 
-/** A warning that ended, or a dispute that was kept from happening, has cost nothing. */
+/** A warning that ended, or a prevented dispute, has cost nothing. */
 const disputeEnds = { won: 'won', lost: 'lost', warning_closed: 'won', prevented: 'won' } as const
 
 export function disputeNews(found: z.infer<typeof dispute>): DisputeNews {
@@ -69,12 +69,15 @@ export function disputeNews(found: z.infer<typeof dispute>): DisputeNews {
   }
 }
 
-/** They are in whatever currency the account is kept in, so that only their sign tells; fees stand apart from `amount`. */
+/**
+ * Returns whether money was taken. The amounts may be in any currency of the account, so only their sign counts; fees
+ * are not part of `amount`.
+ */
 function isTaken(balances: readonly { amount: number }[]): boolean {
   return balances.reduce((total, { amount }) => total + amount, 0) < 0
 }
 
-/** What became of a session; a payment that takes days is complete and unpaid, and its intent tells the rest. */
+/** Returns the status of a session; a payment that takes days is complete and unpaid, and its intent gives the rest. */
 export function sessionFinding(found: Session): Finding {
   if (found.payment_status === 'paid') return { status: 'paid', captured: [capturedOfSession(found)] }
   if (found.status === 'expired') return { status: 'expired', captured: [] }
@@ -83,7 +86,7 @@ export function sessionFinding(found: Session): Finding {
   return intentFinding(paying)
 }
 
-/** What became of an intent; without an error, one that wants a card has not been tried. */
+/** Returns the status of an intent; one that needs a card and has no error was not tried yet. */
 export function intentFinding(found: Intent): Finding {
   const { status, last_payment_error: error } = found
   if (status === 'succeeded') return { status: 'paid', captured: [capturedOfIntent(found)] }
@@ -99,7 +102,7 @@ export function refundState({ id, status, failure_reason }: z.infer<typeof refun
   return { status: state, refundId: id, reason: codeOf(failure_reason) ?? codeOf(status) }
 }
 
-/** The intent is the payment: the session's events and its own name the same one. */
+/** Returns the capture under the intent's id, so that the session's events and its own name the same payment. */
 function capturedOfSession({ payment_intent: paying, amount_total, currency }: Session): Captured {
   if (paying && typeof paying === 'object') return capturedOfIntent(paying)
   if (!paying || typeof amount_total !== 'number' || !currency)
@@ -113,12 +116,16 @@ function capturedOfIntent({ id, amount, amount_received, currency, latest_charge
   return { paymentId: id, ...sumOf(amount_received ?? amount, currency), refundedMinor }
 }
 
-/** Where Stripe counts other decimals than ISO 4217: two for what has none any more, none for the ariary. */
+/**
+ * Decimals that Stripe uses in place of those of ISO 4217: two for currencies that have lost theirs, none for the
+ * ariary.
+ */
 const unusualDigits: Record<Currency, number> = { ISK: 2, UGX: 2, MGA: 0 }
 
 /**
- * A sum as Stripe counts it, in the smallest unit of the currency.
- * @throws ProviderError `refused` for a sum that it cannot charge: thousandths, or parts of what has none there
+ * Returns an amount in Stripe's smallest unit of the currency.
+ * @throws ProviderError `refused` for an amount that it cannot charge: thousandths, or fractions in a currency without
+ *   them
  */
 export function amountOf(minor: Minor, currency: Currency): number {
   const [ours, theirs] = [minorDigits(currency), unusualDigits[currency] ?? minorDigits(currency)]

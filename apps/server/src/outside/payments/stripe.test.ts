@@ -40,7 +40,7 @@ async function openedIntent(more: Partial<PaymentAttempt> = {}) {
   if (page.kind !== 'intent') throw new Error('an intent was expected')
   return { attempt: { ...attempt, providerRef }, clientSecret: page.clientSecret }
 }
-/** What a form inside an app does with the secret. */
+/** Confirms an intent with its secret, like a form inside an app. */
 const confirm = (id: string, client_secret: string, payment_method = 'pm_card_visa') =>
   fetch(`${simulator.url}/stripe/v1/payment_intents/${id}/confirm`, {
     method: 'POST',
@@ -65,7 +65,7 @@ describe('the worked vector', () => {
       query: {},
     })
 
-  it('[GAP-36] is signed, and as no attempt of ours it means nothing', async () => {
+  it('[GAP-36] is signed, and means nothing without an attempt of ours', async () => {
     expect(await read(`t=${at},v1=${v1}`)).toEqual({
       eventId: 'evt_test_0001',
       kind: 'payment_intent.succeeded',
@@ -90,12 +90,12 @@ describe('the worked vector', () => {
     ['an older scheme only', `t=${at},v0=${v1}`],
     ['capitals', `t=${at},v1=${v1.toUpperCase()}`],
     ['a part of it', `t=${at},v1=${v1.slice(0, 63)}`],
-    ['a second time that fits', `t=1,t=${at},v1=${v1}`],
+    ['a second, matching time', `t=1,t=${at},v1=${v1}`],
   ])('%s: refused', async (_what, header) => {
     await expect(read(header)).rejects.toThrow('has not signed')
   })
 
-  it('other bytes, or no secret at all: refused', async () => {
+  it('other bytes, or no secret: refused', async () => {
     await expect(read(`t=${at},v1=${v1}`, { sent: `${body} ` })).rejects.toThrow('has not signed')
     const empty = hmacSha256('', `${at}.${body}`)
     const secrets = { webhookSecret: '', previousWebhookSecret: '' }
@@ -104,7 +104,7 @@ describe('the worked vector', () => {
 })
 
 describe('opening', () => {
-  it('[GAP-36] makes a hosted page under our reference, of our sum alone', async () => {
+  it('[GAP-36] creates a hosted page with our reference and our amount', async () => {
     const attempt = buildAttempt()
     const { providerRef, page } = await stripe().open(attempt)
     expect(providerRef).toMatch(/^cs_test_/)
@@ -125,13 +125,13 @@ describe('opening', () => {
     expect(headers['stripe-version']).toBe('2026-10-28.endive')
   })
 
-  it('a page that is wanted for longer than Stripe keeps one ends when Stripe ends it', async () => {
+  it("a page for longer than Stripe allows ends at Stripe's limit", async () => {
     await stripe().open(buildAttempt({ expiresAt: new Date(Date.now() + 48 * 3_600_000) }))
     expect(sentTo('/v1/checkout/sessions').form.expires_at).toBeUndefined()
   })
 
   it.each(['lost-answer', 'lost-request', 'error'] as const)(
-    '%s leaves open what happened; the same attempt opens one session',
+    '%s leaves the result unknown; the same attempt opens one session',
     async (fault) => {
       const attempt = buildAttempt()
       simulator.failNext('stripe', 'open', fault)
@@ -160,7 +160,7 @@ describe('opening', () => {
     expect(finding).toEqual({ status: 'paid', captured })
   })
 
-  it('sums are turned over whole or not at all', () => {
+  it('amounts are converted exactly or not at all', () => {
     expect(amountOf(100_000n, 'MGA')).toBe(1000)
     expect(amountOf(7n, 'UGX')).toBe(700)
     for (const [minor, currency] of [
@@ -171,18 +171,18 @@ describe('opening', () => {
       expect(() => amountOf(minor, currency)).toThrow('Stripe cannot charge this sum')
   })
 
-  it('[INT-22] takes the currencies it is set up for and no others', () => {
+  it('[INT-22] accepts only the currencies of its settings', () => {
     expect(['INR', 'USD'].map(createStripe(keys).takes)).toEqual([true, false])
     expect(['KWD', 'EUR'].map(stripe().takes)).toEqual([true, false])
-    // Four decimals are counted by nobody there.
+    // Stripe accepts no currency with four decimals.
     expect(stripe({}, { currencies: ['CLF'] }).takes('CLF')).toBe(false)
   })
 
   it.each<[string, object, Partial<PaymentAttempt>]>([
     ['a wrong key', { secretKey: 'sk_test_other' }, {}],
-    ['too small a sum', {}, { amountMinor: 49n }],
-    ['too large a sum', {}, { amountMinor: 100_000_000n }],
-    ['a currency that is none', {}, { currency: 'rupees' }],
+    ['too small an amount', {}, { amountMinor: 49n }],
+    ['too large an amount', {}, { amountMinor: 100_000_000n }],
+    ['an unknown currency', {}, { currency: 'rupees' }],
     ['an attempt that is over', {}, { expiresAt: new Date(Date.now() - 60_000) }],
   ])('refuses %s', async (_what, wrong, more) => {
     expect(await troubleOf(stripe(wrong).open(buildAttempt(more)))).toBe('refused')
@@ -190,12 +190,12 @@ describe('opening', () => {
 
   it.each<[string, object, Partial<PaymentAttempt>]>([
     ['a wrong key', { secretKey: 'sk_test_other' }, {}],
-    ['too small a sum', {}, { amountMinor: 49n }],
+    ['too small an amount', {}, { amountMinor: 49n }],
   ])('refuses an intent for %s', async (_what, wrong, more) => {
     expect(await troubleOf(stripe(wrong).openIntent!(buildAttempt(more)))).toBe('refused')
   })
 
-  it('says neither key nor person of a refusal', async () => {
+  it('repeats neither key nor person of a refusal', async () => {
     const failure = await stripe({ secretKey: 'sk_test_other' })
       .open(buildAttempt())
       .catch((error: Error) => error.message)
@@ -203,8 +203,8 @@ describe('opening', () => {
   })
 })
 
-describe('finding', () => {
-  it('[GAP-36] open, tried in vain, paid: only the last is paid', async () => {
+describe('the payment status', () => {
+  it('[GAP-36] open, declined, paid: only the last is paid', async () => {
     const attempt = await opened()
     expect(await stripe().find(attempt)).toEqual({ status: 'pending', captured: [] })
     await act('decline', { attempt: attempt.reference })
@@ -214,7 +214,7 @@ describe('finding', () => {
     expect(await stripe().find(attempt)).toEqual({ status: 'paid', captured })
   })
 
-  it('a session that nobody paid expires', async () => {
+  it('an unpaid session expires', async () => {
     const attempt = await opened()
     const url = `${simulator.url}/stripe/v1/checkout/sessions/${attempt.providerRef}/expire`
     const expire = () => fetch(url, { method: 'POST', headers: bySecretKey })
@@ -226,7 +226,7 @@ describe('finding', () => {
   it.each([
     [true, 'paid'],
     [false, 'failed'],
-  ])('money that takes days: complete is not paid, and then (%s) it is %s', async (ok, status) => {
+  ])('a payment that takes days: complete is not paid, and then (%s) it is %s', async (ok, status) => {
     const attempt = await opened()
     await act('pay-later', { attempt: attempt.reference })
     expect((await stripe().find(attempt)).status).toBe('pending')
@@ -234,26 +234,26 @@ describe('finding', () => {
     expect((await stripe().find(attempt)).status).toBe(status)
   })
 
-  it('the sum that was paid is told as it is', async () => {
+  it('the paid amount is reported as it is', async () => {
     const { attempt } = await paid()
     await act('tell-amount', { attempt: attempt.reference, amount: 400 })
     expect(await stripe().find(attempt)).toMatchObject({ status: 'paid', captured: [{ amountMinor: 400n }] })
   })
 
-  it('a payment of another attempt is none of this one', async () => {
+  it('a payment of another attempt does not count', async () => {
     const { attempt } = await paid()
     expect(await troubleOf(stripe().find({ ...attempt, reference: 'another' }))).toBe('refused')
     const { attempt: other } = await openedIntent()
     expect(await troubleOf(stripe().find({ ...other, reference: 'another' }))).toBe('refused')
   })
 
-  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s is no finding', async (fault) => {
+  it.each(['error', 'lost-request', 'lost-answer'] as const)('%s is no payment status', async (fault) => {
     const { attempt } = await paid()
     simulator.failNext('stripe', 'find', fault)
     expect(await troubleOf(stripe().find(attempt))).toBe('unknown')
   })
 
-  it('a wrong key, or a session that is not there, is no finding', async () => {
+  it('a wrong key, or an unknown session, gives no payment status', async () => {
     const { attempt } = await paid()
     expect(await troubleOf(stripe({ secretKey: 'sk_test_other' }).find(attempt))).toBe('refused')
     expect(await troubleOf(stripe().find({ ...attempt, providerRef: 'cs_test_none' }))).toBe('refused')
@@ -261,7 +261,7 @@ describe('finding', () => {
 })
 
 describe('an intent for a form inside an app', () => {
-  it('[GAP-36] one that nobody confirmed is not paid, and one that was is', async () => {
+  it('[GAP-36] an unconfirmed one is not paid, and a confirmed one is', async () => {
     const { attempt, clientSecret } = await openedIntent()
     const reason = 'requires_payment_method'
     expect(await stripe().find(attempt)).toEqual({ status: 'pending', captured: [], reason })
@@ -273,7 +273,7 @@ describe('an intent for a form inside an app', () => {
     expect(await stripe().readNotice(await seal())).toMatchObject({ about: { reference: attempt.reference } })
   })
 
-  it('[GAP-36] a card that is declined pays nothing, the next one may', async () => {
+  it('[GAP-36] a declined card pays nothing, the next one may', async () => {
     const { attempt, clientSecret } = await openedIntent()
     const answer = await confirm(attempt.providerRef, clientSecret, 'pm_card_chargeDeclined')
     expect(answer.status).toBe(402)
@@ -310,8 +310,8 @@ describe('an intent for a form inside an app', () => {
   })
 })
 
-describe('notices', () => {
-  it('[GAP-36] two events tell of one payment, each the same however often it comes', async () => {
+describe('webhook events', () => {
+  it('[GAP-36] two events report one payment, each with the same id however often it comes', async () => {
     const { attempt, payment } = await paid()
     const receiver = await startReceiver(stripe())
     await act('deliver', { to: receiver.url, kind: 'checkout.session.completed', times: 2 })
@@ -357,7 +357,7 @@ describe('notices', () => {
     }
   })
 
-  it('[GAP-36] a sum other than ours is told as it is', async () => {
+  it('[GAP-36] an amount other than ours is reported as it is', async () => {
     await paid()
     const change = { data: { object: { amount_total: 400, amount_received: 400, currency: 'usd' } } }
     for (const kind of ['checkout.session.completed', 'payment_intent.succeeded']) {
@@ -366,7 +366,7 @@ describe('notices', () => {
     }
   })
 
-  it('[GAP-36] a session that is complete and unpaid pays nothing until its money is there', async () => {
+  it('[GAP-36] a session that is complete and unpaid pays nothing until its money arrives', async () => {
     const attempt = await opened()
     await act('pay-later', { attempt: attempt.reference })
     for (const kind of ['checkout.session.completed', 'payment_intent.processing'])
@@ -378,7 +378,7 @@ describe('notices', () => {
     })
   })
 
-  it('what failed, was declined or ran out is told as that', async () => {
+  it('failed, declined and expired attempts are reported as such', async () => {
     const late = await opened()
     await act('pay-later', { attempt: late.reference })
     await act('settle', { attempt: late.reference, ok: false })
@@ -397,7 +397,7 @@ describe('notices', () => {
     expect((await stripe().readNotice(await seal())).finding).toEqual({ status: 'expired', captured: [] })
   })
 
-  it('a dispute is told with its payment, its sum and the time to answer, and how it ended', async () => {
+  it('a dispute is reported with its payment, its amount and the deadline, and how it ended', async () => {
     const attempt = await opened()
     await act('pay', { attempt: attempt.reference })
     const told = []
@@ -423,7 +423,7 @@ describe('notices', () => {
     expect(told).toEqual(['open', 'open', 'won', 'lost', 'won', 'won'])
   })
 
-  it('a dispute in a form that we do not know is told all the same', async () => {
+  it('a dispute in an unknown form is still reported', async () => {
     const attempt = await opened()
     await act('pay', { attempt: attempt.reference })
     await act('dispute', { attempt: attempt.reference })
@@ -431,7 +431,7 @@ describe('notices', () => {
     expect(dispute).toEqual({ disputeId: eventId, status: 'open' })
   })
 
-  it('of what others opened on the account, or unreadable: nothing is meant', async () => {
+  it('of another program on the account, or unreadable: it means nothing', async () => {
     await paid()
     const nothing = { about: null, finding: null }
     const change = { data: { object: { metadata: { attempt_id: '' }, client_reference_id: null } } }
@@ -444,7 +444,7 @@ describe('notices', () => {
 })
 
 describe('closing', () => {
-  it('a session and an intent are ended, and can be paid no more', async () => {
+  it('a session and an intent are closed, and can no longer be paid', async () => {
     const attempt = await opened()
     await stripe().close!(attempt)
     expect((await stripe().find(attempt)).status).toBe('expired')
@@ -455,7 +455,7 @@ describe('closing', () => {
     expect((await stripe().find({ ...inApp, providerRef })).status).toBe('cancelled')
   })
 
-  it('one that is paid stays paid, and one whose opening was lost has nothing to end', async () => {
+  it('a paid one stays paid, and one whose opening was lost has nothing to close', async () => {
     const attempt = await opened()
     await act('pay', { attempt: attempt.reference })
     expect(await troubleOf(stripe().close!(attempt))).toBe('refused')
@@ -465,7 +465,7 @@ describe('closing', () => {
 })
 
 describe('refunds', () => {
-  it('all of it, and the payment says so', async () => {
+  it('the whole payment, and the payment shows it', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment })
     const given = await stripe().refund(order)
@@ -487,7 +487,7 @@ describe('refunds', () => {
     expect(await stripe().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 49_900n }] })
   })
 
-  it('the same key gives back once, whatever was lost on the way', async () => {
+  it('the same key refunds once, even if any answer was lost', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment, amountMinor: 10_000n })
     simulator.failNext('stripe', 'refund', 'lost-answer')
@@ -498,7 +498,7 @@ describe('refunds', () => {
     expect(await stripe().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 10_000n }] })
   })
 
-  it('a key that was used for something else is refused, and gives nothing back', async () => {
+  it('a key that was used for another request is refused, and refunds nothing', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment, amountMinor: 10_000n })
     const headers = { ...bySecretKey, 'idempotency-key': `refund-${order.key}` }
@@ -508,7 +508,7 @@ describe('refunds', () => {
     expect(await stripe().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 500n }] })
   })
 
-  it('one that waits may still fail, and is told', async () => {
+  it('a pending one may still fail, which is reported', async () => {
     const { attempt, payment } = await paid()
     await act('refundsStay', { stay: true })
     const order = buildRefund(attempt, { paymentId: payment })
@@ -531,7 +531,7 @@ describe('refunds', () => {
     expect(await stripe().find(attempt)).toMatchObject({ captured: [{ refundedMinor: 0n }] })
   })
 
-  it('a wrong key says nothing about the refund', async () => {
+  it('a wrong key leaves the refund unknown', async () => {
     const { attempt, payment } = await paid()
     const order = buildRefund(attempt, { paymentId: payment })
     const wrong = stripe({ secretKey: 'sk_test_other' })
@@ -547,7 +547,7 @@ describe('the pay page of the simulator', () => {
       ...(choice && { method: 'POST', body: new URLSearchParams({ choice }) }),
     })
 
-  it('offers to pay, to decline and to close, and leads back', async () => {
+  it('offers to pay, to decline and to close, and returns the payer', async () => {
     const attempt = await opened()
     const page = await (await choose(attempt)).text()
     for (const name of ['Pay', 'Decline', 'Close']) expect(page).toContain(`>${name}</button>`)

@@ -15,25 +15,25 @@ import { readStripeNotice } from './stripe-notice.ts'
 import { amountOf, intent, intentFinding, refund, refundState, session, sessionFinding } from './stripe-objects.ts'
 
 export type StripeKeys = {
-  /** Its beginning says the mode: `sk_live_` or `sk_test_`. */
+  /** Its prefix gives the mode: `sk_live_` or `sk_test_`. */
   secretKey: string
   webhookSecret: string
-  /** Still signs notices while the secret is changed. */
+  /** Signs events while the secret is changed. */
   previousWebhookSecret?: string
 }
 
 type Options = { baseUrl?: string; currencies?: readonly Currency[]; timeoutMs?: number; now?: () => Date }
 
-/** The form of answers that this file reads; an account's own version may be another. */
+/** The form of answers that this file reads; an account's own version may differ. */
 const API_VERSION = '2026-10-28.endive'
-/** A session lives from half an hour to a day. */
+/** A session lives between half an hour and a day. */
 const LEAST_MS = 30 * 60_000
 const MOST_MS = 24 * 60 * 60_000
 
 const failure = z.object({ error: z.object({ type: z.unknown().optional(), code: z.unknown().optional() }) })
 
 /**
- * Stripe: its hosted page for each attempt, a payment intent as the payment.
+ * Connects to Stripe: its hosted page for each attempt, a payment intent as the payment.
  * @see docs/reference/providers.md#stripe, GAP-36
  */
 export function createStripe(
@@ -56,7 +56,7 @@ export function createStripe(
     return readAnswer('Stripe', form, answer.body)
   }
 
-  /** Repeated with the same attempt it is the same session, for a day at least. */
+  /** Opens a session; the same attempt gets the same session, for at least a day. */
   async function open(attempt: PaymentAttempt): Promise<Opened> {
     const { reference, description } = attempt
     const form = {
@@ -68,7 +68,7 @@ export function createStripe(
       line_items: [{ quantity: 1, price_data: { ...priceOf(attempt), product_data: { name: description } } }],
       metadata: { attempt_id: reference },
       payment_intent_data: { description, metadata: { attempt_id: reference } },
-      // Else the payer may be offered another currency than the order's.
+      // Otherwise Stripe may offer the payer another currency than the order's.
       adaptive_pricing: { enabled: false },
       ...endOf(attempt, now()),
     }
@@ -92,8 +92,8 @@ export function createStripe(
   }
 
   /**
-   * Stripe cannot be asked by our reference in every country. What was opened while its answer was lost is harmless:
-   * nobody has its address, so nobody can pay there.
+   * Queries an attempt. In some countries Stripe cannot search by our reference. An attempt whose opening was lost is
+   * harmless: no one has its address, so no one can pay there.
    */
   async function find({ providerRef, reference }: KnownAttempt): Promise<Finding> {
     if (!providerRef) return { status: 'pending', captured: [], reason: 'not_opened' }
@@ -106,7 +106,10 @@ export function createStripe(
     return ofAttempt(found.client_reference_id, reference, () => sessionFinding(found))
   }
 
-  /** Each try has a key of its own: what was refused while a payer was paying may be allowed a minute later. */
+  /**
+   * Closes an attempt. Each try has its own key: a request that was refused while a payer was paying may succeed a
+   * minute later.
+   */
   async function close({ providerRef, reference }: KnownAttempt): Promise<void> {
     if (!providerRef) return
     const id = encodeURIComponent(providerRef)
@@ -115,7 +118,9 @@ export function createStripe(
     else await want(session, `/checkout/sessions/${id}/expire`, post)
   }
 
-  /** Looked for first: Stripe forgets a key after a day, and we may try for longer. */
+  /**
+   * Refunds a payment. It looks for the refund first: Stripe forgets a key after a day, and our tries may take longer.
+   */
   async function giveBack(wanted: RefundOrder): Promise<RefundState> {
     const before = await findRefund(wanted)
     if (before.refundId) return before
@@ -163,8 +168,8 @@ function priceOf({ amountMinor, currency }: PaymentAttempt) {
 }
 
 /**
- * When the page closes: half an hour after the attempt, which Stripe accepts as long as the attempt can be paid, and
- * which is the same at every repetition. A payment that arrives in between is one that came late.
+ * Returns when the page closes: half an hour after the attempt. Stripe accepts this time as long as the attempt can be
+ * paid, and it is the same at every repetition. A payment in that half hour came late.
  */
 function endOf({ expiresAt }: PaymentAttempt, now: Date): { expires_at?: number } {
   const end = expiresAt.getTime() + LEAST_MS
@@ -176,7 +181,7 @@ function ofAttempt(theirs: string | null | undefined, reference: string, finding
   return finding()
 }
 
-/** `{a: {b: [1]}}` as the pair `a[b][0]` and `1`. */
+/** Returns `{a: {b: [1]}}` as the pair `a[b][0]` and `1`. */
 function pairsOf(value: object, prefix = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     const path = prefix ? `${prefix}[${name}]` : name
@@ -184,7 +189,7 @@ function pairsOf(value: object, prefix = ''): [string, string][] {
   })
 }
 
-/** 409 means that a request with the same key is still being worked on. */
+/** Translates a refusal; 409 means that a request with the same key is still being processed. */
 function refusalOf(answer: ProviderAnswer): ProviderError {
   const { type, code } = errorIn(answer)
   const kind = answer.status === 409 || code === 'rate_limit' ? 'unknown' : 'refused'

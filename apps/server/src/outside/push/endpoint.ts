@@ -1,6 +1,6 @@
 /**
- * The push services of the browsers there are (docs/reference/providers.md#storing-a-push-token); `*.` stands for one
- * or more names before it.
+ * The push services of today's browsers (docs/reference/providers.md#storing-a-push-token); `*.` stands for one or more
+ * names before it.
  */
 const services = [
   'fcm.googleapis.com',
@@ -13,9 +13,9 @@ const services = [
 const MOST_LETTERS = 2048
 
 /**
- * Whether we may be made to post to this address, which comes from outside
+ * Returns whether the server may post to this address, which comes from outside
  * (docs/reference/security.md#html-links-and-stored-settings): https at the usual port of a known push service.
- * `extraHosts` are simulators of tests, written with their port, and may lack TLS.
+ * `extraHosts` are simulators of tests, with their port, and may lack TLS.
  */
 export function isPushEndpoint(endpoint: string, extraHosts: readonly string[]): boolean {
   if (endpoint.length > MOST_LETTERS || !URL.canParse(endpoint)) return false

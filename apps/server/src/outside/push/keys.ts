@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 
-/** A new pair for signing push messages (RFC 8292), as text of base64url. */
+/** Creates a key pair for signing push messages (RFC 8292), as base64url text. */
 export function newPushKeys(): { publicKey: string; privateKey: string } {
   return webPush.generateVAPIDKeys()
 }

@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import { isPushEndpoint } from './endpoint.ts'
 
-/** A browser that asked for messages, in the words of the Push API. */
+/** A browser that receives messages, in the terms of the Push API. */
 export type PushSubscriber = { endpoint: string; p256dh: string; auth: string }
 
 export type PushUrgency = 'very-low' | 'low' | 'normal' | 'high'
@@ -9,37 +9,43 @@ export type PushUrgency = 'very-low' | 'low' | 'normal' | 'high'
 export type PushMessage = {
   /** JSON text, at most 3,000 bytes. */
   payload: string
-  /** How long the push service keeps it for a device that is away. */
+  /** How long the push service stores it for a device that is away. */
   ttlSeconds: number
   urgency: PushUrgency
-  /** A newer message with the same topic takes the place of one that still waits; at most 32 letters of base64url. */
+  /** A newer message with the same topic replaces one that still waits; at most 32 letters of base64url. */
   topic: string
-  /** Whose browser it is, for the outbox of a demo; it goes nowhere else. */
+  /** The owner of the browser, for the outbox of a demo only. */
   contact: string
 }
 
-/** `gone`: the browser wants no more; `refused`: our keys or the message are wrong, so that trying again is useless. */
+/**
+ * `gone`: the browser no longer accepts messages; `refused`: our keys or the message are wrong, so another try is
+ * useless.
+ */
 export type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }
   | { kind: 'refused'; status: number }
   | { kind: 'later'; why: string; retryAfterSeconds: number | undefined }
 
-/** The pair that says who sends (RFC 8292). */
+/** The key pair that identifies the sender (RFC 8292). */
 export type VapidKeys = { publicKey: string; privateKey: string; subject: string }
 
-/** Hands a message to the push service of a browser. Never rejects for anything that the other side does. */
+/**
+ * Sends a message to the push service of a browser. Never rejects for an answer of the service, not even a wrong one.
+ */
 export type PushSender = {
   send: (to: PushSubscriber, message: PushMessage, keys: VapidKeys) => Promise<PushOutcome>
 }
 
 const TIMEOUT_MS = 10_000
-/** Longer waits that a service asks for are not kept: the message is old by then. */
+/** A longer wait that a service requests is ignored: the message would be old by then. */
 const MOST_WAIT_SECONDS = 3600
 
 /**
- * Web push (RFC 8030, 8188, 8291, 8292). The library encrypts and signs; we post, because it knows neither a list of
- * hosts nor an end to redirects, and speaks to no simulator (docs/reference/providers.md#use-of-the-web-push-package).
+ * Sends web pushes (RFC 8030, 8188, 8291, 8292). The library encrypts and signs; we post, because the library cannot
+ * limit hosts or refuse redirects, and cannot call simulators
+ * (docs/reference/providers.md#use-of-the-web-push-package).
  */
 export function createWebPush({
   extraHosts,
@@ -50,7 +56,7 @@ export function createWebPush({
 }): PushSender {
   return {
     send: async ({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic }, vapidDetails) => {
-      // Checked when it was stored; the list may have become shorter since.
+      // The endpoint was checked when it was stored; the list may have become shorter since then.
       if (!isPushEndpoint(endpoint, extraHosts)) return { kind: 'gone' }
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails,
@@ -80,7 +86,7 @@ async function post(
     await answer.body?.cancel()
     return outcomeOf(answer)
   } catch (cause) {
-    // The text of a failed fetch can repeat its address, which is the browser's own secret.
+    // The text of a failed fetch can contain its address, which is the browser's own secret.
     const why = `no answer: ${cause instanceof Error ? cause.name : 'unknown'}`
     return { kind: 'later', why, retryAfterSeconds: undefined }
   }
@@ -95,7 +101,7 @@ function outcomeOf({ ok, status, headers }: Response): PushOutcome {
   return { kind: 'refused', status }
 }
 
-/** Seconds, or the date after which to come again. */
+/** Reads seconds, or the date after which to try again. */
 function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000

@@ -3,10 +3,10 @@ import type { Carrier, ProviderSettings } from '#outside/carrier.ts'
 import { createMsg91 } from './msg91.ts'
 import { createTwilio } from './twilio.ts'
 
-/** `defaultSmsGateway` of the settings. */
+/** Value of the setting `defaultSmsGateway`. */
 const TWILIO = '2'
 
-/** The provider of text messages that the settings choose; undefined while any of its keys is missing. */
+/** Returns the SMS provider of the settings; undefined while any of its keys is missing. */
 export function smsCarrier(settings: ProviderSettings, { smsUrls }: Pick<Config, 'smsUrls'>): Carrier | undefined {
   return settings.get('defaultSmsGateway') === TWILIO
     ? twilioOf(settings, smsUrls.twilio)

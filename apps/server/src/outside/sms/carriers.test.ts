@@ -9,8 +9,8 @@ type Asked = { method: string; url: string; headers: IncomingMessage['headers'];
 type Trouble = 'none' | 'server-error' | 'garbage' | 'wrong-shape' | 'silence' | 'hang-up' | 'redirect'
 
 /**
- * Both providers over HTTP, as far as they are used: who may, what form a request has, what they answer. Told to, they
- * fail in the ways that providers do.
+ * Simulates the parts of both providers that we use, over HTTP: authentication, the form of a request, the answers.
+ * `trouble` makes them fail in the ways of real providers.
  */
 const taken: { to: string; text: string }[] = []
 let trouble: Trouble = 'none'
@@ -70,7 +70,7 @@ function twilio({ method, url, headers, body }: Asked): [number, object] {
   return [201, { sid: `SM${'0'.repeat(32)}`, status: 'queued', error_code: null, error_message: null }]
 }
 
-/** Its refusals mostly come with 200. */
+/** Simulates MSG91, which mostly refuses with status 200. */
 function msg91({ method, url, headers, body }: Asked): [number, object] {
   if (headers.authkey !== authKey) return [401, { type: 'error', message: 'Unauthorized' }]
   if (method !== 'POST' || url !== '/api/v5/flow') return [404, { type: 'error' }]
@@ -93,7 +93,7 @@ const msg91Of = (more: object = {}): Carrier =>
   createMsg91({ baseUrl, authKey, codeTemplate: 'template-1', timeoutMs: 300, ...more })
 
 describe('Twilio', () => {
-  it('takes a message from a number or a messaging service', async () => {
+  it('accepts a message from a number or a messaging service', async () => {
     await twilioOf().send(message)
     await twilioOf({ sender: { service: 'MG123' } }).send(message)
     expect(taken).toEqual([
@@ -102,7 +102,7 @@ describe('Twilio', () => {
     ])
   })
 
-  it('says by code why it refused, and never what the message was', async () => {
+  it('reports the code of its refusal, and never the message', async () => {
     await expect(twilioOf({ token: 'wrong' }).send(message)).rejects.toThrow('Twilio refused with 401, code 20003')
     await expect(twilioOf().send({ ...message, to: '12' })).rejects.toThrow('Twilio refused with 400, code 21211')
     expect(taken).toEqual([])
@@ -110,7 +110,7 @@ describe('Twilio', () => {
 })
 
 describe('MSG91', () => {
-  it('takes the code as the variable of the registered template', async () => {
+  it('gets the code as the variable of the registered template', async () => {
     await msg91Of().send(message)
     expect(taken).toEqual([{ to: message.to, text: message.code }])
   })
@@ -120,14 +120,14 @@ describe('MSG91', () => {
     await expect(msg91Of({ authKey: 'wrong' }).send(message)).rejects.toThrow('MSG91 refused with 401')
   })
 
-  it('fills what is told of an order into the template of the settings', async () => {
+  it('fills the values of an order into the template of the settings', async () => {
     const template = { name: 'msg91NewOrderDltTemplateId', values: ['OD-1', '₹20.00'] } as const
     const templateOf = (name: string) => (name === template.name ? 'order-1' : '')
     await msg91Of({ templateOf }).send({ to: message.to, text: 'A new order', template })
     expect(taken).toEqual([{ to: message.to, text: 'OD-1 ₹20.00' }])
   })
 
-  it('has no words for a message without a code or a template', async () => {
+  it('refuses a message without a code or a template', async () => {
     const template = { name: 'msg91NewOrderDeliveryDltTemplateId', values: ['OD-1'] } as const
     await expect(msg91Of().send({ to: message.to, text: 'Hello' })).rejects.toThrow('no template')
     await expect(msg91Of().send({ to: message.to, text: 'Hello', template })).rejects.toThrow('no template')
@@ -138,7 +138,7 @@ describe('MSG91', () => {
 describe.each([
   ['Twilio', twilioOf],
   ['MSG91', msg91Of],
-] as const)('%s in trouble', (name, carrierOf) => {
+] as const)('failing %s', (name, carrierOf) => {
   it.each([
     ['server-error', `${name} refused with 503`],
     ['garbage', `${name} answered what cannot be read`],
@@ -160,7 +160,7 @@ describe.each([
     expect(taken).toEqual([])
   })
 
-  it('nobody listens', async () => {
+  it('no server answers', async () => {
     await expect(carrierOf({ baseUrl: 'http://127.0.0.1:9' }).send(message)).rejects.toThrow('could not be reached')
   })
 })

@@ -10,8 +10,8 @@ type Msg91 = {
 }
 
 /**
- * Sends by MSG91's flow call. In India the words are those of a registered template, so only what is filled in travels,
- * as its variables VAR1, VAR2; a message without a template cannot be sent. Refusals mostly come with status 200.
+ * Sends by MSG91's flow call. In India every text comes from a registered template, so only its variables VAR1, VAR2
+ * are sent; a message without a template cannot be sent. Refusals mostly have status 200.
  */
 export function createMsg91({ baseUrl, authKey, codeTemplate, templateOf = () => '', timeoutMs }: Msg91): Carrier {
   const flowOf = ({ code, template }: Message) =>

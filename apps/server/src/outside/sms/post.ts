@@ -1,14 +1,14 @@
 import { CarrierError } from '#outside/carrier.ts'
 
-/** The longest that somebody waiting for a code is kept waiting for the provider. */
+/** Limit for the provider's answer, because a person is waiting for the code. */
 const TIMEOUT_MS = 10_000
 
 export type ProviderAnswer = { status: number; body: Record<string, unknown> }
 
 /**
- * Posts to a provider and reads its JSON answer, whatever its status. Redirects are not followed: keys go to the
- * configured address and nowhere else.
- * @throws CarrierError when no answer comes in time, or none that can be read
+ * Posts to a provider and reads its JSON answer, with any status. Redirects are not followed: keys go only to the
+ * configured address.
+ * @throws CarrierError without a readable answer in time
  */
 export async function postToProvider(
   provider: string,

@@ -11,19 +11,19 @@ const debugToken = z.object({
     app_id: z.string().optional(),
     type: z.string().optional(),
     user_id: z.string().optional(),
-    /** Seconds since 1970; 0 never expires. */
+    /** Seconds since 1970; 0 means that it never expires. */
     expires_at: z.number().optional(),
   }),
 })
 const me = z.object({ id: z.string().min(1).max(255), name: z.string().optional(), email: z.string().optional() })
 const graphError = z.object({ error: z.object({ code: z.number() }) })
 
-/** The code of the Graph API for a token that is not valid any more. */
+/** The Graph API's code for an invalid token. */
 const INVALID_TOKEN = 190
 
 /**
- * Facebook, asked about each token with our secret (docs/reference/providers.md#facebook-sign-in): it must be a
- * person's, for our app and not past its time. The address that `/me` names is one that Facebook has checked.
+ * Checks each token at Facebook with our secret (docs/reference/providers.md#facebook-sign-in): it must belong to a
+ * person, be for our app and not have expired. Facebook has verified the address in `/me`.
  */
 export function createFacebook({ urls, appId, secret, timeoutMs }: Facebook): SocialProvider {
   const ask = { provider: 'Facebook', timeoutMs }
@@ -39,7 +39,7 @@ export function createFacebook({ urls, appId, secret, timeoutMs }: Facebook): So
         url: `${urls.graph}/debug_token`,
         query: { input_token: accessToken, access_token: `${appId}|${secret}` },
         answer: debugToken,
-        // A token that is not valid is a good answer here; a refusal is about our own keys.
+        // This call answers an invalid token without a refusal; a refusal concerns our own keys.
         isInvalidToken: () => false,
       })
       if (!token || !isOurs(token)) return undefined

@@ -4,7 +4,7 @@ import { askAbout, type SocialProvider } from './identity.ts'
 
 type Google = { urls: Config['socialUrls']['google']; clientId: string; timeoutMs?: number }
 
-/** Google writes numbers and truth values of this answer as text. */
+/** Google writes numbers and booleans of this answer as text. */
 const tokenInfo = z.object({
   aud: z.string(),
   sub: z.string().min(1).max(255),
@@ -15,15 +15,15 @@ const tokenInfo = z.object({
 })
 const userInfo = z.object({ sub: z.string(), name: z.string().optional() })
 
-/** Three parts that begin with an encoded `{"`: an ID token. An access token has no form that one may rely on. */
+/** Three parts that begin with an encoded `{"`: an ID token. The form of an access token is not specified. */
 const ID_TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/
 
 const isInvalidToken = (status: number) => status === 400 || status === 401
 
 /**
- * Google, asked about each token (docs/reference/providers.md#google-sign-in): the audience must be our client id, or
- * any other site's token would open an account here. Both kinds of token are taken; the name of an access token's
- * person is asked for besides.
+ * Checks each token at Google (docs/reference/providers.md#google-sign-in): the audience must be our client id, or any
+ * other site's token would open an account here. Both kinds of token are accepted; the name for an access token needs a
+ * second query.
  */
 export function createGoogle({ urls, clientId, timeoutMs }: Google): SocialProvider {
   const ask = { provider: 'Google', isInvalidToken, timeoutMs }

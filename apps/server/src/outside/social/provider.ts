@@ -4,10 +4,10 @@ import { createFacebook } from './facebook.ts'
 import { createGoogle } from './google.ts'
 import type { SocialProvider, SocialProviderName } from './identity.ts'
 
-/** Providers that are set up and switched on; the token of any other is not valid. */
+/** Providers that are set up and switched on; the tokens of others are invalid. */
 export type SocialProviders = Partial<Record<SocialProviderName, SocialProvider>>
 
-/** The providers that the settings offer now: switched on, and with every key that they need. */
+/** Returns the providers that the settings offer now: switched on, and with every key. */
 export function socialProviders(
   settings: ProviderSettings,
   { socialUrls: { google, facebook } }: Pick<Config, 'socialUrls'>,

@@ -21,7 +21,7 @@ const nila: SocialPerson = { subject: '110169484474386276334', name: 'Nila Rao',
 const anHourAgo = Math.floor(Date.now() / 1000) - 3600
 
 describe('Google', () => {
-  it('[P-22] [GAP-23] tells whose access token it is, and the same of an ID token', async () => {
+  it('[P-22] [GAP-23] returns the owner of an access token, and the same for an ID token', async () => {
     const told = { provider: 'google', subject: nila.subject, email: nila.email, name: nila.name }
     expect(await google().identify(simulator.issue(nila))).toEqual(told)
     expect(await google().identify(simulator.issueIdToken(nila))).toEqual(told)
@@ -34,52 +34,52 @@ describe('Google', () => {
 
   it.each<[string, Partial<SocialPerson>]>([
     ['issued for another site', { clientId: 'another-site.apps.googleusercontent.com' }],
-    ['past its time', { expiresAt: anHourAgo }],
-    ['taken back', { isRevoked: true }],
+    ['expired', { expiresAt: anHourAgo }],
+    ['revoked', { isRevoked: true }],
   ])('[P-22] a token %s is not valid', async (_what, more) => {
     expect(await google().identify(simulator.issue({ ...nila, ...more }))).toBeUndefined()
   })
 
-  it('[P-22] a token that nobody issued is not valid, whatever stands in it', async () => {
+  it('[P-22] a token that Google did not issue is not valid, even if its content looks right', async () => {
     for (const token of ['forged', 'a&aud=b', '../tokeninfo', 'eyJhbGciOiJub25lIn0.e30.'])
       expect(await google().identify(token), token).toBeUndefined()
   })
 })
 
 describe('Facebook', () => {
-  it('[P-22] [GAP-23] tells whose token it is, asked with the proof of our secret', async () => {
+  it('[P-22] [GAP-23] returns the owner of a token, with the proof of our secret', async () => {
     const identity = await facebook().identify(simulator.issue(nila))
     expect(identity).toEqual({ provider: 'facebook', subject: nila.subject, email: nila.email, name: nila.name })
     expect(simulator.state.asked.map(({ pathname }) => pathname)).toEqual(['/graph/debug_token', '/graph/me'])
     expect(simulator.state.asked[1]!.searchParams.get('appsecret_proof')).toMatch(/^[\da-f]{64}$/)
   })
 
-  it('somebody without an e-mail address has none', async () => {
+  it('a person without an e-mail address has none', async () => {
     const identity = await facebook().identify(simulator.issue({ subject: '42', name: 'Dev' }))
     expect(identity).toMatchObject({ subject: '42', email: undefined })
   })
 
   it.each<[string, Partial<SocialPerson>]>([
     ['issued for another app', { clientId: '999' }],
-    ['past its time', { expiresAt: anHourAgo }],
-    ['taken back', { isRevoked: true }],
-  ])('[P-22] a token %s is not valid, and who it is is not asked', async (_what, more) => {
+    ['expired', { expiresAt: anHourAgo }],
+    ['revoked', { isRevoked: true }],
+  ])('[P-22] a token %s is not valid, and its owner is not queried', async (_what, more) => {
     expect(await facebook().identify(simulator.issue({ ...nila, ...more }))).toBeUndefined()
     expect(simulator.state.asked.map(({ pathname }) => pathname)).toEqual(['/graph/debug_token'])
   })
 
   it('a token that never expires is valid', async () => {
-    // Facebook writes 0 for it; the simulator takes any time that is not past.
+    // Facebook writes 0 for it; the simulator accepts any future time.
     const token = simulator.issue({ ...nila, expiresAt: Number.MAX_SAFE_INTEGER })
     expect(await facebook().identify(token)).toMatchObject({ subject: nila.subject })
   })
 
-  it('a wrong secret of ours is our trouble, not a token that is not valid', async () => {
+  it('a wrong secret of ours is an error, not an invalid token', async () => {
     await expect(facebook('wrong').identify(simulator.issue(nila))).rejects.toThrow('Facebook answered 400')
   })
 })
 
-describe.each(['google', 'facebook'] as const)('%s in trouble', (name) => {
+describe.each(['google', 'facebook'] as const)('failing %s', (name) => {
   const provider = () => (name === 'google' ? google() : facebook())
 
   it.each<[SocialTrouble, RegExp]>([
@@ -90,7 +90,7 @@ describe.each(['google', 'facebook'] as const)('%s in trouble', (name) => {
     ['silence', /no answer: TimeoutError/],
     ['hang-up', /no answer/],
     ['redirect', /no answer/],
-  ])('[P-22] %s lets nobody in, and says neither token nor key', async (trouble, words) => {
+  ])('[P-22] %s signs no one in, and reveals neither token nor key', async (trouble, words) => {
     const token = simulator.issue(nila)
     simulator.state.trouble = trouble
     const failure = await provider()

@@ -4,7 +4,9 @@ import type { Storage } from './storage.ts'
 
 const NAME_FORM = /^[a-z0-9][a-z0-9-]{0,80}\.(webp|avif|png|csv|xml)$/
 
-/** Files in a folder of the data directory. A file appears whole or not at all, also when the process is killed. */
+/**
+ * Stores files in a folder of the data directory. A file appears whole or not at all, even if the process is killed.
+ */
 export function createLocalStorage(folder: string): Storage {
   const pathOf = (name: string): string => {
     if (!NAME_FORM.test(name)) throw new Error(`no name of a stored file: ${name.slice(0, 100)}`)

@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** Where uploaded files lie: a folder of ours, or later a service that speaks S3. Names are flat and never reused. */
+/**
+ * Stores uploaded files: in a folder of ours, or later at a service with the S3 protocol. Names are flat and never
+ * reused.
+ */
 export type Storage = {
   write: (name: string, bytes: Buffer | AsyncIterable<string>) => Promise<void>
-  /** Undefined when there is no such file. */
+  /** Undefined if there is no such file. */
   open: (name: string) => Promise<{ bytes: number; stream: Readable } | undefined>
-  /** Does nothing where there is no such file. */
+  /** Does nothing if there is no such file. */
   remove: (name: string) => Promise<void>
 }

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000
 const KEPT_CHARACTERS = 1000
 const MOST_BYTES = 16_384
 
-/** Addresses that are somebody's own network, this machine, or nobody (IANA special-purpose registries). */
+/** Addresses of private networks, of this machine, or of no one (IANA special-purpose registries). */
 const privateAddresses = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -27,7 +27,7 @@ for (const [net, bits] of [
   ['240.0.0.0', 4],
 ] as const)
   privateAddresses.addSubnet(net, bits, 'ipv4')
-/** Of IPv6 only what is given out to the public, without the parts that carry other addresses or are for examples. */
+/** Public IPv6 addresses, without the ranges that embed other addresses or are for examples. */
 const publicIpv6 = new BlockList()
 publicIpv6.addSubnet('2000::', 3, 'ipv6')
 const strangeIpv6 = new BlockList()
@@ -39,27 +39,26 @@ for (const [net, bits] of [
 ] as const)
   strangeIpv6.addSubnet(net, bits, 'ipv6')
 
-/** Whether an IP address is one of the public internet. */
+/** Returns whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !privateAddresses.check(address, 'ipv4')
   return family === 6 && publicIpv6.check(address, 'ipv6') && !strangeIpv6.check(address, 'ipv6')
 }
 
-/** Names that no public server has (RFC 6761, RFC 6762, RFC 8375, and names of home and company networks). */
+/** Names of no public server (RFC 6761, RFC 6762, RFC 8375, and names of home and company networks). */
 const privateNames =
   /(^|\.)(local|localhost|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|invalid|onion|alt)$/
-/** Ports of other services than the web: a message must not knock at them. Below 1024 only that of https is open. */
+/** Ports of services other than the web, which webhooks must not reach. Below 1024 only the port of https is open. */
 const otherServices = new Set([
   1433, 1521, 1723, 2049, 2375, 2376, 2379, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432, 5900, 5984, 5985, 6000,
   6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 8086, 9042, 9092, 9200, 9300, 10080, 10250, 11211, 27017,
 ])
 
 /**
- * Whether messages may go to this address, as far as it can be seen from it
+ * Returns whether webhooks may go to this address, as far as the address shows it
  * (docs/reference/security.md#html-links-and-stored-settings): https, no password in it, a public name or address, a
- * port of the web. Saving and sending ask this one rule. `allowedHosts` are simulators of tests, written with their
- * port.
+ * port of the web. Saving and sending use this one rule. `allowedHosts` are simulators of tests, with their port.
  */
 export function isWebhookAddress(url: string, allowedHosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false
@@ -69,11 +68,11 @@ export function isWebhookAddress(url: string, allowedHosts: readonly string[]): 
   if (protocol !== 'https:' || !isWebPort(port)) return false
   const bare = hostname.replace(/^\[|\]$/g, '')
   if (isIP(bare)) return isPublicAddress(bare)
-  // A dot at the end names the same host, and would pass by every list of names.
+  // A dot at the end names the same host, and would evade every list of names.
   return hostname.includes('.') && !hostname.endsWith('.') && !privateNames.test(hostname)
 }
 
-/** `port` is empty for that of https. */
+/** Returns whether a port belongs to the web; `port` is empty for the default port of https. */
 function isWebPort(port: string): boolean {
   return port === '' || (Number(port) >= 1024 && !otherServices.has(Number(port)))
 }
@@ -82,8 +81,8 @@ export type Sent = { status: number | null; ms: number; answer: string; fault: s
 export type SendWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<Sent>
 
 /**
- * Posts a message. What a name stands for is judged at the moment of connecting and that very address is used, so that
- * a name cannot turn into one of our own network in between. Redirects are answers like any other.
+ * Creates the sender of webhooks. It checks the address of a name while connecting and uses exactly that address, so
+ * that the name cannot change to one of our own network in between. Redirects are answers like any other.
  */
 export function createWebhookSender({
   allowedHosts,
@@ -151,7 +150,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** Our own words: those of the network name addresses inside it. */
+/** Returns a text of ours, because those of the network contain addresses inside it. */
 function faultOf(error: unknown): string {
   const { code, name } = error as { code?: string; name?: string }
   if (name === 'AbortError' || name === 'TimeoutError' || code === 'ABORT_ERR') return 'no answer in time'

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/connection.ts'
 
 export type AlarmFacts = Record<string, string | number>
 
-/** Opens an alarm, or counts one more sight of the open one. Returns how often its cause has been seen. */
+/** Opens an alarm, or counts one more sighting of the open one. Returns how often its cause has been seen. */
 export async function upsertAlarm(
   db: Db,
   { code, subject, facts }: { code: AlarmCode; subject: string; facts: AlarmFacts },
@@ -17,7 +17,7 @@ export async function upsertAlarm(
   return rows[0]!.times_seen
 }
 
-/** Closes the open alarm of this code and subject, because its cause is gone. False when none was open. */
+/** Closes the open alarm of this code and subject, because its cause has ended. Returns false if none was open. */
 export async function closeGone(db: Db, { code, subject }: { code: AlarmCode; subject: string }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('alarms')
@@ -29,7 +29,7 @@ export async function closeGone(db: Db, { code, subject }: { code: AlarmCode; su
   return numUpdatedRows > 0n
 }
 
-/** What the open alarms of one code are about. */
+/** Lists the subjects of the open alarms with one code. */
 export async function listSubjects(db: Db, code: AlarmCode): Promise<string[]> {
   const rows = await db
     .selectFrom('alarms')
@@ -40,7 +40,7 @@ export async function listSubjects(db: Db, code: AlarmCode): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
-/** The code of an open alarm, locked. */
+/** Locks an open alarm and returns its code and subject. */
 export async function lockOpenAlarm(tx: Tx, id: number): Promise<{ code: string; subject: string } | undefined> {
   return tx
     .selectFrom('alarms')
@@ -59,7 +59,10 @@ export async function closeByStaff(tx: Tx, { id, staffId }: { id: number; staffI
     .execute()
 }
 
-/** Open alarms of these codes, the newest first, 10 at most of each: a stranger may be able to raise one kind often. */
+/**
+ * Lists open alarms of these codes, the newest first, 10 at most of each, because strangers may be able to raise one
+ * kind often.
+ */
 export async function listOpen(db: Db, codes: readonly AlarmCode[]) {
   const ranked = db
     .selectFrom('alarms')

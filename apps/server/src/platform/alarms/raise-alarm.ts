@@ -19,7 +19,7 @@ export async function raiseAlarm(
   if (timesSeen === 1) log.warn({ alarm: code, subject, ...facts }, 'alarm raised')
 }
 
-/** Closes an alarm whose cause is gone. Does nothing when none is open. */
+/** Closes an alarm whose cause has ended. Does nothing if none is open. */
 export async function clearAlarm(
   { db, log }: Pick<Services, 'db' | 'log'>,
   { code, subject = '' }: Omit<Alarm, 'facts'>,
@@ -27,7 +27,7 @@ export async function clearAlarm(
   if (await closeGone(db, { code, subject })) log.info({ alarm: code, subject }, 'alarm cleared')
 }
 
-/** Lists what the open alarms of one code are about, for a watch that closes those whose cause is gone. */
+/** Lists the subjects of the open alarms with one code, for a check that closes those whose cause has ended. */
 export async function listOpenSubjects(db: Db, code: AlarmCode): Promise<string[]> {
   return listSubjects(db, code)
 }

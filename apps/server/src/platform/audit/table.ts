@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { holds, inDates, isId, isText } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
 
-/** What people did, newest first. Names are read now: the row keeps ids alone. */
+/** Lists the audit log, newest first. Names are read now, because the rows store only ids. */
 export const auditTable = tableSource('audit', {
   from: sql`audit_entries a left join users actor on actor.id = a.actor_id left join users other on other.id = a.acting_for_id
             left join api_keys k on k.id = a.api_key_id`,

@@ -2,7 +2,7 @@ import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Tx } from '#db/connection.ts'
 import { insertNotifications } from './queries.ts'
 
-/** What a notification says in words of its own, as the wire carries it (GAP-46). */
+/** A notification with its own text, in the form of the wire (GAP-46). */
 export type NotificationData = {
   title: string
   message: string
@@ -15,12 +15,12 @@ export type NotificationData = {
 
 type News = { userId: number; title: TextKey; message: TextKey; params?: Record<string, string | number> }
 
-/** Tells one person something; the words are written out in his language when he reads them. */
+/** Notifies one person; the text is translated into their language when they read it. */
 export async function notify(tx: Tx, { userId, title, message, params = {} }: News): Promise<void> {
   await insertNotifications(tx, [userId], JSON.stringify({ title_key: title, message_key: message, params }))
 }
 
-/** Puts the same words among the notifications of each of these customers. */
+/** Adds the same text to the notifications of each of these customers. */
 export async function storeNotifications(tx: Tx, userIds: readonly number[], data: NotificationData): Promise<void> {
   if (userIds.length > 0) await insertNotifications(tx, userIds, JSON.stringify(data))
 }

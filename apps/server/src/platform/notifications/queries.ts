@@ -13,7 +13,10 @@ export type NotificationRow = {
   updated_at: Date
 }
 
-/** What a customer was told in the last seven days, newest first (P-41). `data` is JSON text, as the wire carries it. */
+/**
+ * Lists a customer's notifications of the last seven days, newest first (P-41). `data` is JSON text, the form of the
+ * wire.
+ */
 export async function listNotifications(db: Db, userId: number): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select id, user_id, is_read, data::text as data, created_at, updated_at
@@ -24,7 +27,7 @@ export async function listNotifications(db: Db, userId: number): Promise<Notific
   return rows
 }
 
-/** Marks own notifications as read: the one named, or all of them. Those of others stay as they are. */
+/** Marks a person's own notifications as read: the given one, or all of them. */
 export async function markRead(tx: Tx, userId: number, notificationId?: number): Promise<void> {
   await tx
     .updateTable('notifications')

@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '#http/errors.ts'
 
-/** What a picture is of decides in which widths it is kept, as the demo's are. */
+/** The subject of a picture decides the widths in which it is stored, the same as for the demo's pictures. */
 export type PictureKind = 'item' | 'store' | 'icon'
 const pictureWidths = { item: [150, 300, 600], store: [390, 780, 1170] } as const
-/** An icon is a square PNG in each size that browsers, home screens and messages ask for. */
+/** An icon is a square PNG in each size that browsers, home screens and messages use. */
 const iconSizes = [16, 32, 96, 128, 192, 512] as const
 const APPLE_SIZE = 180
-/** Of a maskable icon only the middle is sure to be seen. */
+/** Only the middle of a maskable icon is sure to be visible. */
 const MASKABLE = { size: 512, middle: 384 }
 
 export type EncodedFile = { suffix: string; bytes: Buffer }
@@ -15,14 +15,14 @@ export type EncodedFile = { suffix: string; bytes: Buffer }
 const WHITE = '#ffffff'
 const MOST_PIXELS = 16_000_000
 const PLACEHOLDER_WIDTH = 20
-/** Pictures that may wait while one is worked on; each holds its bytes in memory. */
+/** Pictures that may wait while one is processed; each holds its bytes in memory. */
 const MOST_WAITING = 4
 
-// One thread: a picture must not take the processor from those who are ordering.
+// One thread, so that a picture does not take the processor from customers who are ordering.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** First bytes of what is taken. The name and the type that a client states say nothing. */
+/** First bytes of the accepted formats. The name and the type that a client states prove nothing. */
 const signatures: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
@@ -33,9 +33,9 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Writes a picture anew in every width and format, upright and without its metadata, one picture at a time.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for what is no JPEG, PNG or WebP that can be read whole, BODY_TOO_LARGE for
- * more than 16 megapixels, TEMPORARILY_AWAY when too many wait
+ * Encodes a picture again in every width and format, upright and without its metadata, one picture at a time.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for a file that is no complete JPEG, PNG or WebP, BODY_TOO_LARGE for more
+ *   than 16 megapixels, TEMPORARILY_AWAY when too many wait
  * @see docs/reference/security.md#files-and-exports
  */
 export async function encodePicture(bytes: Buffer, kind: PictureKind): Promise<EncodedFile[]> {
@@ -70,7 +70,7 @@ async function encode(bytes: Buffer, kind: 'item' | 'store'): Promise<EncodedFil
   return files
 }
 
-/** Link previews show the plain file of a store, and set what is see-through on black. */
+/** Returns the file for link previews, which show transparent parts on black. */
 function shared(bytes: Buffer): Promise<Buffer> {
   return resized(bytes, pictureWidths.store[2]).flatten({ background: WHITE }).webp({ quality: 78 }).toBuffer()
 }
@@ -81,7 +81,7 @@ async function encodeIcon(bytes: Buffer): Promise<EncodedFile[]> {
     const files: EncodedFile[] = []
     for (const size of iconSizes)
       files.push({ suffix: `-${size}x${size}.png`, bytes: await squared(bytes, size).png().toBuffer() })
-    // Home screens put what is see-through on black.
+    // Home screens show transparent parts on black.
     const apple = await squared(bytes, APPLE_SIZE).flatten({ background: WHITE }).png().toBuffer()
     const rim = (MASKABLE.size - MASKABLE.middle) / 2
     const middle = await squared(bytes, MASKABLE.middle).flatten({ background: WHITE }).png().toBuffer()
@@ -103,7 +103,7 @@ function squared(bytes: Buffer, size: number): Sharp {
     .resize({ width: size, height: size, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
 }
 
-/** By the header alone, before anything is decoded: a small file may unfold to gigabytes. */
+/** Checks the size in the header before anything is decoded: a small file may decode to gigabytes. */
 async function judgeSize(bytes: Buffer): Promise<{ hasAlpha: boolean }> {
   const {
     width,

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** One lock for the shop's own pictures, whose room is no row to hold. */
+/** Advisory lock for the space of the shop's own pictures, which have no row to lock. */
 const SHOP_ROOM = 5_270_024
 
 /**
- * Bytes of all the files a store keeps, or with null the shop itself; they are held until the transaction ends, so that
- * uploads take turns.
+ * Sums the bytes of all files of a store, or with null of the shop, and locks them until the transaction ends, so that
+ * uploads run one after the other.
  */
 export async function sumBytes(tx: Tx, storeId: number | null): Promise<number> {
   if (storeId === null) await sql`select pg_advisory_xact_lock(${SHOP_ROOM})`.execute(tx)
@@ -20,7 +20,7 @@ function isOf(storeId: number | null): RawBuilder<unknown> {
   return storeId === null ? sql`store_id is null` : sql`store_id = ${storeId}`
 }
 
-/** Whether the shop keeps this picture, shown or not. */
+/** Returns whether the shop stores this picture, shown or not. */
 export async function isShopPicture(db: Db, path: string): Promise<boolean> {
   const { rows } = await sql`
     select from store_pictures where store_id is null and path = ${path} and removed_at is null`.execute(db)
@@ -29,12 +29,12 @@ export async function isShopPicture(db: Db, path: string): Promise<boolean> {
 
 export type PictureToInsert = { storeId: number | null; path: string; names: string[]; bytes: number }
 
-/** Reserves the room of a picture that is not shown yet. */
+/** Reserves the space of a picture that is not shown yet. */
 export async function insertPicture(tx: Tx, { storeId, path, names, bytes }: PictureToInsert): Promise<void> {
   await tx.insertInto('store_pictures').values({ store_id: storeId, path, names, bytes }).execute()
 }
 
-/** Says that one picture is shown now, and that another is not any more. Neither is touched in another store. */
+/** Marks one picture as shown, and another as no longer shown; neither in another store. */
 export async function markShown(
   tx: Tx,
   { storeId, path, before }: { storeId: number | null; path: string | null; before: string | null },
@@ -46,8 +46,8 @@ export async function markShown(
 export type OldPicture = { id: number; names: string[] }
 
 /**
- * Pictures that nobody sees: replaced long enough ago, or never shown because the upload broke off. What a copy of a store
- * shows stays.
+ * Lists pictures that no one sees: replaced long enough ago, or never shown because the upload broke off. A picture
+ * that a copy of a store shows stays.
  */
 export async function listOldPictures(
   db: Db,

@@ -5,25 +5,28 @@ import { AppError } from '#http/errors.ts'
 import { encodePicture, type PictureKind } from './encode.ts'
 import { deletePicture, insertPicture, isShopPicture, listOldPictures, markShown, sumBytes } from './queries.ts'
 
-/** Where pictures are asked for; the letter tells the screens which widths there are. */
+/** Address of uploaded pictures; the letter in the name tells the screens which widths exist. */
 export const UPLOADS_PATH = '/assets/img/uploads/'
 const letters: Record<PictureKind, string> = { item: 'i', store: 's', icon: 'f' }
 
-/** All files of a store's pictures together, and of the shop's own (docs/reference/security.md#files-and-exports). */
+/**
+ * Limits all files of a store's pictures together, and of the shop's own
+ * (docs/reference/security.md#files-and-exports).
+ */
 const MOST_BYTES = 200 * 1024 * 1024
-/** Past orders and devices show a replaced picture for a while. */
+/** Past orders and devices still show a replaced picture for a while. */
 const REMOVED_DAYS = 30
 const LOST_HOURS = 1
 const MOST_AT_ONCE = 200
 
 export type SavedPicture = { path: string; placeholder: string }
 
-/** A store's picture, or with null one of the shop itself. */
+/** The store of a picture, or null for the shop. */
 type Owner = { storeId: number | null }
 
 /**
- * Encodes and keeps a picture of a store or of the shop. Its room is taken before its files are written, so that
- * nothing is written that has no row; call `showPicture` in the transaction that puts it where people see it.
+ * Encodes and stores a picture of a store or of the shop. Its space is reserved before its files are written, so that
+ * every file has a row. Call `showPicture` in the transaction that makes it visible.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, PICTURES_FULL, TEMPORARILY_AWAY
  */
 export async function savePicture(
@@ -43,14 +46,14 @@ export async function savePicture(
   return { path, placeholder: `${UPLOADS_PATH}${stem}-20.webp` }
 }
 
-/** Keeps a saved picture for good and lets the one before it go, in the transaction that shows it. */
+/** Keeps a saved picture permanently and releases the previous one, in the transaction that shows it. */
 export async function showPicture(tx: Tx, picture: Owner & { path: string; before: string | null }): Promise<void> {
   await markShown(tx, picture)
 }
 
 /**
- * Shows another picture of the shop in place of the one before; one that stays is left as it is.
- * @throws AppError INVALID_INPUT naming `image` when nobody uploaded it, or when it is gone by now
+ * Shows another picture of the shop in place of the previous one; the same picture again changes nothing.
+ * @throws AppError INVALID_INPUT naming `image` when it was never uploaded, or is deleted by now
  */
 export async function showShopPicture(
   tx: Tx,
@@ -62,22 +65,22 @@ export async function showShopPicture(
   await markShown(tx, { storeId: null, path, before })
 }
 
-/** Keeps those of these pictures that were uploaded for the shop: what pages and messages show. */
+/** Keeps those of these pictures that were uploaded for the shop, because pages and messages show them. */
 export async function keepShopPictures(tx: Tx, paths: readonly string[]): Promise<void> {
   for (const path of paths) await markShown(tx, { storeId: null, path, before: null })
 }
 
-/** Lets a picture of the shop go with what showed it. */
+/** Releases a picture of the shop together with the page or message that showed it. */
 export async function hideShopPicture(tx: Tx, path: string): Promise<void> {
   await markShown(tx, { storeId: null, path: null, before: path })
 }
 
-/** The small stand-in of an uploaded picture; pictures that the shop came with have none that is known. */
+/** Returns the small placeholder of an uploaded picture; pictures that came with the product have none. */
 export function placeholderOf(path: string): string | null {
   return path.startsWith(UPLOADS_PATH) ? path.replace(/\.webp$/, '-20.webp') : null
 }
 
-/** Deletes the files of pictures that nobody sees; the row goes last, so that a broken run is done again. */
+/** Deletes the files of pictures that no one sees; the row is deleted last, so that an interrupted run is repeated. */
 export async function deleteOldPictures({ db, outside, log }: Pick<Services, 'db' | 'outside' | 'log'>): Promise<void> {
   const old = await listOldPictures(db, { removedDays: REMOVED_DAYS, lostHours: LOST_HOURS, most: MOST_AT_ONCE })
   for (const { id, names } of old) {

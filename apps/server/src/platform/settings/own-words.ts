@@ -2,7 +2,7 @@ import { settings as registry, type SettingKey } from '@nukkad/contract/settings
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Settings } from './settings.ts'
 
-/** Words that the operator may put in place of ours: his, if he did; else ours in the reader's language. */
+/** Returns the operator's text if they replaced ours; else ours in the reader's language. */
 export function ownWords(
   settings: Settings,
   { key, text, language }: { key: SettingKey; text: TextKey; language: string | undefined },

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts'
 
 export type LocationOnWire = Output<'popular-geo-locations'>[number]
 
-/** Every public setting and the default texts, prepared until the settings version moves (P-02). */
+/** Returns every public setting and the default texts, cached until the settings version changes (P-02). */
 export function listPublicSettings({
   settings,
   catalogueCache,
@@ -15,7 +15,7 @@ export function listPublicSettings({
   return catalogueCache.get(`settings:${settings.versions().settings}`, async () => settings.listPublic())
 }
 
-/** The active languages; the one in force as the default is the only one that says so (P-39). */
+/** Lists the active languages; only the present default is marked as such (P-39). */
 export function listLanguagesOnWire(settings: Settings): Output<'get-all-languages'> {
   const languages = settings.languages()
   const byDefault = languages.find(({ isDefault }) => isDefault) ?? languages[0]
@@ -28,7 +28,7 @@ export function listLanguagesOnWire(settings: Settings): Output<'get-all-languag
   }))
 }
 
-/** The texts of one language, prepared; an unknown language has none (P-40). */
+/** Returns the texts of one language, cached; an unknown language has none (P-40). */
 export async function listTexts(
   { settings, catalogueCache }: Pick<Services, 'settings' | 'catalogueCache'>,
   languageId: number,
@@ -38,7 +38,7 @@ export async function listTexts(
   return catalogueCache.get(`language:${languageId}:${version}`, async () => settings.texts(languageId))
 }
 
-/** Popular places, the primary one first (P-03). */
+/** Lists popular places, the primary one first (P-03). */
 export async function listLocations({ db, config }: Pick<Services, 'db' | 'config'>): Promise<LocationOnWire[]> {
   const rows = await listPopularLocations(db)
   return rows.map((row) => ({

@@ -1,7 +1,7 @@
 import { type Currency, formatOf, formatPrice, type Minor } from '@nukkad/rules/money.ts'
 import type { Settings } from './settings.ts'
 
-/** An amount as a person reads it in a mail or notice, as the screens show it: with the sign of its own currency. */
+/** Returns an amount for a mail or notification in the form of the screens: with the sign of its own currency. */
 export function priceText(settings: Settings, minor: Minor, currency: Currency): string {
   const own = {
     currency: settings.get('currencyId'),

@@ -5,7 +5,7 @@ export async function listSettingOverrides(db: Db): Promise<{ key: string; value
   return db.selectFrom('settings').select(['key', 'value']).execute()
 }
 
-/** Active languages, the default one first. */
+/** Lists active languages, the default one first. */
 export async function listLanguages(db: Db): Promise<LanguageRow[]> {
   const rows = await db
     .selectFrom('languages')
@@ -33,7 +33,7 @@ export async function getSettingVersions(db: Db): Promise<{ settings_version: st
 
 type PageRow = { id: number; name: string; slug: string; body: string }
 
-/** The static pages in the order in which they were made. */
+/** Lists the static pages in the order in which they were created. */
 export async function listPages(db: Db): Promise<PageRow[]> {
   return db.selectFrom('pages').select(['id', 'name', 'slug', 'body']).orderBy('id').execute()
 }
@@ -52,7 +52,7 @@ type LocationRow = {
   updated_at: Date
 }
 
-/** Active popular places, the primary one first. */
+/** Lists active popular places, the primary one first. */
 export async function listPopularLocations(db: Db): Promise<LocationRow[]> {
   return db
     .selectFrom('popular_locations')

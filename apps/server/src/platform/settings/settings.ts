@@ -17,22 +17,24 @@ export type LanguageRow = { id: number; code: string; name: string; direction: '
 type Versions = { settings: string; cacheClear: string }
 type Params = Record<string, string | number>
 
-/** The settings, languages and texts in force, held in memory and read anew when the database says they changed. */
+/** The present settings, languages and texts, held in memory and reloaded when the database announces a change. */
 export type Settings = {
-  /** The value in force: environment, else the operator's, else the registry's default. */
+  /** Returns the present value: the environment's, else the operator's, else the registry's default. */
   get: (key: SettingKey) => string
-  /** Whether the environment sets it, so that nobody else can. */
+  /** Returns whether the environment sets it, so that no one can change it. */
   isLocked: (key: SettingKey) => boolean
   isOn: (key: SettingKey) => boolean
   number: (key: SettingKey) => number
-  /** What get-settings answers: every public setting, and the default language's texts under their keys (INT-16). */
+  /**
+   * Lists the answer of get-settings: every public setting, and the default language's texts under their keys (INT-16).
+   */
   listPublic: () => { key: string; value: string }[]
   versions: () => Versions
   languages: () => readonly LanguageRow[]
   texts: (languageId: number) => Record<string, string>
-  /** The code of the active language that a request asks for; undefined when there is none such. */
+  /** Returns the code of the active language that a request prefers; undefined if there is none. */
   languageOf: (wanted: string | undefined) => string | undefined
-  /** One text in the language that a request asks for by code (`hi`, `en-IN`), else the default language. */
+  /** Returns one text in the language that a request names by code (`hi`, `en-IN`), else in the default language. */
   text: (key: TextKey, params?: Params, languageCode?: string) => string
   reload: () => Promise<void>
 }
@@ -64,7 +66,7 @@ export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Sett
     }
     versions = { settings: versionRow.settings_version, cacheClear: versionRow.cache_clear_version }
   }
-  // One after the other, so that the values read last are the ones that stay.
+  // Loads run one after the other, so that the values of the last one stay.
   let last = load()
   const reload = (): Promise<void> => {
     last = last.catch(() => {}).then(load)

@@ -4,7 +4,9 @@ import type { FilterFacts } from './source.ts'
 
 const nothing = sql<SqlBool>`true`
 
-/** `2026-11-01..2026-11-30`, both days whole in the time zone of the shop; either end may be missing. */
+/**
+ * Filters a time by `2026-11-01..2026-11-30`, both days whole in the time zone of the shop; either end may be missing.
+ */
 export function inDates(moment: RawBuilder<unknown>) {
   return (value: string, { timeZone }: FilterFacts): RawBuilder<SqlBool> => {
     const [from, to] = readRange(value)
@@ -14,7 +16,7 @@ export function inDates(moment: RawBuilder<unknown>) {
   }
 }
 
-/** The same for a column that holds days of the shop already. */
+/** Filters a column that already holds days of the shop in the same way. */
 export function onDays(day: RawBuilder<unknown>) {
   return (value: string): RawBuilder<SqlBool> => {
     const [from, to] = readRange(value)
@@ -23,14 +25,17 @@ export function onDays(day: RawBuilder<unknown>) {
   }
 }
 
-/** The two ends of `2026-11-01..2026-11-30`. @throws AppError INVALID_INPUT */
+/**
+ * Reads the two ends of `2026-11-01..2026-11-30`.
+ * @throws AppError INVALID_INPUT
+ */
 function readRange(value: string): [string | undefined, string | undefined] {
   const range = value.match(/^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/)
   if (!range || ![range[1], range[2]].every((day) => day === undefined || isDay(day))) throw refused()
   return [range[1], range[2]]
 }
 
-/** One or more words separated by commas; `map` says what the column holds for a word. */
+/** Filters by one or more words separated by commas; `map` gives the column's value for a word. */
 export function isOneOf<Held extends string | number>(
   column: RawBuilder<unknown>,
   map: Readonly<Record<string, Held>>,
@@ -42,7 +47,7 @@ export function isOneOf<Held extends string | number>(
   }
 }
 
-/** An id of a person or a store. */
+/** Filters by the id of a person or a store. */
 export function isId(column: RawBuilder<unknown>): (value: string) => RawBuilder<SqlBool> {
   return (value) => {
     if (!/^[1-9]\d{0,8}$/.test(value)) throw refused()
@@ -50,7 +55,7 @@ export function isId(column: RawBuilder<unknown>): (value: string) => RawBuilder
   }
 }
 
-/** `yes` or `no`. */
+/** Filters by `yes` or `no`. */
 export function isFlag(column: RawBuilder<unknown>): (value: string) => RawBuilder<SqlBool> {
   return (value) => {
     if (value !== 'yes' && value !== 'no') throw refused()
@@ -58,12 +63,12 @@ export function isFlag(column: RawBuilder<unknown>): (value: string) => RawBuild
   }
 }
 
-/** Exactly this text. */
+/** Filters by exactly this text. */
 export function isText(column: RawBuilder<unknown>): (value: string) => RawBuilder<SqlBool> {
   return (value) => sql<SqlBool>`${column} = ${value}`
 }
 
-/** Whether one of these columns holds the text, in any case of letters. */
+/** Searches these columns for a text, ignoring upper and lower case. */
 export function holds(...columns: RawBuilder<unknown>[]): (text: string) => RawBuilder<SqlBool> {
   return (text) => {
     const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -76,7 +81,7 @@ export function holds(...columns: RawBuilder<unknown>[]): (text: string) => RawB
 
 function isDay(day: string): boolean {
   const read = new Date(`${day}T00:00:00Z`)
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   return !day.startsWith('0000') && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day)
 }
 

@@ -19,12 +19,15 @@ const TICKET_BYTES = 32
 type Context = Pick<CallContext<'dashboard/export'>, 'db' | 'settings' | 'config' | 'session' | 'request' | 'tables'>
 type AuditRequest = Context['request']
 
-/** Only staff and store owners come here. */
+/** Returns who makes an export; the contract admits only staff and store owners. */
 export function makerOf({ userId, audience }: Pick<Session, 'userId' | 'audience'>): Maker {
   return { userId, audience: audience === 'staff' ? 'staff' : 'store-owner' }
 }
 
-/** Exports read much: each person begins so many in an hour. @throws AppError TOO_MANY_REQUESTS */
+/**
+ * Counts an export against the person's hourly limit, because exports read much.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
 export async function countExport(db: Db, settings: Settings, userId: number): Promise<void> {
   const most = settings.number('limitExportsPerMember')
   await takeFromLimit(db, { key: `exports:${userId}`, most, windowSeconds: 3600 })
@@ -45,7 +48,7 @@ export function requireDrive(settings: Settings): void {
   if (setting) throw new AppError('DRIVE_NOT_CONFIGURED', { params: { setting } })
 }
 
-/** The address at which this session, and no other, may fetch the file once within a minute. */
+/** Returns an address at which only this session may fetch the file, once, within a minute. */
 export async function giveTicket(
   { db, session, request }: Pick<Context, 'db' | 'session' | 'request'>,
   file: Export & { runId?: number },
@@ -62,14 +65,14 @@ export function hashOfTicket(ticket: Buffer): Buffer {
   return createHash('sha256').update(ticket).digest()
 }
 
-/** Has a file made in the background; the run says how far it is. */
+/** Queues a job that makes the file; the run records its progress. */
 export async function beginRun(
   tx: Tx,
   run: Export & Maker & { destination: Destination; planId?: number },
   request: AuditRequest,
 ): Promise<number> {
   const id = await insertRun(tx, run)
-  // Without a planned moment no run stands in the way of another.
+  // A run without a planned time cannot conflict with another run.
   if (id === undefined) throw new Error('the run was not written')
   await queueRun(tx, id)
   await auditExport(tx, { ...run, to: run.destination }, { actorId: run.userId, request })
@@ -81,7 +84,7 @@ export async function queueRun(tx: Tx, runId: number, runAt?: Date): Promise<voi
 }
 
 /**
- * Who took which rows out of the house, and where to (docs/reference/security.md#files-and-exports and
+ * Records who exported which rows, and where to (docs/reference/security.md#files-and-exports and
  * docs/reference/security.md#logs-and-audit).
  */
 async function auditExport(
@@ -98,7 +101,7 @@ async function auditExport(
   })
 }
 
-/** For `once`: the call and whose key it is. */
+/** Returns the scope for `once`: the call and the owner of the key. */
 export function scopeOf<Name extends CallName>(
   { db, request, session }: Pick<Context, 'db' | 'request' | 'session'>,
   call: Name,

@@ -15,15 +15,15 @@ import { fileName, mimeTypes, writeFile } from './write-file.ts'
 const TICKET_FORM = /^[\w-]{43}$/
 
 /**
- * `GET /dashboard/exports/{ticket}`: the file for which a ticket was given. A browser downloads by an address, so the
- * address holds what is good once; who takes it is known by his cookie.
+ * Serves `GET /dashboard/exports/{ticket}`: the file for which a ticket was given. A browser downloads by address, so
+ * the ticket in the address works once; the cookie identifies the person.
  */
 export function addExportDownloads(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { ticket: string } }>(
     '/dashboard/exports/:ticket',
     { preHandler: app.rateLimit(), schema: { hide: true } },
     async (request, reply) => {
-      // The page of the dashboard that a mail leads to has no ticket in its address; this one has.
+      // Unlike this address, the page of the dashboard that a mail links to has no ticket in its address.
       const { ticket } = request.params
       if (!TICKET_FORM.test(ticket)) throw new AppError('NOT_FOUND')
       const session = await openDownload(request, services)

@@ -17,7 +17,7 @@ const { admin, member, signIn, ask, auditOf } = createStaff(test)
 let drive: Awaited<ReturnType<typeof startDrive>>
 beforeAll(async () => {
   drive = await startDrive()
-  // The address of the simulator is known only now; everything else is as the product makes it.
+  // The port of the simulator is known only now; everything else is the product's own.
   const { services } = test
   Object.assign(services.outside, {
     drive: createDrive(services.settings, { driveUrls: drive.urls }, { pauseMs: 1 }),
@@ -35,7 +35,7 @@ async function setDrive(values: { driveServiceAccountJson?: string; driveFolderI
 }
 const withDrive = () => setDrive({ driveServiceAccountJson: driveAccountJson, driveFolderId: driveFolder })
 
-/** Somebody who may see the table of what was done, with rows of his own in it. */
+/** Creates a person who may see the audit log and has entries of their own in it. */
 async function auditor() {
   const person = await admin()
   const { cookie } = await signIn(person)
@@ -64,7 +64,7 @@ describe('an export', () => {
     }
   })
 
-  it('[U-25, GAP-53] holds the rows that the filters leave, under the same heads, and neutralises formulas', async () => {
+  it('[U-25, GAP-53] holds the filtered rows under the same headings, and neutralises formulas', async () => {
     const { id, cookie } = await auditor()
     await test.db
       .insertInto('audit_entries')
@@ -86,7 +86,7 @@ describe('an export', () => {
     )
   })
 
-  it('[U-26, GAP-53] as XML is well-formed, whatever the cells hold', async () => {
+  it('[U-26, GAP-53] as XML is well-formed with any text in its cells', async () => {
     const { id, cookie } = await auditor()
     await test.db
       .insertInto('audit_entries')
@@ -100,7 +100,7 @@ describe('an export', () => {
     expect(xml).toContain('<action>ab</action>')
     expect(xml).toContain('<action>&lt;b&gt;&amp;amp;&lt;/b&gt;</action>')
     expect(xml.match(/<row>/g)).toHaveLength(nasty.length)
-    // What is left once whole elements are taken away from the inside out is nothing.
+    // Removing whole elements from the inside out must leave nothing.
     let left = xml.replace(/^<\?xml[^>]*\?>\n/, '')
     for (let before = ''; before !== left; ) {
       before = left
@@ -109,7 +109,7 @@ describe('an export', () => {
     expect(left.trim()).toBe('')
   })
 
-  it('[GAP-53] leaves figures what they are', async () => {
+  it('[GAP-53] leaves numbers unchanged', async () => {
     const rows = async function* () {
       yield [{ id: 7, order_number: '-7', total: '-120.00', currency: 'INR' }] as never[]
     }
@@ -120,7 +120,7 @@ describe('an export', () => {
     expect(text.split('\r\n')[1]).toContain('7')
   })
 
-  it('[U-25] is fetched once, in its session, within a minute, from a page of ours', async () => {
+  it('[U-25] can be fetched once, in its session, within a minute, from one of our pages', async () => {
     const { cookie } = await auditor()
     const other = await auditor()
     const url = await addresses({}, cookie)
@@ -135,7 +135,7 @@ describe('an export', () => {
     expect(codeOf(await get(`/dashboard/exports/${'x'.repeat(43)}`, cookie))).toBe('NOT_FOUND')
   })
 
-  it('[GAP-75, T-10] is for who may see the table, also when he may no more, and is written down', async () => {
+  it('[GAP-75, T-10] needs the permission for the table, also when it was lost meanwhile, and is recorded', async () => {
     const clerk = await signIn(await member('coupons_manage'))
     expect(codeOf(await ask('dashboard/export', { table: 'audit', format: 'csv' }, clerk))).toBe('PERMISSION_MISSING')
     const { token } = await test.build.customer()
@@ -170,7 +170,7 @@ describe('a long export', () => {
   const ROWS = 5000
   const WAIT = { timeout: 20_000, interval: 100 }
 
-  it('[GAP-53] that its reader leaves gives its connection back', async () => {
+  it('[GAP-53] releases its connection when the reader leaves', async () => {
     const { id, cookie } = await auditor()
     await sql`
       insert into audit_entries (actor_id, action, object_type, reason)
@@ -187,7 +187,7 @@ describe('a long export', () => {
     const busy = () => test.pool.totalCount - test.pool.idleCount
     const wasWhole = await new Promise<boolean>((resolve, reject) => {
       const download = httpRequest({ host: '127.0.0.1', port, path: url, headers: { cookie } }, (response) => {
-        // One piece is read, and then no more: the cursor stays open until the line is cut.
+        // The test reads one chunk and then stops: the cursor stays open until the connection is cut.
         response.once('data', () => {
           response.pause()
           vi.waitFor(() => expect(busy()).toBe(1), WAIT)
@@ -212,7 +212,7 @@ describe('an export to Drive', () => {
   const toDrive = (cookie: string, query: object = {}) =>
     ask('dashboard/export', { table: 'audit', format: 'drive', ...query }, { cookie })
 
-  it('[U-27] says what is missing while it is not set up', async () => {
+  it('[U-27] names the missing setting while Drive is not set up', async () => {
     const { cookie } = await auditor()
     await setDrive({ driveServiceAccountJson: '', driveFolderId: '' })
     const first = await toDrive(cookie)
@@ -222,7 +222,7 @@ describe('an export to Drive', () => {
     expect((await toDrive(cookie)).body).toMatchObject({ message: expect.stringContaining('driveFolderId') as string })
   })
 
-  it('[U-27, GAP-53] lies in the folder afterwards, the same rows as the CSV, and the link is shown', async () => {
+  it('[U-27, GAP-53] puts the same rows as the CSV into the folder and shows the link', async () => {
     await withDrive()
     const { cookie, id } = await auditor()
     const { body } = await toDrive(cookie, { filters: { actor: String(id) } })
@@ -243,7 +243,7 @@ describe('an export to Drive', () => {
     expect(codeOf(await ask('dashboard/exports/show', { id: body.run_id }, other))).toBe('NOT_FOUND')
   })
 
-  it('[U-27] begun twice with one key is one file, and a job that runs twice stores none twice', async () => {
+  it('[U-27] begun twice with one key is one file, and a job that runs twice stores one file', async () => {
     await withDrive()
     const { cookie } = await auditor()
     const headers = { 'idempotency-key': 'one-press-of-the-button' }
@@ -253,7 +253,7 @@ describe('an export to Drive', () => {
     const before = drive.stored().length
     await runJobs(test, jobs)
     const { run_id: runId } = first.body as { run_id: number }
-    // As when the process died between the last byte and our own note of it.
+    // The state after the process died between the last byte and the record of it.
     await test.db.updateTable('export_runs').set({ status: 'waiting', link: null }).where('id', '=', runId).execute()
     await jobs.tasks['make-export']!({ runId }, test.services)
     expect(drive.stored()).toHaveLength(before + 1)
@@ -294,7 +294,7 @@ describe('a planned export', () => {
       .where('id', '=', id)
       .execute()
 
-  it('[GAP-53] comes at its hour in the time zone of the shop, on its day', async () => {
+  it('[GAP-53] runs at its hour in the time zone of the shop, on its day', async () => {
     const { cookie } = await auditor()
     const nextOf = async (plan: object) => new Date((await save(cookie, plan)).body.plan.next_run_at)
     const local = (at: Date) =>
@@ -320,7 +320,7 @@ describe('a planned export', () => {
       expect((await save(cookie, wrong)).status).toBe(400)
   })
 
-  it('[GAP-53] is made once for its time by however many workers, and mailed as a link that wants a sign-in', async () => {
+  it('[GAP-53] is made once for its time by any number of workers, and mailed as a link that requires sign-in', async () => {
     const person = await auditor()
     const { cookie } = person
     const { id } = (await save(cookie, { filters: { actor: String(person.id) } })).body.plan
@@ -345,7 +345,7 @@ describe('a planned export', () => {
     expect(codeOf(await fetchIt((await auditor()).cookie))).toBe('NOT_FOUND')
   })
 
-  it('[GAP-53, V8.3.2] stops and says so when its owner may no longer see the table', async () => {
+  it('[GAP-53, V8.3.2] stops with a message when its owner may no longer see the table', async () => {
     const keeper = await member('settings_manage')
     const { cookie } = await signIn(keeper)
     const { id } = (await save(cookie)).body.plan
@@ -361,7 +361,7 @@ describe('a planned export', () => {
     expect(codeOf(await ask('dashboard/export-plans/run', { id }, { cookie }))).toBe('PERMISSION_MISSING')
   })
 
-  it('[GAP-53] is changed, run now and taken away by who made it alone', async () => {
+  it('[GAP-53] can be changed, run now and deleted only by its owner', async () => {
     await setDrive({ driveServiceAccountJson: '', driveFolderId: '' })
     const { cookie, id: makerId } = await auditor()
     const other = await auditor()
@@ -404,7 +404,7 @@ describe('a planned export', () => {
     ])
   })
 
-  it('[GAP-53] leaves its file for a week', async () => {
+  it('[GAP-53] deletes its file after a week', async () => {
     const { cookie } = await auditor()
     const { id } = (await save(cookie)).body.plan
     const { run_id: runId } = (await ask('dashboard/export-plans/run', { id }, { cookie })).body

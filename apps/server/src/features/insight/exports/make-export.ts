@@ -24,10 +24,13 @@ import {
 import { type FileFormat, fileName, mimeTypes, writeFile } from './write-file.ts'
 
 const payloadForm = z.object({ runId: z.int() })
-/** A long upload outlives the lease of its job; who takes the job over meanwhile looks again after this. */
+/**
+ * A long upload outlives the lease of its job. The worker that takes the job over meanwhile checks again after this
+ * time.
+ */
 const LOOK_AGAIN_MS = 120_000
 
-/** Why no file came of a run, and whether another try may help. */
+/** Says why a run produced no file, and whether another try may help. */
 class RunFailed extends Error {
   readonly fault: Fault
   readonly isFinal: boolean
@@ -39,14 +42,14 @@ class RunFailed extends Error {
   }
 }
 
-/** The name under which a mailed file lies until its week is over. */
+/** Returns the file name under which a mailed export is stored until its week is over. */
 export function storedName({ id, format }: { id: number; format: FileFormat }): string {
   return `export-${id}.${format}`
 }
 
 /**
- * The job: makes the file of one run with the rights that its owner has now, and brings it where it goes. What cannot be
- * helped ends the run and is said; after the rest it is tried again.
+ * Runs the job of one export with its owner's present rights: makes the file and delivers it. A permanent failure ends
+ * the run and is recorded; any other failure is tried again.
  */
 export async function makeExport(payload: unknown, services: Services): Promise<void> {
   const { runId } = payloadForm.parse(payload)
@@ -78,7 +81,10 @@ function failureOf(error: unknown): RunFailed | undefined {
   return undefined
 }
 
-/** Who may no longer see the table gets nothing of it, and his plan stops. */
+/**
+ * Returns the rows that the owner of the run may see now. An owner who may no longer see the table gets nothing, and
+ * the plan stops.
+ */
 async function findSeen(run: RunRow, { db, config }: Services): Promise<Seen> {
   const rights = await findRights(db, run)
   const { permission, ownersToo }: TableShape = tables[run.table]
@@ -106,7 +112,10 @@ async function storeAtDrive(run: RunRow, services: Services): Promise<string> {
   return link
 }
 
-/** The link opens nothing by itself: who follows it signs in, and the file is his who planned it. */
+/**
+ * Stores the file and mails a link to it. The link alone opens nothing: it requires a sign-in, and only the owner of
+ * the plan gets the file.
+ */
 async function storeAndMail(run: RunRow, services: Services): Promise<undefined> {
   const { db, settings, outside, config } = services
   const seen = await findSeen(run, services)
@@ -127,7 +136,7 @@ async function storeAndMail(run: RunRow, services: Services): Promise<undefined>
   }
 }
 
-/** The rows, each batch noted as it goes, which also says that somebody is at work. */
+/** Passes the rows on and records the progress after each batch, which also shows that the run is alive. */
 async function* counted(run: RunRow, seen: Seen, services: Services): AsyncGenerator<Row[], void, undefined> {
   let rows = 0
   for await (const batch of streamRows(services, { table: run.table, ...run.query }, seen)) {

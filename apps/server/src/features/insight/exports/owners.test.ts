@@ -15,10 +15,10 @@ const PASSWORD = 'saffron-door-77'
 const owned = tableNames.filter((name) => (tables[name] as TableShape).ownersToo)
 const hasStore = (name: string) => name === 'stores' || 'store' in (tables as Record<string, TableShape>)[name]!.columns
 const ownedTables = owned.filter(hasStore)
-/** What adds up or is one's own has no column of stores. */
+/** Sums have no column of stores; `export_runs` holds each person's own rows. */
 const sumTables = owned.filter((name) => !hasStore(name) && name !== 'export_runs')
 
-/** A store with a row in every table that owners see. */
+/** Creates a store with a row in every table that owners see. */
 async function fullStore(name: string) {
   const store = await test.build.store({ name })
   const item = await test.build.item({ store_id: store.id, name: `Dosa of ${name}` })
@@ -74,29 +74,32 @@ describe('what a store owner exports', () => {
     const file = await ask('dashboard/exports/fetch', { id: run.body.run_id }, { cookie: ownersCookie })
     return fetched(file.body, ownersCookie)
   }
-  /** The names of the stores that a file speaks of. */
+  /** Returns the names of the stores in a file. */
   const storesIn = (table: string, rows: Record<string, string>[]) => [
     ...new Set(rows.map((row) => row[table === 'stores' ? 'Name' : 'Store'])),
   ]
 
-  it.each(ownedTables)('[GAP-75] [GAP-53] %s: his own stores, whether at once or by a plan', async (table) => {
-    expect(storesIn(table, await exported(table, adminsCookie)).toSorted()).toEqual(['Far Kitchen', 'Own Kitchen'])
-    const own = await exported(table, ownersCookie)
-    expect(storesIn(table, own)).toEqual(['Own Kitchen'])
-    expect(await planned(table)).toEqual(own)
-  })
+  it.each(ownedTables)(
+    "[GAP-75] [GAP-53] %s: only the owner's stores, both in a direct export and in a planned one",
+    async (table) => {
+      expect(storesIn(table, await exported(table, adminsCookie)).toSorted()).toEqual(['Far Kitchen', 'Own Kitchen'])
+      const own = await exported(table, ownersCookie)
+      expect(storesIn(table, own)).toEqual(['Own Kitchen'])
+      expect(await planned(table)).toEqual(own)
+    },
+  )
 
   const added = (rows: Record<string, string>[]) =>
     rows.reduce((sum, row) => sum + Number(row.Orders ?? row.Delivered ?? row.Customers), 0)
 
-  it.each(sumTables)('[GAP-75] [GAP-53] %s: adds up his own stores alone', async (table) => {
+  it.each(sumTables)("[GAP-75] [GAP-53] %s: adds up only the owner's stores", async (table) => {
     expect(added(await exported(table, adminsCookie))).toBe(2)
     const own = await exported(table, ownersCookie)
     expect(added(own)).toBe(1)
     expect(await planned(table)).toEqual(own)
   })
 
-  it('[GAP-75] [GAP-53] the files that were made are listed to who had them made', async () => {
+  it('[GAP-75] [GAP-53] lists finished files only to the person who requested them', async () => {
     await planned('orders')
     expect((await exported('export_runs', ownersCookie)).map((row) => row.Table)).toContain('orders')
     expect(await exported('export_runs', adminsCookie)).toEqual([])

@@ -17,12 +17,12 @@ import {
   updatePlan,
 } from './queries.ts'
 
-/** Plans of one person; more than that is a program's work. */
+/** Limits the plans that one step of the scheduler starts. */
 const MOST_DUE_AT_ONCE = 500
 
 /**
- * Writes a plan, new or changed.
- * @throws AppError NOT_FOUND for a plan that is not one's own
+ * Saves a new or changed plan.
+ * @throws AppError NOT_FOUND for another person's plan
  */
 export async function savePlan(tx: Tx, context: CallContext<'dashboard/export-plans/save'>): Promise<PlanRow> {
   const { input, session, request, config } = context
@@ -53,7 +53,7 @@ export function described({ name, table, query, format, destination, cadence, on
   return { name, table, ...query, format, destination, cadence, on_day, at_hour, is_active }
 }
 
-/** The clock: every plan whose time has come gets one run for that time, however many servers look at once. */
+/** Starts each due plan once for its time, however many servers run this step of the scheduler in parallel. */
 export async function startDuePlans({ db, config }: Services): Promise<void> {
   for (let started = 0; started < MOST_DUE_AT_ONCE; started++) {
     const isAnyLeft = await inTransaction(db, async (tx) => {
@@ -68,7 +68,7 @@ export async function startDuePlans({ db, config }: Services): Promise<void> {
   }
 }
 
-/** Each hour: tickets that are over, runs that were lost, and files that have lain a week. */
+/** Deletes expired tickets, lost runs and files of a week ago, every hour. */
 export async function forgetOldExports({ db, outside }: Services): Promise<void> {
   await deleteOldTickets(db)
   await giveUpLostRuns(db)

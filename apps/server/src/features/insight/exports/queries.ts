@@ -27,7 +27,7 @@ export type RunRow = Export &
 const runColumns = sql`id, plan_id, user_id as "userId", audience, table_name as "table", query, format, destination,
   status, row_count, drive_file_id, link, fault, created_at, done_at`
 
-/** A place where one session may fetch one file once. */
+/** Creates a ticket with which one session may fetch one file once. */
 export async function insertTicket(
   tx: Tx,
   ticket: { hash: Buffer; sessionId: bigint; seconds: number; runId?: number } & Export,
@@ -41,7 +41,7 @@ export async function insertTicket(
 
 export type TakenTicket = Export & { run_id: number | null }
 
-/** Takes the ticket away and answers what it is for; another session's ticket stays where it is. */
+/** Deletes the ticket and returns its export; another session's ticket stays. */
 export async function takeTicket(
   db: Db,
   { hash, sessionId }: { hash: Buffer; sessionId: bigint },
@@ -77,7 +77,7 @@ export async function listRuns(db: Db, userId: number, most: number): Promise<Ru
   return rows
 }
 
-/** Takes a run to be made, also from somebody who has been silent for a minute. */
+/** Claims a run, also one whose worker has been silent for a minute. */
 export async function claimRun(db: Db, id: number): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     update export_runs set status = 'running', seen_at = now(), row_count = 0, fault = null
@@ -86,13 +86,13 @@ export async function claimRun(db: Db, id: number): Promise<RunRow | undefined> 
   return rows[0]
 }
 
-/** Whether somebody is making this run at this moment. */
+/** Returns whether a worker is making this run now. */
 export async function isBeingMade(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`select from export_runs where id = ${id} and status = 'running'`.execute(db)
   return rows.length > 0
 }
 
-/** How far it has come; says also that its maker is alive. */
+/** Records the progress, which also shows that the worker is alive. */
 export async function noteProgress(db: Db, id: number, rowCount: number): Promise<void> {
   await sql`update export_runs set row_count = ${rowCount}, seen_at = now() where id = ${id}`.execute(db)
 }
@@ -141,7 +141,7 @@ export async function findPlan(db: Db, { id, userId }: { id: number; userId: num
 
 type PlanValues = Omit<PlanRow, 'id' | 'next_run_at'>
 
-/** The first moment after `after` that a cadence names; days and hours are those of the shop's time zone. */
+/** Returns the first time after `after` that a cadence names; days and hours are in the shop's time zone. */
 function nextMoment(
   plan: Pick<PlanValues, 'cadence' | 'on_day' | 'at_hour'>,
   { after, timeZone }: { after: RawBuilder<unknown>; timeZone: string },
@@ -183,7 +183,7 @@ export async function deletePlan(tx: Tx, id: number): Promise<void> {
   await sql`delete from export_plans where id = ${id}`.execute(tx)
 }
 
-/** A plan whose time has come, held until this transaction ends; those that another worker holds are left to it. */
+/** Locks a due plan until this transaction ends; skips plans that another worker holds. */
 export async function lockDuePlan(tx: Tx): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`
     select ${planColumns} from export_plans where is_active and next_run_at <= now()
@@ -191,7 +191,7 @@ export async function lockDuePlan(tx: Tx): Promise<PlanRow | undefined> {
   return rows[0]
 }
 
-/** After a long stop one run catches up for all the missed ones. */
+/** Sets the plan's next time. After a long stop one run makes up for all the missed ones. */
 export async function setNextRun(tx: Tx, plan: PlanRow, timeZone: string): Promise<void> {
   const next = nextMoment(plan, { after: sql`now()`, timeZone })
   await sql`update export_plans set next_run_at = ${next} where id = ${plan.id}`.execute(tx)
@@ -201,14 +201,14 @@ export async function stopPlan(tx: Tx, id: number): Promise<void> {
   await sql`update export_plans set is_active = false where id = ${id}`.execute(tx)
 }
 
-/** Runs that nobody has worked at for two hours end; the tries of their jobs are over by then. */
+/** Ends runs without progress for two hours; by then their jobs have no tries left. */
 export async function giveUpLostRuns(db: Db): Promise<void> {
   await sql`
     update export_runs set status = 'failed', fault = coalesce(fault, 'given-up'), done_at = now()
      where status in ('waiting', 'running') and coalesce(seen_at, created_at) < now() - interval '2 hours'`.execute(db)
 }
 
-/** Takes runs of a week ago away and answers them, so that their files can go too. */
+/** Deletes runs of a week ago and returns them, so that the caller can delete their files. */
 export async function deleteOldRuns(db: Db): Promise<{ id: number; format: FileFormat; destination: Destination }[]> {
   const { rows } = await sql<{ id: number; format: FileFormat; destination: Destination }>`
     delete from export_runs where created_at < now() - interval '7 days' returning id, format, destination`.execute(db)

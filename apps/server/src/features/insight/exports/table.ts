@@ -5,7 +5,7 @@ import { tableSource } from '#platform/tables/source.ts'
 
 const { status } = tables.export_runs.filters
 
-/** The files that who asks has had made: like the page of exports, it shows nobody else's. */
+/** Lists only the reader's own export runs, like the page of exports. */
 export const exportRunsTable = tableSource('export_runs', {
   from: ({ userId }) => sql`(select r.*, p.name as plan from export_runs r left join export_plans p on p.id = r.plan_id
                               where r.user_id = ${userId}) r`,

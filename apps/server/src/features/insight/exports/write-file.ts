@@ -7,13 +7,13 @@ export type FileFormat = 'csv' | 'xml'
 
 export const mimeTypes = { csv: 'text/csv; charset=utf-8', xml: 'application/xml; charset=utf-8' } as const
 
-/** `orders-2026-11-21-0930.csv`, by the clock of the shop. */
+/** Returns a name such as `orders-2026-11-21-0930.csv`, in the shop's time. */
 export function fileName(table: TableName, format: FileFormat, at: Date, timeZone: string): string {
   const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
   return `${table.replaceAll('_', '-')}-${local.replace(' ', '-').replace(':', '')}.${format}`
 }
 
-/** Rows as the text of a file, piece by piece: heads, batches, foot. */
+/** Writes rows as the text of a file, piece by piece: heading, batches, footer. */
 export async function* writeFile(
   table: TableName,
   format: FileFormat,
@@ -33,17 +33,17 @@ function csvOf(rows: readonly Row[], columns: Columns): string {
   return csvLines(rows.map((row) => columns.map(([key, column]) => csvCell(worded(row[key] ?? null, column), column))))
 }
 
-/** RFC 4180: lines end in CR LF, and what holds either, a comma or a quote is quoted. */
+/** Formats lines as in RFC 4180: they end in CR LF, and a value with CR, LF, a comma or a quote is quoted. */
 function csvLines(lines: readonly (string | number | null)[][]): string {
   return stringify(lines as (string | number | null)[][], { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
 }
 
-/** Columns whose texts are figures; a minus in front of one is a sign. */
+/** Columns whose texts are numbers; a minus in front of one is a sign. */
 const figures: ReadonlySet<Column['type']> = new Set(['money', 'number', 'percent'])
 
 /**
- * A spreadsheet takes a text that begins so for a formula, and works out what a stranger wrote; behind an apostrophe it
- * stays a text (GAP-53, docs/reference/security.md#files-and-exports).
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula, because strangers write these texts
+ * (GAP-53, docs/reference/security.md#files-and-exports).
  */
 function csvCell(value: Exclude<Cell, boolean>, { type }: Column): string | number | null {
   return typeof value === 'string' && !figures.has(type) && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
@@ -61,7 +61,7 @@ function xmlCell(key: string, value: Cell, column: Column): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
-// Characters that XML 1.0 does not know, not even escaped (XML 1.0 §2.2).
+// Characters that XML 1.0 forbids, even escaped (XML 1.0 §2.2).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: leaving them out is the purpose
 const outsideXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
@@ -72,7 +72,7 @@ function xmlText(text: string): string {
     .replace(/[&<>\r]/g, (character) => entities[character]!)
 }
 
-/** What the screen shows of a cell: the words of a state, yes and no. */
+/** Returns the text that the screen shows for a cell: the label of a status, yes or no. */
 function worded(value: Cell, { words }: Column): Exclude<Cell, boolean> {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return words?.[String(value)] ?? value

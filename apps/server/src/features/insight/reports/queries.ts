@@ -36,7 +36,7 @@ export async function allowMemory(db: Db): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(db)
 }
 
-/** The currencies of the orders, the one of most orders first. */
+/** Lists the currencies of the orders, the one with the most orders first. */
 export async function listCurrencies(db: Db, about: About): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
     select o.currency from orders o join stores s on s.id = o.store_id where ${isAbout(about)}
@@ -44,7 +44,7 @@ export async function listCurrencies(db: Db, about: About): Promise<string[]> {
   return rows.map(({ currency }) => currency)
 }
 
-/** Sums of one day, or of one hour of the day over all days; of one currency. */
+/** Totals in one currency, of one day or of one hour of the day over all days. */
 export type Sum = {
   currency: string
   day: string | null
@@ -55,9 +55,9 @@ export type Sum = {
 }
 
 /**
- * What was sold on each day since `since`, and in each hour of the day from `about.from` on; days and hours without an
- * order are missing. The orders are read once, and only each quarter of an hour is put on the clock of the shop: every
- * time zone is apart from UTC by whole quarters.
+ * Sums the sales of each day since `since`, and of each hour of the day from `about.from` on; days and hours without an
+ * order are missing. The statement reads the orders once and converts only quarter hours to the shop's time, because
+ * every time zone differs from UTC by whole quarter hours.
  */
 export async function sumTimes(db: Db, about: About, since: string): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
@@ -77,7 +77,7 @@ export async function sumTimes(db: Db, about: About, since: string): Promise<Sum
   return rows
 }
 
-/** Customers whose first order lies in the period, and those in the one from `since` until it began. */
+/** Counts the customers whose first order is in the period, and those of the time from `since` until it began. */
 export async function countNewCustomers(db: Db, about: About, since: string): Promise<{ now: number; before: number }> {
   const begins = startOf(about.from, about.timeZone)
   const { rows } = await sql<{ now: number; before: number }>`
@@ -113,7 +113,7 @@ export type Promises = {
   late: { from: number | null; to: number | null; orders: number }[]
 }
 
-/** Promised and real minutes, and how late what was late came. */
+/** Compares promised with real minutes, and counts the orders by lateness. */
 export async function comparePromises(db: Db, about: About): Promise<Promises> {
   const { rows } = await sql<Omit<Promises, 'late'> & { buckets: number[] }>`
     select count(*)::int as delivered, ${minutesOf(middle(sql`t.promised`))} as promised,
@@ -139,14 +139,14 @@ export async function listRiderTimes(db: Db, about: About) {
   return rows
 }
 
-/** Customers by the month of their first order, the newest month first. */
+/** Lists customers by the month of their first order, the newest month first. */
 export async function listCohorts(db: Db, about: About) {
   const { rows } = await sql<{ month: string; customers: number; came: number[] }>`
     select d.month, d.customers, d.came from ${cohortRows(about)} d order by d.month desc`.execute(db)
   return rows
 }
 
-/** What referrals brought in the period and cost. */
+/** Sums the sales and the cost of referrals in the period. */
 export async function sumReferrals(db: Db, about: InCurrency) {
   const { rows } = await sql<{
     signups: number
@@ -169,7 +169,7 @@ export async function countOpenOrders(db: Db, stores: About['stores']): Promise<
   return rows[0]!
 }
 
-/** What a new shop has done already. */
+/** Reads the steps that a new shop has completed. */
 export async function readChecklist(db: Db) {
   const { rows } = await sql<{ location: boolean; colour: boolean; store: boolean; item: boolean }>`
     select exists (select from popular_locations where is_default) as location,
@@ -178,7 +178,7 @@ export async function readChecklist(db: Db) {
   return rows[0]!
 }
 
-/** Today by the clock of the shop, and the day so many days before. */
+/** Returns today in the shop's time zone, and the day `back` days before. */
 export async function readDays(db: Db, { timeZone, back }: { timeZone: string; back: number }) {
   const { rows } = await sql<{ from: string; to: string }>`
     select ((now() at time zone ${timeZone})::date - ${back}::int)::text as from, (now() at time zone ${timeZone})::date::text as to`.execute(

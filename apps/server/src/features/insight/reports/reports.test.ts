@@ -6,7 +6,7 @@ import { periodBefore } from './routes.ts'
 const test = useTestApp()
 const { admin, member, signIn, ask } = createStaff(test)
 
-/** Half past eleven at night on 10 March in India is still the tenth there, and in UTC the evening of it. */
+/** Returns a time in India, where 23:30 on 10 March is still that day, and in UTC its evening. */
 const at = (day: string, time = '12:00') => new Date(`${day}T${time}:00+05:30`)
 const march = { from: '2026-03-01', to: '2026-03-31' }
 
@@ -26,7 +26,7 @@ const sales = async (about: object, as = cookie) =>
   (await ask('dashboard/reports/sales', { ...march, ...about }, { cookie: as })).body
 
 describe('the sales of a period', () => {
-  it('[U-19] are what was sold in it by the clock of the shop, less what went back, beside the period before', async () => {
+  it("[U-19] are those of the shop's own days, less refunds, next to the period before", async () => {
     const { store, asha, ravi, order } = await shop()
     await order({ placed_at: at('2026-03-10', '23:30') })
     await order({ placed_at: at('2026-03-31', '23:59'), refunded_own_minor: 0n })
@@ -99,7 +99,7 @@ describe('the sales of a period', () => {
     expect((await sales({ ...year, location_id: id })).stores).toMatchObject([{ id: other.id }])
   })
 
-  it('[GAP-75] are for who may see reports, and for owners of their own stores', async () => {
+  it('[GAP-75] need the permission for reports; owners see only those of their own stores', async () => {
     const { store, other, order } = await shop()
     await order({})
     await order({ store_id: other.id })
@@ -117,7 +117,7 @@ describe('the sales of a period', () => {
     expect(rows.body.rows.map((row) => row.store)).toEqual(['Corner Kitchen'])
   })
 
-  it('refuse days that are none, that run backwards or too long', async () => {
+  it('refuse invalid days, and periods that run backwards or are too long', async () => {
     for (const wrong of [
       { from: '2026-02-30' },
       { from: '0000-01-01', to: '0000-01-02' },
@@ -137,7 +137,7 @@ describe('the sales of a period', () => {
 })
 
 describe('the service of a period', () => {
-  it('[U-19] sets promised beside real minutes, and says how long each rider took', async () => {
+  it('[U-19] compares promised and real minutes, and shows how long each rider took', async () => {
     const { store, order, asha } = await shop()
     const rider = await test.build.rider({ stores: [store] })
     for (const lateBy of [-15, 0, 25]) {
@@ -170,7 +170,7 @@ describe('the service of a period', () => {
 })
 
 describe('the customers of a shop', () => {
-  it('[U-19] are grouped by the month of their first order, with who came again', async () => {
+  it('[U-19] are grouped by the month of their first order, with the number who came back', async () => {
     const { store, asha, ravi, order } = await shop()
     for (const day of ['2026-01-31', '2026-02-02', '2026-03-05']) await order({ placed_at: at(day, '23:30') })
     await order({ user_id: ravi.id, placed_at: at('2026-01-05') })
@@ -186,7 +186,7 @@ describe('the customers of a shop', () => {
     expect(body.cohorts[0]).toEqual({ month: '2026-03', customers: 0, came: [0] })
   })
 
-  it('[U-06] whom others brought are counted with what they bought and cost', async () => {
+  it('[U-06] who were referred are counted with their sales and their cost', async () => {
     const { store, asha, order } = await shop()
     const friend = await test.build.customer({ referred_by: asha.id, created_at: at('2024-03-05') })
     await order({ user_id: friend.id, placed_at: at('2024-03-06') })
@@ -204,7 +204,7 @@ describe('the customers of a shop', () => {
 })
 
 describe('a report of a year', () => {
-  it('[U-19] adds up to what its orders say one by one, days and hours by the clock of the shop', async () => {
+  it("[U-19] equals the sum of its orders, with days and hours in the shop's time", async () => {
     const { store, asha, ravi } = await shop()
     const begin = Date.parse('2025-03-01T00:00:00+05:30')
     const year = { from: '2025-03-01', to: '2026-02-28', store_id: store.id }
@@ -273,7 +273,7 @@ describe('taxes and charges', () => {
 })
 
 describe('home', () => {
-  it('[U-01] [U-02] sets what today has sold beside what a day should bring, once somebody has said so', async () => {
+  it("[U-01] [U-02] shows today's sales next to the daily goal, if one is set", async () => {
     const { order } = await shop()
     const today = async () => (await ask('dashboard/home', {}, { cookie })).body.today
     const save = async (value: string) => {
@@ -291,7 +291,7 @@ describe('home', () => {
     expect(await today()).toBeNull()
   })
 
-  it('[U-01] shows seven days, open orders and what a new shop lacks, each to who may see it', async () => {
+  it('[U-01] shows seven days, open orders and the missing steps of a new shop, each with its permission', async () => {
     const { store, order } = await shop()
     await order({ status: 1, placed_at: new Date() })
     await order({ status: 2, placed_at: new Date() })

@@ -23,7 +23,7 @@ import type { About } from './sums.ts'
 
 const DAY_MS = 86_400_000
 const HOME_DAYS = 7
-/** The longest that one statement of a report may take; no answer takes more than 15 s. */
+/** Limit for one statement of a report; no answer takes more than 15 s. */
 const PATIENCE_SECONDS = 14
 
 export const reportRoutes = routes({
@@ -82,8 +82,8 @@ export const reportRoutes = routes({
 })
 
 /**
- * All sums of one report are those of one moment, and a report takes one connection, however many there are. A year of
- * a large shop may take longer than a call of a customer.
+ * Reads all totals of one report on one snapshot and one connection. A year of a large shop may take longer than a
+ * customer's call may.
  */
 async function readAtOnce<Answer>(db: Db, read: (db: Db) => Promise<Answer>): Promise<Answer> {
   return db
@@ -103,13 +103,13 @@ async function readWeek(services: Pick<Services, 'db' | 'settings' | 'config'>, 
   return { ...days, ...sales }
 }
 
-/** One of the stores that may be seen; none when it is not one of them. */
+/** Returns the chosen store if the reader may see it, else none. */
 function ofOne(stores: About['stores'], storeId: number | null | undefined): About['stores'] {
   if (storeId == null) return stores
   return stores === 'all' || stores.includes(storeId) ? [storeId] : []
 }
 
-/** Today beside what the shop wants of a day; a shop that sells more in another currency has no such day. */
+/** Compares today's sales with the daily goal. A shop that sells mostly in another currency has no goal. */
 function readToday(settings: Services['settings'], week: Awaited<ReturnType<typeof readWeek>> | null) {
   const currency = settings.get('currencyId')
   const target = parseMoney(settings.get('adminDailyTargetRevenue'), currency)
@@ -130,12 +130,12 @@ type Asked = Pick<CallContext<'dashboard/reports/sales'>, 'db' | 'settings'> & {
   input?: { currency?: string | null | undefined }
 }
 
-/** The currency that was asked for, else the first of those that there are. */
+/** Returns the requested currency, else the first that the orders have. */
 function chooseCurrency({ settings, input }: Asked, currencies: string[]): string {
   return input?.currency ?? currencies[0] ?? settings.get('currencyId')
 }
 
-/** A period beside the one of the same length that ends the day before it begins. */
+/** Reads a period and the one of the same length that ends the day before. */
 async function readSales(asked: Asked, about: About) {
   const { db } = asked
   const before = periodBefore(about)
@@ -165,14 +165,14 @@ async function readSales(asked: Asked, about: About) {
   }
 }
 
-/** The one of most orders first. */
+/** Returns the currencies, the one with the most orders first. */
 function countedCurrencies(days: Sum[]): string[] {
   const counts = new Map<string, number>()
   for (const { currency, orders } of days) counts.set(currency, (counts.get(currency) ?? 0) + orders)
   return [...counts].toSorted(([a, most], [b, count]) => count - most || (a < b ? -1 : 1)).map(([currency]) => currency)
 }
 
-/** Every day of the period, also those on which nothing was sold. */
+/** Returns every day of the period, including days without sales. */
 function presentDays(sums: Sum[], { from, to }: About, currency: string) {
   const byDay = new Map(sums.map((sum) => [sum.day, sum]))
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

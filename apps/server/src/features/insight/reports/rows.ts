@@ -4,27 +4,27 @@ import { type About, isAbout, isInPlace, pickedUpAt, soldMinor, startOf, takenAt
 
 type Rows = RawBuilder<unknown>
 
-/** Months that the table of who came back goes back to. */
+/** Months in the table of returning customers. */
 export const COHORT_MONTHS = 6
 
-/** The span that half of them took at most. */
+/** Returns the median of a span. */
 export const middle = (span: Rows): Rows => sql`percentile_cont(0.5) within group (order by ${span})`
 export const minutesOf = (span: Rows): Rows => sql`round(extract(epoch from ${span}) / 60, 1)::float8`
 
-/** Minutes after a promise: from the first up to but without the second. */
+/** Edges of the buckets in minutes after the promise; a bucket includes its first edge and excludes its second. */
 const LATE_EDGES = [null, -10, 0, 10, 20, 30, null]
 export const LATE_BUCKETS = LATE_EDGES.slice(1).map((to, at) => ({ from: LATE_EDGES[at]!, to }))
 
 const dayOf = ({ timeZone }: About): Rows => sql`(o.placed_at at time zone ${timeZone})::date`
 
-/** What each store sold on each day. */
+/** Returns each store's sales on each day. */
 export function dayRows(about: About): Rows {
   return sql`(select ${dayOf(about)} as day, s.id as store_id, s.name as store, o.currency, count(*)::int as orders,
                      count(*) filter (where o.status = ${orderStatus.cancelled})::int as cancelled, coalesce(sum(${soldMinor}), 0)::bigint as sales
                 from orders o join stores s on s.id = o.store_id where ${isAbout(about)} group by 1, s.id, o.currency)`
 }
 
-/** What was sold of each item: on each day, or over the whole period. */
+/** Returns each item's sales: on each day, or over the whole period. */
 export function itemRows(about: About, { byDay }: { byDay: boolean }): Rows {
   const day = byDay ? dayOf(about) : sql`null::date`
   return sql`(select ${day} as day, s.id as store_id, s.name as store, o.currency, l.name, sum(l.quantity)::int as quantity,
@@ -33,20 +33,22 @@ export function itemRows(about: About, { byDay }: { byDay: boolean }): Rows {
                where ${isAbout(about)} and o.status <> ${orderStatus.cancelled} group by 1, s.id, o.currency, l.name)`
 }
 
-/** What each store sold in the period. */
+/** Returns each store's sales in the period. */
 export function storeRows(about: About): Rows {
   return sql`(select s.id, s.name, o.currency, count(*)::int as orders, sum(${soldMinor})::bigint as sales
                 from orders o join stores s on s.id = o.store_id where ${isAbout(about)} group by s.id, o.currency)`
 }
 
-/** How many orders came in each hour of the day. */
+/** Returns the number of orders in each hour of the day. */
 export function hourRows(about: About): Rows {
   return sql`(select extract(hour from o.placed_at at time zone ${about.timeZone})::int as hour, o.currency,
                      count(*)::int as orders
                 from orders o join stores s on s.id = o.store_id where ${isAbout(about)} group by 1, 2)`
 }
 
-/** Promised and real spans of what was brought to doors at once; orders for later were promised for a slot. */
+/**
+ * Returns promised and real spans of deliveries; scheduled orders are left out, because they were promised for a slot.
+ */
 export function promisedRows(about: About): Rows {
   return sql`(select o.promised_at - o.placed_at as promised, o.delivered_at - o.placed_at as real,
                      o.delivered_at - o.promised_at as late
@@ -55,13 +57,13 @@ export function promisedRows(about: About): Rows {
                  and o.promised_at is not null and o.scheduled_for is null)`
 }
 
-/** Whether an order of `promisedRows` as `t` came within these minutes of its promise. */
+/** Matches an order of `promisedRows` as `t` that arrived within these minutes of its promise. */
 export function isLate({ from, to }: (typeof LATE_BUCKETS)[number]): Rows {
   return sql`${from === null ? sql`true` : sql`t.late >= make_interval(mins => ${from})`}
     and ${to === null ? sql`true` : sql`t.late < make_interval(mins => ${to})`}`
 }
 
-/** How many came how long after their promise, a row for each bucket. */
+/** Returns the number of orders in each bucket of lateness. */
 export function lateRows(about: About): Rows {
   const counts = LATE_BUCKETS.map(
     (bucket, at) => sql`(${at}::int, ${bucket.from}::int, ${bucket.to}::int,
@@ -71,7 +73,7 @@ export function lateRows(about: About): Rows {
               select * from (values ${sql.join(counts)}) b(place, "from", "to", orders))`
 }
 
-/** The middle times of each rider's trips. */
+/** Returns the median times of each rider's trips. */
 export function riderRows(about: About): Rows {
   return sql`(select o.rider_id, count(*)::int as delivered, ${middle(sql`o.picked_up_at - o.taken_at`)} as to_pickup,
                      ${middle(sql`o.delivered_at - o.picked_up_at`)} as to_door
@@ -83,7 +85,7 @@ export function riderRows(about: About): Rows {
                where o.rider_id is not null group by o.rider_id)`
 }
 
-/** Customers by the month of their first order, and how many of them ordered in each month since then. */
+/** Returns customers by the month of their first order, and how many of them ordered in each month since then. */
 export function cohortRows(about: About): Rows {
   const month = (moment: Rows) => sql`date_trunc('month', ${moment} at time zone ${about.timeZone})::date`
   return sql`(
@@ -105,7 +107,9 @@ export function cohortRows(about: About): Rows {
       from shown w)`
 }
 
-/** What referrals brought in the period, and what the ledger says that they cost, in one currency; shop-wide. */
+/**
+ * Returns the sales from referrals in the period, and their cost from the ledger, in one currency, for the whole shop.
+ */
 export function referralRows(about: About, currency: Rows): Rows {
   const inPeriod = (moment: Rows) => sql`${moment} >= ${startOf(about.from, about.timeZone)}
     and ${moment} < ${startOf(sql`(${about.to}::date + 1)`, about.timeZone)}`

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { carriedStatuses, orderStatus, unpaidStatuses } from '#db/codes.ts'
 import type { Session } from '#http/session.ts'
 
-/** Which orders a report is about. Days are whole, in the time zone of the shop. */
+/** Selects the orders of a report. Days are whole, in the time zone of the shop. */
 export type About = {
   from: string
   to: string
@@ -11,11 +11,11 @@ export type About = {
   storeId?: number | null | undefined
   pincode?: string | null | undefined
   locationId?: number | null | undefined
-  /** Orders in this currency alone. */
+  /** Only orders in this currency. */
   currency?: string | null | undefined
 }
 
-/** How far from a popular location an order still counts as its. */
+/** Distance up to which an order counts towards a popular location. */
 const NEAR_METRES = 5000
 
 /** An order that came about: not one that waits for its payment, or whose payment failed. */
@@ -29,7 +29,7 @@ export const soldMinor = sql`case when o.status = ${orderStatus.cancelled} then 
 export const takenAt = sql`max(e.at) filter (where e.to_status = ${orderStatus.assigned})`
 export const pickedUpAt = sql`max(e.at) filter (where e.to_status = ${orderStatus.picked_up} and e.from_status <> ${orderStatus.picked_up})`
 
-/** Minutes of an order `o` from its last taking by a rider to the store, and from there to the door. */
+/** Minutes of an order `o` from the last rider's acceptance to the store, and from there to the door. */
 export const timesOf = sql`(
   select extract(epoch from p.picked_up_at - p.taken_at) / 60 as to_pickup,
          extract(epoch from o.delivered_at - p.picked_up_at) / 60 as to_door
@@ -40,12 +40,12 @@ export function startOf(day: RawBuilder<unknown> | string, timeZone: string): Ra
   return sql<Date>`((${day}::date)::timestamp at time zone ${timeZone})`
 }
 
-/** The moment after the period. */
+/** Returns the first moment after the period. */
 export function endOf({ to, timeZone }: About): RawBuilder<Date> {
   return startOf(sql`(${to}::date + 1)`, timeZone)
 }
 
-/** The orders `o` of stores `s` that a report is about, of any moment. */
+/** Matches the orders `o` of stores `s` that a report selects, at any time. */
 export function isInPlace({ stores, storeId, pincode, locationId, currency }: About): RawBuilder<SqlBool> {
   const parts: RawBuilder<unknown>[] = [isCounted]
   if (stores !== 'all') parts.push(sql`o.store_id = any (${[...stores]}::int[])`)
@@ -60,7 +60,7 @@ export function isInPlace({ stores, storeId, pincode, locationId, currency }: Ab
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }
 
-/** The same of the period itself. */
+/** Matches the orders that a report selects, within its period. */
 export function isAbout(about: About): RawBuilder<SqlBool> {
   return sql<SqlBool>`${isInPlace(about)} and o.placed_at >= ${startOf(about.from, about.timeZone)}
     and o.placed_at < ${endOf(about)}`

@@ -20,7 +20,10 @@ const ofStores = (store: RawBuilder<unknown>) => (ids: readonly number[]) =>
 
 const taxKey = sql`d.day || '-' || d.store_id || '-' || d.currency || '-' || d.tax_basis_points`
 
-/** What a report is about, from the filters of its table; an end that is open is that of the shop's history. */
+/**
+ * Returns the selection of a report from the filters of its table. An open end means the start or end of the shop's
+ * history.
+ */
 function aboutOf({ filters, stores, timeZone }: FromFacts): About {
   const [from, to] = (filters.day ?? '').split('..')
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
@@ -32,7 +35,7 @@ function aboutOf({ filters, stores, timeZone }: FromFacts): About {
   }
 }
 
-/** Sums leave rows out before they add up (`aboutOf`): what is left to see here is whether a value is one. */
+/** Checks a value and filters nothing: totals leave rows out before they add up (`aboutOf`). */
 function inside(read: (value: string) => unknown) {
   return (value: string): RawBuilder<SqlBool> => {
     read(value)
@@ -47,7 +50,7 @@ const aboutFilters = {
   pincode: inside(isText(none)),
   currency: inside(isText(none)),
 }
-/** The stores of an owner are in `aboutOf` as well, since sums have no column of stores. */
+/** Filters nothing, because totals have no column of stores: `aboutOf` limits them to an owner's stores. */
 const summedOfStores = () => sql<SqlBool>`true`
 
 const dayKey = sql`d.day || '-' || d.store_id || '-' || d.currency`
@@ -169,7 +172,7 @@ export const cohortsTable = tableSource('cohorts', {
   ofStores: summedOfStores,
 })
 
-/** The currency that is asked for, else that of wallets, as it is set (decision 0024). */
+/** Returns the requested currency, else that of wallets from the settings (decision 0024). */
 const currencyOf = (asked: string | undefined) =>
   asked ? sql`${asked}::text` : sql`coalesce((select value from settings where key = 'currencyId'), 'INR')`
 
@@ -188,7 +191,7 @@ export const referralResultsTable = tableSource('referral_results', {
   key: sql`d.currency`,
 })
 
-/** What was charged on delivered orders, a row for each day, store and rate: what a return of taxes asks for. */
+/** Sums the charges on delivered orders, a row for each day, store and rate: the figures of a tax return. */
 export const taxesTable = tableSource('taxes', {
   from: ({ timeZone }) => sql`(
     select (o.delivered_at at time zone ${timeZone})::date as day, o.store_id, o.currency, o.tax_basis_points,

@@ -7,7 +7,7 @@ import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 import { fromOf, type TableSource, type TableSources } from '#platform/tables/source.ts'
 
-/** Rows are counted up to here: what nobody pages through is not worth counting. */
+/** Rows are counted up to this number, because no one pages further. */
 const COUNTED_UP_TO = 10_000
 
 export type TableQuery = {
@@ -21,7 +21,7 @@ export type Row = Record<string, Cell>
 export type Seen = { stores: Session['stores']; timeZone: string; userId: number }
 
 /**
- * One page of a table. Total and page are two statements of one moment each; a list that moves between them is normal.
+ * Reads one page of a table. The total and the page are two separate statements; a list may move between them.
  * @throws AppError INVALID_INPUT for a filter, a sort or a value that the table does not have
  */
 export async function readTable(
@@ -49,13 +49,13 @@ export async function readTable(
   }
 }
 
-/** The whole statement of a table, in its order, without a limit: what a page is cut from and an export reads. */
+/** Returns the whole ordered statement of a table without a limit. Pages and exports both use it. */
 export function statementOf(sources: TableSources, query: TableQuery, seen: Seen): RawBuilder<Record<string, unknown>> {
   const source: TableSource<TableName> = sources[query.table]
   return selectOf(source, query, whereOf(source, query, seen), seen)
 }
 
-/** A row of the database as people and programs outside read it. */
+/** Presents a row of the database for people and for programs outside. */
 export function presentRow(name: TableName, row: Record<string, unknown>): Row {
   const shape: TableShape = tables[name]
   return Object.fromEntries(
@@ -104,7 +104,7 @@ function whereOf(
   { stores, timeZone }: Seen,
 ): RawBuilder<SqlBool> {
   const parts = [source.where ?? sql<SqlBool>`true`]
-  // Without this a table that is open to owners would show them everybody's rows.
+  // Without this, a table that is open to owners would show them everyone's rows.
   if (stores !== 'all') parts.push(source.ofStores?.(stores) ?? sql<SqlBool>`false`)
   for (const [name, value] of Object.entries(filters ?? {})) {
     const filter = Object.hasOwn(source.filters, name)

@@ -20,8 +20,8 @@ export const tableRoutes = routes({
 })
 
 /**
- * Staff need the table's permission; store owners come only where the table is open to them. What was refused is
- * written down (T-10).
+ * Requires the table's permission of staff, and admits store owners only where the table is open to them. Records a
+ * refusal (T-10).
  * @throws AppError PERMISSION_MISSING
  */
 export async function requireTable(

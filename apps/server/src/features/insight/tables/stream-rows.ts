@@ -5,21 +5,21 @@ import { AppError } from '#http/errors.ts'
 import { presentRow, type Row, type Seen, statementOf, type TableQuery } from './read-table.ts'
 
 const BATCH = 500
-/** One batch may take this long, and its reader may stop reading for as long. */
+/** Limit for one batch, and for a reader that has stopped reading. */
 const PATIENCE_SECONDS = 60
-/** Each holds one connection of the pool, of which everything else lives too. */
+/** Each stream holds one connection of the pool that all other calls share. */
 const MOST_AT_ONCE = 4
 
 let running = 0
 
-/** @throws AppError TEMPORARILY_AWAY while as many tables are read as may be at once */
+/** @throws AppError TEMPORARILY_AWAY while the largest allowed number of tables is being read */
 export function requireRoomForStream(): void {
   if (running >= MOST_AT_ONCE) throw new AppError('TEMPORARILY_AWAY', { retryAfter: 10 })
 }
 
 /**
- * All rows of a table, batch by batch, as they were when it began: a cursor on a connection of its own, which is given
- * back when the reader comes to the end or turns away. Memory does not grow with the rows.
+ * Streams all rows of a table, batch by batch, from one snapshot: a cursor on a separate connection, which is released
+ * when the reader finishes or leaves. Memory does not grow with the rows.
  * @throws AppError INVALID_INPUT as `readTable`, TEMPORARILY_AWAY
  */
 export async function* streamRows(
@@ -56,7 +56,7 @@ async function* readBatches(
       if (rows.length < BATCH) return
     }
   } finally {
-    // A connection that broke has nothing to be undone, and must not hide what broke it.
+    // A broken connection has nothing to roll back, and the error of a rollback must not hide the cause.
     await tx
       .rollback()
       .execute()

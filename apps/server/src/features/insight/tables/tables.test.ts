@@ -7,7 +7,7 @@ import { createStaff } from '#test/staff.ts'
 const test = useTestApp()
 const { admin, signIn, ask } = createStaff(test)
 
-/** A value that a filter of each kind takes, and one that it does not. */
+/** For each kind of filter, a value that it accepts and one that it refuses. */
 const values: Record<Filter['kind'], { good: (filter: Filter) => string; bad?: string }> = {
   choice: {
     good: (filter) => (filter.kind === 'choice' ? Object.keys(filter.words).join(',') : ''),
@@ -47,8 +47,8 @@ describe('every table of the dashboard', () => {
   )
 })
 
-describe('what was done', () => {
-  it('[U-21] is listed newest first, searched by what and whom, and filtered by day and person', async () => {
+describe('the audit log', () => {
+  it('[U-21] is listed newest first, searched by action and object, and filtered by day and person', async () => {
     const person = await admin()
     const { cookie } = await signIn(person)
     await ask('find-customers', { query: 'nobody' }, { cookie })

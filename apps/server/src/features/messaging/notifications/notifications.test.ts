@@ -25,7 +25,7 @@ async function notify(userId: number, title: string, createdAt = new Date()): Pr
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 describe('notifications', () => {
-  it('[P-41] [L-02] [GAP-46] lists the own ones of seven days, newest first, at most 20', async () => {
+  it("[P-41] [L-02] [GAP-46] lists the reader's own of seven days, newest first, at most 20", async () => {
     const customer = await test.build.customer()
     const stranger = await test.build.customer()
     await notify(stranger.id, 'not yours')
@@ -47,7 +47,7 @@ describe('notifications', () => {
     )
   })
 
-  it('[P-41] [GAP-46] of three, one of eight days ago is not listed any more', async () => {
+  it('[P-41] [GAP-46] of three, one of eight days ago is no longer listed', async () => {
     const customer = await test.build.customer()
     await notify(customer.id, 'eight days', daysAgo(8))
     await notify(customer.id, 'six days', daysAgo(6))
@@ -56,7 +56,7 @@ describe('notifications', () => {
     expect(body.map((row) => JSON.parse(row.data).title)).toEqual(['today', 'six days'])
   })
 
-  it("[P-41] [GAP-46] tells news of an order in the reader's language", async () => {
+  it("[P-41] [GAP-46] presents news of an order in the reader's language", async () => {
     const customer = await test.build.customer()
     await test.db
       .insertInto('languages')
@@ -93,7 +93,7 @@ describe('notifications', () => {
     })
   })
 
-  it('[P-43] [T-08] marks one own as read; that of another customer stays', async () => {
+  it("[P-43] [T-08] marks the reader's own as read; another customer's stays unread", async () => {
     const customer = await test.build.customer()
     const stranger = await test.build.customer()
     const first = await notify(customer.id, 'first')
@@ -108,7 +108,7 @@ describe('notifications', () => {
     expect(theirs.body.map((row) => row.is_read)).toEqual([0])
   })
 
-  it('[P-42] marks all own as read and nobody else’s', async () => {
+  it("[P-42] marks all of the reader's own as read and no one else's", async () => {
     const customer = await test.build.customer()
     const stranger = await test.build.customer()
     await notify(customer.id, 'first')
@@ -120,7 +120,7 @@ describe('notifications', () => {
     expect(theirs.body.map((row) => row.is_read)).toEqual([0])
   })
 
-  it('[T-02] [GAP-75] wants a customer session, and an id that is one', async () => {
+  it('[T-02] [GAP-75] requires a customer session and a valid id', async () => {
     const rider = await test.build.rider()
     const customer = await test.build.customer()
     for (const name of [

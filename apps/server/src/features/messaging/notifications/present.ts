@@ -8,7 +8,7 @@ type NotificationOnWire = Output<'get-user-notifications'>[number]
 type NewsData = { params?: Record<string, string> } & Record<string, unknown>
 type Reader = { settings: Settings; language: string | undefined; timeZone: string }
 
-/** A notification on the wire; `data` is JSON text there (docs/reference/wire.md#account, GAP-46). */
+/** Presents a notification on the wire, where `data` is JSON text (docs/reference/wire.md#account, GAP-46). */
 export function presentNotification(row: NotificationRow, reader: Reader): NotificationOnWire {
   return {
     ...row,
@@ -19,7 +19,10 @@ export function presentNotification(row: NotificationRow, reader: Reader): Notif
   }
 }
 
-/** News of orders are kept as text keys and written out in the language of their reader; others say it themselves. */
+/**
+ * Translates news of orders, which are stored as text keys, into the reader's language. Other notifications hold their
+ * own text.
+ */
 function presentData(data: string, { settings, language }: Reader): string {
   const { title_key, message_key, params, ...rest } = JSON.parse(data) as NewsData
   if (!isTextKey(title_key) || !isTextKey(message_key)) return data

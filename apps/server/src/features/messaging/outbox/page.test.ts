@@ -38,7 +38,7 @@ describe('the outbox of a demo', () => {
     await app.close()
   })
 
-  it('refreshes by itself unless held still, without a script or inline style', async () => {
+  it('refreshes automatically unless paused, without a script or inline style', async () => {
     const app = await pages(true)
     const { body } = await app.inject('/outbox')
     expect(body).toContain('http-equiv="refresh"')

@@ -10,8 +10,8 @@ const REFRESH_SECONDS = 5
 type OutboxOptions = Pick<Services, 'config' | 'db'>
 
 /**
- * The messages that would have left the house, for people who try the product: `/outbox` to read, `/outbox.json` for
- * scripts. Outside demo mode none of it exists, since the messages hold login codes
+ * Serves the messages that would have been sent, for people who try the product: `/outbox` to read, `/outbox.json` for
+ * scripts. It exists only in demo mode, because the messages hold login codes
  * (docs/reference/security.md#authentication).
  */
 export function addOutboxPage(app: FastifyInstance, { config, db }: OutboxOptions): void {

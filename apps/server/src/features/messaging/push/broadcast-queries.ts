@@ -5,9 +5,9 @@ import type { Db, Tx } from '#db/connection.ts'
 
 export type BroadcastData = { title: string; message: string; image: string | null; click_action: string | null }
 export type Segment = Extract<Input<'dashboard/broadcasts/count'>['to'], { segment: unknown }>['segment']
-/** Customers by number, or those of a segment; neither means every customer. */
+/** Customers by id, or those of a segment; both null means every customer. */
 export type Recipients = { userIds: number[] | null; segment: Segment | null }
-/** Or devices without an account in their place. */
+/** With `toGuests`, the devices without an account instead of customers. */
 export type Addressees = Recipients & { toGuests: boolean }
 
 export type BroadcastRow = {
@@ -16,10 +16,10 @@ export type BroadcastRow = {
   user_ids: number[] | null
   segment: Segment | null
   to_guests: boolean
-  /** The last customer that was told; of guests the last browser. */
+  /** The last customer that was notified; for guests, the last browser. */
   last_user_id: number
   told: number
-  /** Everybody was told, or it was stopped. */
+  /** All recipients were notified, or the broadcast was stopped. */
   is_finished: boolean
 }
 
@@ -44,7 +44,7 @@ export async function insertBroadcast(
   return row.id
 }
 
-/** Holds a broadcast, so that two steps of it never run side by side. */
+/** Locks a broadcast, so that two of its steps never run in parallel. */
 export async function lockBroadcast(tx: Tx, id: number): Promise<BroadcastRow | undefined> {
   const { rows } = await sql<BroadcastRow>`
     select id, data, user_ids, segment, to_guests, last_user_id, told, coalesce(finished_at, cancelled_at) is not null as is_finished
@@ -52,7 +52,7 @@ export async function lockBroadcast(tx: Tx, id: number): Promise<BroadcastRow | 
   return rows[0]
 }
 
-/** The next customers by id, without those who are banned or gone. */
+/** Lists the next customers by id, without banned and deleted ones. */
 export async function listNextCustomers(
   tx: Tx,
   {
@@ -69,7 +69,7 @@ export async function listNextCustomers(
   return rows.map(({ id }) => id)
 }
 
-/** How many customers would be told now, and how many browsers of theirs listen with this key. */
+/** Counts the customers who would be notified now, and their browsers that listen with this key. */
 export async function countRecipients(
   db: Db,
   { publicKey, ...to }: Recipients & { publicKey: string },
@@ -86,7 +86,7 @@ export async function countRecipients(
   return rows[0]!
 }
 
-/** Customers who may be told and fit what was asked for. */
+/** Matches the customers who may be notified and belong to the recipients. */
 function areMeant({ userIds, segment }: Recipients): RawBuilder<SqlBool> {
   const parts = [sql<SqlBool>`u.is_active and u.deleted_at is null`]
   if (userIds) parts.push(sql<SqlBool>`u.id = any (${userIds}::int[])`)
@@ -108,7 +108,7 @@ function segmentParts(segment: Segment): RawBuilder<SqlBool>[] {
   return parts
 }
 
-/** An order that was not cancelled. */
+/** Matches customers with an order in these days that was not cancelled. */
 function hasOrderedWithin(days: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from orders o where o.user_id = u.id and o.status <> ${orderStatus.cancelled}
     and o.placed_at > now() - make_interval(days => ${days}::int))`
@@ -129,7 +129,7 @@ export async function setCancelled(tx: Tx, id: number): Promise<void> {
 
 const MOST_FOUND = 20
 
-/** Customers by a part of their name, or by their whole phone or e-mail. */
+/** Finds customers by a part of their name, or by their whole phone or e-mail. */
 export async function findCustomersToTell(db: Db, text: string): Promise<{ id: number; name: string }[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ id: number; name: string }>`

@@ -68,7 +68,7 @@ async function toldOf(title: string): Promise<number[]> {
 }
 
 describe('a broadcast', () => {
-  it('[L-05] [GAP-46] is among the notifications of the chosen and pushed to their browsers, to nobody else', async () => {
+  it('[L-05] [GAP-46] is among the notifications of the chosen customers and pushed to their browsers, and to no others', async () => {
     const [chosen, other] = [await test.build.customer(), await test.build.customer()]
     const browsers = [chosen, other].map((person) => ({ person, ...service.subscribe(keys.publicKey) }))
     for (const { person, pushToken } of browsers)
@@ -102,7 +102,7 @@ describe('a broadcast', () => {
     expect((await test.call('get-user-notifications', {}, other)).body).toEqual([])
   })
 
-  it('reaches thousands in steps, each once, though a step is repeated and another fails half-way', async () => {
+  it('reaches thousands in steps, each customer once, even if a step is repeated and another fails halfway', async () => {
     const ids = await customers(2300)
     const banned = await test.build.customer({ is_active: false })
     const rider = await test.build.rider()
@@ -163,7 +163,7 @@ describe('a broadcast', () => {
 describe('dashboard/send-push-notification', () => {
   const said = { title: 'Rain today', message: 'Riders take care, and a little longer', to: 'all' }
 
-  it('[L-05] is for staff with the permission, written down, and once for a key', async () => {
+  it('[L-05] is for staff with the permission, is recorded, and is sent once for a key', async () => {
     const customer = await test.build.customer()
     const cookie = await cookieWith('send_notification_manage')
     const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -188,7 +188,7 @@ describe('dashboard/send-push-notification', () => {
     ])
   })
 
-  it('[GAP-75] without the permission tells nobody', async () => {
+  it('[GAP-75] without the permission notifies no one', async () => {
     const before = await test.db.selectFrom('broadcasts').select('id').execute()
     const answer = await ask('dashboard/send-push-notification', said, { cookie: await cookieWith('settings_manage') })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'PERMISSION_MISSING'])

@@ -27,25 +27,25 @@ export type Broadcast = {
   image: string | null
   clickAction: string | null
   to: Input<'dashboard/send-push-notification'>['to']
-  /** When it begins to go out; now when nothing is said. */
+  /** The time at which sending begins; now if it is missing. */
   at?: Date | null
-  /** Who says it; null for the shop itself. */
+  /** The member of staff who sends it; null for the shop itself. */
   staffId: number | null
 }
 
-/** A moment that was chosen while the form was open may have come. */
+/** The chosen time may have passed while the form was open. */
 const MOST_LATE_MS = 10 * 60_000
 const MOST_AHEAD_MS = 366 * 24 * 3_600_000
-/** Customers who are told in one step, each step a transaction of well under a second. */
+/** Customers notified in one step; each step is a transaction of well under a second. */
 const STEP = 500
 const TTL_SECONDS = 24 * 3600
 
 /**
- * Tells customers something: each finds it among his notifications, and browsers that listen get a push (L-05); or tells
- * devices without an account. Goes out
- * in steps by jobs, thousands of people within seconds, and goes on where it stood when a step fails.
+ * Notifies customers: each gets a notification, and browsers that listen get a push (L-05); or notifies devices without
+ * an account. Jobs send it in steps, thousands of people within seconds, and resume after a step that failed.
  * @returns the id of the broadcast
- * @throws AppError INVALID_INPUT for a link or picture that may not be shown, or a moment that is past or a year away
+ * @throws AppError INVALID_INPUT for a link or picture that is not allowed, or a time that is past or more than a year
+ *   ahead
  */
 export async function broadcast(services: BroadcastServices, tx: Tx, said: Broadcast): Promise<number> {
   checkSaid(services, said)
@@ -58,7 +58,7 @@ export async function broadcast(services: BroadcastServices, tx: Tx, said: Broad
   return id
 }
 
-/** Tells the next ones of a broadcast and queues the step after it, all or nothing. */
+/** Notifies the next recipients of a broadcast and queues the next step, in one transaction. */
 export async function tellNextCustomers(services: BroadcastServices, id: number): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const said = await lockBroadcast(tx, id)
@@ -82,7 +82,7 @@ async function tellCustomers(tx: Tx, services: BroadcastServices, said: Broadcas
   return { told: userIds.length, pushed: browsers.length, lastUserId: userIds.at(-1) ?? said.last_user_id }
 }
 
-/** Who has no account has no list of notifications either: a push is all. */
+/** Sends pushes to guests, who have no list of notifications. */
 async function tellGuests(tx: Tx, services: BroadcastServices, said: BroadcastRow): Promise<Step> {
   const publicKey = keyOf(services)
   const browsers = publicKey ? await listNextGuests(tx, { after: said.last_user_id, publicKey, most: STEP }) : []
@@ -90,7 +90,7 @@ async function tellGuests(tx: Tx, services: BroadcastServices, said: BroadcastRo
   return { told: browsers.length, pushed: browsers.length, lastUserId: browsers.at(-1) ?? said.last_user_id }
 }
 
-/** The key that browsers listen with now; none while pushes are off. */
+/** Returns the key that browsers listen with now; undefined while pushes are off. */
 function keyOf({ settings }: BroadcastServices): string | undefined {
   return isPushOn(settings) ? settings.get('firebasePublic') : undefined
 }
@@ -110,7 +110,7 @@ async function pushTo(
   )
 }
 
-/** How many customers a message would tell now, and how many browsers listen. */
+/** Counts the customers that a message would notify now, and the browsers that listen. */
 export async function countAddressees(
   { db, settings }: BroadcastServices,
   to: Broadcast['to'],
@@ -120,7 +120,7 @@ export async function countAddressees(
   return countRecipients(db, { ...toColumns(to), publicKey })
 }
 
-/** Whom a message is for, as its row keeps it. */
+/** Converts the recipients of a message into the columns of its row. */
 function toColumns(to: Broadcast['to']): Addressees {
   const nobodyYet = { userIds: null, segment: null, toGuests: false }
   if (to === 'all') return nobodyYet
@@ -130,8 +130,8 @@ function toColumns(to: Broadcast['to']): Addressees {
 }
 
 /**
- * Stops what is to go out later, or the rest of what is going out.
- * @throws AppError NOT_FOUND, BROADCAST_OVER when everybody was told or it was stopped before
+ * Stops a broadcast that is scheduled, or the rest of one that is being sent.
+ * @throws AppError NOT_FOUND, BROADCAST_OVER when all recipients were notified or it was stopped before
  */
 export async function cancelBroadcast(tx: Tx, id: number): Promise<{ told: number }> {
   const said = await lockBroadcast(tx, id)
@@ -151,7 +151,7 @@ function checkSaid(services: BroadcastServices, { image, clickAction, at }: Broa
   const fields = {
     ...(clickAction !== null &&
       !isAllowedTarget(services, clickAction) && { click_action: 'fieldLinkForbidden' as const }),
-    // The page shows pictures of its own site only.
+    // The page shows only pictures of its own site.
     ...(image !== null && !isOwnPath(image) && { image: 'fieldLinkForbidden' as const }),
     ...(at && (at.getTime() < soonest || at.getTime() > latest) && { at: 'fieldMomentInvalid' as const }),
   }

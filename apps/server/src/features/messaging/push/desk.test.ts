@@ -34,7 +34,7 @@ async function titlesOf(customer: { token: string }): Promise<string[]> {
   return body.map(({ data }) => JSON.parse(data).title as string)
 }
 
-/** People who fit one question each. */
+/** Creates people who each fit one condition. */
 async function town() {
   const store = await test.build.store()
   const far = { latitude: 19.07, longitude: 72.87 }
@@ -64,7 +64,7 @@ async function town() {
 }
 
 describe('messages to customers at the dashboard', () => {
-  it('[U-17] a segment is who fits all that is asked: orders, their absence, a balance, a place', async () => {
+  it('[U-17] a segment holds the customers who match every condition: orders, no orders, a balance, a place', async () => {
     const { fresh, old, rich, away, far } = await town()
     const people = { fresh, old, rich, away }
     const chosen = async (segment: object) => {
@@ -88,7 +88,7 @@ describe('messages to customers at the dashboard', () => {
     expect(codeOf(await send({ to: { segment: {} } }))).toBe('INVALID_INPUT')
   })
 
-  it('[U-17] a message for later waits for its moment, and each is told once however often the job runs', async () => {
+  it('[U-17] a message for later waits for its time, and notifies each customer once however often the job runs', async () => {
     const customer = await test.build.customer()
     const sent = await send({ title: 'Tomorrow', to: [customer.id], at: inHours(20) })
     const id = sent.body.broadcast_id
@@ -97,7 +97,7 @@ describe('messages to customers at the dashboard', () => {
     expect(await rowOf('Tomorrow')).toMatchObject({ state: 'scheduled', to: '1 chosen', told: 0, staff: 'Farah Khan' })
     const waiting = (await listJobs(test)).find(({ key }) => key === `broadcast:${id}`)
     expect(waiting!.inSeconds).toBeGreaterThan(19 * 3600)
-    // The moment has come.
+    // The scheduled time has come.
     const step = () => jobs.tasks['tell-next-customers']!({ id: String(id) }, test.services)
     await Promise.all([step(), step(), step()])
     expect(await titlesOf(customer)).toEqual(['Tomorrow'])
@@ -105,7 +105,7 @@ describe('messages to customers at the dashboard', () => {
     expect(audit).toMatchObject({ action: 'message to customers scheduled' })
   })
 
-  it('[U-17] one that is scheduled can be cancelled, once, and then tells nobody', async () => {
+  it('[U-17] a scheduled message can be cancelled once, and then notifies no one', async () => {
     const customer = await test.build.customer()
     const { broadcast_id: id } = (await send({ title: 'Never', to: [customer.id], at: inHours(2) })).body
     const answers = await Promise.all([cancel(id), cancel(id)])
@@ -125,12 +125,12 @@ describe('messages to customers at the dashboard', () => {
     expect(codeOf(await cancel(999_999))).toBe('NOT_FOUND')
   })
 
-  it('[U-17] a moment lies ahead, within a year', async () => {
+  it('[U-17] a scheduled time must lie ahead, within a year', async () => {
     for (const at of [inHours(-24), inHours(24 * 400)])
       expect((await send({ at })).body).toMatchObject({ error: { fields: { at: expect.stringContaining('future') } } })
   })
 
-  it('[U-17] customers are chosen by a part of their name or their whole phone', async () => {
+  it('[U-17] customers are found by a part of their name or their whole phone', async () => {
     const customer = await test.build.customer({ name: 'Zubin 100% Mehta' })
     await test.build.customer({ name: 'Zubin Banned', is_active: false })
     const find = async (q: string) =>

@@ -36,7 +36,7 @@ const saveAsGuest = (push_token: string, language = 'en') =>
   test.call('save-notification-token-no-user', { push_token }, { language })
 const saveAs = ({ token }: { token: string }, push_token: string) =>
   test.call('save-notification-token', { push_token }, { token })
-/** Whose each browser is; null: a guest's. */
+/** Returns the owner of each browser; null for a guest's. */
 const owners = async () =>
   (await test.db.selectFrom('push_subscriptions').select('user_id').orderBy('id').execute()).map(
     ({ user_id }) => user_id,
@@ -67,7 +67,7 @@ describe('save-notification-token-no-user', () => {
     expect(await owners()).toEqual([null])
   })
 
-  it('[GAP-75] takes a subscription with a known push service alone, and few from one address', async () => {
+  it('[GAP-75] accepts only a subscription with a known push service, and few from one address', async () => {
     const foreign = JSON.stringify({ ...JSON.parse(browser().pushToken), endpoint: 'https://evil.example/push/1' })
     for (const wrong of [foreign, 'no JSON', '{}'])
       expect(codeOf((await saveAsGuest(wrong)) as never)).toBe('INVALID_INPUT')
@@ -82,7 +82,7 @@ describe('save-notification-token-no-user', () => {
     expect(await owners()).toEqual([null])
   })
 
-  it('[L-05] [GAP-49] is the person’s who signs in there, a guest’s again after his logout', async () => {
+  it('[L-05] [GAP-49] belongs to the person who signs in there, and to a guest again after the logout', async () => {
     const customer = await test.build.customer()
     const { pushToken } = browser()
     await saveAsGuest(pushToken)
@@ -94,7 +94,7 @@ describe('save-notification-token-no-user', () => {
     expect(await owners()).toEqual([null])
   })
 
-  it('[GAP-49] a logout that did not reach the server: the browser leaves the person, with what was on its way to him', async () => {
+  it('[GAP-49] after a logout that did not reach the server the browser leaves the person, and pending messages to them are dropped', async () => {
     const customer = await test.build.customer()
     const { pushToken, id } = browser()
     await saveAs(customer, pushToken)
@@ -109,7 +109,7 @@ describe('save-notification-token-no-user', () => {
     expect(await owners()).toEqual([null])
   })
 
-  it('[GAP-75] who knows the address of a person’s browser and not its secret takes it from nobody, until its session is over', async () => {
+  it("[GAP-75] knowing the address of a person's browser without its secret takes it from no one while the session lasts", async () => {
     const customer = await test.build.customer()
     const { pushToken } = browser()
     await saveAs(customer, pushToken)
@@ -125,7 +125,7 @@ describe('save-notification-token-no-user', () => {
     expect(await owners()).toEqual([null])
   })
 
-  it('[L-05] a person and a guest who save one browser at once leave one row', async () => {
+  it('[L-05] a person and a guest who save one browser in parallel leave one row', async () => {
     const customer = await test.build.customer()
     for (let times = 0; times < 5; times++) {
       const { pushToken } = browser()
@@ -136,7 +136,7 @@ describe('save-notification-token-no-user', () => {
 })
 
 describe('a message to devices without an account', () => {
-  it('[L-05] [U-17] reaches guests alone, in one count with the preview, and is nobody’s notification', async () => {
+  it("[L-05] [U-17] reaches only guests, as many as the preview counted, and is in no one's notifications", async () => {
     const customer = await test.build.customer()
     const [guest, own] = [browser(), browser()]
     await saveAsGuest(guest.pushToken)
@@ -154,7 +154,7 @@ describe('a message to devices without an account', () => {
     expect(body.rows[0]).toMatchObject({ to: 'Devices without an account', told: 1, pushed: 1, reached: 1 })
   })
 
-  it('[L-05] a device whose push service says that it is gone is forgotten', async () => {
+  it('[L-05] a device whose push service reports it as gone is deleted', async () => {
     const gone = browser()
     await saveAsGuest(gone.pushToken)
     service.moods.push(410)
@@ -162,13 +162,13 @@ describe('a message to devices without an account', () => {
     expect(await owners()).toEqual([])
   })
 
-  it('[L-09] none that listens with another key is told, and nobody while pushes are off', async () => {
+  it('[L-09] browsers that listen with another key are not notified, and no one is while pushes are off', async () => {
     await saveAsGuest(browser().pushToken)
     await test.db.updateTable('push_subscriptions').set({ public_key: 'another' }).execute()
     expect(await tellGuests('Old key')).toMatchObject({ told: 0, pushed: 0 })
   })
 
-  it('[L-05] reaches more than one step holds, each once, though a step is repeated', async () => {
+  it('[L-05] reaches more devices than one step holds, each once, even if a step is repeated', async () => {
     await test.db
       .insertInto('push_subscriptions')
       .values(

@@ -1,16 +1,16 @@
 import type { Settings } from '#platform/settings/settings.ts'
 
-/** What a push message carries (docs/reference/wire.md#push-payload, L-10). */
+/** Content of a push message (docs/reference/wire.md#push-payload, L-10). */
 export type PushPayload = {
   title: string
   message: string
   badge: string
   icon: string
-  /** Absolute where the address of the site is known, else a path of the app. */
+  /** Absolute if the address of the site is known, else a path of the app. */
   click_action: string | null
   unique_order_id: string | null
   image?: string
-  /** For riders: the offer is gone, its sound stops. */
+  /** For riders: the offer is gone, so its sound stops. */
   stop_playing?: 'yes'
 }
 
@@ -18,12 +18,12 @@ export type PushContent = Pick<PushPayload, 'title' | 'message' | 'click_action'
   unique_order_id?: string | null
 }
 
-/** Push services promise 4,096 bytes for everything; encryption and padding take some of them. */
+/** Push services accept at least 4,096 bytes in total; encryption and padding take some of them. */
 export const MOST_PAYLOAD_BYTES = 3000
 const ICON = '/assets/img/favicons/favicon-192x192.png'
 const BADGE = '/assets/img/favicons/favicon-96x96.png'
 
-/** The whole payload; words that would make it too long are cut at the end. */
+/** Builds the payload; cuts the end of a text that would make it too long. */
 export function toPayload(content: PushContent, siteUrl: string): PushPayload {
   const { title, message, click_action, unique_order_id = null, image, stop_playing } = content
   const payload: PushPayload = {
@@ -51,7 +51,7 @@ function bytesOf(payload: PushPayload): number {
   return Buffer.byteLength(JSON.stringify(payload))
 }
 
-/** Whether messages go out at all: switched on, with both keys (L-06). */
+/** Returns whether pushes are sent at all: switched on, with both keys (L-06). */
 export function isPushOn(settings: Pick<Settings, 'get' | 'isOn'>): boolean {
   return (
     settings.isOn('enablePushNotification') &&

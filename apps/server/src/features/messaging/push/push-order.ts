@@ -18,14 +18,14 @@ type Words = (language: string | undefined) => PushContent
 type Message = { userIds: readonly number[]; audience: SessionAudience; about: Omit<MessageFacts, 'key'>; words: Words }
 
 const HOUR_SECONDS = 3600
-/** An offer is of use only while the food is warm. */
+/** An offer is useful only for a short time. */
 const OFFER_TTL_SECONDS = 600
 
 const { accepted, assigned, picked_up: pickedUp } = orderStatusIds
 
 /**
- * Tells of one order event whoever is concerned: the customer of his order's states 2 to 7, riders of an offer and of
- * its end, the store of a new order (docs/reference/wire.md#push-payload). Running twice tells once.
+ * Sends one order event to the people concerned: the customer for states 2 to 7 of their order, riders for an offer and
+ * its end, the store for a new order (docs/reference/wire.md#push-payload). Running it twice sends once.
  */
 export async function pushOrderEvent(services: PushServices, eventId: bigint): Promise<void> {
   const { db, settings } = services
@@ -50,7 +50,7 @@ async function writeDown(tx: Tx, key: string, message: Message, { settings, conf
 }
 
 function forCustomer(event: OrderEventToPush, { settings }: PushServices): Message[] {
-  // Another rider is no other state.
+  // A change of rider is not a change of state.
   const news = event.from_status === event.to_status ? undefined : orderNewsOf(event.to_status)
   if (!news || !settings.isOn('enablePushNotificationOrders')) return []
   const { unique_order_id } = event
@@ -68,7 +68,7 @@ function forCustomer(event: OrderEventToPush, { settings }: PushServices): Messa
 function forRiders(event: OrderEventToPush, { settings }: PushServices): Message[] {
   const { unique_order_id, to_status, from_status, rider_id } = event
   const isOffered = to_status === accepted
-  // What staff hand to a rider he has not seen as an offer.
+  // The rider has not seen an offer for an order that staff assign.
   const isGiven = event.actor === 'staff' && rider_id !== null && (to_status === assigned || to_status === pickedUp)
   if (event.delivery_type !== 1) return []
   const say = (title: TextKey, message: TextKey, more: Partial<PushContent>): Words => {

@@ -28,7 +28,7 @@ const set = (values: Record<string, string>) => createPeople(test).set(values)
 beforeAll(async () => {
   service = await startPushService()
   test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
-  // The sender reads the list of hosts when it is made.
+  // The sender reads the list of hosts when it is created.
   test.services.outside.push = createOutside(test.services).push
   await test.db.insertInto('languages').values({ code: 'hi', language_name: 'हिन्दी', is_default: false }).execute()
   await set(on)
@@ -39,7 +39,7 @@ afterAll(() => service.close())
 type Person = { token: string }
 type SaveCall = 'save-notification-token' | 'delivery/save-notification-token' | 'store-owner/save-notification-token'
 
-/** A browser of this person that listens. */
+/** Adds a listening browser of this person. */
 async function listen(
   { token }: Person,
   { name = 'save-notification-token', language = 'en' }: { name?: SaveCall; language?: string } = {},
@@ -86,7 +86,7 @@ describe('save-notification-token', () => {
     expect(await subscriptions().where('user_id', '=', customer.id).execute()).toHaveLength(1)
   })
 
-  it('[P-44] ten at once are one row, and the browser is that of whoever came last', async () => {
+  it('[P-44] ten in parallel are one row, and the browser belongs to the last caller', async () => {
     const [first, second] = [await test.build.customer(), await test.build.customer()]
     const { pushToken } = service.subscribe(keys.publicKey)
     const save = (person: Person) => test.call('save-notification-token', { push_token: pushToken }, person)
@@ -112,13 +112,13 @@ describe('save-notification-token', () => {
     ['a key that is too short', () => ({ ...good(), keys: { ...good().keys, p256dh: 'BAAA' } })],
     ['a secret that is too long', () => ({ ...good(), keys: { ...good().keys, auth: 'A'.repeat(43) } })],
     ['a foreign host', () => ({ ...good(), endpoint: 'https://evil.example/push/1' })],
-    ['an address of this house', () => ({ ...good(), endpoint: 'http://127.0.0.1:5432/' })],
+    ['an address of this machine', () => ({ ...good(), endpoint: 'http://127.0.0.1:5432/' })],
     ['a known host without TLS', () => ({ ...good(), endpoint: 'http://fcm.googleapis.com/fcm/send/1' })],
     ['a known host at another port', () => ({ ...good(), endpoint: 'https://fcm.googleapis.com:8443/fcm/send/1' })],
     ['a known host as a user name', () => ({ ...good(), endpoint: 'https://fcm.googleapis.com@evil.example/1' })],
-    ['a host that only ends so', () => ({ ...good(), endpoint: 'https://evilpush.apple.com.example/1' })],
-    ['an address without end', () => ({ ...good(), endpoint: `https://fcm.googleapis.com/${'a'.repeat(2100)}` })],
-  ])('[P-44] %s is refused and nothing is kept', async (_what, token) => {
+    ['a host that only contains a known name', () => ({ ...good(), endpoint: 'https://evilpush.apple.com.example/1' })],
+    ['an endless address', () => ({ ...good(), endpoint: `https://fcm.googleapis.com/${'a'.repeat(2100)}` })],
+  ])('[P-44] %s is refused and not stored', async (_what, token) => {
     const customer = await test.build.customer()
     const value = token()
     const push_token = typeof value === 'string' ? value : JSON.stringify(value)
@@ -138,7 +138,7 @@ describe('save-notification-token', () => {
     expect((await test.call('save-notification-token', { push_token }, customer)).status).toBe(200)
   })
 
-  it('[L-13] [GAP-75] is for its own audience: a guest and others save nothing', async () => {
+  it('[L-13] [GAP-75] is only for its own audience: guests and other audiences save nothing', async () => {
     const rider = await test.build.rider()
     const { pushToken: push_token } = service.subscribe(keys.publicKey)
     const before = await subscriptions().execute()
@@ -161,7 +161,7 @@ describe('save-notification-token', () => {
 })
 
 describe('[P-89] get-settings', () => {
-  it('tells browsers the sender id and the public key, and never the private one', async () => {
+  it('gives browsers the sender id and the public key, and never the private one', async () => {
     await set({ firebaseSenderId: '1234567890' })
     const { body } = await test.call('get-settings')
     const values = new Map(body.map(({ key, value }) => [key, value]))
@@ -202,7 +202,7 @@ describe('news of an order', () => {
     expect(JSON.parse(told.body[0]!.data)).toMatchObject({ title: en.runningOrderPreparingTitle, click_action: path })
   })
 
-  it('[L-05] are the states 2 to 7, each once', async () => {
+  it('[L-05] cover the states 2 to 7, each once', async () => {
     const { store, customer, order } = await placedOrder()
     const rider = await test.build.rider({ stores: [store] })
     const browser = await listen(customer)
@@ -229,7 +229,7 @@ describe('news of an order', () => {
     )
   })
 
-  it('[L-05] what happened an hour ago is sent no more', async () => {
+  it('[L-05] an event that is an hour old is no longer sent', async () => {
     const { store, customer, order } = await placedOrder()
     const browser = await listen(customer)
     const event = { order_id: order.id, store_id: store.id, user_id: customer.id, kind: 'test', actor: 'store' }
@@ -266,7 +266,7 @@ describe('news of an order', () => {
     { enablePushNotificationOrders: 'false' },
     { enablePushNotification: 'false' },
     { firebaseSecret: '' },
-  ] as Record<string, string>[])('[L-06] with %o nobody is told, and nothing waits', async (off) => {
+  ] as Record<string, string>[])('[L-06] with %o no one is notified, and no job waits', async (off) => {
     const { customer, order } = await placedOrder()
     await listen(customer)
     await set(off)
@@ -277,7 +277,7 @@ describe('news of an order', () => {
     expect(await listJobs(test)).toEqual([])
   })
 
-  it('queue no job when nobody listens, and none that a transaction takes back', async () => {
+  it('queue no job when no browser listens, and none from a transaction that is rolled back', async () => {
     const { customer, order } = await placedOrder()
     await move(order.id, 'placed', 'accepted', 'store')
     await listen(customer)
@@ -289,7 +289,7 @@ describe('news of an order', () => {
     expect(await listJobs(test)).toEqual([])
   })
 
-  it('[GAP-49] [GAP-73] do not reach a browser that logged out, or whose person is banned, while they waited', async () => {
+  it('[GAP-49] [GAP-73] do not reach a browser that logged out, or whose owner was banned, while they waited', async () => {
     const { customer, order } = await placedOrder()
     const banned = await placedOrder()
     await listen(customer)
@@ -304,7 +304,7 @@ describe('news of an order', () => {
     expect(service.asked).toEqual([])
   })
 
-  it('[L-05] a demo shows what it sent in its outbox', async () => {
+  it('[L-05] a demo shows its pushes in its outbox', async () => {
     const { customer, order } = await placedOrder()
     await listen(customer)
     await move(order.id, 'placed', 'accepted', 'store')
@@ -325,7 +325,7 @@ describe('news of an order', () => {
 })
 
 describe('riders and stores', () => {
-  it('riders on duty hear of an offer and of its end; the one who took it does not hear of its end', async () => {
+  it('riders on duty are notified of an offer and of its end; the rider who took it is not notified of its end', async () => {
     const { store, order } = await placedOrder()
     const [quick, slow, off] = [
       await test.build.rider({ stores: [store] }),
@@ -348,7 +348,7 @@ describe('riders and stores', () => {
     expect(browsers.map((browser) => of(browser).map(({ payload }) => payload.stop_playing))).toEqual([[], ['yes'], []])
   })
 
-  it('[U-19] [L-05] a rider whom staff give an order hears of it, and its customer once however often it changes hands', async () => {
+  it('[U-19] [L-05] a rider whom staff assign is notified, and the customer once, even if the rider changes again', async () => {
     const { store, customer, order } = await placedOrder()
     const [ravi, sita] = [await test.build.rider({ stores: [store] }), await test.build.rider()]
     const name = 'delivery/save-notification-token'
@@ -368,7 +368,7 @@ describe('riders and stores', () => {
     ])
   })
 
-  it('nobody is offered a self-pickup', async () => {
+  it('a self-pickup is offered to no rider', async () => {
     const { store, order } = await placedOrder({ delivery_type: 2 })
     const rider = await test.build.rider({ stores: [store] })
     await listen(rider, { name: 'delivery/save-notification-token' })
@@ -377,7 +377,7 @@ describe('riders and stores', () => {
     expect(service.asked).toEqual([])
   })
 
-  it('[L-05] [GAP-08] an order that is accepted at once reaches its customer, and riders get the offer', async () => {
+  it('[L-05] [GAP-08] an order that is accepted automatically notifies its customer, and riders get the offer', async () => {
     const store = await test.build.store({ auto_acceptable: true })
     const item = await test.build.item({ store_id: store.id })
     const customer = await test.build.customer()
@@ -392,7 +392,7 @@ describe('riders and stores', () => {
     expect(titles(offered)).toEqual([en.deliveryGuyNewOrderNotificationMsg])
   })
 
-  it('the owner hears of a new order in the words of the settings, not of one he accepted himself', async () => {
+  it('the owner is notified of a new order with the texts of the settings, but not of one that they accepted themselves', async () => {
     const store = await test.build.store()
     const owner = await test.build.owner({ stores: [store] })
     const browser = await listen(owner, { name: 'store-owner/save-notification-token' })
@@ -419,7 +419,7 @@ describe('riders and stores', () => {
   })
 })
 
-describe('a push service in trouble', () => {
+describe('a failing push service', () => {
   async function tell() {
     const { customer, order } = await placedOrder()
     const browser = await listen(customer)
@@ -427,7 +427,7 @@ describe('a push service in trouble', () => {
     return { customer, browser }
   }
 
-  it.each([404, 410])('%d: the browser wants no more and is forgotten', async (status) => {
+  it.each([404, 410])('%d: the browser is gone and is deleted', async (status) => {
     const { customer } = await tell()
     service.moods.push(status)
     await work()
@@ -435,7 +435,7 @@ describe('a push service in trouble', () => {
     expect(await listJobs(test)).toEqual([])
   })
 
-  it('429 with Retry-After: comes again then, and not before', async () => {
+  it('429 with Retry-After: tried again then, and not before', async () => {
     const { browser } = await tell()
     service.moods.push({ status: 429, retryAfter: '120' })
     await work()
@@ -450,7 +450,7 @@ describe('a push service in trouble', () => {
     expect(of(browser)).toHaveLength(1)
   })
 
-  it('a date in Retry-After, and one that is already past', async () => {
+  it('a date in Retry-After, and one that has already passed', async () => {
     const { browser } = await tell()
     service.moods.push({ status: 503, retryAfter: new Date(Date.now() - 5000).toUTCString() })
     await work()
@@ -471,7 +471,7 @@ describe('a push service in trouble', () => {
     expect(await listJobs(test)).toEqual([])
   })
 
-  it.each([400, 401, 403, 413])('%d: not tried again, and the browser is kept', async (status) => {
+  it.each([400, 401, 403, 413])('%d: not tried again, and the browser stays', async (status) => {
     const { customer } = await tell()
     service.moods.push(status)
     await work()
@@ -480,7 +480,7 @@ describe('a push service in trouble', () => {
     expect(await subscriptions().where('user_id', '=', customer.id).execute()).toHaveLength(1)
   })
 
-  it('[L-09] a new pair of keys: browsers that subscribed with the old one are not sent to', async () => {
+  it('[L-09] a new key pair: browsers that subscribed with the old one get no message', async () => {
     const { customer, order } = await placedOrder()
     const browser = await listen(customer)
     await move(order.id, 'placed', 'accepted', 'store')
@@ -498,7 +498,7 @@ describe('a push service in trouble', () => {
     expect(await subscriptions().where('user_id', '=', customer.id).execute()).toEqual([])
   })
 
-  it('words without end are cut so that they pass, at a whole letter', async () => {
+  it('endless texts are cut to the allowed size, at a whole letter', async () => {
     const { customer } = await placedOrder()
     const browser = await listen(customer)
     const { broadcast } = await import('./broadcast.ts')
@@ -518,7 +518,7 @@ describe('a push service in trouble', () => {
     expect(payload.message).toMatch(/^(🎉)+…$/u)
   })
 
-  /** The time of every waiting job has come. */
+  /** Makes every waiting job due. */
   async function bringForward(): Promise<void> {
     const client = await test.pool.connect()
     await client.query('set role none')

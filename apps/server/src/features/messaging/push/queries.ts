@@ -8,8 +8,8 @@ type NewGuest = PushSubscriber & { publicKey: string; language: string | undefin
 type NewSubscription = NewGuest & { sessionId: bigint; userId: number; audience: SessionAudience }
 
 /**
- * Keeps a browser for one session and audience, once. One that was another's begins anew: what was on its way to him
- * does not arrive.
+ * Saves a browser for one session and audience, once. A browser that belonged to another person starts fresh: messages
+ * still on their way to that person are dropped.
  */
 export async function upsertSubscription(
   tx: Tx,
@@ -29,8 +29,8 @@ export async function upsertSubscription(
 }
 
 /**
- * Keeps a browser that nobody is signed in at, once. It is taken from a person only with the secret that his browser
- * and its push service alone know, or when his session is over.
+ * Saves a guest's browser once. It is taken from a person only with the secret that only the browser and its push
+ * service know, or when that person's session is over.
  */
 export async function upsertGuest(tx: Tx, { publicKey, language, ...row }: NewGuest): Promise<void> {
   const { endpoint, p256dh, auth } = row
@@ -48,7 +48,7 @@ export async function upsertGuest(tx: Tx, { publicKey, language, ...row }: NewGu
      where p.user_id is null`.execute(tx)
 }
 
-/** Of more than `most` browsers of a person the oldest go. */
+/** Deletes the oldest browsers of a person beyond `most`. */
 export async function deleteOldestSubscriptions(
   tx: Tx,
   { userId, audience, most }: { userId: number; audience: SessionAudience; most: number },
@@ -63,10 +63,10 @@ export async function deleteSubscription(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/** A browser that may be sent to now: its session is open and its person may come in. */
+/** A browser that may receive messages now: its session is open and its owner may sign in. */
 export type Recipient = { id: number; user_id: number; language: string | null }
 
-/** The browsers of these people that listen with this key. */
+/** Lists the browsers of these people that listen with this key. */
 export async function listRecipients(
   db: Db,
   { userIds, audience, publicKey }: { userIds: readonly number[]; audience: SessionAudience; publicKey: string },
@@ -81,7 +81,7 @@ export async function listRecipients(
   return rows
 }
 
-/** The next browsers without an account that listen with this key. */
+/** Lists the next browsers without an account that listen with this key. */
 export async function listNextGuests(
   tx: Tx,
   { after, publicKey, most }: { after: number; publicKey: string; most: number },
@@ -106,13 +106,13 @@ export type NewDelivery = {
 }
 
 export type MessageFacts = {
-  /** What it is about; one browser gets one message of a key. */
+  /** Names the subject; one browser gets one message for each key. */
   key: string
   ttlSeconds: number
   urgency: PushUrgency
 }
 
-/** Writes messages down, each with the job that sends it; those that are written down already are left alone. */
+/** Records messages, each with the job that sends it; messages that are recorded already stay unchanged. */
 export async function insertDeliveries(
   tx: Tx,
   { key, ttlSeconds, urgency }: MessageFacts,
@@ -134,7 +134,7 @@ export async function insertDeliveries(
   )
 }
 
-/** Tries of one message, as of any job (docs/reference/security.md#running-it). */
+/** Tries of one message, the same as for any job (docs/reference/security.md#running-it). */
 const MOST_TRIES = 8
 
 export type DeliveryToSend = PushSubscriber & {
@@ -146,15 +146,15 @@ export type DeliveryToSend = PushSubscriber & {
   urgency: PushUrgency
   public_key: string
   is_sent: boolean
-  /** Past its time: what it says is no news any more. */
+  /** The message is past its time and no longer news. */
   is_stale: boolean
-  /** The session is open and the person may come in, or it is a guest's browser. */
+  /** The session is open and its owner may sign in, or it is a guest's browser. */
   is_wanted: boolean
-  /** Who it is, for the outbox of a demo. */
+  /** The recipient's contact, for the outbox of a demo. */
   contact: string
 }
 
-/** A message with the browser it goes to; undefined when the browser is gone. */
+/** Returns a message with its browser; undefined when the browser is gone. */
 export async function findDelivery(db: Db, id: bigint): Promise<DeliveryToSend | undefined> {
   const { rows } = await sql<DeliveryToSend>`
     select d.id, d.subscription_id, d.message_key, d.payload, d.ttl_seconds, d.urgency,
@@ -183,7 +183,7 @@ export type OrderEventToPush = {
   from_status: number | null
   to_status: number
   delivery_type: number
-  /** Whose hand it was. */
+  /** The actor of the event. */
   actor: string
   is_old: boolean
   /** Riders on duty who may deliver for the store. */
@@ -191,10 +191,10 @@ export type OrderEventToPush = {
   owners: number[]
 }
 
-/** Nobody wants to be told what happened before this. */
+/** Events older than this are no longer sent. */
 const OLD_AFTER_MINUTES = 60
 
-/** An order event with the people whom it may concern. */
+/** Returns an order event with the people whom it may concern. */
 export async function findOrderEvent(db: Db, id: bigint): Promise<OrderEventToPush | undefined> {
   const { rows } = await sql<OrderEventToPush>`
     select e.id, o.unique_order_id, e.user_id, e.rider_id, e.from_status, e.to_status, o.delivery_type,

@@ -8,9 +8,9 @@ import { isPushEndpoint } from '#outside/push/endpoint.ts'
 import type { PushSubscriber } from '#outside/push/sender.ts'
 import { deleteOldestSubscriptions, upsertGuest, upsertSubscription } from './queries.ts'
 
-/** More browsers than one person has; the oldest ones make room. */
+/** No person has more browsers than this; the oldest ones are deleted. */
 const MOST_PER_PERSON = 10
-/** A browser says once a month that it listens; behind one address there may be an office. */
+/** A browser reports once a month that it listens; many browsers of an office may share one address. */
 const GUESTS_PER_ADDRESS = { most: 60, windowSeconds: 3600 }
 const PUBLIC_KEY_BYTES = 65
 const UNCOMPRESSED_POINT = 4
@@ -32,10 +32,10 @@ const subscription = z.object({
 })
 
 /**
- * Keeps the browser of this session among those that get messages: the JSON text of its PushSubscription, once however
- * often it is sent. One that another person used before is his no more (P-44,
+ * Saves the browser of this session as a recipient of pushes: the JSON text of its PushSubscription, stored once
+ * however often it is sent. A browser that another person used before no longer belongs to that person (P-44,
  * docs/reference/providers.md#storing-a-push-token).
- * @throws AppError INVALID_INPUT for what is no subscription with a known push service
+ * @throws AppError INVALID_INPUT for anything but a subscription with a known push service
  */
 export async function saveToken(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
@@ -43,7 +43,7 @@ export async function saveToken(
 ): Promise<string> {
   const subscriber = readSubscription(pushToken, config.push.hosts)
   const { id: sessionId, userId, audience } = session
-  // The browser is that of the staff member, and the news are the customer's.
+  // The browser belongs to the member of staff, and the news to the customer.
   requireOwnHand(session)
   const publicKey = settings.get('firebasePublic')
   await inTransaction(db, async (tx) => {
@@ -54,8 +54,8 @@ export async function saveToken(
 }
 
 /**
- * Keeps a browser that nobody is signed in at. It leaves the person who was: only his browser knows the secret of the
- * subscription, and it says that he is not there any more. Of somebody else's guess nothing changes.
+ * Saves a guest's browser. It leaves the person who was signed in there: only their browser knows the secret of the
+ * subscription, and it reports that they have left. A stranger's guess changes nothing.
  * @throws AppError INVALID_INPUT, TOO_MANY_REQUESTS
  */
 export async function saveGuestToken(

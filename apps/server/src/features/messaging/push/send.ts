@@ -7,14 +7,14 @@ import { type DeliveryToSend, deleteSubscription, findDelivery, markSent } from 
 
 type SendServices = Pick<Services, 'db' | 'settings' | 'config' | 'outside' | 'log'>
 
-/** A push service that could not take a message; the job comes again. Its words name nobody. */
+/** A push service could not accept a message; the job tries again. Its text names no person. */
 class PushFailed extends Error {
   override name = 'PushFailed'
 }
 
 /**
- * Sends one message to one browser. One that was sent is not sent again; should the process die between sending and
- * noting it, the topic lets the second take the place of the first on a device that was away.
+ * Sends one message to one browser. A message that was sent is not sent again. If the process dies between sending and
+ * recording it, the topic lets the second message replace the first on a device that was away.
  * @throws PushFailed for the worker to try again later
  */
 export async function sendDelivery(services: SendServices, id: bigint): Promise<void> {
@@ -25,7 +25,8 @@ export async function sendDelivery(services: SendServices, id: bigint): Promise<
   const outcome = await hand(services, delivery)
   if (outcome.kind === 'gone') return forget(services, delivery)
   if (outcome.kind === 'later') return comeAgain(services, delivery, outcome)
-  // Our keys or the message: another try changes nothing, and the browser may be reached again once they are right.
+  // Our keys or the message are wrong: another try would not help, and the browser may work again once they are
+  // corrected.
   if (outcome.kind === 'refused') return log.error({ status: outcome.status }, 'a push service refused a message')
   await inTransaction(db, (tx) => markSent(tx, delivery.id))
 }
@@ -49,7 +50,7 @@ async function forget({ db, log }: SendServices, { subscription_id }: DeliveryTo
   log.info('a browser that wants no more messages is forgotten')
 }
 
-/** At the time that the service names, else after the worker's own growing pause. */
+/** Queues another try: at the time that the service names, else after the worker's growing pause. */
 async function comeAgain(
   { db }: SendServices,
   { id }: DeliveryToSend,

@@ -5,7 +5,7 @@ import { tableSource } from '#platform/tables/source.ts'
 const state = sql`case when b.cancelled_at is not null then 'cancelled' when b.finished_at is not null then 'sent'
                        when b.run_at > now() then 'scheduled' else 'sending' end`
 
-/** Messages to customers. Which browsers were reached is known for a week (`upkeep`). */
+/** Lists messages to customers. The hourly clean-up deletes the push deliveries after a week. */
 export const broadcastsTable = tableSource('broadcasts', {
   from: sql`broadcasts b left join users staff on staff.id = b.staff_id`,
   columns: {

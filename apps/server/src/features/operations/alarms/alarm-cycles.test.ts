@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const open = () => test.db.selectFrom('alarms').select('code').where('closed_at', 'is', null).execute()
 
-/** How the cause of an alarm comes and goes, each as its own watch sees it. */
+/** Begins and ends the cause of an alarm, as its own check sees it. */
 type Cycle = { begin: () => Promise<unknown>; end: () => Promise<unknown> }
 
 const cycles: Record<AlarmCode, (services: Services) => Promise<Cycle> | Cycle> = {
@@ -76,7 +76,7 @@ const cycles: Record<AlarmCode, (services: Services) => Promise<Cycle> | Cycle> 
 }
 
 it.each(alarmCodes)(
-  '%s is closed when its cause is gone, and raised again it is a new line in the log',
+  '%s is closed when its cause ends, and raised again it is a new line in the log',
   async (code) => {
     const lines: string[] = []
     const write = (line: string) => {

@@ -41,7 +41,7 @@ describe('an alarm', () => {
     ])
   })
 
-  it('is one for each subject, and is gone when its cause is', async () => {
+  it('is one for each subject, and closes when its cause ends', async () => {
     const cookie = await cookieWith('settings_manage')
     for (const subject of ['mail', 'newcomers']) await raiseAlarm(test.services, { code, subject })
     await clearAlarm(test.services, { code, subject: 'mail' })
@@ -51,7 +51,7 @@ describe('an alarm', () => {
     expect((await alarmsFor(cookie)).map(({ subject }) => subject)).toEqual(['mail', 'newcomers'])
   })
 
-  it('is seen and closed only with the permission that it names, and closing is audited', async () => {
+  it('is shown and closed only with the permission that it names, and closing is audited', async () => {
     await raiseAlarm(test.services, { code, subject: 'newcomers' })
     const keeper = await member('settings_manage')
     const { cookie } = await signIn(keeper)
@@ -67,7 +67,7 @@ describe('an alarm', () => {
     expect(audit.filter(({ action }) => action === 'closed an alarm')).toMatchObject([{ object_id: String(alarm!.id) }])
   })
 
-  it('is seen beside no alarm of another permission', async () => {
+  it('does not appear with alarms of another permission', async () => {
     await raiseAlarm(test.services, { code, subject: 'newcomers' })
     await raiseAlarm(test.services, { code: 'reward_ratio_high', subject: 'store 7' })
     const codesFor = async (permission: 'settings_manage' | 'wallet_transactions_view') =>

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { DamagedArchive, type Entry, readTar } from './tar.ts'
 
-/** Raised when a program that knows only the older form could not read the newer. */
+/** Raise it when a program that knows only the older format could not read the newer. */
 export const FORMAT = 1
 export const HEAD = 'backup.json'
 export const MANIFEST = 'manifest.json'
@@ -13,7 +13,7 @@ export const JOBS = 'jobs'
 export const UPLOADS = 'uploads/'
 export const TABLES = 'tables/'
 
-/** Far above every shop; a file of more is made to fill memory. */
+/** Far more than any shop has; a larger file was made to fill memory. */
 const MAX_ENTRIES = 2_000_000
 /** Largest size of one picture in an archive; the product's own pictures have at most a third of it. */
 const MAX_UPLOAD_BYTES = 16 * 1024 * 1024
@@ -22,21 +22,21 @@ const SECRET_FORM = /^[\x21-\x7e][\x20-\x7e]{30,}[\x21-\x7e]$/
 const table = z.object({ name: z.string(), columns: z.array(z.string()) })
 export type TableShape = z.output<typeof table>
 
-/** The first entry: where the data comes from, and what shape it has. */
+/** The first entry: the origin of the data and its shape. */
 const head = z.object({
   format: z.int(),
   made_at: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table),
-  /** Tells whether the secret is the one that sealed what is in here, and tells nothing else of it. */
+  /** Shows whether a secret is the one that sealed this data, and reveals nothing else about it. */
   secret_print: z.string(),
 })
 
-/** The last entry: what all others must be, and what stands beside the rows. */
+/** The last entry: the checksums of all others, and the data that is not in rows. */
 const manifest = z.object({
   entries: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
   rows: z.record(z.string(), z.int()),
-  /** Where each sequence stands; null for one that has given out nothing. */
+  /** The last value of each sequence; null if it was never used. */
   sequences: z.record(z.string(), z.string().nullable()),
 })
 
@@ -55,7 +55,7 @@ export function secretPrint(secret: string): string {
   return sha256(Buffer.from(`backup of a shop under ${secret}`)).slice(0, 16)
 }
 
-/** @throws DamagedArchive, also for a file that is no backup at all */
+/** @throws DamagedArchive, also for a file that is no backup */
 export async function* readEntries(path: string): AsyncGenerator<Entry, void, undefined> {
   const file = createReadStream(path)
   const unpacked = createGunzip()
@@ -72,8 +72,8 @@ export async function* readEntries(path: string): AsyncGenerator<Entry, void, un
 }
 
 /**
- * Reads a backup from its first byte to its last and holds every entry against its checksum; memory stays flat.
- * @throws DamagedArchive naming what is wrong
+ * Reads a whole backup and compares every entry with its checksum; memory stays flat.
+ * @throws DamagedArchive with the reason
  */
 export async function inspectArchive(path: string): Promise<{ head: Head; manifest: Manifest }> {
   const found = new Map<string, string>()
@@ -95,7 +95,7 @@ export async function inspectArchive(path: string): Promise<{ head: Head; manife
   return { head: first, manifest: last }
 }
 
-/** Every part is one that we write, under a name that leads nowhere else and in a size that fits what it is. */
+/** Requires that an entry is one that we write: its name leads to no other place, and its size fits its kind. */
 function requirePlace(name: string, bytes: Buffer, { tables }: Head): void {
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   const file = name.slice(folder.length)
@@ -108,7 +108,7 @@ function requirePlace(name: string, bytes: Buffer, { tables }: Head): void {
   if (!hasPlace) throw new DamagedArchive(`it holds a file that has no place: ${shown(name)}`)
 }
 
-/** A name from an archive, safe to print in a terminal. */
+/** Makes a name from an archive safe to print in a terminal. */
 function shown(name: string): string {
   return JSON.stringify(name.slice(0, 100)).slice(1, -1)
 }

@@ -25,9 +25,9 @@ const secret = 'a secret of the shop, 32 letters or more'
 type Address = pg.ClientConfig & { database: string; host: string; port: number; user: string; password: string }
 let from: Address
 let folder: string
-/** A shop at home: its data folder, and the secret that it made itself. */
+/** A shop with its own data folder, and the secret that it created. */
 let home: { dataDir: string; secret: string; demo: boolean }
-/** A backup of a small shop, which most tests only read. */
+/** A backup of a small shop; most tests only read it. */
 let path: string
 let inPath: Record<string, string>
 const databases: (() => Promise<void>)[] = []
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A data folder as the first start leaves it, where no secret comes by the environment. */
+/** Creates a data folder as the first start leaves it when the environment gives no secret. */
 async function newHome(name: string, own: string) {
   const dataDir = join(folder, name)
   await mkdir(dataDir)
@@ -81,7 +81,7 @@ async function run<Row extends pg.QueryResultRow>(address: Address, sql: string)
   }
 }
 
-/** Each table with its number of rows and one checksum over all of them. */
+/** Returns each table with its number of rows and one checksum over all of them. */
 async function contents(address: Address): Promise<Record<string, string>> {
   const tables = await run<{ name: string }>(
     address,
@@ -119,7 +119,7 @@ async function allOf(file: string): Promise<Entry[]> {
   return entries
 }
 
-/** The backup of the shop with something about it changed, its checksums right again. */
+/** Writes the backup of the shop with one change, and corrects its checksums. */
 async function changed(change: (entry: Entry) => Entry | undefined, name: string): Promise<string> {
   const entries = (await allOf(path)).flatMap((entry) => (entry.name === MANIFEST ? entry : (change(entry) ?? [])))
   const manifest = JSON.parse(entries.at(-1)!.bytes.toString()) as Manifest
@@ -142,7 +142,7 @@ async function pack(entries: Entry[], name: string): Promise<string> {
   return file
 }
 
-/** The columns of each table, as a backup lists them. */
+/** Returns the columns of each table, as a backup lists them. */
 async function columnsOf(address: Address): Promise<Record<string, string[]>> {
   const client = new pg.Client(address)
   await client.connect()
@@ -153,7 +153,7 @@ async function columnsOf(address: Address): Promise<Record<string, string[]>> {
   }
 }
 
-/** The same of a database that knows these migrations alone. */
+/** Returns the columns in a database that has only these migrations. */
 async function columnsAfter(migrations: ReturnType<typeof listMigrations>): Promise<Record<string, string[]>> {
   const address = await fresh()
   const client = new pg.Client(address)
@@ -167,7 +167,7 @@ async function columnsAfter(migrations: ReturnType<typeof listMigrations>): Prom
   return columnsOf(address)
 }
 
-/** Rows of a copy with these columns left of them. */
+/** Returns the rows of a copy with only these columns. */
 function onlyColumns(bytes: Buffer, columns: readonly string[], kept: readonly string[]): Buffer {
   const places = kept.map((name) => columns.indexOf(name))
   const rows = bytes.toString().split('\n')
@@ -180,7 +180,7 @@ const withHead = (change: (head: Head) => Head) => (entry: Entry) =>
   entry.name === HEAD ? jsonEntry(HEAD, change(JSON.parse(entry.bytes.toString()) as Head)) : entry
 
 describe('a backup', () => {
-  it('is a file for its owner alone, which every system can open, and holds no half of another', async () => {
+  it('is a file for its owner only, which every system can open, and holds no half of another', async () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     const names = (await allOf(path)).map(({ name }) => name)
     expect(names[0]).toBe(HEAD)
@@ -188,7 +188,7 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('puts the demo city back row by row into an empty database, and the books agree', async () => {
+  it('restores the demo city row by row into an empty database, and the ledger check agrees', async () => {
     const city = await fresh(cloneDatabase)
     await loadCity(city)
     const file = join(folder, 'city.tar.gz')
@@ -202,7 +202,7 @@ describe('a backup', () => {
     expect(await booksOf(to)).toEqual([])
   }, 120_000)
 
-  it('brings back what stands beside the rows: keys, triggers, sequences, jobs that waited, pictures and the own secret', async () => {
+  it("restores the data that is not in rows: keys, triggers, sequences, waiting jobs, pictures and the shop's own secret", async () => {
     const to = await fresh()
     const other = await newHome('other', 'the secret that the first start made here')
     const { files } = await restoreBackup({ address: to, config: other, path })
@@ -218,7 +218,7 @@ describe('a backup', () => {
     expect((await readdir(other.dataDir)).sort()).toEqual(['secret', 'uploads'])
   })
 
-  it('lets the server go on where it was: as its own role, with new ids, and with a ledger that only grows', async () => {
+  it('lets the server continue: as its own role, with new ids, and with an append-only ledger', async () => {
     const to = await fresh()
     await restoreBackup({ address: to, config: await newHome('going-on', secret), path })
     const pool = openPool(to, { size: 2 })
@@ -240,7 +240,7 @@ describe('a backup', () => {
     expect(await booksOf(to)).toEqual([])
   }, 60_000)
 
-  it('is one moment of the shop while orders are placed: none is half there, and the books agree', async () => {
+  it('is one moment of the shop while orders are placed: no order is half there, and the ledger check agrees', async () => {
     const { build } = test
     const store = await build.store()
     const item = await build.item({ store_id: store.id })
@@ -307,7 +307,7 @@ describe('a backup', () => {
     }, 'earlier.tar.gz')
     const to = await fresh()
     await restoreBackup({ address: to, config: await newHome('earlier', secret), path: file })
-    // A session of before makes its client known at its next use; those of the copied shop began after that.
+    // A session from before this column is marked at its next use; those of the copied shop began later.
     await run(to, 'update sessions set is_client_known = true')
     expect(await contents(to)).toEqual(inPath)
     expect(await run(to, 'select name from schema_migrations order by name')).toEqual(
@@ -317,7 +317,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  /** What is refused leaves no trace in the database and the data folder. */
+  /** Tries a restore that must be refused, and checks that it leaves no trace in the database and the data folder. */
   async function refused(
     wish: { path: string; replaces?: boolean; config?: typeof home; address?: Address },
     why: RegExp,
@@ -329,7 +329,7 @@ describe('a restore', () => {
     expect([await contents(address), await readdir(config.dataDir)]).toEqual(before)
   }
 
-  it('refuses what is damaged, cut off, no backup or of another release, and changes nothing', async () => {
+  it('refuses a file that is damaged, cut off, no backup or of another release, and changes nothing', async () => {
     const whole = await readFile(path)
     const cut = join(folder, 'cut.tar.gz')
     await writeFile(cut, whole.subarray(0, whole.length / 2))
@@ -376,7 +376,7 @@ describe('a restore', () => {
     await refused({ path: leading }, /holds a file that has no place/)
   }, 60_000)
 
-  it('refuses a database that is not empty, unless told to replace it, and one that is in use; a row that does not fit undoes all of it', async () => {
+  it('refuses a database that is in use, and one that is not empty unless it may replace it; a row that does not fit undoes all of it', async () => {
     const to = await fresh()
     const config = await newHome('replaced', secret)
     await restoreBackup({ address: to, config, path })
@@ -401,7 +401,7 @@ describe('a restore', () => {
     expect(await readdir(join(config.dataDir, 'uploads'))).toEqual(['dosa-320.webp'])
   }, 60_000)
 
-  it('under a secret of the environment asks for the one that the backup was made under', async () => {
+  it('with a secret from the environment requires the one that the backup was made with', async () => {
     const dataDir = join(folder, 'by-environment')
     await mkdir(dataDir)
     const file = join(folder, 'by-environment.tar.gz')
@@ -532,7 +532,7 @@ describe('a forged backup', () => {
       /not what was written/,
     ],
   ])(
-    'with %s is refused, and nothing of it stays',
+    'with %s is refused, and leaves no trace',
     async (_what, forge, refusal) => {
       const file = await forge()
       const config = await newHome(`forged-${randomUUID()}`, secret)
@@ -544,7 +544,7 @@ describe('a forged backup', () => {
     60_000,
   )
 
-  it('whose parts come twice, or after its end, is refused', async () => {
+  it('with an entry that comes twice, or after its end, is refused', async () => {
     const entries = await allOf(path)
     const twice = await pack([...entries.slice(0, -1), entries[1]!, entries.at(-1)!], 'twice')
     const after = await pack([...entries, { name: 'uploads/late.webp', bytes }], 'after')

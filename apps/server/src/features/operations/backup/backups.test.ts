@@ -34,8 +34,8 @@ beforeEach(async () => {
   await test.db.deleteFrom('backup_runs').execute()
 })
 
-describe('the backups of the dashboard', () => {
-  it('are made in the background by who may change settings, one at a time, and written down', async () => {
+describe('the backups on the dashboard', () => {
+  it('are made in the background, need the permission to change settings, one at a time, and are recorded', async () => {
     const keeper = await member('settings_manage')
     const { cookie } = await signIn(keeper)
     expect((await ask('dashboard/backups/make', {}, { cookie })).status).toBe(200)
@@ -63,7 +63,7 @@ describe('the backups of the dashboard', () => {
     expect((await ask('dashboard/backups/make', {}, { cookie })).status).toBe(200)
   })
 
-  it('[GAP-75, T-10] are taken out and away by administrators alone, each time written down', async () => {
+  it('[GAP-75, T-10] are downloaded and deleted only by administrators, and each time recorded', async () => {
     const name = planned(1)
     await keep(name)
     const { id, cookie } = await administrator()
@@ -101,7 +101,7 @@ describe('the backups of the dashboard', () => {
 })
 
 describe('the plan of backups', () => {
-  it('makes one every hour, or one a day, or none; and keeps as many planned ones as it should', async () => {
+  it('makes one every hour, or one a day, or none; and retains as many planned ones as it should', async () => {
     const names = async () => (await readdir(folder())).filter((name) => name.includes('planned')).sort()
     for (const name of await names()) await rm(join(folder(), name))
     await set({ backupPlan: 'off', backupsKept: '2' })
@@ -123,7 +123,7 @@ describe('the plan of backups', () => {
     expect(await readdir(folder())).toContain(byHand)
   })
 
-  it('waits while another process makes one, and says when none was made', async () => {
+  it('waits while another process makes one, and reports when none was made', async () => {
     const other = await openClient(test.services.address as object)
     await claimBackup(other)
     await plan()
@@ -134,7 +134,7 @@ describe('the plan of backups', () => {
     await jobs.tasks['make-backup']!({ runId: id }, test.services)
     expect(await lastRun()).toMatchObject({ status: 'done', fault: null })
 
-    // Where the folder should be lies a file.
+    // A file takes the place of the folder.
     await rm(folder(), { recursive: true })
     await writeFile(folder(), '')
     await plan()

@@ -10,8 +10,8 @@ import { findKept, keptPath } from './kept.ts'
 import { mayTake } from './routes.ts'
 
 /**
- * `GET /dashboard/backups/{name}`: a backup that is kept, for an administrator at a page of ours; his cookie says who he
- * is, and that he took it is written down first.
+ * Serves `GET /dashboard/backups/{name}`: a retained backup, to an administrator on one of our pages. The cookie
+ * identifies them, and the download is recorded before it begins.
  */
 export function addBackupDownloads(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { name: string } }>(

@@ -5,25 +5,28 @@ import { PART } from './write-archive.ts'
 
 type Where = Pick<Config, 'dataDir'>
 
-/** Who asked for a backup: the plan, or a person. */
+/** The cause of a backup: the plan (`planned`) or a person (`made`). */
 export type Cause = 'planned' | 'made'
 export type Kept = { name: string; cause: Cause; bytes: number; madeAt: Date }
 
 const NAME_FORM = /^nukkad-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-(planned|made)\.tar\.gz$/
 
-/** The name of a backup says when it was begun, in UTC, and who asked for it. */
+/** Returns the name of a backup, with its start in UTC and who requested it. */
 export function newName(cause: Cause, at = new Date()): string {
   const [day, time] = at.toISOString().split('T') as [string, string]
   return `nukkad-${day}-${time.slice(0, 8).replaceAll(':', '')}-${cause}.tar.gz`
 }
 
-/** @throws Error for a name that is none of ours, so that no name leads out of the folder */
+/**
+ * Returns the path of a backup.
+ * @throws Error for a name that we did not make, so that no name leads out of the folder
+ */
 export function keptPath({ dataDir }: Where, name: string): string {
   if (!NAME_FORM.test(name)) throw new Error(`no name of a backup: ${name.slice(0, 100)}`)
   return join(dataDir, 'backups', name)
 }
 
-/** The backups that are whole, the newest first: the folder is the only list of them. */
+/** Lists the complete backups, the newest first. The folder is the only list of them. */
 export async function listKept(where: Where): Promise<Kept[]> {
   const names = await readdir(join(where.dataDir, 'backups')).catch(() => [])
   const found = await Promise.all(names.map((name) => findKept(where, name)))
@@ -45,14 +48,14 @@ export async function removeKept(where: Where, name: string): Promise<boolean> {
   return true
 }
 
-/** Removes what a killed backup has left; call it only while no other backup is being made. */
+/** Removes the remains of a killed backup. Call it only while no other backup is being made. */
 export async function forgetParts({ dataDir }: Where): Promise<void> {
   const folder = join(dataDir, 'backups')
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((each) => each.endsWith(PART))) await rm(join(folder, name), { force: true })
 }
 
-/** Takes the oldest planned ones away until only so many are left; those that a person asked for stay. */
+/** Deletes the oldest planned backups beyond `most`; those that a person requested stay. */
 export async function forgetOldest(where: Where, most: number): Promise<void> {
   const planned = (await listKept(where)).filter(({ cause }) => cause === 'planned')
   for (const { name } of planned.slice(most)) await removeKept(where, name)

@@ -8,12 +8,14 @@ import { claimRun, endRun, type Fault, insertRun, type Run } from './queries.ts'
 import { BackupRunning, takeBackup } from './take-backup.ts'
 
 const payloadForm = z.object({ runId: z.int() })
-/** Whoever makes a backup at the moment may die of it; then this looks again. */
+/** Another process that is making a backup may die; then this run checks again after this time. */
 const LOOK_AGAIN_MS = 120_000
-/** A daily one is made as soon as the newest is so old: a shop whose server sleeps at night gets one in the morning. */
+/**
+ * A daily backup is due when the newest is this old, so a shop whose server sleeps at night gets one in the morning.
+ */
 const DAY_MS = 23.5 * 3_600_000
 const MOST_KEPT = 1000
-/** What a disk has to have left beyond twice the newest backup. */
+/** Free space that a disk needs in addition to twice the newest backup. */
 const ROOM_BYTES = 256 * 1024 * 1024
 
 export const plans = ['off', 'hourly', 'daily'] as const
@@ -36,7 +38,7 @@ async function queue(tx: Tx, runId: number, runAt?: Date): Promise<void> {
   await addJob(tx, { name: 'make-backup', payload: { runId }, key: `make-backup:${runId}`, ...(runAt && { runAt }) })
 }
 
-/** The job of every hour: has a backup made where the plan wants one. */
+/** Queues a backup if the plan requires one, every hour. */
 export async function startPlannedBackup(services: Services): Promise<void> {
   const { plan } = planOf(services)
   if (plan === 'off') return
@@ -45,7 +47,7 @@ export async function startPlannedBackup(services: Services): Promise<void> {
   await inTransaction(services.db, (tx) => beginBackup(tx, { cause: 'planned', askedBy: null }))
 }
 
-/** The job: makes one backup. What fails is said and not tried again: the plan comes again, and so may a person. */
+/** Runs the job of one backup. A failure is reported and not tried again: the plan or a person starts the next. */
 export async function makeBackup(payload: unknown, services: Services): Promise<void> {
   const { runId } = payloadForm.parse(payload)
   const { db, log } = services
@@ -70,7 +72,7 @@ async function write({ cause, created_at }: Run, services: Services): Promise<Fa
   return null
 }
 
-/** A backup must not be what fills the disk that the shop writes to. */
+/** Returns whether the disk has room: a backup must not fill the disk that the shop writes to. */
 async function hasRoom(config: Services['config']): Promise<boolean> {
   const disk = await statfs(config.dataDir).catch(() => undefined)
   const [newest] = await listKept(config)

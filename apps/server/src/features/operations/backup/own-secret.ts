@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Config } from '#config.ts'
 
 /**
- * The secret that the product made for itself, which nobody else keeps: without it what it has sealed, such as second
- * factors, could not be opened after a restore. One that came by the environment is its owner's to keep, and stays out.
+ * Returns the secret that the product created, which no one else stores: without it a restore could not open sealed
+ * data such as second factors. A secret from the environment is the operator's to store and is left out.
  */
 export function readOwnSecret({ dataDir, secret }: Pick<Config, 'dataDir' | 'secret'>): string | undefined {
   const path = join(dataDir, SECRET_FILE)

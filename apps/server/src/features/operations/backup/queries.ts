@@ -4,10 +4,10 @@ import type { Db, Tx } from '#db/connection.ts'
 import type { TableShape } from './archive.ts'
 import type { Cause } from './kept.ts'
 
-/** Any number will do, as long as all our processes use the same one. */
+/** The number is arbitrary, but all our processes must use the same one. */
 const BACKUP_LOCK = 4_711_003
 
-/** What the queue needs to take a job on again. One that is given up, or makes a backup, is left behind. */
+/** Columns that the queue needs to run a job again. Jobs that failed for good, or that make a backup, are left out. */
 const JOB_COLUMNS =
   'task_identifier text, payload json, queue_name text, run_at timestamptz, max_attempts int, key text, priority int'
 const jobsToKeep = `
@@ -18,13 +18,15 @@ const jobsToKeep = `
    where j.attempts < j.max_attempts and t.identifier <> 'make-backup'
    order by j.id`
 
-/** Whether no other backup is being made; the claim ends with the connection. */
+/**
+ * Claims the right to make a backup, and returns false while another is being made; the claim ends with the connection.
+ */
 export async function claimBackup(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [BACKUP_LOCK])
   return rows[0]!.claimed
 }
 
-/** From here on the connection sees one moment of the database, whatever is written meanwhile. */
+/** Begins a transaction in which the connection sees one moment of the database. */
 export async function beginSnapshot(client: pg.Client): Promise<Date> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ now: Date }>('select now()')
@@ -39,8 +41,8 @@ export async function listApplied(client: pg.Client): Promise<{ name: string; ch
 }
 
 /**
- * Every table of ours with its columns. The list of migrations is written by them, and how the making of backups went
- * is news of this machine.
+ * Lists our tables with their columns, except two: migrations write the list of migrations, and `backup_runs` concerns
+ * only this machine.
  */
 export async function listTables(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
@@ -72,7 +74,7 @@ export function copyTableIn({ name, columns }: TableShape): string {
 
 export const copyJobsIn = 'copy jobs_of_backup from stdin'
 
-/** Whether the database holds tables, of ours or of somebody else. */
+/** Returns whether the database has any tables, ours or others. */
 export async function hasTables(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>(
     "select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as has",
@@ -80,7 +82,7 @@ export async function hasTables(client: pg.Client): Promise<boolean> {
   return rows[0]!.has
 }
 
-/** How many others are connected to this database. */
+/** Returns how many others are connected to this database. */
 export async function countOthers(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`
     select count(*)::int as count from pg_stat_activity
@@ -93,9 +95,9 @@ export async function dropEverything(client: pg.Client): Promise<void> {
 }
 
 /**
- * Makes the tables take rows as they are and in any order: without triggers, which would write and announce what the
- * rows hold already, and without foreign keys. Needs the owner alone, no superuser.
- * @returns what puts all of it back and checks every key
+ * Makes the tables accept rows unchanged and in any order: without triggers, which would write and announce what the
+ * rows already hold, and without foreign keys. Needs only the owner's rights, no superuser.
+ * @returns a function that restores all of it and checks every key
  */
 export async function openTables(client: pg.Client, tables: readonly TableShape[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
@@ -124,7 +126,7 @@ export async function makeRoomForJobs(client: pg.Client): Promise<void> {
   await client.query(`create temporary table jobs_of_backup (${JOB_COLUMNS}) on commit drop`)
 }
 
-/** Queues the jobs as what asked for them would. */
+/** Queues the jobs of the backup again, in the usual way. */
 export async function queueJobs(client: pg.Client): Promise<void> {
   await client.query(`
     select graphile_worker.add_job(task_identifier, payload, queue_name, run_at, max_attempts, key, priority)
@@ -140,10 +142,10 @@ export type Run = {
 }
 export type Fault = 'no-room' | 'given-up'
 
-/** A run that ended with its process long ago stands in nobody's way. */
+/** A run whose process died long ago must not block others. */
 const STALE = sql`now() - interval '6 hours'`
 
-/** @returns undefined while another is under way */
+/** @returns undefined while another is running */
 export async function insertRun(
   tx: Tx,
   { cause, askedBy }: { cause: Cause; askedBy: number | null },
@@ -157,7 +159,7 @@ export async function insertRun(
   return rows[0]?.id
 }
 
-/** Takes a run that is not over, also one whose process has died. */
+/** Claims a run that is not over, also one whose process has died. */
 export async function claimRun(db: Db, id: number): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
     update backup_runs set status = 'running' where id = ${id} and status in ('waiting', 'running')

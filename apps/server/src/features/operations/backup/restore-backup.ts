@@ -43,7 +43,7 @@ import {
 import type { Entry } from './tar.ts'
 import { asideOf, moveUploadsIn } from './uploads.ts'
 
-/** Why a backup is not restored; its message is for the person who asked. Nothing was changed. */
+/** Says why a backup is not restored; its message is for the person at the terminal. Nothing was changed. */
 export class RestoreRefused extends Error {
   override name = 'RestoreRefused'
 }
@@ -52,18 +52,18 @@ type Wish = {
   address: DatabaseAddress
   config: Pick<Config, 'dataDir' | 'secret' | 'demo'>
   path: string
-  /** Throws away what is there now. */
+  /** Deletes the present data. */
   replaces?: boolean
-  /** Goes on although what the old secret has sealed can then not be opened. */
+  /** Continues even if data that was sealed with the old secret can no longer be opened. */
   acceptsOtherSecret?: boolean
 }
 
 type Restored = { head: Head; rows: number; files: number }
 
 /**
- * Puts a backup back: one transaction, so that a database is as before or wholly restored, and the pictures into place
- * when it stands. The whole file is read and checked before anything is written.
- * @throws DamagedArchive, RestoreRefused; the database's error where it will not take a row
+ * Restores a backup in one transaction, so that the database is either unchanged or wholly restored; the pictures are
+ * moved in after the commit. The whole file is read and checked before anything is written.
+ * @throws DamagedArchive, RestoreRefused; the database's error if it refuses a row
  */
 export async function restoreBackup(wish: Wish): Promise<Restored> {
   const { head, manifest } = await inspectArchive(wish.path)
@@ -100,7 +100,7 @@ export async function restoreBackup(wish: Wish): Promise<Restored> {
   }
 }
 
-/** The schema that the backup has, and what has come since. */
+/** Splits our migrations into those of the backup and those that came later. */
 function splitMigrations(head: Head): [Migration[], Migration[]] {
   const known = listMigrations()
   for (const [index, { name, checksum }] of head.migrations.entries()) {
@@ -113,7 +113,7 @@ function splitMigrations(head: Head): [Migration[], Migration[]] {
   return [known.slice(0, head.migrations.length), known.slice(head.migrations.length)]
 }
 
-/** A secret of our own making comes with the backup; one of the environment has to be the same. */
+/** Requires the same secret, unless the backup brings one that the product created. */
 function requireSecret(head: Head, manifest: Manifest, { config, acceptsOtherSecret }: Wish): void {
   if (bringsSecret(manifest, config) || acceptsOtherSecret || head.secret_print === secretPrint(config.secret)) return
   throw new RestoreRefused(
@@ -126,8 +126,8 @@ function bringsSecret(manifest: Manifest, config: Wish['config']): boolean {
 }
 
 /**
- * Refuses a demo city outside the demo, and a backup whose keyed mark belongs to another secret than it says; with
- * `acceptsOtherSecret` the shop takes the secret of this machine from now on.
+ * Refuses a demo city outside the demo, and a backup whose keyed mark belongs to another secret than it says. With
+ * `acceptsOtherSecret` the shop uses the secret of this machine from now on.
  */
 async function adopt(client: pg.Client, { config, acceptsOtherSecret }: Wish, brought: string | undefined) {
   if ((await recogniseDemo(client)) && !config.demo)
@@ -149,7 +149,7 @@ async function requireRoom(client: pg.Client, { replaces }: Wish): Promise<void>
 
 /**
  * Refuses a backup that names other tables, columns or sequences than its own release has: it was made by hand, and
- * would write where no backup writes.
+ * would write to places that no backup writes to.
  */
 async function requireOwnShape(client: pg.Client, head: Head, manifest: Manifest): Promise<void> {
   const described = ({ name, columns }: TableShape) => [name, ...columns.toSorted()].map(pg.escapeIdentifier).join()
@@ -163,7 +163,7 @@ async function requireOwnShape(client: pg.Client, head: Head, manifest: Manifest
     throw new RestoreRefused('This backup describes other tables than its release has.')
 }
 
-/** A restore must not be what fills the disk that the shop writes to. */
+/** Refuses a restore that would fill the disk that the shop writes to. */
 async function requireDisk({ entries }: Manifest, { config }: Wish): Promise<void> {
   const disk = await statfs(config.dataDir).catch(() => undefined)
   const uploads = Object.entries(entries).filter(([name]) => name.startsWith(UPLOADS))
@@ -207,7 +207,7 @@ function requireRows(table: string, manifest: Manifest, rows: number): void {
     throw new Error(`${table} took ${rows} rows in place of ${manifest.rows[table]}; nothing was restored`)
 }
 
-/** Gives the entries out one by one, and those of a folder as one stream. */
+/** Returns the entries one by one, and those of a folder as one stream. */
 class Peekable {
   readonly #source: AsyncIterator<Entry>
   #ahead: Entry | undefined

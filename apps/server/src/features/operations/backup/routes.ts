@@ -50,7 +50,9 @@ export const backupRoutes = routes({
   },
 })
 
-/** A backup holds everything there is of everybody, which no single permission opens. */
+/**
+ * Returns whether a session may take a backup out. A backup holds everyone's data, so no single permission opens it.
+ */
 export function mayTake({ isAdmin, apiKeyId }: Pick<Session, 'isAdmin' | 'apiKeyId'>): boolean {
   return isAdmin && apiKeyId === null
 }

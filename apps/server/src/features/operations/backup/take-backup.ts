@@ -33,7 +33,7 @@ import type { Entry } from './tar.ts'
 import { settleUploads } from './uploads.ts'
 import { type Written, writeArchive } from './write-archive.ts'
 
-/** Rows of a table are held in pieces of about this size. */
+/** Rows of a table are collected in pieces of about this size. */
 const PIECE_BYTES = 4 * 1024 * 1024
 
 /** Another backup of this database is being made. */
@@ -44,10 +44,10 @@ export class BackupRunning extends Error {
 type Source = { address: DatabaseAddress; config: Pick<Config, 'dataDir' | 'secret'> }
 
 /**
- * Writes everything that a shop is into one file: all tables as they were at one moment, while orders go on; the jobs
- * that waited; the uploaded pictures. The file appears whole or not at all, and only our own account can read it.
- * @throws BackupRunning; ConfigError when the secret is not the database's own, since the backup would name the wrong
- * one; the error of the disk or the database
+ * Writes the whole shop into one file: all tables as they were at one moment, while orders continue; the waiting jobs;
+ * the uploaded pictures. The file appears whole or not at all, and only our own account can read it.
+ * @throws BackupRunning; ConfigError when the secret is not the database's own, because the backup would name the wrong
+ *   one; the error of the disk or the database
  */
 export async function takeBackup({ address, config }: Source, path: string): Promise<Written> {
   const client = await openClient(address, { isBounded: true })
@@ -61,7 +61,7 @@ export async function takeBackup({ address, config }: Source, path: string): Pro
   }
 }
 
-/** Removes what a backup or a restore that was killed has left behind; a server does so when it starts. */
+/** Removes the remains of a killed backup or restore; a server calls it when it starts. */
 export async function clearUnfinished({ address, config }: Source): Promise<void> {
   const client = await openClient(address)
   try {
@@ -94,14 +94,14 @@ async function* entriesOf(client: pg.Client, config: Source['config']): AsyncGen
   yield* pieces(`${JOBS}/`, copyOut(client, copyJobsOut))
   const sequences = await listSequences(client)
   await client.query('commit')
-  // After the rows: every picture that they name is there, and perhaps one that was uploaded since.
+  // Pictures come after the rows: every picture that the rows name is there, and perhaps a newer one.
   yield* uploads(join(config.dataDir, 'uploads'))
   const secret = readOwnSecret(config)
   if (secret) yield { name: SECRET, bytes: Buffer.from(secret) }
   return { rows, sequences }
 }
 
-/** The same entries, and after them what each of them has to be. */
+/** Passes the entries on, followed by a manifest with the size and checksum of each. */
 async function* checked(entries: AsyncGenerator<Entry, Counted, undefined>): AsyncGenerator<Entry, void, undefined> {
   const described: Manifest['entries'] = {}
   for (;;) {
@@ -134,7 +134,7 @@ async function* pieces(folder: string, chunks: AsyncIterable<Buffer>): AsyncGene
 async function* uploads(folder: string): AsyncGenerator<Entry, void, undefined> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((each) => !each.endsWith('.part')).sort()) {
-    // A picture may be taken away while we read.
+    // A picture may be deleted while we read.
     const bytes = await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })

@@ -1,12 +1,12 @@
-/** One file of an archive, small enough to be held. */
+/** One file of an archive, small enough to hold in memory. */
 export type Entry = { name: string; bytes: Buffer }
 
 const BLOCK = 512
 const LONGEST_NAME = 100
-/** Far above every entry that we write; a length beyond it is a damaged file. */
+/** Far more than any entry that we write; a larger length means a damaged file. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-/** An archive that is not what it should be. */
+/** An archive that is damaged or not ours. */
 export class DamagedArchive extends Error {
   override name = 'DamagedArchive'
 
@@ -42,7 +42,7 @@ function header(name: string, size: number): Buffer {
   return block
 }
 
-/** The sum of the block's bytes, its own eight taken for spaces. */
+/** Returns the sum of the block's bytes, with its own eight bytes counted as spaces. */
 function checksumOf(block: Buffer): number {
   return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0)
 }
@@ -51,12 +51,12 @@ function paddingOf(size: number): number {
   return (BLOCK - (size % BLOCK)) % BLOCK
 }
 
-/** @throws DamagedArchive for what is no archive, or one that ends too early */
+/** @throws DamagedArchive for a file that is no archive, or one that ends too early */
 export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<Entry, void, undefined> {
   const { take, drain } = reader(chunks)
   for (;;) {
     const block = await take(BLOCK)
-    // What follows the end is still part of the compressed file, and of its own check.
+    // The bytes after the end still belong to the compressed file and to its own checksum.
     if (block.every((byte) => byte === 0)) return drain()
     const entry = readHeader(block)
     const bytes = await take(entry.size)
@@ -75,7 +75,7 @@ function readHeader(block: Buffer): { name: string; size: number } {
 
 type Reader = { take: (length: number) => Promise<Buffer>; drain: () => Promise<void> }
 
-/** Gives out the next so many bytes, however they come in. */
+/** Returns the next `count` bytes, however they arrive. */
 function reader(chunks: AsyncIterable<Buffer>): Reader {
   const source = chunks[Symbol.asyncIterator]()
   let left: Buffer = Buffer.alloc(0)

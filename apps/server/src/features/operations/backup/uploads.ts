@@ -7,7 +7,7 @@ type Where = Pick<Config, 'dataDir'>
 
 const present = ({ dataDir }: Where): string => join(dataDir, 'uploads')
 const before = ({ dataDir }: Where): string => join(dataDir, 'uploads.old')
-/** Where a restore collects the pictures until its rows stand. */
+/** Returns the folder in which a restore collects the pictures until its rows are committed. */
 export const asideOf = ({ dataDir }: Where): string => join(dataDir, 'uploads.restoring')
 
 /** Puts the restored pictures in place; the old ones are deleted only after the new ones are there. */

@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 import { createGzip } from 'node:zlib'
 import { type Entry, writeTar } from './tar.ts'
 
-/** Smaller files than at the quickest level at a third of the time of the usual one. */
+/** This level gives smaller files than the fastest one, in a third of the default level's time. */
 const LEVEL = 4
 export const PART = '.part'
-/** Linux's `O_TMPFILE`, which Node does not name: a file without a name, gone with the process that holds it. */
+/** Linux's `O_TMPFILE`, which Node lacks: a file without a name, which disappears with the process that holds it. */
 const NAMELESS = 0o20000000 | constants.O_DIRECTORY | constants.O_RDWR
 
 const run = promisify(execFile)
@@ -18,8 +18,8 @@ const run = promisify(execFile)
 export type Written = { bytes: number }
 
 /**
- * Packs entries into a file of our own account's. It has its name only once it is whole and on disk; where the system
- * can do so, it has no name at all before, so that nothing of it is left when this process is killed.
+ * Packs entries into a file that only our own account can read. The file gets its name only when it is complete and on
+ * disk. Where the system allows, it has no name before that, so that nothing stays if this process is killed.
  */
 export async function writeArchive(entries: AsyncIterable<Entry>, path: string): Promise<Written> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -52,7 +52,7 @@ async function openPart(part: string): Promise<{ file: FileHandle; isNameless: b
   return { file: await open(part, 'wx', 0o600), isNameless: false }
 }
 
-/** Whether files without a name can be made in this folder and get one later: not every file system knows them. */
+/** Returns whether this folder's file system can create files without a name and name them later. */
 async function canGiveNames(folder: string): Promise<boolean> {
   const trial = `${folder}/.trial-${process.pid}${PART}`
   try {
@@ -70,7 +70,7 @@ async function canGiveNames(folder: string): Promise<boolean> {
   }
 }
 
-/** Node has no call that names an open file; `ln` has. */
+/** Names an open file with `ln`, because Node has no call for it. */
 async function giveName(file: FileHandle, path: string): Promise<void> {
   await run('ln', ['-L', `/proc/${process.pid}/fd/${file.fd}`, path])
 }

@@ -20,7 +20,7 @@ const payloadForm = z.object({ id: z.string().transform(BigInt) })
 const noticeForm = z.object({ url: z.string(), userId: z.int() })
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-/** Seconds from one try to the next; after the last the message is given up. */
+/** Seconds between tries; after the last try the delivery is given up. */
 export const pausesSeconds = [
   5,
   5 * MINUTE,
@@ -32,12 +32,12 @@ export const pausesSeconds = [
   20 * HOUR,
   24 * HOUR,
 ] as const
-/** A program that has taken nothing for so long is no longer told. */
+/** An endpoint that has accepted nothing for this long is stopped. */
 const FAILING_DAYS = 5
-/** What a receiver answers that wants no more of these. */
+/** Status of a receiver that wants no more webhooks. */
 const GONE = 410
 
-/** The job: one try to hand one message over, written down with what was answered. */
+/** Runs the job of one webhook delivery: one try, recorded with its answer. */
 export async function deliverWebhook(payload: unknown, services: Services): Promise<void> {
   const { db, config, outside } = services
   const due = await claimDelivery(db, payloadForm.parse(payload).id)
@@ -85,7 +85,9 @@ async function noteRefused(tx: Tx, due: DueDelivery, { status, ms, answer, fault
     await addJob(tx, { name: 'tell-webhook-stopped', payload: { url: endpoint.url, userId: endpoint.created_by } })
 }
 
-/** Who is stopped is told nothing more; a replay brings it once he is switched on again. */
+/**
+ * Gives a delivery up. A stopped endpoint gets nothing more; a replay sends it after the endpoint is switched on again.
+ */
 async function giveUp(due: DueDelivery, { db }: Services): Promise<void> {
   const never = { triedAt: new Date(), nextTryAt: null, answerStatus: null, ms: 0, answer: '' }
   await inTransaction(db, (tx) =>
@@ -93,7 +95,7 @@ async function giveUp(due: DueDelivery, { db }: Services): Promise<void> {
   )
 }
 
-/** The job: tells who added a program that it was stopped. */
+/** Runs the job that notifies the person who added an endpoint that it was stopped. */
 export async function tellWebhookStopped(payload: unknown, { db, settings, outside, log }: Services): Promise<void> {
   const { url, userId } = noticeForm.parse(payload)
   const to = await findMailAddress(db, userId)

@@ -18,7 +18,7 @@ const test = useTestApp()
 const { admin, member, signIn, ask, auditOf } = createStaff(test)
 
 type Got = { body: string; headers: IncomingHttpHeaders }
-/** A program of somebody else: it takes what comes, or answers as it is told. */
+/** Another program: it accepts webhooks, or answers as the test sets. */
 const got: Got[] = []
 let answer: { status: number; body?: string; headers?: Record<string, string> } | 'silence' | 'hang-up' = {
   status: 200,
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
   url = `http://${host}/hooks`
-  // The receiver has its port only now; the shop allows it as its environment would.
+  // The port of the receiver is known only now; the test allows it like a setting of the environment.
   Object.assign(test.services.config, { webhookHosts: [host] })
   const webhooks = createWebhookSender({ allowedHosts: [host], timeoutMs: 300 })
   Object.assign(test.services.outside, { webhooks })
@@ -116,7 +116,7 @@ async function placeOrder() {
 }
 
 describe('a webhook', () => {
-  it('[U-22] is signed as Standard Webhooks say, by the secret that was shown once', async () => {
+  it('[U-22] is signed according to Standard Webhooks, with the secret that was shown once', async () => {
     const { id, secret } = await listener('order.placed', 'order.accepted')
     const { order, move } = await placeOrder()
     await move(null, 1)
@@ -143,7 +143,7 @@ describe('a webhook', () => {
     await stop(id)
   })
 
-  it('[U-22] is written with its cause or not at all', async () => {
+  it('[U-22] is recorded with its cause or not at all', async () => {
     const { id } = await listener('order.placed')
     const { order, store, customer } = await placeOrder()
     const event = {
@@ -165,7 +165,7 @@ describe('a webhook', () => {
     await stop(id)
   })
 
-  it('[U-22] tells of payments, refunds and wallets in minor units', async () => {
+  it('[U-22] reports payments, refunds and wallets in minor units', async () => {
     const { id } = await listener('payment.captured', 'payment.refunded', 'wallet.credited', 'wallet.debited')
     const { order, customer } = await placeOrder()
     const attempt = await test.db
@@ -217,9 +217,9 @@ describe('a webhook', () => {
     ['500', { status: 500, body: 'x'.repeat(5000) }, 500, 'answered 500'],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 302, 'answered 302'],
     ['silence', 'silence' as const, null, 'no answer in time'],
-    ['a line that breaks', 'hang-up' as const, null, 'the line broke'],
+    ['a broken connection', 'hang-up' as const, null, 'the line broke'],
   ])(
-    '[U-22] is tried again after %s, later each time, and given up in the end',
+    '[U-22] is tried again after %s, later each time, and given up after the last',
     async (_, how, status, fault) => {
       answer = how
       const { id } = await listener('order.placed')
@@ -229,7 +229,7 @@ describe('a webhook', () => {
       const [first] = await log(id)
       expect(first).toMatchObject({ state: 'waiting', tries: 1, answer_status: status, fault })
       expect(String(first!.answer ?? '').length).toBeLessThanOrEqual(1000)
-      // Its next try waits: one that were due by now would have been run with the first.
+      // The next try waits: if it were due by now, it would have run with the first.
       expect(await listJobs(test)).toContainEqual(expect.objectContaining({ name: 'deliver-webhook', lastError: null }))
       const waits: number[] = []
       for (let tries = 0; tries < pausesSeconds.length; tries++) {
@@ -245,7 +245,7 @@ describe('a webhook', () => {
     30_000,
   )
 
-  it('[U-22] is stopped after five days without a taker, and who added it is told', async () => {
+  it('[U-22] is stopped after five days without an accepted delivery, and the person who added it is notified', async () => {
     answer = { status: 503 }
     const { id } = await listener('order.placed')
     const { move } = await placeOrder()
@@ -277,7 +277,7 @@ describe('a webhook', () => {
     await stop(id)
   })
 
-  it('[U-22] is stopped at once where the receiver says that it is gone', async () => {
+  it('[U-22] is stopped immediately if the receiver answers that it is gone', async () => {
     answer = { status: 410 }
     const { id } = await listener('order.placed')
     const { move } = await placeOrder()
@@ -288,7 +288,7 @@ describe('a webhook', () => {
     await stop(id)
   })
 
-  it('[U-22] goes out again under its id: one, or all that were not taken since a moment', async () => {
+  it('[U-22] is sent again under its id: one, or all that were not accepted since a given time', async () => {
     const since = new Date().toISOString()
     const { id } = await listener('order.placed')
     const { move } = await placeOrder()
@@ -318,7 +318,7 @@ describe('a webhook', () => {
     expect(await notedOf('webhook', Number(row!.id))).toContain('sent a webhook again')
   })
 
-  it('[U-22] has both secrets for a day after a change, and a test that says nothing', async () => {
+  it('[U-22] has both secrets for a day after a change, and a test without content', async () => {
     const { id, secret } = await listener('wallet.debited')
     const rotated = await ask('dashboard/webhooks/rotate', { id }, { cookie })
     const test_ = await ask('dashboard/webhooks/test', { id }, { cookie })
@@ -373,23 +373,23 @@ describe('a webhook', () => {
     'https://hooks.example.com:5432/x',
     'https://hooks.example.com:6379/x',
     'https://1.1.1.1:22/x',
-  ])('[U-22] goes to no address such as %s', async (address) => {
+  ])('[U-22] is sent to no address such as %s', async (address) => {
     expect(isWebhookAddress(address, [])).toBe(false)
     const refused = await save({ url: address })
     expect(refused.status).toBe(400)
     expect(refused.body).toMatchObject({ error: { fields: { url: expect.any(String) as string } } })
   })
 
-  it('[U-22] is kept in its one spelling', async () => {
+  it('[U-22] is stored in its normal form', async () => {
     const { body } = await save({ url: ' HTTPS://Münze.Example/Hook' })
     expect(body.endpoint.url).toBe('https://xn--mnze-0ra.example/Hook')
     expect((await save({ url: `https://example.com/${'ü'.repeat(900)}` })).status).toBe(400)
     await stop(body.endpoint.id)
   })
 
-  it('[U-22] goes to no private address that a public name stands for', async () => {
+  it('[U-22] is sent to no private address that a public name resolves to', async () => {
     const send = createWebhookSender({ allowedHosts: [] })
-    // The name of this machine itself, whatever a resolver says of it, is no public address.
+    // The name of this machine is no public address, even if a resolver says so.
     expect(await send('https://localhost.localdomain.test/x', '{}', {})).toMatchObject({
       status: null,
       fault: expect.any(String) as string,
@@ -420,7 +420,7 @@ describe('an API key', () => {
       headers: { authorization: `Bearer ${key}` },
     })
 
-  it('[U-21] reads and changes what it was given, and nothing else', async () => {
+  it('[U-21] reads and changes what it may, and nothing else', async () => {
     const { body } = await create(['order_view'])
     expect(body.key).toMatch(/^nk_[\w-]{43}$/)
     expect(body.api_key).toMatchObject({ ending: body.key.slice(-4), last_used_at: null })
@@ -444,12 +444,12 @@ describe('an API key', () => {
     'dashboard/webhooks',
     'dashboard/export',
     'login-as-customer',
-  ])('[U-21] does not make the call %s, whoever made it', async (call) => {
+  ])('[U-21] does not make the call %s, regardless of its maker', async (call) => {
     const { body } = await create([...keyPermissions])
     expect(codeOf(await use(body.key, call, { name: 'x', permissions: ['order_view'] }))).toBe('PERMISSION_MISSING')
   })
 
-  it('[U-21] is given nothing that only a person does, and nothing that its maker may not', async () => {
+  it('[U-21] cannot get rights that only a person has, or that its maker lacks', async () => {
     for (const permission of ['settings_manage', 'all_users_edit', 'all_users_wallet', 'login_as_customer'])
       expect((await create([permission])).status).toBe(400)
     const clerk = await signIn(await member('settings_manage', 'order_view'))
@@ -459,10 +459,10 @@ describe('an API key', () => {
     expect(codeOf(await create(['order_view'], other.cookie))).toBe('PERMISSION_MISSING')
   })
 
-  it('[U-21, V8.3.2] loses what its maker loses, and dies with him or when it is revoked', async () => {
+  it("[U-21, V8.3.2] loses the rights that its maker loses, and ends with its maker's account or when it is revoked", async () => {
     const maker = await member('settings_manage', 'order_view')
-    const { cookie: his } = await signIn(maker)
-    const { body } = await create(['order_view'], his)
+    const { cookie: makerCookie } = await signIn(maker)
+    const { body } = await create(['order_view'], makerCookie)
     expect((await use(body.key)).status).toBe(200)
     await test.db
       .deleteFrom('staff_permissions')
@@ -481,7 +481,7 @@ describe('an API key', () => {
     expect(await notedOf('api key', second.api_key.id)).toEqual(['made an API key', 'revoked an API key'])
   })
 
-  it('[U-21] counts its own calls, and what it does is written down under its name', async () => {
+  it('[U-21] has its own limit of calls, and its actions are recorded under its name', async () => {
     const maker = await member('settings_manage', 'coupons_manage')
     const { body } = await create(['coupons_manage'], (await signIn(maker)).cookie)
     expect(codeOf(await use(body.key, 'dashboard/table', { table: 'audit' }))).toBe('PERMISSION_MISSING')
@@ -501,7 +501,7 @@ describe('an API key', () => {
     await test.services.settings.reload()
   })
 
-  it('[U-21] comes in a header of its own, beside no session, and is none for customers', async () => {
+  it('[U-21] is sent in its own header, never together with a session, and is refused for customers', async () => {
     const { body } = await create(['order_view'])
     const inBody = await test.send('/public/api/dashboard/table', { payload: { table: 'orders', token: body.key } })
     expect(codeOf(inBody)).toBe('SESSION_REVOKED')

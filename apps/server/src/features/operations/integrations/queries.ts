@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
 const OLD_SECRET_HOURS = 24
-/** A try that has not ended by then died on the way. */
+/** A try that has not ended by then died with its process. */
 const LEASE_SECONDS = 60
 const MOST_TRIES = 8
 
@@ -29,7 +29,7 @@ export async function listEndpoints(db: Db): Promise<EndpointRow[]> {
   return rows
 }
 
-/** Held until the transaction ends, so that two changes come one after the other. */
+/** Locks an endpoint until the transaction ends, so that two changes run one after the other. */
 export async function lockEndpoint(tx: Tx, id: number): Promise<EndpointRow | undefined> {
   const { rows } = await sql<EndpointRow>`
     select ${endpointColumns} from webhook_endpoints where id = ${id} for update`.execute(tx)
@@ -49,7 +49,7 @@ export async function insertEndpoint(
   return rows[0]!
 }
 
-/** Whoever switches it on again has put right what it was stopped for. */
+/** Changes an endpoint. Switching it on again clears its record of failures. */
 export async function updateEndpoint(tx: Tx, id: number, values: EndpointValues): Promise<EndpointRow> {
   const { url, description, kinds, is_active } = values
   const { rows } = await sql<EndpointRow>`
@@ -72,7 +72,7 @@ export async function deleteEndpoint(tx: Tx, id: number): Promise<void> {
   await sql`delete from webhook_endpoints where id = ${id}`.execute(tx)
 }
 
-/** A message for one endpoint alone, and its first try. */
+/** Creates a message for one endpoint only, with its first try. */
 export async function insertTestDelivery(tx: Tx, endpointId: number): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`
     with event as (
@@ -84,7 +84,10 @@ export async function insertTestDelivery(tx: Tx, endpointId: number): Promise<nu
   return Number(rows[0]!.id)
 }
 
-/** Sends deliveries anew, from the first try on. @returns how many */
+/**
+ * Sends deliveries again, starting with the first try.
+ * @returns how many
+ */
 export async function replayDeliveries(
   tx: Tx,
   which: { deliveryId: number } | { endpointId: number; since: Date; onlyFailed: boolean },
@@ -117,7 +120,7 @@ export type DueDelivery = {
   at: Date
 }
 
-/** Takes a delivery whose time has come, for one try. */
+/** Claims a due delivery for one try. */
 export async function claimDelivery(db: Db, id: bigint): Promise<DueDelivery | undefined> {
   const { rows } = await sql<DueDelivery>`
     update webhook_deliveries d set tries = d.tries + 1, next_try_at = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -153,7 +156,10 @@ export async function noteEndpointWell(tx: Tx, id: number): Promise<void> {
   )
 }
 
-/** Notes a failure and stops an endpoint that has failed for so many days. @returns whether it was stopped just now */
+/**
+ * Records a failure and stops an endpoint that has failed for `days` days.
+ * @returns whether it was stopped just now
+ */
 export async function noteEndpointFails(
   tx: Tx,
   id: number,
@@ -174,7 +180,7 @@ export async function findMailAddress(db: Db, userId: number): Promise<string | 
   return row?.email ?? undefined
 }
 
-/** Messages of thirty days ago go, with the log of them. */
+/** Deletes messages older than thirty days, with their log. */
 export async function deleteOldEvents(db: Db): Promise<void> {
   await sql`delete from webhook_events where at < now() - interval '30 days'`.execute(db)
 }

@@ -132,7 +132,10 @@ export const integrationRoutes = routes({
   },
 })
 
-/** An address as it is written down: in its one spelling. @throws AppError INVALID_INPUT */
+/**
+ * Returns an address in its normal form.
+ * @throws AppError INVALID_INPUT
+ */
 function readAddress(given: string, allowedHosts: readonly string[]): string {
   const url = isWebhookAddress(given, allowedHosts) ? new URL(given).href : ''
   if (url === '' || url.length > MOST_LETTERS)

@@ -8,8 +8,8 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * The headers of one message (Standard Webhooks 1.0): each secret signs `id.timestamp.body`, so that a receiver that
- * changes over to a new one knows the message by either.
+ * Returns the headers of one message (Standard Webhooks 1.0). Each secret signs `id.timestamp.body`, so that a receiver
+ * that changes to a new secret can verify the message with either.
  */
 export function signedHeaders(
   { id, at, body }: { id: string; at: Date; body: string },

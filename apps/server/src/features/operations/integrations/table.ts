@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { holds, inDates, isId, isOneOf, isText } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
 
-/** Every message to every program, with what was answered last. */
+/** Lists every webhook delivery with its last answer. */
 export const webhookDeliveriesTable = tableSource('webhook_deliveries', {
   from: sql`webhook_deliveries d join webhook_events v on v.id = d.event_id join webhook_endpoints e on e.id = d.endpoint_id`,
   columns: {

@@ -8,8 +8,8 @@ const { admin, member, signIn, ask } = createStaff(test)
 const textsOf = (notes: readonly { text: string; is_done: number }[]) =>
   notes.map(({ text, is_done }) => (is_done ? `✓ ${text}` : text))
 
-describe('notes to oneself', () => {
-  it('[U-01] are written, ticked off and thrown away: what is to be done first, the newest on top', async () => {
+describe('personal notes', () => {
+  it('[U-01] are written, ticked off and deleted: open ones first, the newest on top', async () => {
     const own = await signIn(await member())
     expect((await ask('dashboard/notes', {}, own)).body.notes).toEqual([])
     await ask('dashboard/notes/add', { text: ' Call the printer ' }, own)
@@ -24,7 +24,7 @@ describe('notes to oneself', () => {
     expect((await ask('dashboard/notes/add', { text: '  ' }, own)).status).toBe(400)
   })
 
-  it('[GAP-75] [T-08] are nobody else’s: not an administrator’s, nor those of the owner in whose place one is', async () => {
+  it('[GAP-75] [T-08] are private: neither an administrator sees them nor an owner while staff act for them', async () => {
     const person = await admin()
     const { cookie } = await signIn(person)
     const written = await ask('dashboard/notes/add', { text: 'For my eyes' }, { cookie })
@@ -39,7 +39,7 @@ describe('notes to oneself', () => {
     expect(textsOf((await ask('dashboard/notes', {}, { cookie })).body.notes)).toEqual(['For my eyes'])
   })
 
-  it('[U-01] are a hundred at most, however many come at once', async () => {
+  it('[U-01] are a hundred at most, however many are added in parallel', async () => {
     const owner = await test.build.owner()
     const add = (text: string) => test.call('dashboard/notes/add', { text }, { token: owner.token })
     await test.db

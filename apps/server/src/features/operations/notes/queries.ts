@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/connection.ts'
 
 export type Note = { id: number; text: string; is_done: 0 | 1; created_at: Date }
 
-/** Somebody's notes: what is to be done first, the newest on top. */
+/** Lists a person's notes: open ones first, the newest on top. */
 export async function listNotes(db: Db, userId: number): Promise<Note[]> {
   return db
     .selectFrom('staff_notes')
@@ -14,7 +14,7 @@ export async function listNotes(db: Db, userId: number): Promise<Note[]> {
     .execute()
 }
 
-/** Adds a note unless the list is full. Whose list it is waits for his other calls, so that two cannot both be the last. */
+/** Adds a note unless the list is full. Locks the person, so that two parallel calls cannot both add the last note. */
 export async function insertNote(tx: Tx, note: { userId: number; text: string; most: number }): Promise<boolean> {
   await tx.selectFrom('users').select('id').where('id', '=', note.userId).forNoKeyUpdate().execute()
   const { rows } = await sql<{ id: number }>`
@@ -24,7 +24,7 @@ export async function insertNote(tx: Tx, note: { userId: number; text: string; m
   return rows.length > 0
 }
 
-/** False when it is no note of his. */
+/** Returns false if the note is not the person's own. */
 export async function updateNote(tx: Tx, { id, userId, isDone }: { id: number; userId: number; isDone: boolean }) {
   const { numUpdatedRows } = await tx
     .updateTable('staff_notes')
@@ -35,7 +35,7 @@ export async function updateNote(tx: Tx, { id, userId, isDone }: { id: number; u
   return numUpdatedRows > 0n
 }
 
-/** False when it is no note of his. */
+/** Returns false if the note is not the person's own. */
 export async function deleteNote(tx: Tx, { id, userId }: { id: number; userId: number }): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('staff_notes')

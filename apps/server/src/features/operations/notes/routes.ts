@@ -8,7 +8,7 @@ import { deleteNote, insertNote, listNotes, updateNote } from './queries.ts'
 
 const MOST_NOTES = 100
 
-/** Notes are nobody else's business: they are not in the log, and who acts for a store owner sees his own. */
+/** Notes are private: they are not in the log, and a member of staff who acts as an owner sees their own notes. */
 export const noteRoutes = routes({
   'dashboard/notes': async ({ db, session }) => answer(db, session),
 

@@ -4,7 +4,7 @@ import { readDatabaseFacts } from './queries.ts'
 
 export const upkeepRoutes = routes({
   'dashboard/server': async ({ db, config }) => {
-    // A shop whose database is elsewhere has no folder until the first picture comes.
+    // A shop with an external database has no folder until the first picture arrives.
     const disk = await statfs(config.dataDir).catch(() => undefined)
     return {
       success: true,

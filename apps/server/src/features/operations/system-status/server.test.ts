@@ -6,7 +6,7 @@ import { createStaff } from '#test/staff.ts'
 const test = useTestApp()
 const { cookieWith, ask } = createStaff(test)
 
-it('[U-02] what the server runs on and how it does is read by who may change settings', async () => {
+it('[U-02] the state of the server is shown to those who may change settings', async () => {
   const cookie = await cookieWith('settings_manage')
   expect((await ask('dashboard/server', {}, { cookie })).body.disk_free_bytes).toBeNull()
   await mkdir(test.services.config.dataDir)

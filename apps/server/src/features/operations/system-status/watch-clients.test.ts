@@ -13,13 +13,13 @@ const openAlarms = (test: typeof shop) =>
     .where('closed_at', 'is', null)
     .execute()
 
-/** Makes this many requests, of which every `nth` comes from another address than the proxy. */
+/** Makes `count` requests, of which every `nth` comes from another address than the proxy's. */
 async function serve(test: typeof shop, count: number, nth: number, url = '/version.json'): Promise<void> {
   for (let at = 1; at <= count; at++)
     await test.send(url, { method: 'GET', ip: at % nth === 0 ? `10.1.${at % 250}.${at % 200}` : '10.0.0.1' })
 }
 
-it('nearly all requests from one address raise an alarm in production, which ends when they no longer do', async () => {
+it('nearly all requests from one address raise an alarm in production, which closes when that ends', async () => {
   await serve(shop, REQUESTS_PER_LOOK - 1, 50)
   expect(await openAlarms(shop)).toEqual([])
   await serve(shop, 1, 50)
@@ -28,7 +28,7 @@ it('nearly all requests from one address raise an alarm in production, which end
     .toMatchObject([{ facts: { client: '10.0.0.1', requests: REQUESTS_PER_LOOK } }])
   await serve(shop, REQUESTS_PER_LOOK, 3)
   await expect.poll(() => openAlarms(shop)).toEqual([])
-  // Monitors are one address by nature.
+  // Requests of monitors always come from one address.
   await serve(shop, REQUESTS_PER_LOOK + 1, 50, '/healthz')
   await serve(demo, REQUESTS_PER_LOOK + 1, 50)
   expect([await openAlarms(shop), await openAlarms(demo)]).toEqual([[], []])

@@ -13,16 +13,16 @@ import { priceText } from '#platform/settings/price-text.ts'
 import { type AttemptRow, hasOtherOpenAttempt, lockAttempt, setAttemptStatus } from './attempt-queries.ts'
 import { findPayableOrder, findTopUpFault, insertPayment, isPaymentKnown, type PayableOrder } from './queries.ts'
 
-/** A payment is not of what was asked for. */
+/** Marks a payment whose amount or currency differs from the amount due. */
 export const OTHER_SUM = 'amount or currency differ'
 
 type PaymentServices = Pick<Services, 'settings' | 'log'>
 
 /**
- * Makes what a provider knows of an attempt true here, in one transaction: each captured sum is written down once; the
- * first that fits pays the order or fills the wallet; whatever comes besides goes back. What had gone back before it
- * was seen here pays nothing. Safe to repeat, in any order.
- * @returns a word on anything that a person should look at
+ * Applies a payment status from the provider to our records, in one transaction. Each captured amount is recorded once;
+ * the first that fits pays the order or fills the wallet; any other is refunded. Money that was refunded before we saw
+ * it pays nothing. Safe to repeat, in any order.
+ * @returns a note for staff where a person should look, else null
  * @see docs/reference/providers.md#how-every-adapter-works, docs/reference/security.md#payments
  */
 export async function applyFinding(
@@ -49,12 +49,12 @@ export async function applyFinding(
 
 const isLost = (status: AttemptRow['status']): boolean => ['failed', 'expired', 'cancelled'].includes(status)
 
-/** A payment as far as it is still ours: what was given or charged back by others counts no more. */
+/** Returns the part of a payment that is still ours: without refunds and chargebacks made at the provider. */
 function leftOf(captured: Captured): Captured {
   return { ...captured, amountMinor: captured.amountMinor - captured.refundedMinor }
 }
 
-/** How long a payment is held from payouts; 0 to 60 days. */
+/** Returns how long a payment is held from payouts; 0 to 60 days. */
 function holdDaysOf(settings: PaymentServices['settings']): number {
   const days = Math.trunc(settings.number('paymentHoldDays') || 0)
   return Math.min(Math.max(days, 0), 60)
@@ -62,7 +62,10 @@ function holdDaysOf(settings: PaymentServices['settings']): number {
 
 const isGone = ({ amountMinor }: Captured): boolean => amountMinor <= 0n
 
-/** Only a sum that fits makes an attempt paid. One whose money is all gone is over, so that its payer may try again. */
+/**
+ * Returns the status for an attempt: only an amount that fits makes it paid. An attempt whose money was refunded
+ * completely is over, so that its payer may try again.
+ */
 function statusFound(attempt: AttemptRow, told: Finding['status'], sums: readonly Captured[]): Finding['status'] {
   if (sums.some((captured) => fits(attempt, captured))) return 'paid'
   if (told !== 'paid') return told
@@ -76,7 +79,7 @@ function fits({ amount_minor, currency }: AttemptRow, captured: Captured): boole
 type Taken = Captured & { holdDays: number }
 type Incoming = { attempt: AttemptRow; order: PayableOrder | undefined; captured: Taken }
 
-/** One captured sum, once: whoever writes its row first decides what it is for. */
+/** Records one captured amount once. The first call that inserts its row decides its use. */
 async function takeIn(
   tx: Tx,
   services: PaymentServices,
@@ -96,7 +99,7 @@ async function takeIn(
   return sendBack(tx, services, { attempt, captured, reason: order && isOver(order) ? 'late' : 'second' })
 }
 
-/** Awaiting payment, or failed with its coupon, stock and wallet part still held (GAP-07). */
+/** Returns whether the order awaits payment, or failed with its coupon, stock and wallet part still held (GAP-07). */
 export function canBePaid({ status, released_at }: Pick<PayableOrder, 'status' | 'released_at'>): boolean {
   const name = orderStatusOfId(status)
   return (name === 'awaiting_payment' || name === 'payment_failed') && released_at === null
@@ -119,7 +122,7 @@ async function payOrder(tx: Tx, { attempt, order, captured }: Incoming & { order
     to,
     actor: 'provider',
     kind: to === 'accepted' ? 'order_accepted_auto' : 'payment_approved',
-    // Another way than the one chosen at first may have paid.
+    // The payment may have come through another method than the one chosen at first.
     set: {
       paid_online_minor: captured.amountMinor,
       transaction_id: captured.paymentId,
@@ -138,12 +141,15 @@ async function payOrder(tx: Tx, { attempt, order, captured }: Incoming & { order
       { account: { kind: 'order_clearing' }, amountMinor: captured.amountMinor },
     ],
   })
-  // So that the same transaction, seeing a second capture, knows that the first has paid.
+  // A second capture in the same transaction must see that the first has paid.
   order.status = moved.status
   return true
 }
 
-/** The payment that staff had approved before its provider told of it: it lies there, and not in the house's cash. */
+/**
+ * Matches a captured payment with the one that staff reported: its money is at the provider and not in the platform's
+ * cash.
+ */
 async function recognise(tx: Tx, { attempt, order, captured }: Incoming & { order: PayableOrder }): Promise<null> {
   const payment = await keep(tx, { attempt, captured, use: 'order', orderId: order.id })
   await postTransfer(tx, {
@@ -183,7 +189,8 @@ async function fillWallet(tx: Tx, attempt: AttemptRow, captured: Taken): Promise
 }
 
 /**
- * Money that pays nothing: too late, or a second time. It goes back by itself; nobody is asked, and its payer is told.
+ * Refunds money that pays nothing, because it came too late or twice. No one needs to approve it, and the payer is
+ * notified.
  */
 async function sendBack(
   tx: Tx,
@@ -204,7 +211,8 @@ async function sendBack(
 }
 
 /**
- * Nothing of it is ours, so nothing is written down: should a bank decide for us later, it comes in as if it were new.
+ * Records nothing, because none of the money is ours. If a bank later decides for us, the payment arrives like a new
+ * one.
  */
 function passOver({ log }: PaymentServices, { reference }: AttemptRow): string {
   log.warn({ attempt: reference }, 'a payment had gone back before it was seen')
@@ -212,7 +220,7 @@ function passOver({ log }: PaymentServices, { reference }: AttemptRow): string {
 }
 
 /**
- * A sum that we did not ask for is never taken for ours: it is kept apart, and a person decides
+ * Records an amount that we did not ask for as an amount mismatch; it needs manual action
  * (docs/reference/providers.md#how-every-adapter-works).
  */
 async function keepMismatch(
@@ -261,12 +269,15 @@ async function keep(
 ): Promise<{ id: bigint }> {
   const { attempt, captured, use, orderId } = payment
   const row = await insertPayment(tx, { attemptId: attempt.id, provider: attempt.provider, ...captured, use, orderId })
-  // The attempt's lock is ours, and a payment hangs on one attempt only.
+  // We hold the attempt's lock, and a payment belongs to one attempt only.
   if (!row) throw new Error(`payment ${captured.paymentId} was written twice`)
   return row
 }
 
-/** The last open attempt is lost. The order keeps what it took until its time to pay is over (GAP-07). */
+/**
+ * Fails the order after its last open attempt. The order keeps its coupon, stock and wallet part until its time to pay
+ * is over (GAP-07).
+ */
 async function failOrder(tx: Tx, attempt: AttemptRow, order: PayableOrder): Promise<void> {
   if (orderStatusOfId(order.status) !== 'awaiting_payment') return
   if (await hasOtherOpenAttempt(tx, { orderId: order.id, id: attempt.id })) return

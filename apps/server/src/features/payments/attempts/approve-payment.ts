@@ -10,7 +10,7 @@ import { findPayableOrder, type PayableOrder } from './queries.ts'
 type Approval = { orderId: number; staffId: number; reason: string; reference: string | null }
 
 /**
- * An order that awaits its payment, held until the transaction ends.
+ * Locks an order that awaits its payment until the transaction ends.
  * @throws AppError NOT_FOUND, TRANSITION_REFUSED in any other state
  */
 export async function holdUnpaidOrder(
@@ -27,10 +27,10 @@ export async function holdUnpaidOrder(
 }
 
 /**
- * Lets an order that awaits its payment go on, because staff say that the money has come; their limits are for the
- * caller. Until a provider tells of the payment it is booked as taken in by the house; then it is known for the same
- * money (`applyFinding`), and does not go back as a second payment.
- * @returns the state it goes on in
+ * Lets an order that awaits its payment continue, because staff report that the money has come; the caller checks their
+ * limits. Until a provider confirms the payment, it is booked as the platform's cash. After that `applyFinding`
+ * recognises it as the same money and does not refund it as a second payment.
+ * @returns the state in which the order continues
  * @throws AppError NOT_FOUND, TRANSITION_REFUSED
  * @see docs/reference/wire.md#moves-between-statuses
  */

@@ -9,10 +9,10 @@ import { type AttemptRow, countAsking, findAttempt } from './attempt-queries.ts'
 import { askAt, askLater } from './start-payment.ts'
 
 /**
- * Asks the provider what became of an attempt and makes that true here: the proof behind every return, and behind every
- * notice that proves nothing by itself.
- * @returns the attempt as it is now
- * @throws ProviderError when the provider could not be asked
+ * Queries the provider for the status of an attempt and applies it. Every return, and every webhook event that proves
+ * nothing alone, is checked in this way.
+ * @returns the attempt in its new state
+ * @throws ProviderError when the provider gives no answer
  */
 export async function askProvider(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
   const provider = services.outside.payments.find(attempt.provider)
@@ -28,8 +28,8 @@ export async function askProvider(services: Services, attempt: AttemptRow): Prom
 }
 
 /**
- * The same for whoever comes back from a provider or says so, which no session stands for: so often a minute for one
- * attempt, lest he has us flood its provider.
+ * Queries the provider for a person who returns from its page, without a session. The limit of queries per attempt and
+ * minute keeps them from flooding the provider through us.
  * @throws AppError TOO_MANY_REQUESTS; ProviderError
  */
 export async function askOnReturn(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
@@ -39,9 +39,9 @@ export async function askOnReturn(services: Services, attempt: AttemptRow): Prom
 }
 
 /**
- * The clock's question: asked until the answer is final, at growing distances, for a day
- * (docs/reference/security.md#payments). What is paid is asked about once more when its page is over: until then it may
- * be paid a second time, and the notice of that be lost.
+ * Queries the provider on schedule until the answer is final, at growing intervals, for a day
+ * (docs/reference/security.md#payments). A paid attempt is queried once more when its page has expired: until then it
+ * may be paid a second time, and that webhook event may be lost.
  */
 export async function askByClock(services: Services, attemptId: bigint): Promise<void> {
   const attempt = await findAttempt(services.db, { id: attemptId })
@@ -52,7 +52,7 @@ export async function askByClock(services: Services, attemptId: bigint): Promise
     return undefined
   })
   if (asked?.status === 'paid') return isPageOver(attempt) ? undefined : askWhenOver(services, attempt)
-  // What is over may still turn out to be paid: it is asked about on, only its payer waits no longer.
+  // An attempt that is over may still turn out to be paid, so the queries continue; only its payer no longer waits.
   await inTransaction(services.db, async (tx) => {
     const goesOn = await askLater(tx, attempt, await countAsking(tx, attempt.id))
     if (!goesOn && !isAttemptOver((asked ?? attempt).status)) await leaveToPerson(tx, services, attempt)
@@ -66,7 +66,7 @@ async function leaveToPerson(tx: Tx, { log }: Services, attempt: AttemptRow): Pr
   log.error({ attempt: attempt.reference }, reason)
 }
 
-/** Whoever began to pay at the last moment has ended by then. */
+/** By then anyone who began to pay at the last moment has finished. */
 const PAYING_MINUTES = 10
 
 function overAt({ expires_at }: AttemptRow): Date {

@@ -21,13 +21,13 @@ const attemptColumns = [
   'created_at',
 ] as const satisfies (keyof PaymentAttempts)[]
 
-/** A row of `payment_attempts`; its provider, states and page are held to their forms by the table and by us. */
+/** A row of `payment_attempts`; the table and the server restrict its provider, states and page to known values. */
 export type AttemptRow = Omit<
   Pick<Selectable<PaymentAttempts>, (typeof attemptColumns)[number]>,
   'provider' | 'status' | 'page' | 'purpose'
 > & { provider: ProviderName; status: AttemptStatus; page: PayPage | null; purpose: 'order' | 'top_up' }
 
-/** As long as the shortest of the providers' pages is sure to live: Paytm's is gone after 15 minutes. */
+/** Shorter than the life of any provider's page: Paytm's ends after 15 minutes. */
 const PAGE_MINUTES = 14
 
 type AttemptName = { id: bigint } | { reference: string } | { provider: ProviderName; providerRef: string }
@@ -43,7 +43,7 @@ export async function findAttempt(db: Db, name: AttemptName): Promise<AttemptRow
   return named.executeTakeFirst() as Promise<AttemptRow | undefined>
 }
 
-/** The attempt that brought in this payment. */
+/** Finds the attempt of this payment. */
 export async function findAttemptOfPayment(
   db: Db,
   { provider, paymentId }: { provider: ProviderName; paymentId: string },
@@ -57,7 +57,7 @@ export async function findAttemptOfPayment(
     .executeTakeFirst() as Promise<AttemptRow | undefined>
 }
 
-/** The attempt once more, so that nobody else changes it before the transaction ends. Lock its order before it. */
+/** Locks the attempt until the transaction ends. Lock its order first. */
 export async function lockAttempt(tx: Tx, id: bigint): Promise<AttemptRow> {
   return tx
     .selectFrom('payment_attempts')
@@ -80,7 +80,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
     .executeTakeFirstOrThrow() as Promise<AttemptRow>
 }
 
-/** What the provider answered to the opening of an attempt that is still new. */
+/** Stores the provider's answer to the opening of an attempt that is still new. */
 export async function setOpened(
   tx: Tx,
   id: bigint,
@@ -113,7 +113,7 @@ export async function countAsking(tx: Tx, id: bigint): Promise<number> {
   return times_asked
 }
 
-/** The newest attempt of an order at this provider that the payer can still go on with, by its kind of page. */
+/** Finds the newest attempt of an order at this provider that the payer can still continue, by its kind of page. */
 export async function findOpenAttempt(
   db: Db,
   { orderId, provider, isIntent }: { orderId: number; provider: ProviderName; isIntent: boolean },
@@ -131,10 +131,10 @@ export async function findOpenAttempt(
     .executeTakeFirst() as Promise<AttemptRow | undefined>
 }
 
-/** Longer than any provider is waited for: an attempt that is not open by then died on the way. */
+/** Longer than we wait for any provider: an attempt that is not open by then died while it was being opened. */
 const OPENING_SECONDS = 20
 
-/** The newest attempt of an order at this provider that another call is opening now. Hold the order. */
+/** Finds the newest attempt of an order at this provider that another call is opening now. Lock the order first. */
 export async function findOpeningAttempt(
   tx: Tx,
   { orderId, provider }: { orderId: number; provider: ProviderName },
@@ -156,7 +156,7 @@ export async function touchAttempt(tx: Tx, id: bigint): Promise<void> {
   await tx.updateTable('payment_attempts').set({ updated_at: sql`clock_timestamp()` }).where('id', '=', id).execute()
 }
 
-/** Whether the page of an attempt can still be paid on. */
+/** Returns whether the page of an attempt can still be used to pay. */
 export async function isAttemptOpen(db: Db, { reference }: { reference: string }): Promise<boolean> {
   const row = await db
     .selectFrom('payment_attempts')
@@ -178,7 +178,7 @@ export async function countAttempts(db: Db, orderId: number): Promise<number> {
   return Number(total)
 }
 
-/** Whether another attempt of the order may still bring its money. */
+/** Returns whether another attempt of the order may still be paid. */
 export async function hasOtherOpenAttempt(tx: Tx, { orderId, id }: { orderId: number; id: bigint }): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from payment_attempts

@@ -7,7 +7,7 @@ import { askProvider } from './ask-provider.ts'
 import { findAttempt } from './attempt-queries.ts'
 import { listAttemptsToClose, setClosed } from './close-queries.ts'
 
-/** The clock looks for attempts on which nobody should pay any more, and lets each be closed by a job of its own. */
+/** Finds attempts that no one should pay any more, and queues a job to close each; the scheduler runs it. */
 export async function closeWhatIsOver({ db, outside }: Pick<Services, 'db' | 'outside'>): Promise<void> {
   const closing = outside.payments.listConfigured().filter(({ close }) => close !== undefined)
   const ids = await listAttemptsToClose(
@@ -21,8 +21,9 @@ export async function closeWhatIsOver({ db, outside }: Pick<Services, 'db' | 'ou
 }
 
 /**
- * Has the provider end an attempt whose order is over, paid in another way, or past its time; then asks what became of it,
- * for somebody may have paid at that very moment. A provider that does not answer is told again by the job's next try.
+ * Asks the provider to end an attempt whose order is over, paid by another attempt, or past its time. Then queries its
+ * status, because the payer may have paid at that very moment. If the provider does not answer, the job's next try
+ * repeats the request.
  * @throws ProviderError
  */
 export async function closeAttempt(services: Services, attemptId: bigint): Promise<void> {
@@ -38,7 +39,8 @@ export async function closeAttempt(services: Services, attemptId: bigint): Promi
     .find(attempt.provider)
     ?.close?.(known)
     .catch((error: unknown) => {
-      // It is over there, or is being paid right now: the question after this tells which.
+      // A refusal means that the attempt is over at the provider or is being paid right now: the query after this shows
+      // which.
       if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
     })
   await inTransaction(services.db, (tx) => setClosed(tx, attemptId))

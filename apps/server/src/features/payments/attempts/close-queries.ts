@@ -5,7 +5,10 @@ import type { ProviderName } from '#outside/payments/provider.ts'
 
 const MOST_AT_ONCE = 100
 
-/** Attempts that still stand open at these providers although their time is over, or their order can be paid no more. */
+/**
+ * Lists attempts that are still open at these providers although their time is over, or their order can no longer be
+ * paid.
+ */
 export async function listAttemptsToClose(db: Db, providers: readonly ProviderName[]): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
     select a.id from payment_attempts a left join orders o on o.id = a.order_id

@@ -38,7 +38,7 @@ const attemptOf = (reference: string) =>
 describe.each(closable)('$name', (provider) => {
   const { name, target } = provider
 
-  it('[GAP-07, GAP-79] what was opened for an order that was not paid in time can be paid no more', async () => {
+  it('[GAP-07, GAP-79] an attempt of an order that was not paid in time can no longer be paid', async () => {
     const { order, reference, url } = await open(provider)
     await letClose()
     expect((await attemptOf(reference)).closed_at).toBeNull()
@@ -52,7 +52,7 @@ describe.each(closable)('$name', (provider) => {
     expect((await listJobs(test)).filter(({ name: job }) => job === 'close-attempt')).toEqual([])
   })
 
-  it('one that is paid while it is being closed is known, and its money goes back', async () => {
+  it('an attempt that is paid while it is being closed is recorded, and its money is refunded', async () => {
     const { order, reference } = await open(provider)
     await runOut(order.id)
     await act(name, 'pay', { [target]: reference })
@@ -65,7 +65,7 @@ describe.each(closable)('$name', (provider) => {
   })
 })
 
-it('[GAP-79] another way that was opened beside is closed when one has paid, and when the order is cancelled', async () => {
+it('[GAP-79] a second open attempt is closed when the first is paid, and when the order is cancelled', async () => {
   const order = await till.order()
   const beside = await till.start(order, 'Stripe')
   const paying = await till.start(order)
@@ -80,7 +80,7 @@ it('[GAP-79] another way that was opened beside is closed when one has paid, and
   await expect(act('stripe', 'pay', { attempt: beside.reference })).rejects.toThrow('over')
 })
 
-it('a provider that does not answer is told again', async () => {
+it('a provider that does not answer is asked again', async () => {
   const { order, reference } = await open(providers.find(({ name }) => name === 'stripe')!)
   await runOut(order.id)
   till.simulator.failNext('stripe', 'close', 'lost-request')
@@ -91,7 +91,7 @@ it('a provider that does not answer is told again', async () => {
   expect((await attemptOf(reference)).status).toBe('expired')
 })
 
-it('a top-up that nobody paid is closed after its time', async () => {
+it('a top-up that was not paid is closed after its time', async () => {
   const customer = await test.build.customer()
   const { body } = await test.call('wallet-top-up', { amount: '100', gateway: 'Stripe' }, customer)
   const { reference } = body as { reference: string }
@@ -104,7 +104,7 @@ it('a top-up that nobody paid is closed after its time', async () => {
   expect((await attemptOf(reference)).status).toBe('expired')
 })
 
-it('of many whose time is over, the scheduler takes 100, and the others in its next run', async () => {
+it('of many expired attempts the scheduler takes 100, and the others in its next run', async () => {
   const { id: userId } = await test.build.customer()
   const attempts = Array.from({ length: 101 }, (_, index) => ({
     reference: `many-${index}`,
@@ -126,8 +126,8 @@ it('of many whose time is over, the scheduler takes 100, and the others in its n
   expect(await stillOpen()).toEqual([])
 })
 
-describe('who may have a provider asked', () => {
-  it('notices without a signature are rationed; signed ones are not', async () => {
+describe('who may trigger a query to a provider', () => {
+  it('webhook events without a signature are limited; signed ones are not', async () => {
     const { order, reference } = await open(providers.find(({ name }) => name === 'mercado-pago')!)
     await act('mercado-pago', 'notify-at', { url: '' })
     await act('mercado-pago', 'pay', { preference: reference })
@@ -144,7 +144,7 @@ describe('who may have a provider asked', () => {
     expect(await till.statusOf(order.id)).toBe(1)
   })
 
-  it('notices without a signature are rationed for all senders together too, to 20 times what one may send', async () => {
+  it('webhook events without a signature are also limited for all senders together, to 20 times the limit of one', async () => {
     await test.build.setting('limitUnsignedNotices', '2')
     await test.services.settings.reload()
     await test.db.deleteFrom('limit_counters').execute()
@@ -159,7 +159,7 @@ describe('who may have a provider asked', () => {
     await test.services.settings.reload()
   })
 
-  it('[GAP-39] a return is looked up, so often a minute, and leads to its order all the same', async () => {
+  it('[GAP-39] a return triggers a limited number of queries per minute, and always leads to its order', async () => {
     const { order, reference } = await open(providers.find(({ name }) => name === 'khalti')!)
     const back = () =>
       fetch(`${till.url}/public/api/payment/khalti/return?a=${reference}&status=Completed`, { redirect: 'manual' })
@@ -186,7 +186,7 @@ describe('secrets that are changed', () => {
     ['paymongo', 'paymongoWebhookSecret', 'PHP', 'PAYMONGO', 'session'],
     ['mercado-pago', 'mercadopagoWebhookSecret', 'BRL', 'MERCADOPAGO', 'preference'],
   ] as const)(
-    '[GAP-79] at %s both count as long as the one before is kept',
+    '[GAP-79] at %s the old and the new secret count while the old one is stored',
     async (name, key, currency, method, target) => {
       const { reference } = await open({ ...providers.find((one) => one.name === name)!, currency, method } as never)
       await act(name, 'pay', { [target]: reference })
@@ -206,7 +206,7 @@ describe('secrets that are changed', () => {
     },
   )
 
-  it('[GAP-79] at Paytm too, whose key signs both ways', async () => {
+  it('[GAP-79] the same holds for Paytm, whose key signs in both directions', async () => {
     const { reference } = await open(providers.find(({ name }) => name === 'paytm')!)
     await act('paytm', 'pay', { order: reference })
     const notify = (as: string) => act('paytm', 'deliver', { to: `${till.url}/public/api/payment/paytm/webhook`, as })

@@ -40,7 +40,7 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
         .execute()
     ).map(({ use }) => use)
 
-  it(`${ids[name]} [GAP-79] is paid once, by return, notice and question in any order`, async () => {
+  it(`${ids[name]} [GAP-79] is paid once, by return, webhook event and query in any order`, async () => {
     const steps = {
       back: (reference: string) => comeBack(reference),
       notice: () => (notifies ? notify({ times: 2 }) : Promise.resolve()),
@@ -56,7 +56,7 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
       expect(unpaid.body).toMatchObject({ orderstatus_id: 8, payment_mode: method })
       const reference = await start(unpaid)
       await act('pay', reference)
-      // An attempt at Mercado Pago carries the address of its notices, and they come at once.
+      // An attempt at Mercado Pago carries the address of its webhook, and the events arrive immediately.
       if (name !== 'mercado-pago') expect(await till.statusOf(unpaid.id)).toBe(8)
       for (const step of sequence) await steps[step](reference)
       expect(await till.statusOf(unpaid.id)).toBe(1)
@@ -76,7 +76,7 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
   })
 
   if (notifies)
-    it(`${ids[name]} a forged notice is refused and changes nothing`, async () => {
+    it(`${ids[name]} a forged webhook event is refused and changes nothing`, async () => {
       const unpaid = await order()
       const reference = await start(unpaid)
       await act('pay', reference)
@@ -86,7 +86,7 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
       if (name !== 'mercado-pago') expect(await till.statusOf(unpaid.id)).toBe(8)
     })
 
-  it('money that comes too late goes back, and the books agree', async () => {
+  it('money that comes too late is refunded, and the ledger check agrees', async () => {
     const unpaid = await order()
     const reference = await start(unpaid)
     await test.db
@@ -97,7 +97,7 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
     await expireUnpaidOrders(test.services)
     await act('pay', reference)
     await comeBack(reference)
-    // What a refund of the provider takes, it takes: asked until it is done.
+    // A refund may need several queries to the provider, so the test repeats them until it is done.
     for (let turn = 0; turn < 3; turn++) await till.hurry().then(till.runDue)
     expect(await till.statusOf(unpaid.id)).toBe(9)
     expect(await useOf(reference)).toEqual(['surplus'])
@@ -106,7 +106,7 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-16] a paid order that is cancelled gives its money back, once: into the wallet in rupees, else to its payer', async () => {
+  it('[GAP-16] a paid order that is cancelled is refunded once: into the wallet in rupees, else to its payer', async () => {
     const unpaid = await order()
     const reference = await start(unpaid)
     await act('pay', reference)
@@ -133,7 +133,7 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
   })
 
   if (name === 'mercado-pago')
-    it('[F-07] a page that was paid twice gives one payment back, even when the notice of it is lost', async () => {
+    it('[F-07] a page that was paid twice refunds one payment, even if its webhook event is lost', async () => {
       const unpaid = await order()
       const reference = await start(unpaid)
       await till.simulator.act(name, 'notify-at', { url: 'http://127.0.0.1:9/' })
@@ -150,7 +150,7 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
     })
 
   if (name === 'stripe')
-    it('a refund that the bank sends back is owed again, and a person is called', async () => {
+    it('a refund that the bank sends back is due again, and needs manual action', async () => {
       const late = await test.db
         .selectFrom('refunds')
         .select(['id', 'provider_refund_id'])
@@ -169,7 +169,7 @@ describe.each(providers)('$name', ({ name, method, currency, target, notifies })
       expect(await checkLedger(test.db)).toEqual([])
     })
 
-  it('a lost answer to the opening leaves the order to be paid by another try', async () => {
+  it('a lost answer to the opening leaves the order payable by another try', async () => {
     const unpaid = await order()
     till.simulator.failNext(name, 'open', 'lost-answer')
     const lost = await test.call('payment/start', { order_id: unpaid.id, gateway: method }, { token: unpaid.token })

@@ -17,13 +17,13 @@ const till = useTill(test)
 const RUNS = Number(process.env.PROOF_RUNS ?? 12)
 const ORDERS = 2
 const FUNDED_MINOR = 10_000n
-/** Enough for every question and every refund of a history to come to an end. */
+/** Enough turns for every query and every refund of a history to finish. */
 const MOST_TURNS = 15
 
 type Provider = (typeof providers)[number]
 const currencies = ['INR', 'PHP', 'BRL', 'NPR'] as const
 type Start = { currency: (typeof currencies)[number]; usesWallet: boolean }
-/** `pick` chooses among what there is when the step is lived through: a provider, an attempt, a notice. */
+/** `pick` chooses among the providers, attempts or webhook events that exist when the step runs. */
 type Step =
   | { do: 'open' | 'pay' | 'decline' | 'return' | 'check'; order: number; pick: number }
   | { do: 'notice'; pick: number; times: number }
@@ -68,11 +68,11 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('cut' as const), afterWrites: fc.integer({ min: 1, max: 12 }) }),
   },
 )
-/** What stands in one batch happens at once. */
+/** The steps of one batch run in parallel. */
 const batches = fc.array(fc.array(steps, { minLength: 1, maxLength: 3 }), { minLength: 6, maxLength: 18 })
 const starts = fc.record<Start>({ currency: fc.constantFrom('INR', ...currencies), usesWallet: fc.boolean() })
 
-/** The notices of all providers, as they came: the test sends them on, when and as often as it likes. */
+/** The webhook events of all providers. The test forwards them when and as often as it likes. */
 type Letter = { provider: Provider['name']; search: string; headers: Record<string, string>; body: string }
 let letters: Letter[] = []
 let closeOffice: () => void
@@ -104,7 +104,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeOffice())
 
-/** Every write that money depends on may be the one in which the power is cut: its transaction is gone, as in a crash. */
+/** Power may fail at every write that money depends on: the transaction is lost, as in a crash. */
 const powerSwitch = `
   create sequence writes_left minvalue -1000000 increment 1;
   select setval('writes_left', 1);
@@ -149,13 +149,13 @@ type Known = Start & {
   hasExpired: boolean
 }
 
-it('[F-03] [F-04] [F-05] [F-06] [F-07] [F-08] [GAP-07] [GAP-79] any history of notices, returns, questions, trouble and crashes ends with an order paid once, or with all money back', async () => {
+it('[F-03] [F-04] [F-05] [F-06] [F-07] [F-08] [GAP-07] [GAP-79] any history of webhook events, returns, queries, trouble and crashes ends with an order paid once, or with all money refunded', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(starts, { minLength: ORDERS, maxLength: ORDERS }), batches, live),
-    // What a failed history leaves behind would fail every smaller one too.
+    // The remains of a failed history would also fail every smaller one, so the test does not shrink it.
     { numRuns: RUNS, seed: 20_261_121, endOnFailure: true },
   )
-  // They were no idle ones.
+  // The histories must have reached every kind of end and of refund.
   const reasons = await test.db.selectFrom('refunds').select('reason').distinct().orderBy('reason').execute()
   expect({ ends: [...seen].toSorted(), reasons: reasons.map(({ reason }) => reason) }).toEqual({
     ends: ['cancelled', 'paid', 'unpaid'],
@@ -164,7 +164,7 @@ it('[F-03] [F-04] [F-05] [F-06] [F-07] [F-08] [GAP-07] [GAP-79] any history of n
   expect(cuts).toBeGreaterThan(0)
 }, 1_800_000)
 
-/** How orders have ended, and how often the power was cut. */
+/** How orders have ended, and how often the power failed. */
 const seen = new Set<string>()
 let cuts = 0
 
@@ -178,7 +178,7 @@ async function live(beginnings: readonly Start[], history: readonly Step[][]): P
   await settle(orders)
   till.simulator.mend()
   for (const known of orders) await expectOneEnd(known)
-  // Who has not paid by now never will; what he held is free again.
+  // An order that is not paid by now never will be; its coupon, stock and wallet part are released.
   for (const known of orders) await expire(known)
   await settle(orders)
   for (const known of orders) {
@@ -186,7 +186,7 @@ async function live(beginnings: readonly Start[], history: readonly Step[][]): P
     seen.add(await endOf(known))
   }
   expect(await checkLedger(test.db)).toEqual([])
-  // The next history is not asked about the attempts of this one.
+  // The jobs of this history must not run in the next one.
   await asOwner('delete from graphile_worker._private_jobs')
 }
 
@@ -271,7 +271,7 @@ async function open(known: Known, index: number): Promise<void> {
   known.attempts.push(attempt)
 }
 
-/** Only Mercado Pago takes money twice on one page; the others let nobody pay what is paid. */
+/** Pays or declines at the provider. Only Mercado Pago accepts two payments on one page; the others refuse a second. */
 async function atProvider(action: 'pay' | 'decline', attempt: Attempt | undefined): Promise<void> {
   if (!attempt || attempt.isOver) return
   const { name, target } = attempt.provider
@@ -304,14 +304,14 @@ async function post({ provider, search, headers, body }: Letter): Promise<number
   return (await fetch(url, { method: 'POST', headers, body })).status
 }
 
-/** Somebody who knows everything but the secret: the newest notice, sealed with another one. */
+/** Forges the newest webhook event, like an attacker who knows everything but the secret. */
 async function forge(letter: Letter | undefined): Promise<void> {
   if (!letter) return
   const to = `${till.url}/public/api/payment/${letter.provider}/webhook`
   expect(await till.simulator.act(letter.provider, 'deliver', { to, as: 'forged' })).toEqual([401])
 }
 
-/** A worker that was taken for dead, and lived: what waits is done beside the queue too, twice at once. */
+/** Simulates a worker that was given up but still runs: waiting jobs also run outside the queue, twice in parallel. */
 async function repeatJobs(): Promise<void> {
   const waiting = (await listJobs(test)).filter(({ key }) => key !== null && /^(ask|refund)-\d+$/.test(key))
   const again = waiting.flatMap(({ name, key }) => {
@@ -322,11 +322,11 @@ async function repeatJobs(): Promise<void> {
   await Promise.allSettled(again)
 }
 
-/** Its time to pay is over, and the clock sees it. */
+/** Lets the order's time to pay end, and runs the scheduler. */
 async function expire(known: Known): Promise<void> {
   known.hasExpired = true
   const placed_at = new Date(Date.now() - 3_600_000)
-  // The clock's own write may be the one that is cut; it comes back a minute later, and so does this.
+  // Power may fail at the scheduler's own write. It repeats its work a minute later, and so does this test.
   await test.db
     .updateTable('orders')
     .set({ placed_at })
@@ -336,7 +336,9 @@ async function expire(known: Known): Promise<void> {
   await expireUnpaidOrders(test.services)
 }
 
-/** Questions and refunds become due until nothing is open: every sum that was taken is known here, every refund done. */
+/**
+ * Makes queries and refunds due until none is open: then every captured amount is recorded, and every refund is done.
+ */
 async function settle(orders: readonly Known[]): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     await till.hurry()
@@ -372,8 +374,9 @@ async function endOf({ id }: Known): Promise<'paid' | 'cancelled' | 'unpaid' | '
 }
 
 /**
- * What the providers hold for an order, by their own books, is its price when it is paid, or was cancelled after that and
- * the wallet has it, as a wallet may in rupees; and else nothing. The wallet part is spent on a paid order only.
+ * Checks the end of an order against the providers' own records. They hold its price if it is paid, or if it was
+ * cancelled later and the wallet got the refund, which happens in rupees only; else they hold nothing. The wallet part
+ * is spent only on a paid order.
  */
 async function expectOneEnd(known: Known): Promise<void> {
   const { payableMinor, walletMinor, attempts, hasExpired, userId } = known
@@ -383,7 +386,7 @@ async function expectOneEnd(known: Known): Promise<void> {
   const isPaid = end === 'paid' || end === 'cancelled'
   const isInWallet = end === 'cancelled' && known.currency === 'INR'
   expect({ end, held }).toEqual({ end, held: end === 'paid' || isInWallet ? payableMinor : 0n })
-  // Whoever paid in time has paid.
+  // An order that was paid in time is paid.
   if (taken > 0 && !hasExpired) expect(isPaid).toBe(true)
   expect((await orderRow(known.id)).paid_online_minor).toBe(isPaid ? payableMinor : 0n)
   const isHeld = end === 'paid' || end === 'open' || (end === 'unpaid' && !hasExpired)
@@ -391,7 +394,7 @@ async function expectOneEnd(known: Known): Promise<void> {
   expect(ownMinor).toBe(FUNDED_MINOR - (isHeld ? walletMinor : 0n) + (isInWallet ? payableMinor : 0n))
 }
 
-/** What one attempt has brought in and kept, as its provider tells it. */
+/** Returns the amount that one attempt captured and did not refund, from the provider's answer. */
 async function heldAtProvider({ provider, reference, providerRef, taken }: Attempt): Promise<bigint> {
   const { amount_minor, currency } = await test.db
     .selectFrom('payment_attempts')

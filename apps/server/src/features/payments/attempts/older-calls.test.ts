@@ -8,7 +8,7 @@ const till = useTill(test)
 
 const visit = (path: string, init: RequestInit = {}) =>
   fetch(`${till.url}/public/api/${path}`, { redirect: 'manual', ...init })
-/** The page of an older app, opened in the session of its payer. */
+/** Opens a page of an older app in the session of its payer. */
 const visitAs = (token: string, path: string) => visit(path, { headers: { authorization: `Bearer ${token}` } })
 const paidBy = async (provider: string, target: string, name: string) => {
   await till.simulator.act(provider, 'pay', { [target]: name })
@@ -57,7 +57,7 @@ it('[P-61] Paytm: a failed payment ends in status 9, and another try can still p
   expect(await checkLedger(test.db)).toEqual([])
 })
 
-it('[P-62] [GAP-36] Stripe: the intent carries a secret and our sum, and an unpaid one never pays', async () => {
+it('[P-62] [GAP-36] Stripe: the intent carries a secret and our amount, and an unpaid one never pays', async () => {
   const order = await till.order({ method: 'STRIPE' })
   const sent = { id: 'pm_1', amount: 1, currency: 'usd', payment_method_types: ['card'] }
   const { body } = await test.call('accept-stripe-payment', sent as never, { token: order.token })
@@ -80,7 +80,7 @@ it('[P-62] [GAP-36] Stripe: the intent carries a secret and our sum, and an unpa
   )
 })
 
-it("[P-63] [GAP-37] PayMongo: leads to the provider's page, whose word decides", async () => {
+it("[P-63] [GAP-37] PayMongo: leads to the provider's page, and the provider's answer decides", async () => {
   const order = await till.order({ method: 'PAYMONGO', storeRow: { currency: 'PHP' } })
   const card = { ccNum: '4111111111111111', ccExp: '12/30', ccCvv: '123', amount: 1 }
   const { body } = await test.call('payment/process-paymongo', card as never, { token: order.token })
@@ -111,7 +111,7 @@ it('[P-64] [GAP-38] Mercado Pago: leads to the provider, and a forged return pay
   expect(await till.statusOf(order.id)).toBe(1)
 })
 
-it('[P-65] [GAP-39] Khalti: answers success only after the look-up, and only for our sum', async () => {
+it('[P-65] [GAP-39] Khalti: answers success only after the look-up, and only for our amount', async () => {
   const order = await till.order({ method: 'KHALTI', storeRow: { currency: 'NPR' } })
   const { providerRef } = await till.start(order, 'Khalti')
   const verify = async (amount: bigint) =>
@@ -129,12 +129,12 @@ it('[P-65] [GAP-39] Khalti: answers success only after the look-up, and only for
   expect(await till.statusOf(order.id)).toBe(1)
 })
 
-it('a return whose form names what is no text leads to the orders', async () => {
+it('a return whose form holds a field that is not text leads to the orders', async () => {
   const back = await visit('payment/process-paytm', { method: 'POST', body: new URLSearchParams({ ORDERID: 'a\0b' }) })
   expect([back.status, back.headers.get('location')]).toEqual([303, '/my-orders'])
 })
 
-it('pages of orders that are unknown, of others or need no paying say so', async () => {
+it("pages of orders that are unknown, another person's or need no payment say so", async () => {
   const cash = await till.order({ method: 'COD' })
   const other = await till.order({ method: 'PAYTM' })
   expect((await visitAs(cash.token, `payment/paytm/${cash.id}`)).status).toBe(409)
@@ -147,7 +147,7 @@ describe('a stranger at the address of an older app', () => {
   const attemptsOf = (orderId: number) =>
     test.db.selectFrom('payment_attempts').select('status').where('order_id', '=', orderId).execute()
 
-  it.each(['paytm', 'process-mercado-pago'])('begins nothing and learns nothing at %s', async (page) => {
+  it.each(['paytm', 'process-mercado-pago'])('opens no attempt and learns nothing at %s', async (page) => {
     const order = await till.order({ method: 'PAYTM' })
     const stranger = await test.build.customer()
     const paths = [order.id, 999_999_999, 0, 'x'].map((id) => `payment/${page}/${id}`)
@@ -155,7 +155,7 @@ describe('a stranger at the address of an older app', () => {
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`))).toEqual(
       new Set(['303 /my-orders']),
     )
-    // Signed in as somebody else, as staff, with a dead token.
+    // Signed in as another customer, as staff, or with an invalid token.
     expect((await visitAs(stranger.token, `payment/${page}/${order.id}`)).status).toBe(404)
     for (const token of ['x'.repeat(43), await test.build.token((await test.build.user({}, 'staff')).id, 'staff')])
       expect((await visitAs(token, `payment/${page}/${order.id}`)).headers.get('location')).toBe('/my-orders')
@@ -177,7 +177,7 @@ describe('a stranger at the address of an older app', () => {
   })
 })
 
-it('starts in parallel under keys of their own share one attempt at the provider', async () => {
+it('parallel starts under different keys share one attempt at the provider', async () => {
   const order = await till.order()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -198,7 +198,7 @@ it('starts in parallel under keys of their own share one attempt at the provider
   expect(attempts).toEqual([{ status: 'pending' }])
 })
 
-/** Each call that opens an attempt refuses in the same way; `input` names an order or a sum. */
+/** Each call that opens an attempt refuses in the same way; `input` names an order or an amount. */
 describe.each([
   { call: 'payment/razorpay/create-order', provider: 'razorpay', method: 'RAZORPAY', key: 'razorpayKeySecret' },
   { call: 'accept-stripe-payment', provider: 'stripe', method: 'STRIPE', key: 'stripeSecretKey' },
@@ -217,17 +217,17 @@ describe.each([
     await test.services.settings.reload()
   }
 
-  it("another's order as one that is unknown", async () => {
+  it("another's order in the same way as an unknown one", async () => {
     const { token } = await test.build.customer()
     expect(await ask({ id: (await order()).id, token })).toBe('NOT_FOUND')
     expect(await ask({ id: 2_000_000_000, token })).toBe('NOT_FOUND')
   })
 
-  it('an order that waits for no payment', async () => {
+  it('an order that awaits no payment', async () => {
     expect(await ask(await order({ method: 'COD' }))).toBe('PAYMENT_NOT_OPEN')
   })
 
-  it('what is not set up, or not reached, or refused by the provider, and the order waits on', async () => {
+  it('a provider that is not set up, not reached, or refuses, and the order still awaits payment', async () => {
     const unpaid = await order()
     await withSetting('', async () => expect(await ask(unpaid)).toBe('GATEWAY_NOT_CONFIGURED'))
     till.simulator.failNext(provider, 'open', 'error')
@@ -240,7 +240,7 @@ describe.each([
 })
 
 describe('wallet-top-up refuses', () => {
-  it('what is not set up, or not reached, or refused by the provider', async () => {
+  it('a provider that is not set up, not reached, or refuses', async () => {
     const { token } = await test.build.customer()
     const ask = async (gateway: string) =>
       codeOf(await test.call('wallet-top-up', { amount: '50', gateway }, { token }))
@@ -255,7 +255,7 @@ describe('wallet-top-up refuses', () => {
   })
 })
 
-it('a provider that cannot be asked leaves its older calls without an answer, and nothing changes', async () => {
+it('a provider that gives no answer leaves its older calls without an answer, and nothing changes', async () => {
   const razorpay = await till.order()
   const { reference, providerRef } = await till.start(razorpay)
   const { back } = (await till.simulator.act('razorpay', 'pay', { order: providerRef })) as { back: object }
@@ -282,7 +282,7 @@ it.each([
   'payment/razorpay/process',
   'accept-stripe-payment',
   'payment/process-paymongo',
-] as const)('%s makes us ask a provider, and is counted for its customer', async (call) => {
+] as const)('%s triggers a query to a provider, and is counted for its customer', async (call) => {
   const { token } = await test.build.customer()
   const back = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: '00' }
   const ask = async () => codeOf(await test.call(call, { order_id: 2_000_000_000, ...back } as never, { token }))

@@ -12,7 +12,7 @@ const [HERE, ELSEWHERE] = ['razorpay', 'stripe'] as const
 
 type Attempt = Parameters<ReturnType<typeof test.db.insertInto<'payment_attempts'>>['values']>[0]
 
-/** An attempt at `HERE` to pay an order, which the payer may still go on with. */
+/** Adds an attempt at `HERE` to pay an order, which the payer can still continue. */
 async function attempt(row: Partial<Attempt> = {}): Promise<{ id: bigint; orderId: number }> {
   const customer = await test.build.customer()
   const store = await test.build.store()
@@ -30,7 +30,7 @@ async function attempt(row: Partial<Attempt> = {}): Promise<{ id: bigint; orderI
   return { id, orderId }
 }
 
-/** A sum that was captured at `HERE`. */
+/** Adds an amount that was captured at `HERE`. */
 async function captured(use: string): Promise<{ id: bigint; paymentId: string }> {
   const { id: attempt_id } = await attempt()
   const paymentId = `pay_${crypto.randomUUID()}`
@@ -39,8 +39,8 @@ async function captured(use: string): Promise<{ id: bigint; paymentId: string }>
   return { id, paymentId }
 }
 
-describe('what one provider names by an id', () => {
-  it('is a dispute there, and nothing that another provider has told of', async () => {
+describe('an id of one provider', () => {
+  it('names a dispute there, and nothing at another provider', async () => {
     const news = { disputeId: 'dp_1', status: 'lost', paymentId: undefined } as const
     const tell = (provider: ProviderName, more: object) =>
       inTransaction(test.db, (tx) => upsertDispute(tx, { ...news, provider, ...more }, null))
@@ -50,7 +50,7 @@ describe('what one provider names by an id', () => {
     expect(await tell(ELSEWHERE, { status: 'open' })).toMatchObject({ status: 'open', isChanged: true })
   })
 
-  it('is kept apart there alone, and only where the sum does not fit', async () => {
+  it('is an amount mismatch only there, and only if the amount does not fit', async () => {
     const odd = await captured('mismatch')
     const fitting = await captured('surplus')
     const isKept = (provider: ProviderName, { paymentId }: { paymentId: string }) =>
@@ -84,7 +84,7 @@ describe('what one provider names by an id', () => {
   })
 })
 
-it('a payer goes on with a page of the kind that their app asked for', async () => {
+it('a payer continues on a page of the kind that their app asked for', async () => {
   const { id, orderId } = await attempt({ page: JSON.stringify({ kind: 'intent', data: {} }) })
   const find = (isIntent: boolean) => findOpenAttempt(test.db, { orderId, provider: HERE, isIntent })
   expect(await find(true)).toMatchObject({ id })

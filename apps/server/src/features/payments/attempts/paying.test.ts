@@ -42,7 +42,7 @@ const paymentsOf = (reference: string) =>
 const refunds = () =>
   test.db.selectFrom('refunds').select(['reason', 'status', 'amount_minor']).orderBy('id', 'desc').execute()
 
-/** As somebody does on the dashboard of the provider, without us. */
+/** Makes a refund on the provider's own dashboard, without us. */
 async function giveBackAtRazorpay(payment: string, amount?: number): Promise<void> {
   const { services } = test
   const keys = ['razorpayKeyId', 'razorpayKeySecret'] as const
@@ -53,7 +53,7 @@ async function giveBackAtRazorpay(payment: string, amount?: number): Promise<voi
 }
 
 describe('paying an order', () => {
-  it('[F-03] [GAP-79] [GAP-08] waits for the provider, and is paid once by notice and return in either order', async () => {
+  it('[F-03] [GAP-79] [GAP-08] waits for the provider, and is paid once by webhook event and return in either order', async () => {
     for (const isNoticeFirst of [true, false]) {
       const order = await till.order()
       expect(order.body).toMatchObject({ orderstatus_id: 8, payment_mode: 'RAZORPAY' })
@@ -72,8 +72,8 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[F-05] [GAP-79] another way than the one chosen at first pays, and the order names it', async () => {
-    // As the list of ways to pay names it; the order is placed all the same.
+  it('[F-05] [GAP-79] another method than the one chosen at first pays, and the order names it', async () => {
+    // The list of payment methods uses this spelling; the order is placed all the same.
     const order = await till.order({ method: 'Razorpay' })
     await till.start(order)
     const { reference } = await till.start(order, 'Stripe')
@@ -88,7 +88,7 @@ describe('paying an order', () => {
     expect(payment_mode).toBe('STRIPE')
   })
 
-  it('[GAP-79] a pay page that was used leads to the order, and never to paying again', async () => {
+  it('[GAP-79] a used pay page leads to the order, and never to a second payment', async () => {
     const order = await till.order()
     const { reference, providerRef } = await till.start(order)
     const open = () => fetch(`${till.url}/pay/${reference}`, { redirect: 'manual' })
@@ -104,7 +104,7 @@ describe('paying an order', () => {
     ])
   })
 
-  it('[GAP-34] leads the payer back to his order, and is not paid by coming back alone', async () => {
+  it('[GAP-34] leads the payer back to their order, and a return alone does not pay it', async () => {
     const order = await till.order()
     const { reference } = await till.start(order)
     const answer = await comeBack(reference, { razorpay_payment_id: 'pay_made_up', razorpay_signature: 'x' })
@@ -113,7 +113,7 @@ describe('paying an order', () => {
     expect(await till.statusOf(order.id)).toBe(8)
   })
 
-  it('[GAP-34] a notice without a right signature changes nothing and is refused', async () => {
+  it('[GAP-34] a webhook event without a valid signature changes nothing and is refused', async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
     await act('pay', { order: providerRef })
@@ -125,7 +125,7 @@ describe('paying an order', () => {
     expect(await till.statusOf(order.id)).toBe(1)
   })
 
-  it('a notice with the id of another provider’s notice is taken', async () => {
+  it("a webhook event with the id of another provider's event is accepted", async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
     await act('pay', { order: providerRef })
@@ -146,7 +146,7 @@ describe('paying an order', () => {
     expect(await providers.orderBy('provider').execute()).toEqual([{ provider: 'razorpay' }, { provider: 'stripe' }])
   })
 
-  it('a payment that nobody reported is found by asking', async () => {
+  it('a payment without a webhook event is found by a query', async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
     await act('pay', { order: providerRef })
@@ -155,7 +155,7 @@ describe('paying an order', () => {
     expect(await till.statusOf(order.id)).toBe(1)
   })
 
-  it('money of another sum is kept apart for a person, and the order stays unpaid', async () => {
+  it('money of another amount is an amount mismatch for staff, and the order stays unpaid', async () => {
     const order = await till.order()
     const { reference, providerRef } = await till.start(order)
     await act('pay', { order: providerRef })
@@ -167,7 +167,7 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-79] a payment that had gone back when it was first seen pays nothing, and a bank that decides for us does', async () => {
+  it('[GAP-79] a payment that was refunded before it was first seen pays nothing, and pays if a bank then decides for us', async () => {
     const order = await till.order({ storeRow: { currency: 'BRL' }, method: 'MERCADOPAGO' })
     const { reference } = await till.start(order, 'MercadoPago')
     const ofBank = (action: string, args: object) => till.simulator.act('mercado-pago', action, { ...args })
@@ -184,7 +184,7 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-79] of a payment that had gone back in part the rest is kept for a person, and the order stays unpaid', async () => {
+  it('[GAP-79] the rest of a payment that was refunded in part before it was seen waits for staff, and the order stays unpaid', async () => {
     const order = await till.order()
     const { reference, providerRef } = await till.start(order)
     const { payment } = await act<Paid>('pay', { order: providerRef })
@@ -195,7 +195,7 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-07] money that comes after the time to pay goes back by itself, and the order stays failed', async () => {
+  it('[GAP-07] money that comes after the time to pay is refunded automatically, and the order stays failed', async () => {
     const order = await till.order()
     const { reference, providerRef } = await till.start(order)
     await test.db
@@ -217,7 +217,7 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('a second payment of one order goes back by itself', async () => {
+  it('a second payment of one order is refunded automatically', async () => {
     const order = await till.order()
     const first = await till.start(order)
     await test.db
@@ -239,7 +239,7 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-79] two ways that are paid at the same moment pay once, and the other goes back whole, as its payer is told', async () => {
+  it('[GAP-79] two attempts that are paid in parallel pay once; the other is refunded in full and its payer notified', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const order = await till.order()
       const ways = { razorpay: await till.start(order), stripe: await till.start(order, 'Stripe') }
@@ -292,7 +292,7 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('a refund whose answer was lost is not known to have failed when the keys are refused then', async () => {
+  it('a refund whose answer was lost does not count as failed when the keys are refused later', async () => {
     const order = await till.order()
     const [first, second] = [await till.start(order), await till.start(order, 'Stripe')]
     await till.simulator.act('stripe', 'pay', { attempt: second.reference })
@@ -349,7 +349,7 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-16] cancelling a paid order puts the whole sum into the wallet', async () => {
+  it('[GAP-16] cancelling a paid order puts the whole amount into the wallet', async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
     await act('pay', { order: providerRef })
@@ -360,7 +360,7 @@ describe('paying an order', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('fifty notices, returns and questions at once pay once', async () => {
+  it('fifty webhook events, returns and queries in parallel pay once', async () => {
     const order = await till.order()
     const { reference, providerRef } = await till.start(order)
     const { back } = await act<Paid>('pay', { order: providerRef })
@@ -378,7 +378,7 @@ describe('paying an order', () => {
 })
 
 describe('payment/start', () => {
-  it('answers the same page while an attempt is open, and reveals nothing of another’s order', async () => {
+  it("answers the same page while an attempt is open, and reveals nothing of another's order", async () => {
     const order = await till.order()
     const stranger = await test.build.customer()
     const input = { order_id: order.id, gateway: 'Razorpay' }
@@ -398,7 +398,7 @@ describe('payment/start', () => {
       )
   })
 
-  it('a provider that is away or refuses leaves the order to be paid in another way', async () => {
+  it('a provider that is unreachable or refuses leaves the order payable by another method', async () => {
     const order = await till.order()
     const input = { order_id: order.id, gateway: 'Razorpay' }
     till.simulator.failNext('razorpay', 'open', 'lost-answer')
@@ -421,7 +421,7 @@ describe('payment/start', () => {
 
 describe('one key, one attempt', () => {
   type Start = (more: { key?: string; gateway?: string }) => Promise<TestAnswer>
-  /** An order to pay, then a wallet to fill, each with what begins to pay it. */
+  /** Creates an order to pay and a wallet to fill, each with the call that starts the payment. */
   const starts = async (): Promise<{ userId: number; start: Start }[]> => {
     const order = await till.order()
     const { id, token } = await test.build.customer()
@@ -448,7 +448,7 @@ describe('one key, one attempt', () => {
   const opened = () =>
     till.simulator.requests('razorpay').filter(({ path, method }) => path === '/v1/orders' && method === 'POST').length
 
-  it('[GAP-79] [GAP-81] ten calls at once with one key open one attempt, and each later one is answered the same', async () => {
+  it('[GAP-79] [GAP-81] ten parallel calls with one key open one attempt, and each later one gets the same answer', async () => {
     for (const { userId, start } of await starts()) {
       const [key, before] = [randomUUID(), opened()]
       const answers = await Promise.all(Array.from({ length: 10 }, () => start({ key })))
@@ -466,13 +466,14 @@ describe('one key, one attempt', () => {
     }
   })
 
-  it('[GAP-79] calls at once with a key each lead to one page of an order', async () => {
+  it('[GAP-79] parallel calls with different keys lead to one page of an order', async () => {
     const order = await till.order()
     const start = () =>
       test.call('payment/start', { order_id: order.id, gateway: 'Razorpay' }, { token: order.token, key: randomUUID() })
     const answers: TestAnswer[] = []
     const startToo = async () => answers.push(await start())
-    // A second call begins while the first waits for the provider, and gets its attempt; then two more come in parallel.
+    // A second call begins while the first waits for the provider, and gets the same attempt; then two more come in
+    // parallel.
     let second: Promise<unknown> | undefined
     till.simulator.meanwhile('razorpay', 'open', async () => {
       second = startToo()
@@ -488,7 +489,7 @@ describe('one key, one attempt', () => {
     expect(await attemptsOf(order.userId)).toEqual([{ reference, status: 'pending' }])
   })
 
-  it('an order that was paid while its next page was being opened leads nobody there', async () => {
+  it('an order that was paid while its next page was being opened leads no one there', async () => {
     const order = await till.order()
     const begun = await till.start(order)
     await act('pay', { order: begun.providerRef })
@@ -499,7 +500,7 @@ describe('one key, one attempt', () => {
     expect((await attemptsOf(order.userId)).map(({ status }) => status)).toEqual(['paid', 'cancelled'])
   })
 
-  it('a double tap without a key is one attempt, and after that is over another', async () => {
+  it('a double tap without a key is one attempt, and a new attempt after the first is over', async () => {
     for (const { userId, start } of await starts()) {
       const [first, second] = [await start({}), await start({})]
       expect(second.body).toEqual(first.body)
@@ -533,7 +534,7 @@ describe('one key, one attempt', () => {
     }
   })
 
-  it('an attempt whose opening died on the way holds up the next call for no more than 20 seconds', async () => {
+  it('an attempt that died while it was being opened delays the next call by at most 20 seconds', async () => {
     const [{ userId, start }] = (await starts()) as [Awaited<ReturnType<typeof starts>>[0]]
     await start({})
     const diedAgo = new Date(Date.now() - 21_000)
@@ -546,7 +547,7 @@ describe('one key, one attempt', () => {
     expect((await attemptsOf(userId)).map(({ status }) => status)).toEqual(['created', 'pending'])
   })
 
-  it('a key whose provider was away is free again', async () => {
+  it('a key is free again if its provider was unreachable', async () => {
     for (const { userId, start } of await starts()) {
       const key = randomUUID()
       till.simulator.failNext('razorpay', 'open', 'lost-answer')
@@ -556,7 +557,7 @@ describe('one key, one attempt', () => {
     }
   })
 
-  it('a key whose first call died on the way is held for a minute, and then begins anew', async () => {
+  it('a key whose first call died is held for a minute, and then starts again', async () => {
     for (const { userId, start } of await starts()) {
       const key = randomUUID()
       await start({ key })
@@ -578,7 +579,7 @@ describe('one key, one attempt', () => {
 })
 
 describe('payment/razorpay', () => {
-  it('[P-60] [GAP-34] a right signature pays once, a wrong one ends in status 9 until another try pays', async () => {
+  it('[P-60] [GAP-34] a valid signature pays once, a wrong one ends in status 9 until another try pays', async () => {
     const order = await till.order()
     const created = await test.call('payment/razorpay/create-order', { order_id: order.id }, { token: order.token })
     const { response } = created.body as { response: { id: string } }
@@ -598,7 +599,7 @@ describe('payment/razorpay', () => {
 })
 
 describe('wallet-top-up', () => {
-  it('[GAP-81] fills the wallet once the provider has the money, once', async () => {
+  it('[GAP-81] fills the wallet once, after the provider has the money', async () => {
     const customer = await test.build.customer()
     const { body } = await test.call(
       'wallet-top-up',
@@ -636,7 +637,7 @@ describe('wallet-top-up', () => {
       .execute()
   }
 
-  it('[GAP-81] fills the wallet once, and what is captured besides goes back', async () => {
+  it('[GAP-81] fills the wallet once, and any further capture is refunded', async () => {
     const { id, reference } = await begin()
     const attempt = (await findAttempt(test.db, { reference }))!
     const sum = { amountMinor: 10_000n, currency: 'INR', refundedMinor: 0n }
@@ -647,7 +648,7 @@ describe('wallet-top-up', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-81] a payment that was given back before it was seen fills no wallet', async () => {
+  it('[GAP-81] a payment that was refunded before it was seen fills no wallet', async () => {
     const { id, token, reference } = await begin()
     const { payment } = await act<Paid>('pay', { order: reference })
     await giveBackAtRazorpay(payment)
@@ -658,7 +659,7 @@ describe('wallet-top-up', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[GAP-81] what comes for an account that was deleted meanwhile goes back to its payer', async () => {
+  it('[GAP-81] a payment for an account that was deleted meanwhile is refunded to its payer', async () => {
     const { token, reference } = await begin()
     expect((await test.call('delete-my-account', {}, { token })).body).toMatchObject({ success: true })
     await act('pay', { order: reference })
@@ -668,7 +669,7 @@ describe('wallet-top-up', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('refuses sums that cannot be paid', async () => {
+  it('refuses amounts that cannot be paid', async () => {
     const customer = await test.build.customer()
     for (const amount of ['0', '-5', '0.001', '1e3', 'x', '99999999'])
       expect(codeOf(await test.call('wallet-top-up', { amount, gateway: 'Razorpay' }, { token: customer.token }))).toBe(

@@ -24,14 +24,14 @@ import { demoLine, escapeHtml, isOpenedByPerson, pageStyle, sendRefusalPage } fr
 import { limitStarts, openForOrder } from './start-payment.ts'
 
 const BODY_LIMIT_BYTES = 262_144
-/** How many clients' worth of unsigned notices one provider is asked about. */
+/** Limits the unsigned webhook events of all clients together, in multiples of one client's limit. */
 const MAX_HINTING_CLIENTS = 20
 const hidden = { schema: { hide: true } }
 
 /**
- * What payers' browsers and providers' servers call, which are no calls of the contract: returns, notices, and the
- * documents that hold a provider's form or script and nothing else (GAP-79, docs/reference/security.md#payments and
- * docs/reference/security.md#headers). Bodies are kept as the bytes they came in, since signatures are over those.
+ * Serves addresses that payers' browsers and providers' servers open and that are no calls of the contract: returns,
+ * webhook events, and pages that hold only a provider's form or script (GAP-79, docs/reference/security.md#payments and
+ * docs/reference/security.md#headers). Bodies stay the bytes that arrived, because signatures cover those.
  */
 export function addPaymentPages(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
@@ -41,7 +41,7 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
       async (_: unknown, raw: Buffer) => raw,
     )
-    // Thrown further: everything that is no refusal, and what a program asked.
+    // The server's own handler answers other errors, and requests of programs.
     scope.setErrorHandler((error, request, reply) => {
       if (!(error instanceof AppError) || !isOpenedByPerson(request)) throw error
       return sendRefusalPage(services, error, request, reply)
@@ -64,12 +64,12 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
   })
 }
 
-/** Addresses of older apps (GAP-35 to GAP-38): pages that lead to a provider, and returns from it. */
+/** Adds the addresses of older apps (GAP-35 to GAP-38): pages that lead to a provider, and returns from it. */
 function addOlderAddresses(scope: FastifyInstance, prefix: string, services: Services): void {
   const lead = (gateway: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     const payer = await payerOf(services, request)
-    // Ids of orders count up, so an id alone says nothing and begins nothing: the payer signs in and pays from the
-    // order.
+    // Ids of orders are sequential, so an id alone reveals nothing and opens no attempt: the payer signs in and pays
+    // from the order.
     if (!payer) return reply.redirect('/my-orders', 303)
     await limitStarts(services, payer.userId)
     const orderId = Number((request.params as { order_id: string }).order_id)
@@ -99,7 +99,7 @@ function addOlderAddresses(scope: FastifyInstance, prefix: string, services: Ser
   )
 }
 
-/** The customer whose token a request carries in its header; undefined for anybody else. */
+/** Returns the customer whose token is in the header of a request, else undefined. */
 async function payerOf(
   services: Services,
   request: FastifyRequest,
@@ -115,7 +115,10 @@ async function payerOf(
   return { userId: session.userId, origin: originOf(request, services.config) }
 }
 
-/** A notice: 200 for what was taken, again and again; 401 without a signature; 503 to have it sent again. */
+/**
+ * Answers a webhook event: 200 if it is accepted, also when it is repeated; 401 without a signature; 503 so that it is
+ * sent again.
+ */
 async function receive(
   services: Services,
   name: ProviderName,
@@ -143,8 +146,8 @@ async function receive(
 }
 
 /**
- * Anybody can send what is not signed, and each makes us ask its provider: so many a minute from one client, so that
- * strangers do not use up the provider's own, and so many in all. The scheduler asks too.
+ * Limits unsigned webhook events per minute, for one client and in total: anyone can send them, and each makes us query
+ * its provider, so strangers could use up our limit there. The scheduler queries too.
  */
 async function rationHints({ db, settings }: Services, provider: ProviderName, client: Client): Promise<void> {
   const most = settings.number('limitUnsignedNotices')
@@ -166,8 +169,8 @@ function refuseNotice(
 type AttemptName = { reference: string } | { provider: ProviderName; providerRef: string }
 
 /**
- * The payer is back. That proves nothing: the provider is asked, and whatever it says, or that it says nothing yet,
- * stands on the page he is led to. The clock and the provider's notices clear up the rest.
+ * Handles the payer's return. A redirect is not proof of payment, so the server queries the provider; the page then
+ * shows the status, known or not. Later queries and webhook events settle the rest.
  */
 async function comeBack(
   services: Services,
@@ -188,7 +191,7 @@ async function comeBack(
   return reply.redirect(await resultPage(services, attempt), 303)
 }
 
-/** Where the result of an attempt stands. */
+/** Returns the page that shows the result of an attempt. */
 async function resultPage({ db }: Pick<Services, 'db'>, attempt: AttemptRow): Promise<string> {
   if (attempt.order_id === null) return `/my-wallet?payment=${attempt.reference}`
   return `/running-order/${await findOrderNumber(db, attempt.order_id)}?payment=${attempt.reference}`
@@ -204,7 +207,7 @@ async function showPayPage(services: Services, request: FastifyRequest, reply: F
   if (!attempt) throw new AppError('NOT_FOUND')
   const { page } = attempt
   const result = await resultPage(services, attempt)
-  // Who comes back here by the browser's button after paying, or after its time, shall not begin anew.
+  // A payer who uses the browser's back button after paying, or after the time to pay, must not start again.
   if (!page || page.kind === 'intent' || isAttemptOver(attempt.status) || attempt.expires_at < new Date())
     return reply.redirect(result, 303)
   if (page.kind === 'redirect') return reply.redirect(page.url, 303)
@@ -221,7 +224,8 @@ async function showPayPage(services: Services, request: FastifyRequest, reply: F
 type PayPageTexts = {
   title: string
   back: string
-  demo: string /** Where the payer's order or wallet stands. */
+  demo: string
+  /** The page that shows the payer's order or wallet. */
   result: string
 }
 
@@ -240,7 +244,10 @@ function formOf({ url, fields }: Extract<PayPage, { kind: 'form' }>, title: stri
   return `<form method="post" action="${escapeHtml(url)}">${inputs.join('')}<button>${escapeHtml(title)}</button></form><script>${submitScript}</script>`
 }
 
-/** Who closes the provider's form is still here: the way on and the way back both stand below it. */
+/**
+ * Returns the page for a provider's form in a window. A payer who closes that window needs a button to open it again
+ * and a link back.
+ */
 function widgetOf(
   { scriptUrl, options }: Extract<PayPage, { kind: 'widget' }>,
   { title, back, result }: PayPageTexts,
@@ -249,7 +256,7 @@ function widgetOf(
   return `<style>${pageStyle}</style><p><button id="again">${escapeHtml(title)}</button></p><p><a href="${escapeHtml(result)}">${escapeHtml(back)}</a></p><script type="application/json" id="options">${json}</script><script src="${escapeHtml(scriptUrl)}"></script><script>${razorpayScript}</script>`
 }
 
-/** Only this document may load the provider's script or post to it, and it may do nothing else. */
+/** Allows only this document to load the provider's script or to post to the provider, and nothing more. */
 function policyFor(page: Exclude<PayPage, { kind: 'redirect' | 'intent' }>): string {
   const [script, hosts] =
     page.kind === 'form'
@@ -267,7 +274,8 @@ function rawOf(request: FastifyRequest): Buffer {
 }
 
 /**
- * Fields of the address and of a form; those of the address win, since they are ours. What is no text names nothing.
+ * Returns the fields of the address and of a form; those of the address win, because we set them. Values that are not
+ * text are left out.
  */
 function fieldsOf(request: FastifyRequest): Record<string, string> {
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false

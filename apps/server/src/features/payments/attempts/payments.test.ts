@@ -24,7 +24,7 @@ describe('get-payment-gateways', () => {
     ])
   })
 
-  it('[GAP-33] a provider is there as soon as it has its keys, and none before; the wallet’s choice rests on its balance', async () => {
+  it('[GAP-33] a provider is offered as soon as it has its keys, and not before; the wallet depends on its balance', async () => {
     const store = await test.build.store()
     const customer = await test.build.customer()
     const offered = async () => {
@@ -43,7 +43,7 @@ describe('get-payment-gateways', () => {
     expect(await offered()).toEqual(['COD'])
   })
 
-  it('[GAP-33] leaves cash out where people only collect and the counter takes none', async () => {
+  it('[GAP-33] leaves cash out for self-pickup only where the counter takes none', async () => {
     const customer = await test.build.customer()
     const { id } = await test.build.store({ delivery_type: 2 })
     const names = async () => {
@@ -63,7 +63,7 @@ describe('get-payment-gateways', () => {
       expect((await test.call('get-payment-gateways', { restaurant_id }, customer)).body).toEqual([])
   })
 
-  it('[T-02] wants a customer session and an id', async () => {
+  it('[T-02] requires a customer session and an id', async () => {
     const guest = await test.call('get-payment-gateways', { restaurant_id: 1 })
     expect(guest.status).toBe(401)
     expect(guest.body).toMatchObject({ message: 'Token not provided' })

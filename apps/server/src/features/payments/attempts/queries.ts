@@ -9,16 +9,16 @@ export type SellingStore = {
   currency: string
   created_at: Date
   updated_at: Date
-  /** Without order; none for a store that takes all. */
+  /** In no order; empty for a store that accepts all. */
   chosen_gateways: string[]
 }
 
-/** A store that may sell; undefined for one that is unknown or was never accepted. */
+/** Finds a store that may sell; undefined for one that is unknown or was never accepted. */
 export async function findSellingStore(db: Db, id: number): Promise<SellingStore | undefined> {
   return selectStore(db, id).where('is_accepted', '=', true).executeTakeFirst()
 }
 
-/** A store that may sell or waits to. */
+/** Finds a store that may sell or waits to be accepted. */
 export async function findStore(db: Db, id: number): Promise<SellingStore | undefined> {
   return selectStore(db, id).executeTakeFirst()
 }
@@ -30,11 +30,11 @@ const selectStore = (db: Db, id: number) =>
     .select(chosenGateways.as('chosen_gateways'))
     .where('id', '=', id)
 
-/** Of the store `s`. */
+/** The chosen gateways of store `s`. */
 const chosenGateways = sql<string[]>`
   (select coalesce(array_agg(g.gateway), '{}') from store_payment_gateways g where g.store_id = s.id)`
 
-/** Holds a store until the transaction ends, while orders may go on naming it. */
+/** Locks a store until the transaction ends; orders can still refer to it. */
 export async function lockStore(tx: Tx, id: number): Promise<void> {
   await sql`select id from stores where id = ${id} for no key update`.execute(tx)
 }
@@ -49,20 +49,20 @@ export type PayableOrder = {
   payable_minor: bigint
   currency: string
   released_at: Date | null
-  /** Staff said that it was paid, and no provider has told of the payment yet. */
+  /** Staff reported that it was paid, and no provider has confirmed the payment yet. */
   is_approved_unseen: boolean
-  /** What of that payment is owed back to its payer, minor units. */
+  /** The part of that payment that is owed to its payer, minor units. */
   refund_due_minor: bigint
   scheduled_for: Date | null
   auto_acceptable: boolean
-  /** Of its store; none for one that takes all. */
+  /** Gateways of its store; empty for one that accepts all. */
   chosen_gateways: string[]
-  /** Until when it can be paid. */
+  /** The end of the time to pay. */
   pay_until: Date
   now: Date
 }
 
-/** An order to be paid, locked when asked from within a transaction that will move it. */
+/** Finds an order to be paid; locks it if a transaction will change its state. */
 export async function findPayableOrder(
   db: Db,
   id: number,
@@ -78,7 +78,7 @@ export async function findPayableOrder(
   return rows[0]
 }
 
-/** The newest order of a customer that awaits its payment by this method. */
+/** Finds the newest order of a customer that awaits its payment by this method. */
 export async function findNewestUnpaidOrder(db: Db, userId: number, method: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('orders')
@@ -97,7 +97,7 @@ export async function findOrderNumber(db: Db, id: number): Promise<string> {
   return row.unique_order_id
 }
 
-/** Who pays, as a provider is told. */
+/** Finds the payer's data for a provider. */
 export async function findPayer(
   db: Db,
   userId: number,
@@ -110,8 +110,8 @@ export async function findPayer(
 }
 
 /**
- * Why what was captured for a top-up must not fill the wallet: it was filled by this attempt before, or its owner is gone.
- * Holds him against being deleted otherwise.
+ * Returns why a capture for a top-up must not fill the wallet: this attempt filled it before, or its owner was deleted.
+ * Otherwise locks the owner against deletion.
  */
 export async function findTopUpFault(
   tx: Tx,
@@ -133,11 +133,11 @@ type NewPayment = {
   currency: string
   use: 'order' | 'top_up' | 'surplus' | 'mismatch'
   orderId: number | null
-  /** Days in which the payer's bank may take it back and no store is paid out of it. */
+  /** Days in which the payer's bank may take the payment back and no store is paid out of it. */
   holdDays: number
 }
 
-/** Writes captured money down; undefined when this payment is known already. */
+/** Records captured money; returns undefined if this payment is known already. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<{ id: bigint } | undefined> {
   return tx
     .insertInto('payments')

@@ -6,7 +6,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 const test = useTestApp()
 const person = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-it('[GAP-79] a payer whose payment is not known reads so on a page that leads to his orders', async () => {
+it('[GAP-79] a payer whose payment is unknown sees that on a page that leads to their orders', async () => {
   const answer = await test.send('/pay/no-such-payment', { method: 'GET', headers: person })
   expect(answer.status).toBe(404)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -15,14 +15,14 @@ it('[GAP-79] a payer whose payment is not known reads so on a page that leads to
   for (const said of [en.error_NOT_FOUND, en.payRefusedText, 'href="/my-orders"']) expect(answer.body).toContain(said)
 })
 
-it('in his own language', async () => {
+it("in the payer's own language", async () => {
   await test.db.insertInto('languages').values({ code: 'ur', language_name: 'اردو', is_default: false }).execute()
   await test.services.settings.reload()
   const headers = { ...person, 'accept-language': 'ur-PK,ur;q=0.9' }
   expect((await test.send('/pay/x', { method: 'GET', headers })).body).toContain(ur.payRefusedText)
 })
 
-it('[GAP-35, GAP-38] the same goes for addresses of older apps: unknown orders, paid ones, and too many tries', async () => {
+it('[GAP-35, GAP-38] the same holds for addresses of older apps: unknown orders, paid ones, and too many tries', async () => {
   const customer = await test.build.customer()
   const store = await test.build.store()
   const delivered = await test.build.order({ user_id: customer.id, store_id: store.id, status: 5 })
@@ -40,7 +40,7 @@ it('[GAP-35, GAP-38] the same goes for addresses of older apps: unknown orders, 
   expect(tries.at(-1)).toBe(429)
 })
 
-it('a program that asks gets the body of every refusal', async () => {
+it('a program gets the usual body of every refusal', async () => {
   const answer = await test.send('/pay/no-such-payment', { method: 'GET', headers: { accept: 'application/json' } })
   expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND'])
   const notice = await test.send('/public/api/payment/razorpay/webhook', { headers: person })

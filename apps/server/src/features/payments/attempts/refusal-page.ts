@@ -4,18 +4,18 @@ import type { Config } from '#config.ts'
 import type { Services } from '#http/calls.ts'
 import { type AppError, answerTo } from '#http/errors.ts'
 
-/** Of the pages that a payer may see here; that of a form is left before anybody does. */
+/** Styles the pages that a payer may see here; the browser leaves the page with the form immediately. */
 export const pageStyle =
   ':root{color-scheme:light dark;font:1.05rem/1.5 system-ui,sans-serif}body{display:grid;place-content:center;min-height:90vh;text-align:center}button,a{display:inline-block;min-height:48px;padding:10px 24px;font:inherit;border-radius:16px}'
 
 const policy = `default-src 'none';style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}';base-uri 'none';frame-ancestors 'none'`
 
-/** A browser that goes to an address of payment, not a program that asks one. */
+/** Returns whether a person's browser opened an address of payment, not a program. */
 export function isOpenedByPerson({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept?.includes('text/html') ?? false)
 }
 
-/** Says to a person why he cannot pay here, and leads him back to his orders. */
+/** Tells a person why they cannot pay here, and links to their orders. */
 export function sendRefusalPage(
   { settings, config }: Pick<Services, 'settings' | 'config'>,
   error: AppError,
@@ -39,7 +39,7 @@ export function sendRefusalPage(
 <body dir="auto">${demoLine(config, text('demoBanner'))}<h1>${escapeHtml(body.message)}</h1><p>${text('payRefusedText')}</p><p><a href="/my-orders">${text('payRefusedBack')}</a></p></body></html>`)
 }
 
-/** Says on a page of payment that this is the demo; nothing outside it. `text` is escaped already. */
+/** Returns a line that says that this is the demo; empty outside the demo. `text` is escaped already. */
 export function demoLine({ demo }: Pick<Config, 'demo'>, text: string): string {
   return demo ? `<p><b>${text}</b></p>` : ''
 }

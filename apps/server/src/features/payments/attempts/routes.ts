@@ -182,7 +182,7 @@ function answerWay({ kind, url, reference }: WayToPay) {
   return { success: true as const, kind, url, reference }
 }
 
-/** A provider that cannot be asked now leaves what was known before; the clock asks on. */
+/** Queries the provider; if it gives no answer, returns the attempt as it was. The scheduler queries again. */
 async function askOrKeep(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
   return askProvider(services, attempt).catch((error: unknown) => {
     if (error instanceof ProviderError) return attempt
@@ -197,7 +197,10 @@ async function askOrSayAway(services: Services, attempt: AttemptRow, ask = askPr
   })
 }
 
-/** A wrong signature ends the order's attempt (P-60); what it took is held while it can still be paid. */
+/**
+ * Ends the order's attempt after a wrong signature (P-60). The order keeps its coupon, stock and wallet part while it
+ * can still be paid.
+ */
 async function failForged({ db, log }: Services, attempt: AttemptRow): Promise<void> {
   log.warn({ attempt: attempt.reference }, 'a return with a wrong signature')
   if (attempt.order_id === null || attempt.status === 'paid') return

@@ -24,15 +24,15 @@ import {
 } from './attempt-queries.ts'
 import { findPayableOrder, findPayer, type PayableOrder } from './queries.ts'
 
-/** Tries to pay one order; enough for a forgetful person, and a bound. */
+/** Attempts for one order: enough for a forgetful person, but limited. */
 const MOST_ATTEMPTS = 10
 const TOP_UP_MINUTES = 30
-/** Looks at an attempt that another call is opening: as long as a provider is waited for. */
+/** Checks of an attempt that another call is opening: together as long as we wait for a provider. */
 const MAX_LOOKS = 60
 const LOOK_EVERY_MS = 200
 const REFERENCE_BYTES = 16
 
-/** Where the payer goes next: straight to the provider, or to a page of ours that holds its form or script. */
+/** The payer's next page: the provider's own, or one of ours that holds its form or script. */
 export type WayToPay = { kind: 'redirect' | 'form' | 'widget'; url: string; reference: string }
 
 type Payer = { userId: number; origin: string }
@@ -40,9 +40,9 @@ type Payer = { userId: number; origin: string }
 type OrderToPay = { orderId: number; gateway: string; payer: Payer; isIntent?: boolean }
 
 /**
- * Opens an attempt to pay an own order that awaits its payment, once per key (docs/reference/security.md#idempotency).
- * Asked again while the attempt is open, also by another call at the same moment, the same page is answered. Amounts
- * are ours alone.
+ * Opens an attempt to pay the person's own order that awaits its payment, once per key
+ * (docs/reference/security.md#idempotency). While the attempt is open, further calls get the same page, also parallel
+ * ones. The server alone decides the amount.
  * @throws AppError NOT_FOUND, PAYMENT_NOT_OPEN, GATEWAY_NOT_CONFIGURED, PROVIDER_AWAY, PROVIDER_REFUSED, and those of
  *   `onceOutside`
  */
@@ -61,7 +61,7 @@ export async function startPayment(
 }
 
 /**
- * The same for callers that only want the provider's names: `isIntent` for a form inside their own app (GAP-34,
+ * Opens an attempt for callers that need only the provider's ids: `isIntent` for a form inside their own app (GAP-34,
  * GAP-35).
  * @throws AppError as `startPayment`
  */
@@ -75,7 +75,7 @@ async function beginForOrder(
   { orderId, gateway, payer, isIntent = false }: OrderToPay,
 ): Promise<Begun> {
   const windowMinutes = services.settings.number('awaitingPaymentThreshold')
-  // The order is held, so that starts in parallel see each other's attempts.
+  // The lock on the order lets parallel starts see each other's attempts.
   const order = await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
   if (order?.user_id !== payer.userId) throw new AppError('NOT_FOUND')
   if (!isInTime(order)) throw new AppError('PAYMENT_NOT_OPEN')
@@ -100,7 +100,7 @@ async function beginForOrder(
   })
 }
 
-/** Each start and each question is a call to a provider, who counts them too. */
+/** Limits starts and queries, because each is a call to a provider, which limits calls too. */
 export async function limitStarts({ db, settings }: Pick<Services, 'db' | 'settings'>, userId: number): Promise<void> {
   await takeFromLimit(db, startLimit({ settings }, userId))
 }
@@ -113,7 +113,10 @@ function isInTime(order: PayableOrder): boolean {
   return canBePaid(order) && order.pay_until > order.now && order.payable_minor > 0n
 }
 
-/** Opens an attempt to put money into one's own wallet, once per key. @throws AppError as `startPayment` */
+/**
+ * Opens an attempt to top up the person's own wallet, once per key.
+ * @throws AppError as `startPayment`
+ */
 export async function startTopUp(
   services: Services,
   request: CallContext<'wallet-top-up'>['request'],
@@ -160,8 +163,8 @@ type ToOpen = {
 }
 
 /**
- * An attempt that is stored and has still to be opened at its provider, one that another call is opening now, or one
- * that is open already.
+ * An attempt that is stored but not yet opened at its provider, one that another call is opening now, or one that is
+ * open already.
  */
 type Begun = { open: AttemptRow } | { opening: AttemptRow } | ToFinish
 type ToFinish = {
@@ -171,7 +174,10 @@ type ToFinish = {
   payer: NonNullable<Awaited<ReturnType<typeof findPayer>>>
 }
 
-/** The attempt and the first question about it, before the provider hears of it: a lost answer is cleared up too. */
+/**
+ * Stores the attempt and queues the first query about it before it is opened at the provider, so that a lost answer is
+ * settled too.
+ */
 async function beginAttempt(tx: Tx, provider: PaymentProvider, wanted: ToOpen): Promise<ToFinish> {
   const payer = await findPayer(tx, wanted.payer.userId)
   if (!payer) throw new AppError('NOT_FOUND')
@@ -199,8 +205,8 @@ async function finish(services: Services, begun: Begun): Promise<AttemptRow> {
 }
 
 /**
- * The attempt that another call is opening, once it is open.
- * @throws AppError PAYMENT_NOT_OPEN when it came to nothing, PROVIDER_AWAY when its provider does not answer in time
+ * Waits until the attempt that another call is opening is open.
+ * @throws AppError PAYMENT_NOT_OPEN when the opening failed, PROVIDER_AWAY when its provider does not answer in time
  */
 async function waitForOpened({ db }: Pick<Services, 'db'>, { id }: AttemptRow): Promise<AttemptRow> {
   for (let looks = 0; looks < MAX_LOOKS; looks++) {
@@ -213,9 +219,9 @@ async function waitForOpened({ db }: Pick<Services, 'db'>, { id }: AttemptRow): 
 }
 
 /**
- * What was opened, or what another call has opened for the same order meanwhile: nobody is led to two pages at once,
- * and what only we have the address of is paid by nobody.
- * @returns undefined when the order cannot be paid any more by now
+ * Returns the opened attempt, or the one that another call has opened for the same order meanwhile: no payer is led to
+ * two pages, and a page whose address only we know is never paid.
+ * @returns undefined when the order can no longer be paid
  */
 async function keepOpened(
   tx: Tx,
@@ -233,7 +239,7 @@ async function keepOpened(
   return other
 }
 
-/** Has the provider asked about an attempt at its next turn; false when it was asked often enough. */
+/** Queues the next query about an attempt; returns false when there were enough. */
 export async function askLater(
   tx: Tx,
   { id, created_at }: Pick<AttemptRow, 'id' | 'created_at'>,
@@ -245,7 +251,7 @@ export async function askLater(
   return true
 }
 
-/** The next question about an attempt, in place of any other that waits. */
+/** Queues the next query about an attempt, in place of any other that waits. */
 export async function askAt(tx: Tx, id: bigint, runAt: Date): Promise<void> {
   await addJob(tx, { name: 'ask-provider', payload: { attemptId: String(id) }, key: `ask-${id}`, runAt })
 }
@@ -274,7 +280,7 @@ async function openAtProvider(services: Services, { provider, attempt, wanted, p
       await inTransaction(services.db, (tx) => touchAttempt(tx, attempt.id))
       throw new AppError('PROVIDER_AWAY', { cause: error })
     }
-    // Nothing was opened there, so nothing can be paid; the order itself can still be paid in another way.
+    // The provider opened nothing, so nothing can be paid there; the order can still be paid by another method.
     await inTransaction(services.db, (tx) => setAttemptStatus(tx, attempt.id, 'failed'))
     throw new AppError('PROVIDER_REFUSED', { cause: error })
   }

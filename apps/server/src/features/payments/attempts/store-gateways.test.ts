@@ -18,7 +18,7 @@ async function settingIs(key: SettingKey, value: string): Promise<void> {
 beforeEach(() => settingIs('allowPaymentGatewaySelection', 'true'))
 afterEach(() => settingIs('allowPaymentGatewaySelection', 'false'))
 
-/** A store with its owner, something to sell and a customer, and what they do. */
+/** Creates a store with its owner, an item and a customer, and returns their calls. */
 async function settle() {
   const store = await test.build.store()
   const item = await test.build.item({ store_id: store.id, price_minor: 25_000n })
@@ -40,8 +40,8 @@ async function settle() {
 }
 const whole = ['COD', 'Razorpay', 'Paytm', 'Stripe']
 
-describe('what a store takes', () => {
-  it('[P-59] [GAP-33] its own choice where it has one, else all that the shop offers; off, the setting counts for all', async () => {
+describe('the payment methods of a store', () => {
+  it('[P-59] [GAP-33] are its own choice if it has one, else all that the shop offers; with the choice switched off, all stores offer the same', async () => {
     const { offered, choose, read } = await settle()
     expect(await offered()).toEqual(whole)
     expect(await read()).toEqual({ success: true, may_choose: 1, offered: whole, chosen: [] })
@@ -55,7 +55,7 @@ describe('what a store takes', () => {
     expect(await offered()).toEqual(whole)
   })
 
-  it('[U-22] [INT-22] what is switched off for everybody, or takes another currency, is not offered for being chosen', async () => {
+  it('[U-22] [INT-22] leave out gateways that are switched off for the shop or take another currency', async () => {
     const { offered, choose, read } = await settle()
     await choose('Razorpay', 'Stripe', 'Khalti')
     expect(await offered()).toEqual(['Razorpay', 'Stripe'])
@@ -68,20 +68,20 @@ describe('what a store takes', () => {
     expect(await offered()).toEqual(['Razorpay', 'Stripe'])
   })
 
-  it('[P-59] an order by a way that the store does not take is refused and changes nothing; the wallet always pays', async () => {
+  it('[P-59] an order by a method that the store does not accept is refused and changes nothing; the wallet always pays', async () => {
     const { choose, order, customer } = await settle()
     await choose('Razorpay')
     const before = await fingerprint(test.db)
     for (const method of ['COD', 'STRIPE', 'PAYTM']) expect(codeOf(await order(method))).toBe('METHOD_NOT_AVAILABLE')
     expect(await fingerprint(test.db)).toBe(before)
     expect((await order('RAZORPAY')).body).toMatchObject({ data: { orderstatus_id: 8, payment_mode: 'RAZORPAY' } })
-    // The wallet is no gateway: what it lacks is said, not that it is not taken.
+    // The wallet is no gateway: the error is its low balance, not that the store does not accept it.
     expect(codeOf(await order('WALLET'))).toBe('WALLET_TOO_LOW')
     await choose('COD')
     expect((await order('COD')).body).toMatchObject({ data: { payment_mode: 'COD', user_id: customer.id } })
   })
 
-  it('[GAP-79] [GAP-36] a payment is not begun by a way that the store does not take, by the older calls neither', async () => {
+  it('[GAP-79] [GAP-36] a payment cannot start by a method that the store does not accept, not by the older calls either', async () => {
     const order = await till.order()
     const { store_id } = await test.db
       .selectFrom('orders')
@@ -105,8 +105,8 @@ describe('what a store takes', () => {
   })
 })
 
-describe('who chooses', () => {
-  it('[GAP-75] the owner of the store and nobody else’s; sent again it changes nothing, and each change is written down', async () => {
+describe('permissions for the choice', () => {
+  it('[GAP-75] the owner of the store, and no other, may choose; the same choice again changes nothing, and each change is recorded', async () => {
     const { store, owner, choose, offered } = await settle()
     const stranger = await test.build.owner({ stores: [await test.build.store()] })
     const input = { store_id: store.id, gateways: ['COD' as const] }
@@ -129,7 +129,7 @@ describe('who chooses', () => {
     ])
   })
 
-  it('[U-09] staff who may change stores; who only sees them reads, and a store must be there', async () => {
+  it('[U-09] staff who may change stores may choose; those who only see them may read, and the store must exist', async () => {
     const { store, offered } = await settle()
     const desk = async (...permissions: ('stores_view' | 'stores_edit')[]) => {
       const person = await member(...permissions)
@@ -147,7 +147,7 @@ describe('who chooses', () => {
       expect(codeOf(await editor.ask(name, { ...input, store_id: 2_000_000_000 }))).toBe('NOT_FOUND')
   })
 
-  it('refuses what is no gateway, and one that is named twice', async () => {
+  it('refuses an unknown gateway, and one that is named twice', async () => {
     const { store, owner } = await settle()
     for (const gateways of [['WALLET'], ['COD', 'COD'], 'COD', undefined]) {
       const input = { store_id: store.id, gateways } as never

@@ -11,7 +11,7 @@ import { findStore, lockStore } from './queries.ts'
 type Choice = Output<'store-owner/get-payment-gateways'>
 
 /**
- * The ways to pay that a store has chosen, and those of the shop that it can choose from.
+ * Returns the payment methods that a store has chosen, and those of the shop that it can choose from.
  * @throws AppError NOT_FOUND
  */
 export async function readStoreGateways(services: Services, storeId: number, db: Db = services.db): Promise<Choice> {
@@ -26,8 +26,8 @@ export async function readStoreGateways(services: Services, storeId: number, db:
 }
 
 /**
- * Replaces a store's choice; sent again it changes nothing and is not written down twice. A gateway that is switched off
- * for everybody may stay chosen: it is taken again when it comes back.
+ * Replaces a store's choice; the same choice again changes nothing and is not recorded twice. A gateway that is
+ * switched off for the shop may stay chosen: the store accepts it again when it comes back.
  * @throws AppError NOT_FOUND
  */
 export async function saveStoreGateways(context: CallContext<'store-owner/save-payment-gateways'>): Promise<Choice> {

@@ -6,7 +6,7 @@ import { tableSource } from '#platform/tables/source.ts'
 const kinds = Object.fromEntries(paymentIssueKinds.map((kind) => [kind, kind]))
 const statuses = { open: 'open', won: 'won', lost: 'lost' }
 
-/** Whose money and which order an attempt to pay is about. */
+/** Joins the person and the order of an attempt. */
 const ofAttempt = sql`left join users u on u.id = a.user_id left join orders o on o.id = a.order_id`
 const about = {
   customer: sql`u.name`,

@@ -7,16 +7,16 @@ import { type DisputedPayment, type KeptDispute, setDisputeMoney } from './dispu
 type Told = { provider: ProviderName; news: DisputeNews; dispute: KeptDispute; payment: DisputedPayment }
 
 /**
- * Moves what a dispute has changed: out of what the provider owes us into what banks hold, from there into the loss that the
- * house bears, or back. The same news again find nothing to move. Fees of the provider are in its statement alone.
- * @returns a word on what a person should look at, where nothing can be booked
+ * Moves the money of a dispute: from the provider's balance into the amount that banks hold, from there into the
+ * platform's loss, or back. The same event again moves nothing. The provider's fees are only in its statement.
+ * @returns a note for staff where nothing can be booked, else null
  * @see docs/decisions/0037
  */
 export async function bookDispute(tx: Tx, { provider, news, dispute, payment }: Told): Promise<string | null> {
   const { id, status, held_minor: heldMinor, lost_minor: lostMinor } = dispute
   if (dispute.currency !== null && dispute.currency !== payment.currency)
     return 'a dispute in another currency than its payment'
-  // News of another state than the one that holds came late, and tell nothing of the money.
+  // An event with another state than the stored one came late and says nothing about the money.
   const takenMinor = news.status === status ? news.takenMinor : undefined
   const now = disputeMoney({ heldMinor, lostMinor }, { status, sumMinor: sumOf(news, dispute, payment), takenMinor })
   const moved = { held: now.heldMinor - heldMinor, lost: now.lostMinor - lostMinor }
@@ -36,7 +36,9 @@ export async function bookDispute(tx: Tx, { provider, news, dispute, payment }: 
   return null
 }
 
-/** What went back by refunds of our own is booked with them, and lost no second time. */
+/**
+ * Returns the disputed amount, without our own refunds: they are booked as such, and that money must not be lost twice.
+ */
 function sumOf({ isRefunded }: DisputeNews, { amount_minor }: KeptDispute, payment: DisputedPayment): bigint {
   return isRefunded ? payment.amount_minor - payment.refunding_minor : (amount_minor ?? payment.amount_minor)
 }

@@ -10,7 +10,7 @@ export type DisputedPayment = Pick<Selectable<Payments>, 'id' | 'amount_minor' |
   user_id: number
 }
 
-/** Our row of the payment that a provider names. */
+/** Finds our row of the payment that a provider names. */
 export async function findDisputedPayment(
   db: Db,
   { provider, paymentId }: { provider: ProviderName; paymentId: string },
@@ -24,16 +24,16 @@ export async function findDisputedPayment(
     .executeTakeFirst()
 }
 
-/** A dispute as it stands, held until the transaction ends. */
+/** A stored dispute, locked until the transaction ends. */
 export type KeptDispute = Pick<
   Selectable<PaymentDisputes>,
   'id' | 'amount_minor' | 'currency' | 'held_minor' | 'lost_minor' | 'times_booked'
 > & { status: DisputeNews['status']; isChanged: boolean }
 
 /**
- * Writes the news of a dispute down. One that has ended is not opened again by news that come late, and what is not told
- * stays as it was.
- * @returns its state now, and undefined where nothing of it is known and the news tell of no new one
+ * Records the news of a dispute. Late news do not reopen one that has ended, and facts that the news leave out stay
+ * unchanged.
+ * @returns its state now; undefined if it is unknown and the news announce no new one
  */
 export async function upsertDispute(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function upsertDispute(
     .select('status')
     .where('provider', '=', provider)
     .where('dispute_id', '=', disputeId)
-    // The key stays free: a delivery that shares an earlier loss names this row and must not wait for it.
+    // The lock leaves the key free: a delivery that shares an earlier loss refers to this row and must not wait for it.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known && isOnlyIfKnown) return undefined
@@ -69,7 +69,7 @@ export async function upsertDispute(
   return { ...row, isChanged: row.status !== known?.status }
 }
 
-/** What a dispute has moved, once more than before. */
+/** Stores the amounts that a dispute has moved, and counts the move. */
 export async function setDisputeMoney(tx: Tx, id: number, { heldMinor, lostMinor }: DisputeMoney): Promise<void> {
   await tx
     .updateTable('payment_disputes')
@@ -95,7 +95,7 @@ export type DisputeRow = Omit<Selectable<PaymentDisputes>, 'status' | 'provider'
   customer_name: string | null
 }
 
-/** Disputes, newest first, one page of them. */
+/** Lists one page of disputes, newest first. */
 export async function listDisputes(
   db: Db,
   { status, page, perPage }: { status: string | undefined; page: number; perPage: number },

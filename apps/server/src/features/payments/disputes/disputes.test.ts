@@ -7,7 +7,7 @@ const test = useTestApp()
 const till = useTill(test)
 type News = { status?: string; kind?: string; change?: object }
 
-/** How each provider tells of a dispute that is opened, and of how it ends. */
+/** How each provider announces a dispute and its end. */
 const tellers = {
   razorpay: {
     open: (payment: string) => act('razorpay', 'dispute', { payment }),
@@ -49,7 +49,7 @@ const disputing = providers.flatMap((provider) =>
   provider.name in tellers ? [{ ...provider, name: provider.name as keyof typeof tellers }] : [],
 )
 
-/** Accounts of the house that disputes move, as what was taken; and what all orders of this file brought in. */
+/** Returns the amounts that disputes have moved so far: held by banks, lost, and out of the provider's account. */
 async function taken(provider: string, currency: string) {
   const rows = await test.db
     .selectFrom('ledger_accounts as a')
@@ -89,7 +89,7 @@ describe.each(disputing)('$name', (provider) => {
   const { name, currency } = provider
   const teller = tellers[name]
 
-  it('a dispute is kept with its order and customer, listed for staff, and ends once', async () => {
+  it('a dispute is stored with its order and customer, listed for staff, and ends once', async () => {
     const { order, subject } = await paid(provider)
     const staff = await clerk()
     await teller.open(subject)
@@ -114,7 +114,7 @@ describe.each(disputing)('$name', (provider) => {
     expect((await listed()).map(({ status }) => status)).toEqual(['lost'])
   })
 
-  it('what the bank takes is held, then lost, once however often and at once it is told; a won one gives it back', async () => {
+  it("the bank's money is held, then lost, once for any number of parallel webhook events; a won dispute returns it", async () => {
     const before = await taken(name, currency)
     const since = async () => {
       const { held, lost, provider: at } = await taken(name, currency)
@@ -138,7 +138,7 @@ describe.each(disputing)('$name', (provider) => {
     expect(await till.statusOf(order.id)).toBe(1)
   })
 
-  it('[GAP-16] an order that is cancelled meanwhile gives back nothing that the bank may take', async () => {
+  it('[GAP-16] an order that is cancelled meanwhile refunds nothing that the bank may take', async () => {
     const { order, subject } = await paid(provider)
     await teller.open(subject)
     await notify(name, { kind: teller.kinds[0] })
@@ -163,13 +163,13 @@ describe.each(disputing)('$name', (provider) => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('news that come late open nothing again', async () => {
+  it('late news reopen nothing', async () => {
     const { order, subject } = await paid(provider)
     await teller.open(subject)
     const early = await sealed(name, teller.kinds[0])
     await teller.lost(subject)
     await notify(name, { kind: teller.kinds[1] })
-    // A notice of Mercado Pago says nothing by itself, so that a late one tells what is true by then.
+    // A webhook event of Mercado Pago carries no status, so a late one reports the present state.
     if (name !== 'mercado-pago') {
       const answer = await fetch(`${till.url}/public/api/payment/${name}/webhook`, { method: 'POST', ...early })
       expect(answer.status).toBe(200)
@@ -188,7 +188,7 @@ async function sealed(provider: string, kind: string): Promise<{ headers: Record
   return (await act(provider, 'seal', { kind })) as { headers: Record<string, string>; body: string }
 }
 
-it('one over a payment that is none of ours is kept too, and parked for a person', async () => {
+it('one over an unknown payment is stored too, and needs review', async () => {
   const { subject } = await paid(disputing[0]!)
   await act('razorpay', 'dispute', { payment: subject })
   const change = {
@@ -207,7 +207,7 @@ it('one over a payment that is none of ours is kept too, and parked for a person
   expect(parked).toEqual({ kind: 'payment.dispute.created', note: 'a dispute over no payment of ours' })
 })
 
-it('the alarm is one line at error level under a code that does not change, for each dispute once', async () => {
+it('the alarm is one line at error level under a stable code, once for each dispute', async () => {
   const { subject } = await paid(disputing[0]!)
   const lines: unknown[] = []
   const { log } = test.services
@@ -227,7 +227,7 @@ it('the alarm is one line at error level under a code that does not change, for 
   expect(lines).toMatchObject([{ code: 'PAYMENT_DISPUTE', provider: 'razorpay', status: 'open' }])
 })
 
-it('operators see in the figures what waits for a person', async () => {
+it('the metrics show operators how much needs manual action', async () => {
   const figures = async () => {
     const answer = await fetch(`${till.url}/metrics`)
     const line = (await answer.text()).match(/^nukkad_waiting_for_person\{what="disputes"\} (\d+)$/m)

@@ -8,13 +8,13 @@ import { bookDispute } from './book-dispute.ts'
 import { type DisputeRow, findDisputedPayment, upsertDispute } from './dispute-queries.ts'
 import { shareLoss } from './share-loss.ts'
 
-/** What monitors look for in the log: each dispute that is new, lost or won says so once. */
+/** Code in the log that monitors look for: each dispute that is new, lost or won logs it once. */
 const ALARM = 'PAYMENT_DISPUTE'
 
 /**
- * Keeps what a provider tells of a dispute, books what its bank has taken or given back, and calls a person: who answers
- * it decides, and meanwhile nothing of that payment is given back by us (see `lockPaymentRow`).
- * @returns a word on what a person should look at besides
+ * Stores a provider's news of a dispute, books the money that its bank has taken or returned, and raises an alarm.
+ * Staff decide how to answer it, and until then we refund nothing of that payment (see `lockPaymentRow`).
+ * @returns a note for staff, if any
  */
 export async function keepDispute(
   tx: Tx,

@@ -3,35 +3,36 @@ import { sql } from 'kysely'
 import { orderStatus } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** Orders looked at for one lost payment: those that a wallet paid for after it was filled. */
+/** Limits the orders of one lost payment: those that a wallet paid for after it was filled. */
 const MAX_ORDERS = 500
 
 /**
- * Lets everything that shares the lost payments of one customer take turns: events of disputes, deliveries and
- * cancellations. Each then sees what the one before has done. Take it before any lock of a person.
+ * Makes everything that shares the lost payments of one customer run one after the other: events of disputes,
+ * deliveries and cancellations. Each then sees the changes of the one before. Call it before any lock of a person.
  */
 export async function takeTurn(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('payment-losses-' || ${userId}::int, 0))`.execute(tx)
 }
 
-/** Of an order that is being delivered or cancelled. */
+/** An order that is being delivered or cancelled. */
 export type LossesOfOrder = { userId: number; orderId: number }
 
-/** A dispute that took money for good, or did once; amounts in minor units. */
+/** A dispute that took money permanently, now or earlier; amounts in minor units. */
 export type LossRow = {
   dispute_id: number
   user_id: number
   currency: string
-  /** Whether the payment came into the wallet; else it paid for one order. */
+  /** Whether the payment filled the wallet; else it paid for one order. */
   fills_wallet: boolean
-  /** What of it orders and wallet answer for, and what they answer for so far. */
+  /** The part of the loss that orders and wallet bear, and the part that they bear so far. */
   lost_minor: Minor
   shared_minor: Minor
 }
 
 /**
- * The lost payment of a dispute, or those that an order of their payer may have been paid with: lost after it was placed,
- * but for the minute in which both may happen at once. What never came into the wallet is lost from no wallet.
+ * Lists the lost payment of a dispute, or those that may have paid an order of the same payer: lost after it was
+ * placed, with a minute of tolerance, because both may happen in parallel. A payment that never filled the wallet is
+ * not taken from a wallet.
  */
 export async function listLosses(
   db: Db,
@@ -54,7 +55,7 @@ export async function listLosses(
   return rows
 }
 
-/** A delivered order that may answer for a lost payment. */
+/** A delivered order that may bear a part of a lost payment. */
 export type OrderBearer = {
   order_id: number
   store_id: number
@@ -66,7 +67,7 @@ export type OrderBearer = {
   room_minor: Minor
 }
 
-/** Locks the delivered orders that a payment paid for, the oldest first; `orderId` looks at that one alone. */
+/** Locks the delivered orders that a payment paid for, the oldest first; with `orderId` only that one. */
 export async function lockOrderBearers(
   tx: Tx,
   { dispute_id, fills_wallet }: LossRow,
@@ -89,7 +90,7 @@ export async function lockOrderBearers(
   return rows
 }
 
-/** What the wallet answers for of a dispute so far. */
+/** Returns the wallet's loss share of a dispute so far. */
 export async function findWalletShare(db: Db, disputeId: number): Promise<Minor> {
   const row = await db
     .selectFrom('dispute_shares')
@@ -101,9 +102,9 @@ export async function findWalletShare(db: Db, disputeId: number): Promise<Minor>
 }
 
 /**
- * Sets what an order's store or a wallet answers for, and with it what is to be taken from it: the wallet's part whole, the
- * store's share of the order's part. While stores bear nothing, nothing more is taken from one.
- * @returns what moves now, below 0 back; numbered for its transfer
+ * Sets the loss share of an order's store or a wallet, and the amount to take from it: the wallet's part in full, the
+ * store's share of the order's part. While stores bear no losses, nothing more is taken from a store.
+ * @returns the amount that moves now, below 0 for money that goes back; numbered for its transfer
  */
 export async function setShare(
   tx: Tx,
@@ -129,7 +130,7 @@ export async function setShare(
   return { id, times, changeMinor: moved_minor - before_minor }
 }
 
-/** The customer, and everyone who earned by these orders: their wallets may move. */
+/** Lists the customer and everyone who earned by these orders: their wallets may change. */
 export async function listParties(
   db: Db,
   { userId, orderIds }: { userId: number; orderIds: readonly number[] },
@@ -143,7 +144,7 @@ export async function listParties(
   return [userId, ...rows.map(({ user_id }) => user_id)]
 }
 
-/** Whether a bank may still take an order's money. */
+/** Returns whether a bank may still take an order's money. */
 export async function isPaymentAtRisk(db: Db, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select is_payment_at_risk(o) as is from orders o where o.id = ${orderId}`.execute(db)

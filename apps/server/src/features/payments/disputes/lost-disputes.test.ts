@@ -37,7 +37,7 @@ async function collect({ store, owner }: Shop, order_id: number): Promise<void> 
   for (const step of ['accept-order', 'mark-selfpickup-order-ready', 'mark-selfpickup-order-completed'] as const)
     expect((await test.call(`store-owner/${step}`, { store_id: store.id, order_id }, owner)).status).toBe(200)
 }
-/** An order of 1,000 paid by card and collected: 800 for the store, 200 for the platform. */
+/** Sells an order of 1,000 that is paid by card and collected: 800 for the store, 200 for the platform. */
 async function sellByCard(at: Shop, { by, minor = 100_000n }: { by?: Customer; minor?: bigint } = {}) {
   const customer = by ?? (await test.build.customer())
   const orderId = await place(at, customer, minor, 'RAZORPAY')
@@ -45,7 +45,7 @@ async function sellByCard(at: Shop, { by, minor = 100_000n }: { by?: Customer; m
   await collect(at, orderId)
   return { customer, orderId, payment }
 }
-/** An order paid from a wallet that a card filled. */
+/** Sells an order that is paid from a wallet that a card filled. */
 async function sellByWallet(at: Shop, { filled, minor }: { filled: bigint; minor: bigint }) {
   const customer = await test.build.customer()
   const payment = await card.pay({ userId: customer.id, amountMinor: filled })
@@ -65,7 +65,7 @@ const numberOf = async (id: number) =>
 const ownMoney = async ({ id }: Customer) => (await desk.wallet(id)).own
 const faults = async () =>
   (await checkLedger(test.db)).filter(({ check }) => !['orderDiscounts', 'clearing'].includes(check))
-/** What the platform has lost by disputes, minor units. */
+/** Returns the platform's dispute loss, minor units. */
 async function platformLoss(): Promise<bigint> {
   const { total } = await test.db
     .selectFrom('ledger_accounts as a')
@@ -78,7 +78,7 @@ async function platformLoss(): Promise<bigint> {
 }
 
 describe('the share of an order that a card paid', () => {
-  it('is held for the days after the payment, and paid out when they are over', async () => {
+  it('is held for the days after the payment, and paid out after that', async () => {
     const at = await shop()
     const { payment } = await sellByCard(at)
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 80_000n, daysMinor: 80_000n, freeMinor: 0n })
@@ -93,7 +93,7 @@ describe('the share of an order that a card paid', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('is not held while no days are set, and no longer than sixty', async () => {
+  it('is not held while the setting has no days, and no longer than sixty', async () => {
     await desk.set({ paymentHoldDays: '0' })
     const at = await shop()
     await sellByCard(at)
@@ -109,7 +109,7 @@ describe('the share of an order that a card paid', () => {
     expect((await save('60')).status).toBe(200)
   })
 
-  it('is held while a dispute is open, however old the payment; the store reads of which order', async () => {
+  it('is held while a dispute is open, however old the payment; the store sees which order', async () => {
     const at = await shop()
     const { payment, orderId } = await sellByCard(at)
     await sellByCard(at, { minor: 50_000n }).then((other) => card.letHoldEnd([payment, other.payment]))
@@ -125,7 +125,7 @@ describe('the share of an order that a card paid', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('covers no promotion credit with its commission meanwhile, nor once it is lost', async () => {
+  it('covers no promotion credit with its commission meanwhile, nor after it is lost', async () => {
     const at = await shop()
     const customer = await test.build.customer()
     const { fundWallet } = await import('#test/wallet.ts')
@@ -140,7 +140,7 @@ describe('the share of an order that a card paid', () => {
 })
 
 describe('a dispute that is lost', () => {
-  it('takes the store’s share; the platform bears its commission; won after all, it goes back', async () => {
+  it("takes the store's share while the platform bears its commission; if it is won after all, the money returns", async () => {
     const at = await shop()
     const before = await platformLoss()
     const { payment, orderId } = await sellByCard(at)
@@ -170,7 +170,7 @@ describe('a dispute that is lost', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('that comes after the payout is owed by the store, and its next sales pay it', async () => {
+  it('that comes after the payout leaves the store owing it, and its next sales pay it', async () => {
     const at = await shop()
     const { payment } = await sellByCard(at)
     await card.letHoldEnd([payment])
@@ -183,7 +183,7 @@ describe('a dispute that is lost', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('before the order is delivered is borne at the delivery, and by nobody when it is cancelled', async () => {
+  it('before the order is delivered is borne at the delivery, and by no one when it is cancelled', async () => {
     const at = await shop()
     const customer = await test.build.customer()
     const orderId = await place(at, customer, 100_000n, 'RAZORPAY')
@@ -199,7 +199,7 @@ describe('a dispute that is lost', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('stays with the platform while stores bear none, and still goes back what one had borne', async () => {
+  it('stays with the platform while stores bear none, and a share borne earlier still goes back', async () => {
     const at = await shop()
     const first = await sellByCard(at)
     await card.rule(first.payment, { status: 'lost' })
@@ -212,7 +212,7 @@ describe('a dispute that is lost', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('of which staff had given a part back takes the rest alone', async () => {
+  it('after a partial refund by staff takes only the rest', async () => {
     const at = await shop()
     const { payment, orderId } = await sellByCard(at)
     const clerk = await desk.clerk('order_actions')
@@ -224,7 +224,7 @@ describe('a dispute that is lost', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('is borne once, however often and in what order a provider tells of it, all at once', async () => {
+  it('is borne once, for any number and order of parallel webhook events', async () => {
     const at = await shop()
     const customer = await test.build.customer()
     const orderId = await place(at, customer, 100_000n, 'RAZORPAY')
@@ -255,13 +255,13 @@ describe('a dispute that is lost', () => {
 })
 
 describe('a wallet that a card filled', () => {
-  it('holds what was bought with it as far as it was filled', async () => {
+  it('holds orders paid from it up to the amount that was filled', async () => {
     const at = await shop()
     const { payment } = await sellByWallet(at, { filled: 100_000n, minor: 60_000n })
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 48_000n, daysMinor: 48_000n, freeMinor: 0n })
     await card.letHoldEnd([payment])
     expect(await fundsOf(at)).toMatchObject({ daysMinor: 0n, freeMinor: 48_000n })
-    // Money of other origin is not held.
+    // Money from another source is not held.
     const { fundWallet } = await import('#test/wallet.ts')
     const customer = await test.build.customer()
     await fundWallet(test.db, customer.id, { ownMinor: 40_000n })
@@ -270,7 +270,7 @@ describe('a wallet that a card filled', () => {
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 88_000n, daysMinor: 8_000n, freeMinor: 80_000n })
   })
 
-  it('gives back what is still there, and the stores bear their share of what was spent', async () => {
+  it('gives back its remaining money, and the stores bear their share of the spent part', async () => {
     const [first, second] = [await shop(), await shop()]
     const before = await platformLoss()
     const { customer, payment } = await sellByWallet(first, { filled: 100_000n, minor: 50_000n })
@@ -295,7 +295,7 @@ describe('a wallet that a card filled', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('takes back what an open order brings into it when it is cancelled, and its store when it is delivered', async () => {
+  it('loses the money that a cancelled open order returns to it, and the store bears its share of a delivered one', async () => {
     const at = await shop()
     const customer = await test.build.customer()
     const payment = await card.pay({ userId: customer.id, amountMinor: 100_000n })
@@ -308,14 +308,14 @@ describe('a wallet that a card filled', () => {
     expect(await ownMoney(customer)).toBe(0n)
     await collect(at, kept)
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 0n, freeMinor: 0n })
-    // What comes in after the loss is the customer's own again.
+    // Money that comes in after the loss is the customer's own again.
     await card.pay({ userId: customer.id, amountMinor: 30_000n })
     await collect(at, await place(at, customer, 20_000n, 'WALLET'))
     expect([await ownMoney(customer), (await fundsOf(at)).balanceMinor]).toEqual([10_000n, 16_000n])
     expect(await faults()).toEqual([])
   })
 
-  it('counts the payment of a cancelled order, which went into it', async () => {
+  it('counts the payment of a cancelled order that went into it', async () => {
     const at = await shop()
     const customer = await test.build.customer()
     const orderId = await place(at, customer, 100_000n, 'RAZORPAY')
@@ -329,7 +329,7 @@ describe('a wallet that a card filled', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('is asked once of lost top-ups that are told in parallel with deliveries', async () => {
+  it('is charged once for lost top-ups whose events run in parallel with deliveries', async () => {
     const at = await shop()
     const customer = await test.build.customer()
     const payments = [
@@ -346,7 +346,7 @@ describe('a wallet that a card filled', () => {
   })
 })
 
-describe('what friends earn', () => {
+describe('the referral commission of friends', () => {
   async function sellToFriend() {
     const at = await shop()
     const friend = await test.build.customer({ address: { latitude: 12.8 } })
@@ -362,7 +362,7 @@ describe('what friends earn', () => {
     await creditDueCommissions(test.services)
   }
 
-  it('waits while a bank may take the money, and is never credited once it is lost', async () => {
+  it('waits while a bank may take the money, and is never credited after it is lost', async () => {
     const { friend, payment } = await sellToFriend()
     await creditDue()
     expect(await deliveries.ownMoney(friend.id)).toBe(0n)
@@ -376,7 +376,7 @@ describe('what friends earn', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('waits also where no days are set for it', async () => {
+  it('waits even if the setting has no days', async () => {
     await desk.set({ commissionHoldingDays: '0' })
     const { friend, payment } = await sellToFriend()
     expect(await deliveries.ownMoney(friend.id)).toBe(0n)

@@ -8,13 +8,15 @@ import { lockWallet, postTransfer } from '#features/ledger/wallet/ledger.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import * as queries from './loss-queries.ts'
 
-/** A dispute that has ended, or the losses that an order may have been paid with when it is delivered or cancelled. */
+/**
+ * A dispute that has ended, or the losses of payments that may have paid an order when it is delivered or cancelled.
+ */
 type Scope = { userId: number; disputeId: number } | (queries.LossesOfOrder & { bearer: 'order' | 'wallet' })
 
 /**
- * Shares what a customer's bank has taken for good: from the wallet that the payment filled, as far as money is there, and
- * from the stores of the delivered orders that it paid for, each its share. What was taken goes back when the dispute is
- * won. Moves differences, so repeating it moves nothing. The platform bears the rest.
+ * Shares the amount that a customer's bank has taken permanently: the wallet that the payment filled bears it as far as
+ * it has money, and the stores of the delivered orders that it paid for bear their shares. If the dispute is won, the
+ * money returns. It moves differences, so repeating it moves nothing. The platform bears the rest.
  * @see decision 0050
  */
 export async function shareLoss(tx: Tx, settings: Pick<Settings, 'isOn'>, scope: Scope): Promise<void> {
@@ -26,12 +28,15 @@ export async function shareLoss(tx: Tx, settings: Pick<Settings, 'isOn'>, scope:
   }
 }
 
-/** Lets a delivery or cancellation wait for its turn with the lost payments of its customer; before any lock of a person. */
+/** Makes a delivery or cancellation wait for the lost payments of its customer; call it before any lock of a person. */
 export async function awaitLosses(tx: Tx, userId: number): Promise<void> {
   await queries.takeTurn(tx, userId)
 }
 
-/** Whether a bank may still take an order's money: within the days after its payment, and while a dispute is open. */
+/**
+ * Returns whether a bank may still take an order's money: within the days after its payment, and while a dispute is
+ * open.
+ */
 export async function isPaymentAtRisk(db: Db, orderId: number): Promise<boolean> {
   return queries.isPaymentAtRisk(db, orderId)
 }
@@ -81,7 +86,10 @@ async function move(tx: Tx, account: AccountRef, { loss, orderId, lostMinor, sto
   })
 }
 
-/** What an order earned friends goes back with its money, as with refunds. A dispute that is won later restores none. */
+/**
+ * Takes the referral commissions of an order back with its money, as refunds do. A dispute that is won later restores
+ * none.
+ */
 async function takeCommissionsBack(tx: Tx, order: queries.OrderBearer, lostMinor: Minor): Promise<void> {
   const {
     order_id: id,

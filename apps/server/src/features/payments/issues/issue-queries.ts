@@ -7,7 +7,7 @@ import type { Captured, ProviderName } from '#outside/payments/provider.ts'
 type NewIssue = {
   kind: PaymentIssueKind
   provider: ProviderName
-  /** What the provider calls it: its notice, payment or refund. */
+  /** The provider's id of its webhook event, payment or refund. */
   providerRef?: string | null
   attemptId?: bigint | null
   paymentRowId?: bigint | null
@@ -16,8 +16,8 @@ type NewIssue = {
 }
 
 /**
- * Leaves something to a person, in the transaction that finds it; once as long as it waits, for providers repeat their
- * news. Called under the lock of what it is about.
+ * Adds a payment issue for staff in the transaction that finds it; once while it is open, because providers repeat
+ * their events. Call it under the lock of its subject.
  */
 export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
   const { kind, provider, providerRef = null, attemptId = null, paymentRowId = null, reason } = issue
@@ -32,7 +32,7 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
   )
 }
 
-/** Whether one of these sums is kept apart already, which left it to a person then. */
+/** Returns whether one of these amounts is an amount mismatch already, which staff then know. */
 export async function isKeptApart(
   db: Db,
   { provider, captured }: { provider: ProviderName; captured: readonly Captured[] },
@@ -50,7 +50,7 @@ export async function isKeptApart(
   return row !== undefined
 }
 
-/** An issue, held until the transaction ends: two who look at it take turns. */
+/** Locks an issue until the transaction ends, so that two members of staff handle it one after the other. */
 export async function lockIssue(tx: Tx, id: number): Promise<{ kind: string; handled_by: number | null } | undefined> {
   return tx
     .selectFrom('payment_issues')
@@ -86,7 +86,7 @@ export async function getIssue(db: Db, id: number): Promise<IssueRow> {
   return issues(db).where('i.id', '=', id).executeTakeFirstOrThrow() as Promise<IssueRow>
 }
 
-/** Issues that wait, or that somebody has handled; newest first, one page of them. */
+/** Lists one page of open or handled issues, newest first. */
 export async function listIssues(
   db: Db,
   wanted: { kind: PaymentIssueKind | undefined; isHandled: boolean; page: number; perPage: number },

@@ -33,7 +33,7 @@ async function waiting(kind: string): Promise<number> {
   return Number(text.match(new RegExp(`^nukkad_waiting_for_person\\{what="${kind}"\\} (\\d+)$`, 'm'))![1])
 }
 
-/** A payment of another sum, seen by the server when the payer comes back: no notice tells of it. */
+/** Makes a payment of another amount that the server sees when the payer returns, without a webhook event. */
 async function mismatchSeen() {
   const order = await till.order({ method: 'KHALTI', storeRow: { currency: 'NPR' } })
   const { reference, providerRef } = await till.start(order, 'KHALTI')
@@ -42,7 +42,7 @@ async function mismatchSeen() {
   return order
 }
 
-/** A refund on its way, of a payment that came after its order's time. */
+/** Makes a pending refund of a payment that came after its order's time. */
 async function refundOnItsWay() {
   const order = await till.order()
   const { providerRef } = await till.start(order)
@@ -62,8 +62,8 @@ async function refundOnItsWay() {
     .executeTakeFirstOrThrow()
 }
 
-describe('what waits for a person', () => {
-  it('has a payment of another sum that a question found, with what giving it back takes', async () => {
+describe('the list of payment issues', () => {
+  it('has a payment of another amount that a query found, with the facts that a refund needs', async () => {
     const before = await waiting('mismatch')
     const order = await mismatchSeen()
     expect(await waiting('mismatch')).toBe(before + 1)
@@ -88,7 +88,7 @@ describe('what waits for a person', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('has that payment once when a notice tells of it, and a notice that fits nothing by itself', async () => {
+  it('has that payment once when a webhook event reports it, and an event that fits nothing as its own entry', async () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
     const { payment } = await act<{ payment: string }>('pay', { order: providerRef })
@@ -109,7 +109,7 @@ describe('what waits for a person', () => {
     })
   })
 
-  it('has a refund that failed, and the same when it was made after all', async () => {
+  it('has a refund that failed, and an entry of its own if it was made after all', async () => {
     const refund = await refundOnItsWay()
     await act('refund-outcome', { refund: refund.provider_refund_id, status: 'failed' })
     await notify({ kind: 'refund.failed' })
@@ -122,7 +122,7 @@ describe('what waits for a person', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('has once, however often it is told, a refund made after its money went another way', async () => {
+  it('has once, for any number of events, a refund made after its money went another way', async () => {
     const refund = await refundOnItsWay()
     await act('refund-outcome', { refund: refund.provider_refund_id, status: 'failed' })
     await notify({ kind: 'refund.failed' })
@@ -139,7 +139,7 @@ describe('what waits for a person', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('has a refund that nobody knows of after the last question', async () => {
+  it('has a refund whose state is unknown after the last query', async () => {
     const refund = await refundOnItsWay()
     await test.db.updateTable('refunds').set({ tries: 239 }).where('id', '=', refund.id).execute()
     await till.hurry()
@@ -148,7 +148,7 @@ describe('what waits for a person', () => {
     expect(found.map(({ payment_id }) => payment_id)).toContain(Number(refund.payment_row_id))
   })
 
-  it('has a payment that nobody knows of after a day', async () => {
+  it('has a payment whose state is unknown after a day', async () => {
     const order = await till.order()
     const { reference } = await till.start(order)
     await test.db
@@ -163,8 +163,8 @@ describe('what waits for a person', () => {
   })
 })
 
-describe('handling it', () => {
-  it('closes it with a note, once, and leaves a trace; saying it again changes nothing', async () => {
+describe('handling an issue', () => {
+  it('closes it with a note, once, and leaves a trace; repeating it changes nothing', async () => {
     await mismatchSeen()
     const [issue] = await issues({ kind: 'mismatch' })
     const before = await waiting('mismatch')
@@ -180,7 +180,7 @@ describe('handling it', () => {
     ])
   })
 
-  it('of several at once one closes it, and the others are told', async () => {
+  it('of several parallel calls one closes it, and the others are refused', async () => {
     await mismatchSeen()
     const [issue] = await issues({ kind: 'mismatch' })
     const clerks = await Promise.all(Array.from({ length: 6 }, () => desk.clerk('order_actions')))
@@ -189,7 +189,7 @@ describe('handling it', () => {
     for (const answer of answers.filter(({ status }) => status === 409)) expect(codeOf(answer)).toBe('ALREADY_DECIDED')
   })
 
-  it('wants a note, something that is there, and the permission to act', async () => {
+  it('requires a note, an existing issue, and the permission to act', async () => {
     expect(codeOf(await desk.ask(HANDLE, { id: 2_000_000_000, note: 'what' }, gopal))).toBe('NOT_FOUND')
     expect(codeOf(await desk.ask(HANDLE, { id: 1 }, gopal))).toBe('INVALID_INPUT')
     const viewer = await desk.clerk('order_view')

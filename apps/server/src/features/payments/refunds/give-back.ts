@@ -4,13 +4,13 @@ import { setRefundDue } from '#features/ordering/orders/refund-due.ts'
 import { findPaymentRow, insertRefund, lockPaymentRow, type PaymentToGiveBack } from './refund-queries.ts'
 import { startRefund } from './refunds.ts'
 
-/** Which order a payment paid; undefined when there is no such payment. */
+/** Finds the order that a payment paid; undefined if there is no such payment. */
 export async function findOrderOfPayment(db: Db, paymentId: bigint): Promise<{ orderId: number | null } | undefined> {
   const row = await findPaymentRow(db, { id: paymentId })
   return row && { orderId: row.order_id }
 }
 
-/** Holds a payment for giving it back; undefined when there is none. Lock its order before it. */
+/** Locks a payment for a refund; returns undefined if there is none. Lock its order first. */
 export async function lockPayment(
   tx: Tx,
   named: { id: bigint } | { orderId: number },
@@ -22,9 +22,9 @@ export async function lockPayment(
 type OrderNotHappening = { id: number; unique_order_id: string; currency: string; payment_approved_at: Date | null }
 
 /**
- * Sends what a provider took for an order that will not happen back to its payer, in the transaction that ends the order.
- * A payment that only staff have seen is a refund due: its provider gives it back once it tells of it, and staff once a
- * bank statement shows it (decision 0041).
+ * Refunds a provider's payment to its payer when the order will not happen, in the transaction that ends the order. A
+ * payment that only staff have reported becomes a refund due: its provider refunds it after it confirms the payment,
+ * and staff do so after a bank statement shows it (decision 0041).
  * @param amountMinor above 0
  */
 export async function giveBackPayment(
@@ -52,9 +52,9 @@ export async function giveBackPayment(
 }
 
 /**
- * Puts what waits to go back of a payment into its payer's wallet instead, as own money.
+ * Puts the part of a payment that waits for a refund into its payer's wallet instead, as own money.
  * @returns the row of the refund
- * @throws Error when more would go back than came in
+ * @throws Error when the refunds would exceed the payment
  */
 export async function giveToWallet(
   tx: Tx,

@@ -6,18 +6,18 @@ import type { ProviderName } from '#outside/payments/provider.ts'
 
 type PaymentFacts = Pick<Selectable<Payments>, 'id' | 'currency' | 'amount_minor' | 'refunding_minor' | 'order_id'>
 
-/** A captured sum as far as giving it back is concerned; amounts in minor units. */
+/** The facts of a captured payment that a refund needs; amounts in minor units. */
 export type PaymentToGiveBack = PaymentFacts & {
   provider: ProviderName
   use: 'order' | 'top_up' | 'surplus' | 'mismatch'
   user_id: number
-  /** What of it waits on our side to go back: it paid nothing, or a refund of it failed. */
+  /** The part that still waits to be refunded: it paid nothing, or a refund of it failed. */
   due_minor: bigint
-  /** The payer's bank has it, or is about to take it. */
+  /** The payer's bank has the money, or is about to take it. */
   is_disputed: boolean
 }
 
-/** The payment of this row, or the one that paid this order. */
+/** Finds the payment with this row, or the one that paid this order. */
 export async function findPaymentRow(
   db: Db,
   named: { id: bigint } | { orderId: number },
@@ -29,10 +29,10 @@ export async function findPaymentRow(
     .executeTakeFirst()
 }
 
-/** Holds a payment until the transaction ends, so that refunds of it take turns. Lock its order before it. */
+/** Locks a payment until the transaction ends, so that its refunds run one after the other. Lock its order first. */
 export async function lockPaymentRow(tx: Tx, id: bigint): Promise<PaymentToGiveBack> {
   await tx.selectFrom('payments').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  // Only a statement that begins after the wait sees what was given back meanwhile.
+  // Only a statement that begins after the wait sees refunds that were made meanwhile.
   const { rows } = await sql<PaymentToGiveBack>`
     select p.id, p.provider, p.use, p.currency, p.amount_minor, p.refunding_minor, p.order_id, a.user_id,
            (case when p.use in ('surplus', 'mismatch') then p.amount_minor else 0 end
@@ -53,13 +53,13 @@ export type NewRefund = {
   amountMinor: bigint
   reason: RefundReason
   actingStaffId?: number | null
-  /** Into the wallet it is done at once; to the provider it has to be asked for. */
+  /** A refund into the wallet is done immediately; one to the provider has to be requested. */
   destination?: 'provider' | 'wallet'
-  /** Whether its money was put into what is due to payers for it; that of surplus payments was there before. */
+  /** Whether the amount was moved into the account of refunds due; that of surplus payments was there before. */
   isFunded?: boolean
 }
 
-/** Sets so much of a payment aside for going back; undefined when that much is not left of it. */
+/** Reserves an amount of a payment for a refund; returns undefined if less than that is left. */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<{ id: bigint } | undefined> {
   const { paymentRowId, amountMinor, reason, actingStaffId = null } = refund
   const { destination = 'provider', isFunded = false } = refund
@@ -75,7 +75,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<{ id: big
   return rows[0]
 }
 
-/** A refund with all that its provider wants to know. */
+/** A refund with all that its provider needs. */
 export type RefundRow = Pick<
   Selectable<Refunds>,
   'id' | 'amount_minor' | 'status' | 'provider_refund_id' | 'tries' | 'reason'
@@ -103,7 +103,7 @@ export async function findRefund(db: Db, id: bigint, { lock = false } = {}): Pro
   return rows[0]
 }
 
-/** Writes down that a refund is tried, before its provider hears of it; false when it is over. */
+/** Records a try of a refund before the provider is called; returns false when the refund is over. */
 export async function countTry(tx: Tx, id: bigint): Promise<boolean> {
   const counted = await tx
     .updateTable('refunds')
@@ -114,7 +114,7 @@ export async function countTry(tx: Tx, id: bigint): Promise<boolean> {
   return counted.numUpdatedRows === 1n
 }
 
-/** A refund by the provider's id of it, or by ours where the provider repeats that. */
+/** Finds a refund by the provider's id of it, or by ours if the provider repeats that. */
 export async function findRefundByProviderId(
   db: Db,
   { provider, refundId, ownId }: { provider: ProviderName; refundId: string; ownId: bigint | null },

@@ -7,16 +7,16 @@ import { type PaymentProvider, ProviderError, type RefundOrder, type RefundState
 import { addJob } from '#worker/add-job.ts'
 import { countTry, findRefund, insertRefund, type NewRefund, type RefundRow, setRefund } from './refund-queries.ts'
 
-/** Asked again after these minutes, then every hour: a bank may take days. */
+/** Minutes until the next queries, which then follow every hour: a bank may take days. */
 const ASK_AGAIN_MINUTES = [1, 5, 30] as const
 const HOUR_MINUTES = 60
-/** Some ten days of asking every hour; then a person looks. */
+/** Some ten days of hourly queries; then staff get a payment issue. */
 const MOST_TRIES = 240
 
 /**
- * Sends money of a payment back to where it came from, by a job of the same transaction.
+ * Starts a refund of a payment to its source, as a job of the same transaction.
  * @returns its row
- * @throws Error when more would go back than came in
+ * @throws Error when the refunds would exceed the payment
  */
 export async function startRefund(tx: Tx, refund: Omit<NewRefund, 'destination'>): Promise<bigint> {
   const row = await insertRefund(tx, refund)
@@ -26,8 +26,8 @@ export async function startRefund(tx: Tx, refund: Omit<NewRefund, 'destination'>
 }
 
 /**
- * Asks the provider to give the money back, or what became of that. Repeated by the clock until it is known; every try
- * carries the same key, so that the provider gives it back once.
+ * Requests a refund from the provider, or queries its state. The worker repeats it until the result is known; every try
+ * carries the same key, so that the provider pays once.
  */
 export async function sendRefund(services: Services, refundId: bigint): Promise<void> {
   const known = await findRefund(services.db, refundId)
@@ -40,7 +40,7 @@ export async function sendRefund(services: Services, refundId: bigint): Promise<
     )
     return inTransaction(services.db, (tx) => sendLater(tx, refundId, HOUR_MINUTES))
   }
-  // Written down first: a process that dies while it asks leaves a try behind, and the next is no first one.
+  // The try is recorded first: if the process dies during the call, the next try knows that it is not the first.
   const refund = await inTransaction(services.db, async (tx) =>
     (await countTry(tx, refundId)) ? findRefund(tx, refundId) : undefined,
   )
@@ -70,13 +70,14 @@ async function askFor(provider: PaymentProvider, refund: RefundRow): Promise<Ref
     return refund.provider_refund_id === null ? await provider.refund(order) : await provider.findRefund(order)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    // After an earlier try, whose answer may have been lost, a refusal proves nothing of it: keys may have changed meanwhile.
+    // After an earlier try, whose answer may have been lost, a refusal does not prove that no money went back: the keys
+    // may have changed meanwhile.
     const isDefinite = error.kind === 'refused' && refund.tries === 1
     return { status: isDefinite ? 'failed' : 'pending', refundId: null, reason: error.message }
   }
 }
 
-/** One key for every try of a refund, which tells us its row when a provider repeats it. */
+/** Returns one key for every try of a refund; it names our row when a provider repeats it. */
 const keyOf = ({ id, reference }: RefundRow): string => `refund-${id}-${reference}`.slice(0, 50)
 
 export function refundOfKey(key: string): bigint | null {
@@ -84,7 +85,7 @@ export function refundOfKey(key: string): bigint | null {
   return id === undefined ? null : BigInt(id)
 }
 
-/** Writes down what is known of a refund; what is done is posted, what failed waits for a person. */
+/** Records the known state of a refund; posts one that is done, and adds a payment issue for one that failed. */
 export async function recordRefund(
   tx: Tx,
   { log }: Pick<Services, 'log'>,
@@ -120,7 +121,7 @@ async function sendLater(tx: Tx, refundId: bigint, minutes: number): Promise<voi
   })
 }
 
-/** A bank may send back what seemed to have arrived: the money is ours again to give, and a person has to. */
+/** Undoes a refund that a bank sent back: the money is ours again, and staff must refund it in another way. */
 async function undoRefund(tx: Tx, log: Services['log'], refund: RefundRow): Promise<void> {
   await setRefund(tx, refund.id, { status: 'failed', providerRefundId: null })
   await releaseRefund(tx, refund)
@@ -139,8 +140,8 @@ async function undoRefund(tx: Tx, log: Services['log'], refund: RefundRow): Prom
 }
 
 /**
- * A try whose answer was lost may have given the money back although a later one was refused. It is booked, and a person
- * called: what had failed may have been given in another way meanwhile.
+ * Books a refund that succeeded after it was recorded as failed: a try whose answer was lost may have paid although a
+ * later one was refused. Adds a payment issue, because the amount may have been refunded in another way meanwhile.
  */
 async function redoRefund(tx: Tx, log: Services['log'], refund: RefundRow, { refundId }: RefundState): Promise<void> {
   log.error({ refund: String(refund.id) }, 'a refund that had failed was made after all')

@@ -10,7 +10,7 @@ type NewEvent = {
   note: string | null
 }
 
-/** Whether a notice was here before. */
+/** Returns whether a webhook event arrived before. */
 export async function isEventKnown(
   db: Db,
   { provider, eventId }: Pick<NewEvent, 'provider' | 'eventId'>,
@@ -24,7 +24,7 @@ export async function isEventKnown(
   return row !== undefined
 }
 
-/** Writes a notice down; false when it was here before. */
+/** Records a webhook event; returns false if it arrived before. */
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<boolean> {
   const inserted = await tx
     .insertInto('provider_events')

@@ -10,8 +10,9 @@ import type { Notice, NoticeRequest, PaymentProvider } from '#outside/payments/p
 import { insertEvent, isEventKnown } from './event-queries.ts'
 
 /**
- * Takes a provider's notice: verified, written down once, and made true in the same transaction. One that fits nothing
- * of ours is parked for a person and answered all the same, since sending it again would change nothing.
+ * Processes a provider's webhook event: verifies it, records it once, and applies it in the same transaction. An event
+ * that fits nothing of ours needs review, and is still answered with success, because sending it again would change
+ * nothing.
  * @throws NoticeRefused, ProviderError
  * @see docs/reference/security.md#payments
  */
@@ -31,7 +32,7 @@ async function applyNotice(tx: Tx, services: Services, { name }: PaymentProvider
   if (note) services.log.error({ provider: name, event: notice.eventId, kind: notice.kind, note }, 'a notice is parked')
   if (attempt && notice.finding) await applyFinding(tx, services, attempt, notice.finding)
   if (notice.refund) await applyRefundNews(tx, services, { name, refund: notice.refund })
-  // A sum that is kept apart waits for a person by itself.
+  // An amount mismatch has its own payment issue already.
   if (!note || (await isKeptApart(tx, { provider: name, captured: notice.finding?.captured ?? [] }))) return
   const reason = `${notice.kind}: ${note}`
   await insertIssue(tx, {
@@ -63,7 +64,8 @@ async function findNamed(
 }
 
 /**
- * Whether a webhook event that names our reference is of this attempt: the provider's own id must be the one it opened.
+ * Returns whether a webhook event with our reference belongs to this attempt: it must name the provider's own id that
+ * the attempt opened.
  */
 function isOf(
   attempt: AttemptRow,

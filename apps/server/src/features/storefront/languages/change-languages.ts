@@ -21,7 +21,7 @@ type LanguageOnWire = Output<'dashboard/languages'>['languages'][number]
 const total = Object.keys(en).length
 const shippedIn = (code: string) => catalogues.find((catalogue) => catalogue.code === code)?.texts
 
-/** What we ship in a language; undefined for one that we do not know. */
+/** Returns the product's own texts in a language; undefined for an unknown language. */
 export function shippedTexts(code: string): Readonly<Record<string, string>> | undefined {
   return shippedIn(code)
 }
@@ -44,7 +44,7 @@ export async function getLanguage(db: Db, id: number): Promise<DeskLanguage> {
   return language
 }
 
-/** @throws AppError NAME_TAKEN for a code that is there already */
+/** @throws AppError NAME_TAKEN for a code that exists already */
 export async function createLanguage(
   tx: Tx,
   { code, language_name, direction }: Input<'dashboard/languages/create'>,
@@ -86,7 +86,10 @@ export async function makeDefault(tx: Tx, id: number, who: Translator): Promise<
   })
 }
 
-/** The default stays, and so at least one does. @throws AppError NOT_FOUND, LANGUAGE_NEEDED */
+/**
+ * Deletes a language. The default cannot be deleted, so at least one stays.
+ * @throws AppError NOT_FOUND, LANGUAGE_NEEDED
+ */
 export async function deleteLanguage(tx: Tx, id: number, who: Translator): Promise<void> {
   await lockLanguages(tx)
   const language = await getLanguage(tx, id)

@@ -6,13 +6,16 @@ import { shippedTexts, type Translator } from './change-languages.ts'
 import { listAllLanguages } from './queries.ts'
 import { type GivenTexts, saveTexts } from './save-texts.ts'
 
-/** What we ship in the default language, where the shop wrote nothing of its own. */
+/** Returns the product's own texts in the default language, for keys that the shop left unchanged. */
 export function defaultTextsOf(settings: Settings): Readonly<Record<string, string>> {
   const code = settings.languages().find(({ isDefault }) => isDefault)?.code ?? 'en'
   return shippedTexts(code) ?? en
 }
 
-/** Changes texts of the default language. @throws AppError NOT_FOUND without one, and what `saveTexts` throws */
+/**
+ * Changes texts of the default language.
+ * @throws AppError NOT_FOUND without a default language, and the errors of `saveTexts`
+ */
 export async function saveTextsOfDefault(
   tx: Tx,
   { given, who }: { given: GivenTexts; who: Translator },

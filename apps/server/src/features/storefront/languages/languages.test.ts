@@ -14,7 +14,7 @@ async function desk() {
   const list = async () => (await ask('dashboard/languages', {}, { cookie })).body.languages
   const create = (code: string, language_name: string, direction = 'ltr') =>
     ask('dashboard/languages/create', { code, language_name, direction }, { cookie })
-  /** A language of its own that is switched on. */
+  /** Adds a language that is switched on. */
   const added = async (code: string, language_name: string) => {
     const { id } = (await create(code, language_name)).body.language
     await ask('dashboard/languages/update', { id, language_name, direction: 'ltr', is_active: true }, { cookie })
@@ -49,7 +49,7 @@ async function sendFile(fields: { language_id: number; apply: string }, csv: str
 }
 
 describe('languages', () => {
-  it('[U-07] one is added, unseen until it is switched on, and its code is there once', async () => {
+  it('[U-07] one is added, hidden until it is switched on, and its code is unique', async () => {
     const { create, list, cookie } = await desk()
     const { body } = await create('ta', 'தமிழ்')
     expect(body.language).toMatchObject({ code: 'ta', is_active: false, is_default: false, changed: 0, done: 0 })
@@ -67,7 +67,7 @@ describe('languages', () => {
     expect(codeOf(await ask('dashboard/languages/update', { ...row, id: 99_999 }, { cookie }))).toBe('NOT_FOUND')
   })
 
-  it('[U-07] when Hindi is marked default, it alone has is_default 1, and what is unset reads as Hindi', async () => {
+  it('[U-07] when Hindi is marked default, only it has is_default 1, and unset texts are in Hindi', async () => {
     const { added, makeDefault, english, create } = await desk()
     const id = await added('hi', 'हिन्दी')
     expect((await makeDefault(id)).body.language.is_default).toBe(true)
@@ -81,7 +81,7 @@ describe('languages', () => {
     expect(codeOf(await makeDefault(99_999))).toBe('NOT_FOUND')
   })
 
-  it('[U-07] of many who mark a default at once, one default remains', async () => {
+  it('[U-07] of parallel calls that mark a default, one default remains', async () => {
     const { added, makeDefault, list, english } = await desk()
     const ids = [await added('ml', 'മലയാളം'), await added('gu', 'ગુજરાતી'), await added('mr', 'मराठी')]
     const answers = await Promise.all([...ids, ...ids].map((id) => makeDefault(id)))
@@ -90,7 +90,7 @@ describe('languages', () => {
     await makeDefault(await english())
   })
 
-  it('[U-07] the default is neither switched off nor deleted; another goes with its texts', async () => {
+  it('[U-07] the default is neither switched off nor deleted; another is deleted with its texts', async () => {
     const { added, remove, save, list, english, cookie } = await desk()
     const id = await english()
     expect(codeOf(await remove(id))).toBe('LANGUAGE_NEEDED')
@@ -105,7 +105,7 @@ describe('languages', () => {
     expect(left).toEqual([])
   })
 
-  it('[U-07] who adds, changes and deletes one, and makes it the default, is recorded', async () => {
+  it('[U-07] adding, changing and deleting one, and making it the default, are recorded with the person', async () => {
     const { added, makeDefault, remove, english, notedOf } = await desk()
     const id = await added('kn', 'ಕನ್ನಡ')
     await makeDefault(id)
@@ -121,7 +121,7 @@ describe('languages', () => {
 })
 
 describe('texts', () => {
-  it('[U-07] a text is changed, read by get-single-language, and ours comes back', async () => {
+  it("[U-07] a text is changed, read by get-single-language, and reset to the product's own", async () => {
     const { english, save, textsOf, added, cookie } = await desk()
     const id = await english()
     expect((await save(id, { accountLogout: 'Leave', cartPageTitle: 'Basket' })).body.changed).toHaveLength(2)
@@ -146,7 +146,7 @@ describe('texts', () => {
     expect(codeOf(await ask('dashboard/texts', { language_id: 99_999 }, { cookie }))).toBe('NOT_FOUND')
   })
 
-  it('[U-07] the log names a hundred changed texts at most, and how many there were', async () => {
+  it('[U-07] the audit entry names a hundred changed texts at most, and their number', async () => {
     const { added, save } = await desk()
     const id = await added('or', 'ଓଡ଼ିଆ')
     const texts = Object.fromEntries(
@@ -167,7 +167,7 @@ describe('texts', () => {
     expect(after).toMatchObject({ texts: 103 })
   })
 
-  it('[U-07] [M-09] all or nothing: placeholders stay, names of the app and unknown ones are refused', async () => {
+  it('[U-07] [M-09] all or nothing: placeholders stay, names of the app and unknown names are refused', async () => {
     const { english, save, textsOf } = await desk()
     const id = await english()
     const answer = await save(id, {
@@ -189,7 +189,7 @@ describe('texts', () => {
     await save(id, { gdprMessage: null })
   })
 
-  it('[U-07] a file is judged row by row before anything changes, and then taken whole', async () => {
+  it('[U-07] a file is checked row by row before anything changes, and then imported whole', async () => {
     const { added, cookie, textsOf } = await desk()
     const id = await added('pa', 'ਪੰਜਾਬੀ')
     const bad = csvOf([
@@ -220,7 +220,7 @@ describe('texts', () => {
     expect(await textsOf(id)).toMatchObject({ accountLogout: 'ਲਾਗ ਆਉਟ', cartPageTitle: '=1+1' })
   })
 
-  it('[U-07] a file that is no table of texts, or none, is refused', async () => {
+  it('[U-07] a file without a table of texts is refused', async () => {
     const { english, cookie } = await desk()
     const fields = { language_id: await english(), apply: 'no' }
     for (const file of ['', 'one,two\r\na,b\r\n', 'key,text\r\n"open', undefined])

@@ -8,11 +8,11 @@ export type DeskLanguage = {
   direction: string
   is_default: boolean
   is_active: boolean
-  /** Keys of the texts that the shop wrote. */
+  /** Keys of the texts that the shop changed. */
   own_keys: string[]
 }
 
-/** Every language, the default first, also those that are switched off. */
+/** Lists every language, the default first, including those that are switched off. */
 export async function listAllLanguages(db: Db, id?: number): Promise<DeskLanguage[]> {
   const { rows } = await sql<DeskLanguage>`
     select id, code, language_name, direction, is_default, is_active,
@@ -23,7 +23,10 @@ export async function listAllLanguages(db: Db, id?: number): Promise<DeskLanguag
   return rows
 }
 
-/** Holds every language until the transaction ends, in one order, so that two who choose a default take turns. */
+/**
+ * Locks every language until the transaction ends, in one order, so that two changes of the default run one after the
+ * other.
+ */
 export async function lockLanguages(tx: Tx): Promise<void> {
   await sql`select from languages order by id for update`.execute(tx)
 }
@@ -48,18 +51,18 @@ export async function updateLanguageRow(
   await tx.updateTable('languages').set(values).where('id', '=', id).execute()
 }
 
-/** Two statements, since no moment may have two defaults. */
+/** Makes a language the default, in two statements, because two defaults must never exist, not even for a moment. */
 export async function setDefaultLanguage(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('languages').set({ is_default: false }).where('is_default', '=', true).execute()
   await tx.updateTable('languages').set({ is_default: true }).where('id', '=', id).execute()
 }
 
-/** Its own texts go with it. */
+/** Deletes a language with its texts. */
 export async function deleteLanguageRow(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('languages').where('id', '=', id).execute()
 }
 
-/** What the shop wrote in a language, by key. */
+/** Returns the texts that the shop changed in a language, by key. */
 export async function readOwnTexts(db: Db, languageId: number): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('language_texts')

@@ -11,15 +11,15 @@ import { lockLanguages, readOwnTexts, setTexts, unsetTexts } from './queries.ts'
 export type GivenTexts = Readonly<Record<string, string | null>>
 export type TextChange = { key: string; before: string; after: string }
 
-/** Audit rows name every text; more than this many are counted instead. */
+/** An audit entry names at most this many texts; above it, only their number. */
 const MOST_IN_AUDIT = 100
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be stored
 const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Changes texts of one language, all or none; null brings ours back.
- * @returns what people read before and after, of those that changed
+ * Changes texts of one language, all or none; null resets a text to the product's own.
+ * @returns the shown texts that changed, before and after
  * @throws AppError NOT_FOUND, INVALID_INPUT with a reason for each text that cannot be stored
  */
 export async function saveTexts(
@@ -50,7 +50,7 @@ export async function saveTexts(
   return changes
 }
 
-/** What people would read otherwise, before and after. */
+/** Returns the shown texts that would change, before and after. */
 export function changesOf(
   texts: ReadonlyMap<string, string | null>,
   own: ReadonlyMap<string, string>,
@@ -74,8 +74,8 @@ function readTexts(given: GivenTexts): Map<string, string | null> {
 }
 
 /**
- * One text as it is stored: an empty one is none, and mark-up is cleaned where the English one has any. What stands in
- * curly brackets is filled in on display, so that each must be there and no other may.
+ * Returns a text as it is stored: an empty one as null, and with clean mark-up where the English one has any. Each
+ * placeholder in curly brackets is filled in on display, so all must be present and no others are allowed.
  */
 export function readText(key: string, text: string | null): { value?: string | null; fault?: FieldText } {
   if (isReservedKey(key)) return { fault: 'fieldReserved' }
@@ -94,7 +94,7 @@ function placeholdersOf(text: string): string {
   return [...new Set(text.match(/\{\w+\}/g))].sort().join()
 }
 
-/** A text whose value is an address: of the web, also without its scheme, or none. */
+/** Returns whether the value of a text is a web address, also without its scheme, or empty. */
 function isSocialLink(value: string): boolean {
   if (value === '' || value === 'null') return true
   return (

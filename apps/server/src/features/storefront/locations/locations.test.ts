@@ -36,7 +36,7 @@ it('[U-08] the first location is primary; another can take its place, and it alo
   expect(await primary()).toEqual(['Jayanagar'])
 })
 
-it('[U-08] of many that are made primary at once exactly one is', async () => {
+it('[U-08] of many that are made primary in parallel exactly one is', async () => {
   for (const name of ['A', 'B', 'C', 'D']) await save({ name })
   const ids = (await all()).map(({ id }) => id)
   const answers = await Promise.all([...ids, ...ids].map(setPrimary))

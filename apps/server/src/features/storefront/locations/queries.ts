@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/connection.ts'
 export type DeskLocation = Output<'dashboard/popular-locations'>['locations'][number]
 type Columns = Omit<DeskLocation, 'id' | 'is_default'>
 
-/** Every location, the primary one first. */
+/** Lists every location, the primary one first. */
 export async function listDeskLocations(db: Db): Promise<DeskLocation[]> {
   return db
     .selectFrom('popular_locations')
@@ -16,7 +16,7 @@ export async function listDeskLocations(db: Db): Promise<DeskLocation[]> {
     .execute()
 }
 
-/** Lets changes of the locations take turns, so that exactly one is primary whoever else is choosing. */
+/** Makes changes of the locations run one after the other, so that exactly one is primary. */
 export async function lockLocations(tx: Tx): Promise<DeskLocation[]> {
   await sql`lock table popular_locations in share row exclusive mode`.execute(tx)
   return listDeskLocations(tx)
@@ -35,7 +35,7 @@ export async function updateLocation(tx: Tx, id: number, columns: Columns): Prom
     .execute()
 }
 
-/** Makes one location primary; one that was switched off is on again with it. */
+/** Makes one location primary and switches it on. */
 export async function makePrimary(tx: Tx, id: number): Promise<void> {
   await sql`update popular_locations set is_default = false, updated_at = now() where is_default and id <> ${id}`.execute(
     tx,

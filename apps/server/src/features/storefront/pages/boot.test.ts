@@ -10,14 +10,14 @@ async function setAndReload(key: string, value: string): Promise<void> {
   await app.services.settings.reload()
 }
 
-describe('what the server writes into the page', () => {
+describe('the data that the server writes into the page', () => {
   async function boot(screen: Screen) {
     const brought = await bootDataFor(app.services, screen, new Set(['homeOpenNearYou']))
     const [, json] = brought.html.match(/<script type="application\/json" id="boot">(.*?)<\/script>/s) ?? []
     return { ...brought, data: JSON.parse(json ?? '') as Record<string, Record<string, unknown>> }
   }
 
-  test('[M-16] [M-20] the page brings settings, texts, places and versions, and cannot be broken out of', async () => {
+  test('[M-16] [M-20] the page contains settings, texts, places and versions, and no value can break out of it', async () => {
     await setAndReload('storeName', '</script><script>alert(1)</script>\u2028')
     const { html, data } = await boot({ name: 'cart' })
     expect(html.match(/<script/g)).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('what the server writes into the page', () => {
     await setAndReload('storeName', 'Nukkad')
   })
 
-  test('[M-16] [D-01] the page of a store brings its head and menu as the calls answer them; an unknown one brings neither', async () => {
+  test("[M-16] [D-01] the page of a store contains its head and menu as the calls answer them; an unknown store's page contains neither", async () => {
     const store = await app.build.store({
       ...centre,
       name: 'Salt <b>& Co',
@@ -60,7 +60,7 @@ describe('what the server writes into the page', () => {
     expect(unknown.data.store).toBeUndefined()
   })
 
-  test('[M-16] a screen brings its heading, and what it says in any case, in the default language', async () => {
+  test('[M-16] a screen contains its heading, and its fixed text, in the default language', async () => {
     const cart = await boot({ name: 'cart' })
     const text = (key: string) => app.services.settings.listPublic().find((row) => row.key === key)?.value
     expect(cart.skeleton).toContain(`data-words="en">${text('cartTitle')}</p>`)
@@ -69,7 +69,7 @@ describe('what the server writes into the page', () => {
     expect((await boot({ name: 'register' })).skeleton, 'no heading of its own').not.toContain('data-words')
   })
 
-  test('[M-16] home brings the stores around the default place and a preload of the first cover', async () => {
+  test('[M-16] home contains the stores around the default place and a preload of the first cover', async () => {
     await app.build.store({ ...centre, image: '/assets/img/restaurants/anjali.webp' })
     await app.build.store({ ...centre, kind: 'warehouse' })
     await app.db.deleteFrom('popular_locations').execute()

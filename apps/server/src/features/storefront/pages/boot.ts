@@ -21,27 +21,28 @@ type Stores = Output<'get-delivery-restaurants'>
 /** A screen by the name of its file; `slug` is that of the store it shows. */
 export type Screen = { name: string; slug?: string }
 
-/** What the server writes into the page. */
+/** Parts that the server writes into the page. */
 export type BootData = {
-  /** Takes the place of `<!--boot-->`. */
+  /** Replaces `<!--boot-->`. */
   html: string
-  /** Takes the place of what stands in the page for browsers and link previews. */
+  /** Replaces the head that the page has for browsers and link previews. */
   head: string
   /** The first store's picture for the skeleton of home. */
   cover: string
-  /** Takes the place of the skeleton of home on any other screen. */
+  /** Replaces the skeleton of home on any other screen. */
   skeleton: string | undefined
 }
 
-/** How wide the first cover of home is drawn: as `StoreCard` says to its picture. */
+/** The width of the first cover of home, the same as in `StoreCard`. */
 const COVER_SIZES = '(min-width: 640px) 50vw, 100vw'
-/** A menu that is longer would hold up the page it is to hurry; it comes by its call. */
+/** A longer menu would delay the page, so it is loaded by its call instead. */
 const MOST_MENU_BYTES = 100_000
 
 /**
- * The settings, texts and places that the first paint needs, so that it waits for no further answer. Of the texts
- * only those that the scripts of this screen name: the rest is on its way by get-settings before another one is opened.
- * For home also the lists around the default place, with a preload of the first cover; for a store its head and menu.
+ * Returns the settings, texts and places that the first paint needs, so that it waits for no further answer. It
+ * includes only the texts that the scripts of this screen name; get-settings brings the rest before another screen
+ * opens. For home it adds the lists around the default place, with a preload of the first cover; for a store its head
+ * and menu.
  */
 export async function bootDataFor(
   services: BootServices,
@@ -82,7 +83,7 @@ export async function bootDataFor(
   }
 }
 
-/** What home shows around the default place, as its calls would answer. */
+/** Returns the lists of home around the default place, in the form of its calls. */
 async function listAround(services: BootServices, { latitude, longitude }: LocationOnWire) {
   const point: Point = { lat: Number(latitude), lng: Number(longitude) }
   const [stores, warehouses, tiles, slides] = await Promise.all([
@@ -101,7 +102,7 @@ async function listAround(services: BootServices, { latitude, longitude }: Locat
   }
 }
 
-/** What a store's screen shows, as its calls would answer; undefined for a name that none has. */
+/** Returns the data of a store's screen, in the form of its calls; undefined for an unknown name. */
 async function readStore(services: BootServices, slug: string) {
   const info = await findStoreOnWire(services.db, slug)
   if (!info) return undefined
@@ -113,7 +114,7 @@ async function readStore(services: BootServices, slug: string) {
   }
 }
 
-/** What was prepared from a value of this type. */
+/** Returns the value from which an answer was prepared. */
 function readBack<Value>({ body }: PreparedJson): Value {
   return JSON.parse(body.toString()) as Value
 }
@@ -131,7 +132,7 @@ function brandOf(settings: Settings): typeof defaultBrand {
   }
 }
 
-/** JSON that cannot end its script element, whatever it holds. */
+/** Returns JSON that cannot end its script element, with any content. */
 function inHtml(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

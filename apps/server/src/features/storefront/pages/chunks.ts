@@ -6,14 +6,17 @@ export const webDist = join(import.meta.dirname, '../../../../../web/dist')
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 export type Chunks = {
   has: (screen: string) => boolean
-  /** The scripts of a screen that the page does not load anyway. */
+  /** Returns the scripts of a screen that the page does not load anyway. */
   filesOf: (screen: string) => string[]
   keysOf: (wanted: RegExp) => string[]
-  /** The scripts of a screen and of the layers it may open, beside the entry and these chunks, with all that they import. */
+  /**
+   * Returns the scripts of a screen and of the layers it may open, in addition to the entry and these chunks, with all
+   * their imports.
+   */
   shownBy: (screen: string, besides: string[]) => string[]
 }
 
-/** What the build wrote of its scripts; nothing while there is no build. */
+/** Reads the build's list of scripts; it is empty without a build. */
 export function readChunks(): Chunks {
   const path = join(webDist, '.vite/manifest.json')
   const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, Chunk>) : {}
@@ -41,7 +44,7 @@ export function readChunks(): Chunks {
     shownBy: (screen, besides) =>
       withImports([keyOf(screen), ...besides], (chunk) => [
         ...(chunk.imports ?? []),
-        // What the entry and the shell may load later is every screen of the app.
+        // The entry and the shell may load every screen of the app later, so those do not count.
         ...(loadedAnyway.has(chunk) ? [] : (chunk.dynamicImports ?? [])),
       ]).map(({ file }) => file),
   }

@@ -7,13 +7,13 @@ import { withDemoBanner } from './demo-banner.ts'
 const dist = join(import.meta.dirname, '../../../../../admin/dist')
 const YEAR_SECONDS = 31_536_000
 
-/** The dashboard: its built files, and one page that each of its addresses begins with. */
+/** Serves the dashboard: its built files, and one page for each of its addresses. */
 export function addDashboard(app: FastifyInstance, config: Pick<Config, 'demo'>): void {
   const built = readDashboard()
   const page = built && withDemoBanner(built, config)
   app.get('/dashboard/assets/*', async (request, reply) => {
     const name = (request.params as { '*': string })['*']
-    // A path that leaves the folder would fail inside the file server, which is an error of the client and not ours.
+    // A path that leaves the folder would fail inside the file server, although the client caused the error.
     if (!/^\w[\w.-]*$/.test(name)) return reply.callNotFound()
     reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
     return reply.sendFile(name, join(dist, 'assets'))

@@ -5,8 +5,9 @@ import type { Config } from '#config.ts'
 const [first, ...others] = catalogues.map(({ code }) => code)
 
 /**
- * In the page and not in the app's own styles: a real shop does not carry it. It lies over the top of the screen, where
- * nothing is read or pressed, and takes no presses itself. The page's language chooses the words.
+ * The banner's style is in the page and not in the app's own styles, so a real shop does not load it. The banner lies
+ * over the top edge of the screen, where nothing is read or pressed, and lets presses through. The language of the page
+ * selects its text.
  */
 const style = `
 #demo-banner{position:fixed;inset:0 0 auto;z-index:90;display:grid;justify-content:center;pointer-events:none;font:600 11px/16px system-ui,sans-serif}
@@ -22,7 +23,7 @@ const lines = catalogues.map(
 /** Allows the style of the banner in the content security policy. */
 export const demoStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
-/** Returns the page with a banner that says that this is the demo; outside the demo the page as it is. */
+/** Returns the page with a banner that says that this is the demo; outside the demo, returns the page unchanged. */
 export function withDemoBanner(page: string, { demo }: Pick<Config, 'demo'>): string {
   if (!demo) return page
   return page

@@ -15,7 +15,7 @@ const store = {
   image: '/assets/img/restaurants/anjali.webp',
 } as Output<'get-restaurant-info'>
 
-test('[A-34] a page bears name, words and cards of the settings', () => {
+test('[A-34] a page has the name, texts and preview cards of the settings', () => {
   const given = {
     storeName: 'Corner',
     storeUrl: 'https://corner.test/',
@@ -46,7 +46,7 @@ test('[A-34] a page bears name, words and cards of the settings', () => {
   expect(head).not.toContain('noindex')
 })
 
-test('[A-34] a store is shared with its own name, words and picture, which cannot break out of the page', () => {
+test('[A-34] a store is shared with its own name, text and picture, which cannot break out of the page', () => {
   const head = headOf(
     shop({ storeName: 'Corner' }, 'https://corner.test'),
     { name: 'store', path: '/stores/salt' },
@@ -59,7 +59,7 @@ test('[A-34] a store is shared with its own name, words and picture, which canno
   expect(head).toContain('<link rel="canonical" href="https://corner.test/stores/salt">')
 })
 
-test('[A-34] without an address there is no link that leaves the page; screens of one person are not searched', () => {
+test("[A-34] without the site's address the head has no absolute links; search engines get no personal screens", () => {
   const head = headOf(shop({ appIcon: `f-${'a'.repeat(32)}.webp` }), { name: 'checkout' })
   expect(head).not.toMatch(/og:url|og:image|canonical|favicon\.svg/)
   expect(head).toContain('<meta name="robots" content="noindex">')

@@ -6,7 +6,7 @@ import { inAttribute, inText } from './skeletons.ts'
 type StoreInfo = Output<'get-restaurant-info'>
 type HeadServices = Pick<Services, 'config' | 'settings'>
 
-/** What a search may lead to; all others are of one person, or steps on the way to an order. */
+/** Screens that search engines may list; all others are personal, or steps towards an order. */
 const publicScreens = new Set([
   'home',
   'store',
@@ -21,8 +21,8 @@ const publicScreens = new Set([
 ])
 
 /**
- * What browsers, searches and link previews show of a page before anything of it runs: names, words, pictures and icons
- * as the settings have them (A-34), and of a store its own.
+ * Returns the head that browsers, search engines and link previews read before any script runs: names, texts, pictures
+ * and icons from the settings (A-34), and a store's own for its page.
  */
 export function headOf(
   { config, settings }: HeadServices,
@@ -66,7 +66,7 @@ export function headOf(
   ].join('')
 }
 
-/** The version in the address brings a new icon to those who hold the one before. */
+/** Returns a version for the icon's address, so that browsers with the previous icon load the new one. */
 export function iconVersion(icon: string): string {
   return icon && `?v=${icon.slice(2, 10)}`
 }

@@ -9,8 +9,8 @@ const file = join(import.meta.dirname, '../../../../../web/public/manifest.json'
 type Manifest = { icons: { src: string }[] } & Record<string, unknown>
 
 /**
- * The manifest of the installed app: under the name of the shop and with its icon (A-34), and with the sender id that
- * older push services want, when one is set (GAP-51).
+ * Serves the manifest of the installed app: with the shop's name and icon (A-34), and with the sender id for older push
+ * services, if one is set (GAP-51).
  */
 export function addManifest(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   app.get('/manifest.json', { schema: { hide: true } }, async (_request, reply) => {

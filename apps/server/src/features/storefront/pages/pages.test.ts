@@ -9,7 +9,7 @@ const isBuilt = existsSync(join(webDist, 'index.html'))
 const get = (url: string) => test.send(url, { method: 'GET' })
 
 describe.skipIf(!isBuilt)('the pages of the app', () => {
-  it('of a store that is not there is a kept one, with 404, and asks the database nothing', async () => {
+  it('of an unknown store is a cached one, with 404, and queries the database for nothing', async () => {
     const store = await test.build.store()
     await expect.poll(async () => (await get(`/stores/${store.slug}`)).status).toBe(200)
     expect((await get('/stores/nobody-1')).status).toBe(404)
@@ -20,12 +20,12 @@ describe.skipIf(!isBuilt)('the pages of the app', () => {
     await expect.poll(async () => (await get(`/stores/${later.slug}`)).status).toBe(200)
   })
 
-  it('is the same for all who ask together', async () => {
+  it('is rendered once for parallel requests', async () => {
     const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await get('/')).body))
     expect(new Set(bodies).size).toBe(1)
   })
 
-  it('are all that is served of the build: no lists of its files, no page before it is filled, no copies', async () => {
+  it('are all that is served of the build: no lists of its files, no unfilled page, no copies', async () => {
     const [script] = readdirSync(join(webDist, 'assets/app')).filter((name) => name.endsWith('.js'))
     expect((await get(`/assets/app/${script}`)).status).toBe(200)
     expect((await get('/sw.js')).status).toBe(200)

@@ -10,7 +10,7 @@ import { createShellRenderer } from './shell.ts'
 const demoAssets = join(import.meta.dirname, '../../../../../../.build/pictures')
 const YEAR_SECONDS = 31_536_000
 
-/** The web app: its built files, the pictures, and one page that every route of the app begins with. */
+/** Serves the web app: its built files, the pictures, and one page for every route of the app. */
 export async function addPages(app: FastifyInstance, options: AppOptions): Promise<void> {
   await app.register(fastifyStatic, {
     root: [webDist, demoAssets].filter((folder) => existsSync(folder)),
@@ -36,8 +36,8 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Only what browsers need of the built folders: not the build's own lists, the page before it is filled, or what some
- * later tool writes there.
+ * Returns whether a built file is served: only those that browsers need, not the build's own lists, the unfilled page,
+ * or files that another tool adds.
  */
 function isServed(path: string): boolean {
   return /^\/(assets\/(app|img|audio|map)\/|sw\.js$)/.test(path) && !/\/\.|\.(br|gz|map)$/.test(path)

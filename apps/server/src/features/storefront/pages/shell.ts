@@ -15,29 +15,32 @@ const BOOT_MARK = '<!--boot-->'
 const COVER_MARK = '<!--cover-->'
 const OUR_LOGO = '/assets/img/logos/nukkad.svg'
 const HEAD = /<!--head-->[\s\S]*<!--\/head-->/
-/** What stands before the script has run; that of home is written into the page. */
+/** Shown before the script has run; the page contains the skeleton of home. */
 const SKELETON = /<!--skeleton-->[\s\S]*<!--\/skeleton-->/
 
-/** Hashes of the scripts written into the built pages, for the content security policy. */
+/** Returns hashes of the scripts in the built pages, for the content security policy. */
 export function inlineScriptHashes(): string[] {
   const pages = [readShell(), readDashboard()].join('')
   const scripts = [...pages.matchAll(/<script(?![^>]*\b(?:src|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g)]
   return scripts.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
 }
 
-/** Off the main thread: a page takes milliseconds. */
+/** Asynchronous, because compressing a page takes milliseconds. */
 const compress = promisify(brotliCompress)
 
 type Page = { html: Buffer; brotli: Buffer }
 type Kept = { page: Promise<Page>; madeAt: number; madeFrom: string }
 
-/** The longest that a page may show lists of a moment ago, should an announcement ever be lost. */
+/** Maximum age of the lists in a page, in case an announcement is ever lost. */
 const PAGE_MAX_AGE_MS = 30_000
-/** Pages of stores that are kept at once; the one that was made first makes room. */
+/** Pages of stores in the cache; the oldest one makes room. */
 const MOST_PAGES = 200
 const STORE_LIST_AGE_MS = 1000
 
-/** The one page that every route of the app begins with; it holds what the first paint needs, so that it waits for no further answer. */
+/**
+ * Creates the renderer of the one page for every route of the app. The page contains the data of the first paint, so
+ * that it waits for no further answer.
+ */
 export function createShellRenderer(
   options: AppOptions,
 ): (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
@@ -64,7 +67,7 @@ export function createShellRenderer(
     )
     return { html, brotli: await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) }
   }
-  /** The page of a screen; requests that come together wait for one. */
+  /** Returns the page of a screen; parallel requests wait for one rendering. */
   const render = (screen: Screen): Promise<Page> => {
     const madeFrom = `${options.settings.versions().settings} ${options.catalogueCache.generation()}`
     const key = screen.slug ? `store ${screen.slug}` : `screen ${screen.name}`
@@ -85,7 +88,7 @@ export function createShellRenderer(
     const asked = screenOf(path, chunks)
     const isKnown = asked.slug === undefined || (await isStore(asked.slug))
     const page = await render(isKnown ? asked : { name: 'other' })
-    // The app itself says on the screen that there is no such store.
+    // The app shows on the screen that the store does not exist.
     if (!isKnown) reply.status(404)
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html)
@@ -94,8 +97,8 @@ export function createShellRenderer(
 }
 
 /**
- * Tells whether a store has this name, from a list of all names: a flood of made-up names costs neither a query nor a
- * page each. A name that is not in the list has it read again, once a second at most, should an announcement be late.
+ * Returns whether a store has this name, from a list of all names, so that a flood of made-up names causes no query and
+ * no page for each. An unknown name reloads the list, at most once a second, in case an announcement is late.
  */
 function createStoreIndex({ db, catalogueCache }: AppOptions): (slug: string) => Promise<boolean> {
   let list = {
@@ -119,20 +122,22 @@ function createStoreIndex({ db, catalogueCache }: AppOptions): (slug: string) =>
   }
 }
 
-/** The screen that an address opens: `/stores/corner` is that of a store, `/my-orders` the one of that name. */
+/** Returns the screen for an address: `/stores/corner` is the screen of a store, `/my-orders` the one of that name. */
 function screenOf(path: string, chunks: Chunks): Screen {
   const parts = path.split('/').filter(Boolean)
   if (parts.length === 0) return { name: 'home' }
-  // A screen of many is called by the single one: /stores/corner, /pages/terms.
+  // Plural addresses open screens with singular names: /stores/corner, /pages/terms.
   const names = parts.flatMap((part) => [part, part.replace(/s$/, '')])
   const name = names.find((candidate) => chunks.has(candidate)) ?? 'other'
   return name === 'store' && parts[0] === 'stores' ? { name, slug: parts[1] } : { name }
 }
 
-/** Scripts beside those of a screen that may be shown before get-settings has answered. */
+/** Scripts besides those of a screen that may run before get-settings has answered. */
 const shownFirst = /routes\/(home|desktop|warehouse-shelf)|features\/(storefront\/home\/|shell\/(overlays|offline))/
 
-/** Every quoted name in these scripts: among them the texts they show. Plurals are named by their stem. */
+/**
+ * Returns every quoted name in these scripts, which include the keys of their texts. A plural is listed by its stem.
+ */
 function namesIn(files: string[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const file of files) {
@@ -143,7 +148,7 @@ function namesIn(files: string[]): ReadonlySet<string> {
   return names
 }
 
-/** The logo as the app itself asks for it, so that it is fetched once. */
+/** Returns the logo at the same address as in the app, so that it is fetched once. */
 function logoOf(logo: string): string {
   return logo === '' || logo === 'logo.png' ? OUR_LOGO : encodeURI(`/assets/img/logos/${logo}`)
 }

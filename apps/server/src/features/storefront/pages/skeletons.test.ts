@@ -8,7 +8,7 @@ const words = (key: string, look: string): string => `<p class="${look}">${key}<
 
 type Heading = { title: string; hasBack: boolean }
 
-/** Screens whose every page has one heading of the catalogue in the common top bar, read from their sources. */
+/** Reads from the sources the screens whose pages all have one catalogue heading in the common top bar. */
 function headingsOfRoutes(): Map<string, Heading> {
   const found = new Map<string, Heading>()
   for (const file of readdirSync(routes)) {
@@ -21,10 +21,10 @@ function headingsOfRoutes(): Map<string, Heading> {
   return found
 }
 
-describe('what stands before the scripts', () => {
+describe('the page before the scripts run', () => {
   const headings = headingsOfRoutes()
 
-  test('[M-16] every screen that always has the same heading shows it, with the way back that it has', () => {
+  test('[M-16] every screen with a fixed heading shows it, with its back link', () => {
     expect(headings.size).toBeGreaterThan(10)
     for (const [screen, { title, hasBack }] of headings) {
       const drawn = skeletonOf(screen, words)
@@ -33,7 +33,7 @@ describe('what stands before the scripts', () => {
     }
   })
 
-  test('[M-16] a screen whose heading depends on what it shows says none', () => {
+  test('[M-16] a screen with a variable heading shows none', () => {
     const others = readdirSync(routes)
       .map((file) => file.replace('.tsx', ''))
       .filter((screen) => !headings.has(screen) && screen !== 'running-order')

@@ -5,12 +5,12 @@ import { groundFor, pictureSources } from '@nukkad/ui/picture-sources.ts'
 
 type StoreInfo = Output<'get-restaurant-info'>
 
-/** As `StoreCover` says to its own. */
+/** The same sizes as in `StoreCover`. */
 export const STORE_COVER_SIZES = '100vw'
 
 /**
- * Lets the browser fetch the largest picture of the first paint before any script runs. Above the phone's width the page
- * shows a frame, and what is in it loads its own.
+ * Lets the browser fetch the largest picture of the first paint before any script runs. Above the phone's width the
+ * page shows a frame that loads its own pictures.
  */
 export function preloadOf(image: string | undefined, sizes: string): string {
   const sources = image && pictureSources(image).avif
@@ -19,8 +19,8 @@ export function preloadOf(image: string | undefined, sizes: string): string {
 }
 
 /**
- * The same picture where the screen will show it, on the ground that it has there: the largest thing on the first paint
- * need not wait for a script.
+ * Draws the same picture in its final place and on its background, so that the largest element of the first paint does
+ * not wait for a script.
  */
 export function coverOf({ id, image }: { id: number; image: string }, sizes: string): string {
   const { avif, webp, fallback } = pictureSources(image)
@@ -29,7 +29,7 @@ export function coverOf({ id, image }: { id: number; image: string }, sizes: str
   return `<picture>${source('avif', avif)}${source('webp', webp)}<img class="stands ${groundFor(id)}" src="${inAttribute(fallback)}" alt="" width="780" height="340" fetchpriority="high" decoding="sync"></picture>`
 }
 
-/** The head of a store in the places where its screen draws it. */
+/** Draws the head of a store in the same places as its screen. */
 export function skeletonOfStore({ id, name, description, image }: StoreInfo): string {
   return `<div class="boot-cover">${image ? coverOf({ id, image }, STORE_COVER_SIZES) : ''}</div>
     <p class="title text-title boot-name">${inText(name)}</p>
@@ -42,7 +42,7 @@ const anySkeleton = `<div class="boot-shell">
   <div class="boot-top"><img src="/assets/img/logos/nukkad.svg" alt="" width="40" height="40"><span class="skeleton boot-line"></span></div>
   ${skeletonLines}</div>`
 
-/** The heading of each screen that always has the same one; tab screens have nothing above them to go back to. */
+/** Screens that always have the same heading. Tab screens have it without the way back. */
 const titles: Record<string, TextKey> = {
   alerts: 'alertsTitle',
   cart: 'cartTitle',
@@ -61,10 +61,10 @@ const titles: Record<string, TextKey> = {
   'search-location': 'locationTitle',
 }
 const tabScreens = new Set(['alerts', 'my-account', 'my-wallet'])
-/** What a screen says in any case, shown while the rest of it comes. */
+/** Fixed texts of screens, shown while the rest loads. */
 const notes: Record<string, TextKey> = { cart: 'cartCancelNote' }
 
-/** What can be said of a screen before its script has run: its heading and what it says in any case. */
+/** Draws the part of a screen that is known before its script has run: its heading and fixed text. */
 export function skeletonOf(screen: string, words: Words): string {
   if (screen === 'running-order') return skeletonOfTracking(words)
   const [title, note] = [titles[screen], notes[screen]]
@@ -75,7 +75,7 @@ export function skeletonOf(screen: string, words: Words): string {
   return `${head}<div class="boot-shell">${skeletonLines}</div>${note ? words(note, 'mx-4 mt-3 px-1 text-small text-ink-2') : ''}`
 }
 
-/** The sheet of a running order, as its screen draws it, with what is being done about it. */
+/** Draws the sheet of a running order like its screen, with a text about its progress. */
 function skeletonOfTracking(words: Words): string {
   return `<div class="${tracking.ground}"><div class="size-full bg-(--c-map-ground)"></div></div>
   <div class="${tracking.scroller}"><div class="${tracking.gap}"></div><div class="${tracking.sheet}"><span class="${tracking.grip}"></span>
@@ -88,7 +88,7 @@ const backIcon =
 /** Draws a text in a paragraph of these classes. */
 type Words = (key: TextKey, look: string) => string
 
-/** Words of the default language; the page empties them for whoever reads another one. */
+/** Returns texts in the default language; the page empties them for readers of another one. */
 export const wordsIn =
   (language: string, textOf: (key: TextKey) => string): Words =>
   (key, look) =>

@@ -28,7 +28,7 @@ type Sent = {
   token?: string | undefined
 }
 
-/** Sends a form as a browser does: fields first, then the file. */
+/** Sends a form like a browser: fields first, then the file. */
 async function sendForm(call: string, { fields = {}, picture, name = 'a.jpg', type = 'image/jpeg', token }: Sent) {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
@@ -66,7 +66,7 @@ async function fillRoom(storeId: number): Promise<void> {
 
 describe('a picture of an item', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
-    '[GAP-75] a %s is written anew in every width, without its metadata',
+    '[GAP-75] a %s is encoded again in every width, without its metadata',
     async (format) => {
       const own = await ownItem()
       const { status, body } = await sendPicture(own, await photo(800, 600, format), {
@@ -99,7 +99,7 @@ describe('a picture of an item', () => {
     },
   )
 
-  test('[GAP-75] it comes with a new item, and as fields of a form', async () => {
+  test('[GAP-75] it is sent with a new item, and as a field of a form', async () => {
     const { store, token } = await ownItem()
     const { id } = await harness.build.category(store.id)
     const fields = {
@@ -120,7 +120,7 @@ describe('a picture of an item', () => {
     expect(changed.body.item).toMatchObject({ price: '45.00', image: body.item.image })
   })
 
-  test('[GAP-75] who sends it is known by header or by a field before the file, and must own store and item', async () => {
+  test('[GAP-75] its sender is identified by header or by a field before the file, and must own store and item', async () => {
     const own = await ownItem()
     const stranger = await ownItem()
     const picture = await photo()
@@ -160,7 +160,7 @@ describe('the picture of a store', () => {
       placeholder_image: string
     }
 
-  test('[GAP-75] is written anew in its widths, shows at once, and the one before it is let go', async () => {
+  test('[GAP-75] is encoded again in its widths, shows immediately, and the previous one is released', async () => {
     const own = await ownItem()
     const first = await send(own, await photo(1600, 900))
     expect(first.status).toBe(200)
@@ -179,7 +179,7 @@ describe('the picture of a store', () => {
     ])
   })
 
-  test('[A-34] a see-through one stays so on the screens; link previews get it on white', async () => {
+  test('[A-34] a transparent one stays so on the screens; link previews get it on white', async () => {
     const nothing = { r: 0, g: 0, b: 0, alpha: 0 }
     const picture = await sharp({ create: { width: 800, height: 400, channels: 4, background: nothing } })
       .png()
@@ -193,7 +193,7 @@ describe('the picture of a store', () => {
     expect((await cornerOf(image.replace('.webp', '-780.webp'))).at(-1)).toBe(0)
   })
 
-  test('[GAP-75] who changed it stands in the audit with the pictures before and after', async () => {
+  test('[GAP-75] a change is in the audit log with its person and the pictures before and after', async () => {
     const own = await ownItem()
     const before = (await shown(own)).image
     const { body } = await send(own, await photo())
@@ -216,7 +216,7 @@ describe('the picture of a store', () => {
     expect(ofItem).toMatchObject([{ action: 'item changed', before: { image: null }, after: { image: item.image } }])
   })
 
-  test('[GAP-75] another owner, no picture, no picture at all, and no room: nothing changes', async () => {
+  test('[GAP-75] another owner, a wrong file, no file, and no room: nothing changes', async () => {
     const own = await ownItem()
     const stranger = await ownItem()
     const before = await shown(own)
@@ -231,20 +231,20 @@ describe('the picture of a store', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused pictures', () => {
   const not = {
     svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
     html: '<!doctype html><script>1</script>',
     pdf: '%PDF-1.7',
   }
-  test.each(Object.entries(not))('[GAP-75] %s is no picture, whatever it is called', async (_kind, text) => {
+  test.each(Object.entries(not))('[GAP-75] %s is no picture, even if its name says so', async (_kind, text) => {
     const own = await ownItem()
     const answer = await sendPicture(own, Buffer.from(text), { name: 'a.png', type: 'image/png' })
     expect([answer.status, codeOf(answer)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
     expect(await rowsOf(own)).toEqual([])
   })
 
-  test('[GAP-75] half a picture, a picture with another’s first bytes, and none', async () => {
+  test("[GAP-75] half a picture, a file with another's first bytes, and none", async () => {
     const own = await ownItem()
     const whole = await photo()
     for (const bytes of [
@@ -273,7 +273,7 @@ describe('what is refused', () => {
     const heavy = Buffer.concat([await photo(), Buffer.alloc(5 * 1024 * 1024)])
     const tooHeavy = await sendPicture(own, heavy)
     expect([tooHeavy.status, codeOf(tooHeavy)]).toEqual([413, 'BODY_TOO_LARGE'])
-    // A small PNG that says it is 30,000 by 30,000: nothing of it may be decoded.
+    // A small PNG that claims 30,000 by 30,000 pixels: the server must decode none of it.
     const bomb = await photo(10, 10, 'png')
     bomb.writeUInt32BE(30_000, 16)
     bomb.writeUInt32BE(30_000, 20)
@@ -294,7 +294,7 @@ describe('what is refused', () => {
     expect(await rowsOf(own)).toHaveLength(1)
   })
 
-  test('[GAP-75] a form on a call that takes none, and a key that reaches a prototype', async () => {
+  test('[GAP-75] a form on a call without pictures, and a key that reaches a prototype', async () => {
     const { token } = await ownItem()
     expect(codeOf(await sendForm('store-owner/get-menu', { fields: { store_id: '1' }, token }))).toBe(
       'UNSUPPORTED_MEDIA_TYPE',
@@ -304,7 +304,7 @@ describe('what is refused', () => {
     )
   })
 
-  test('[GAP-75] pictures wait their turn; more than a few at once are turned away', async () => {
+  test('[GAP-75] pictures are processed in turn; more than a few in parallel are refused', async () => {
     const picture = await photo(1600, 1200)
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => encodePicture(picture, 'item')))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
@@ -315,7 +315,7 @@ describe('what is refused', () => {
 })
 
 describe('old pictures', () => {
-  test('[GAP-75] a replaced picture goes after its time, one never shown after an hour, and the one in use stays', async () => {
+  test('[GAP-75] a replaced picture is deleted after its time, an unused one after an hour, and the one in use stays', async () => {
     const own = await ownItem()
     const first = (await sendPicture(own, await photo())).body.item.image
     const second = (await sendPicture(own, await photo(400, 300))).body.item.image
@@ -353,7 +353,7 @@ describe('pictures of add-ons and of copied stores', () => {
     expect(shown.body).toMatchObject({ addon_categories: [{ addons: [{ name: 'Ghee', image }] }] })
   })
 
-  test('[GAP-75] what is no picture, no room, another’s add-on and one that is none are refused', async () => {
+  test("[GAP-75] a file that is no picture, a full store, another's add-on and an unknown one are refused", async () => {
     const own = await ownAddon()
     const other = await ownAddon()
     expect(codeOf(await own.send(Buffer.from('<svg/>')))).toBe('UNSUPPORTED_MEDIA_TYPE')
@@ -368,7 +368,7 @@ describe('pictures of add-ons and of copied stores', () => {
     expect(codeOf(await own.send(await photo()))).toBe('PICTURES_FULL')
   })
 
-  test('a field beside a picture holds 20 KB at most', async () => {
+  test('a field next to a picture holds 20 KB at most', async () => {
     const own = await ownAddon()
     const sent = async (bytes: number) =>
       (await own.send(await photo(), { fields: { ...own.fields, alt: 'x'.repeat(bytes) } })).status

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
 import type { Services } from '#http/calls.ts'
 import { UPLOADS_PATH } from '#platform/pictures/save-picture.ts'
 
-/** Where apps look for the logo of the shop, which may have been uploaded. */
+/** Address under which apps load the logo of the shop, which may be an uploaded one. */
 const LOGOS_PATH = '/assets/img/logos/'
 const ICONS_PATH = '/assets/img/favicons/'
 const nameForm = /^[isf]-[0-9a-f]{32}(-\d{2,4})?\.(webp|avif)$/
@@ -13,9 +13,9 @@ const DAY_SECONDS = 86_400
 type PictureServices = Pick<Services, 'outside' | 'settings'>
 
 /**
- * Uploaded pictures, each with the type it was written in and nothing a page could do with it
- * (docs/reference/security.md#files-and-exports). A name is never used twice, so browsers keep them. Logo and icons
- * stand under names that do not change as well (wire contract, appendix B): there is what the shop wears now.
+ * Serves uploaded pictures, each with its own type and with headers that keep a page from running in it
+ * (docs/reference/security.md#files-and-exports). A name is never used twice, so browsers may cache them. Logo and
+ * icons also have names that never change (wire contract, appendix B), under which the present ones are served.
  */
 export function addPictures(app: FastifyInstance, { outside, settings }: PictureServices): void {
   const send: RouteHandlerMethod = async (request, reply) => {
@@ -38,7 +38,10 @@ export function addPictures(app: FastifyInstance, { outside, settings }: Picture
   })
 }
 
-/** The stored file of the shop's own icon for a name under which apps ask for it; undefined where it wears ours. */
+/**
+ * Returns the stored file of the shop's own icon for the name under which apps load it; undefined if the shop uses the
+ * product's icon.
+ */
 function ownIconFile(icon: string, name: string): string | undefined {
   if (!uploadedForm.test(icon)) return undefined
   const stem = icon.replace(/\.webp$/, '')

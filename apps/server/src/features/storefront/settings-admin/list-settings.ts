@@ -7,7 +7,7 @@ import { readOwnValues } from './queries.ts'
 
 type DeskSetting = Output<'dashboard/settings'>['settings'][number]
 
-/** Every setting as the dashboard shows it. The value of a secret stays here. */
+/** Lists every setting for the dashboard. It never includes the value of a secret. */
 export async function listSettings(db: Db, settings: Settings): Promise<{ edition: string; settings: DeskSetting[] }> {
   const { values, edition } = await readOwnValues(db)
   const rows = (Object.entries(registry) as [SettingKey, SettingSpec][]).map(([key, spec]): DeskSetting => {

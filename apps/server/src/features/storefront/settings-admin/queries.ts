@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** The shop's own values and the edition they are read at: the one of the newest change of any setting. */
+/** Reads the shop's own values and their settings version, which is that of the newest change. */
 export async function readOwnValues(db: Db): Promise<{ values: Map<string, string>; edition: string }> {
   const { rows } = await sql<{ values: Record<string, string> | null; edition: string }>`
     select (select jsonb_object_agg(key, value) from settings) as values,
@@ -10,12 +10,15 @@ export async function readOwnValues(db: Db): Promise<{ values: Map<string, strin
   return { values: new Map(Object.entries(values ?? {})), edition }
 }
 
-/** Lets one save after the other in: the row that every change of a setting touches is held until the end. */
+/**
+ * Makes saves run one after the other: locks the row that every change of a setting touches, until the transaction
+ * ends.
+ */
 export async function lockSettings(tx: Tx): Promise<void> {
   await sql`select from setting_versions for update`.execute(tx)
 }
 
-/** Those of the settings that were changed after this edition. */
+/** Lists those of the settings that were changed after this version. */
 export async function listChangedSince(db: Db, keys: readonly string[], edition: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from setting_changes where key = any (${keys}) and edition > ${edition}::bigint`.execute(db)
@@ -35,7 +38,7 @@ export async function unsetValues(tx: Tx, keys: readonly string[]): Promise<void
   await tx.deleteFrom('settings').where('key', 'in', keys).execute()
 }
 
-/** Browsers that hold another version empty what they keep (M-22). */
+/** Changes the version on which browsers empty their caches (M-22). */
 export async function changeCacheVersion(tx: Tx): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     update setting_versions set cache_clear_version = encode(gen_random_bytes(8), 'hex')

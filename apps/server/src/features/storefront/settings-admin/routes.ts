@@ -9,10 +9,13 @@ import { listSettings } from './list-settings.ts'
 import { changeCacheVersion } from './queries.ts'
 import { saveSettings } from './save-settings.ts'
 
-/** Keys of payment, SMS and mail providers say where money and codes go. */
+/** Keys of payment, SMS and mail providers decide where money and codes go. */
 const isSecret = (key: string) => isSettingKey(key) && registry[key].visibility === 'secret'
 
-/** Limits above which an approver decides about money, who bears lost payments, and the times before money is paid out. */
+/**
+ * Settings that need the permission for money: limits above which an approver decides, who bears lost payments, and the
+ * times before money is paid out.
+ */
 const moneyLimits: ReadonlySet<string> = new Set<SettingKey>([
   'walletAdjustmentApprovalAmount',
   'staffDailyAmount',
@@ -33,7 +36,7 @@ export const settingsDeskRoutes = routes({
     const changed = await inTransaction(db, (tx) =>
       saveSettings(tx, settings, { given: input.values, seenEdition: input.edition, saver }),
     )
-    // The next request to this process sees it; the others are told by the database.
+    // The next request to this process uses the new values; the database announces them to other processes.
     if (changed.length > 0) await settings.reload()
     return { success: true, changed }
   },

@@ -11,13 +11,14 @@ import { listChangedSince, lockSettings, readOwnValues, setValues, unsetValues }
 
 export type Saver = { staffId: number; request: { id: string; client: Client } }
 type Given = Readonly<Record<string, string | null>>
-/** Values to store, and null for what goes back to its default. */
+/** Values to store; null resets a setting to its default. */
 type Wanted = ReadonlyMap<SettingKey, string | null>
 
 /**
- * Changes settings, all or none, and writes down what stood there before; secrets leave no value in the audit.
- * `seenEdition` is what they were read at; without one nobody has read them, as when a look is published.
- * @returns the keys that have another value now
+ * Changes settings, all or none, and records their previous values, but no value of a secret. `seenEdition` is the
+ * version that the person has read; it is missing where no one has read the values, for example when a theme is
+ * published.
+ * @returns the keys whose values changed
  * @throws AppError INVALID_INPUT with a reason for each key, SETTINGS_CLASH when one was changed meanwhile
  */
 export async function saveSettings(
@@ -52,7 +53,7 @@ export async function saveSettings(
   return changed
 }
 
-/** @throws AppError INVALID_INPUT with the reason of every value that cannot be stored */
+/** @throws AppError INVALID_INPUT with the reason for every value that cannot be stored */
 function readValues(given: Given, settings: Settings): Wanted {
   const wanted = new Map<SettingKey, string | null>()
   const faults: Record<string, FieldText> = {}
@@ -71,15 +72,15 @@ function readValues(given: Given, settings: Settings): Wanted {
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 /**
- * Mark-up is stored clean (docs/reference/security.md#html-links-and-stored-settings); the empty paragraph keeps the
- * form that screens know.
+ * Cleans mark-up before it is stored (docs/reference/security.md#html-links-and-stored-settings); the empty paragraph
+ * keeps the form that screens know.
  */
 function cleaned(key: string, value: string): string {
   if (!isSettingKey(key) || registry[key].type !== 'html' || value === '') return value.trim()
   return cleanHtml(value).replaceAll('<br />', '<br>')
 }
 
-/** What is wrong with a name whose value goes away. */
+/** Returns why a name cannot be reset, if it cannot. */
 function nameRefusal(key: string): SettingRefusal | undefined {
   const refusal = validateSetting(key, '')
   return refusal === 'reserved-key' || refusal === 'unknown-key' ? refusal : undefined

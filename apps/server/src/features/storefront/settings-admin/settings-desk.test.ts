@@ -57,7 +57,7 @@ describe('settings', () => {
     expect((await save({ storeColor: null })).body).toMatchObject({ changed: [] })
   })
 
-  it('[GAP-60] each of the keys that the sheet does not have can be changed', async () => {
+  it('[GAP-60] each key that the sheet lacks can be changed', async () => {
     const { save, one } = await desk()
     const values = {
       storefrontVariant: 'standard',
@@ -101,7 +101,7 @@ describe('settings', () => {
     expect(await one('storeName')).toMatchObject({ source: 'default' })
   })
 
-  it('[M-09] [INT-24] a name that belongs to the app, or to nothing, is refused', async () => {
+  it('[M-09] [INT-24] a name that belongs to the app, or is unknown, is refused', async () => {
     const { save } = await desk()
     for (const key of ['user', 'cart', 'delivery_user', 'refid'])
       expect(fieldsOf(await save({ [key]: null }))).toEqual({ [key]: 'This name is reserved. Choose another.' })
@@ -118,14 +118,14 @@ describe('settings', () => {
     ['storeUrl', 'https://shop.test/"><b>'],
     ['storeEmail', '"><b>@shop.test'],
     ['allowedLinkHosts', 'shop.test,<b>'],
-  ])('[U-02] %s = %j names no file and no address', async (key, value) => {
+  ])('[U-02] %s = %j is refused as a file or an address', async (key, value) => {
     const { save, one } = await desk()
     const answer = await save({ [key]: value })
     expect([answer.status, fieldsOf(answer)]).toEqual([400, { [key]: 'This link cannot be used' }])
     expect((await one(key)).source).toBe('default')
   })
 
-  it('[U-02] mark-up is cleaned, and the paragraph that hides a block stays as screens know it', async () => {
+  it('[U-02] mark-up is cleaned, and the paragraph that hides a block keeps the form that screens know', async () => {
     const { save, one } = await desk()
     await save({ customHomeMessage: '<p onclick="evil()">Hi<script>evil()</script><br>there</p>' })
     expect((await one('customHomeMessage')).value).toBe('<p>Hi<br>there</p>')
@@ -133,7 +133,7 @@ describe('settings', () => {
     expect((await one('customHomeMessage')).value).toBe('<p><br></p>')
   })
 
-  it('[U-02] who saves over what somebody else changed meanwhile is told; other settings do not matter', async () => {
+  it("[U-02] saving over another person's newer change is refused; changes of other settings do not matter", async () => {
     const { read, save } = await desk()
     const { edition } = await read()
     expect((await save({ walletName: 'Purse' }, edition)).status).toBe(200)
@@ -141,13 +141,13 @@ describe('settings', () => {
     expect([late.status, codeOf(late)]).toEqual([409, 'SETTINGS_CLASH'])
     expect(await publicValue('walletName')).toBe('Purse')
     expect((await save({ storeEmail: 'hello@shop.test' }, edition)).status).toBe(200)
-    // Also when it was reset meanwhile.
+    // A reset is a change too.
     const { edition: next } = await read()
     await save({ walletName: null }, next)
     expect(codeOf(await save({ walletName: 'Pocket' }, next))).toBe('SETTINGS_CLASH')
   })
 
-  it('[U-02] of two who save the same setting at once, one is told', async () => {
+  it('[U-02] of two parallel saves of the same setting, one is refused', async () => {
     const { read, save } = await desk()
     const { edition } = await read()
     const answers = await Promise.all(
@@ -156,7 +156,7 @@ describe('settings', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  it('[U-22] [U-23] a secret is written and never read: not in an answer, not in the audit', async () => {
+  it('[U-22] [U-23] a secret is written and never read: it is neither in an answer nor in the audit log', async () => {
     const { save, read, one } = await desk()
     await save({ razorpayKeySecret: 'canary-rzp-1', firebaseSecret: 'canary-push-2' })
     expect(await one('razorpayKeySecret')).toMatchObject({ value: null, is_set: true, source: 'own' })
@@ -177,7 +177,7 @@ describe('settings', () => {
     expect(await one('razorpayKeySecret')).toMatchObject({ is_set: false })
   })
 
-  it('[U-02] what the environment sets is shown as such and cannot be changed', async () => {
+  it('[U-02] a setting of the environment is shown as such and cannot be changed', async () => {
     const { save, one } = await desk()
     process.env.SMTP_HOST = 'mail.shop.test'
     try {
@@ -190,7 +190,7 @@ describe('settings', () => {
 })
 
 describe('U-03, U-06, U-22, U-23', () => {
-  it('[U-03] the action that clears caches moves the second version alone', async () => {
+  it('[U-03] the action that clears caches changes only the second version', async () => {
     const { staff, cookie } = await desk()
     const before = await versions()
     const { body } = await ask('dashboard/clear-cache', {}, { cookie })
@@ -201,7 +201,7 @@ describe('U-03, U-06, U-22, U-23', () => {
     expect((await auditOf(staff.id)).at(-1)).toMatchObject({ action: 'cleared the caches of all browsers' })
   })
 
-  it('[U-06] a changed welcome bonus is what the next customer gets', async () => {
+  it('[U-06] the next customer gets a changed welcome bonus', async () => {
     const { save } = await desk()
     const bonusOf = async () => {
       const { data } = await createPeople(test).joinByCode({})
@@ -228,7 +228,7 @@ describe('U-03, U-06, U-22, U-23', () => {
     await save({ offersRazorpay: 'false' })
     expect(await offered()).toEqual(['COD'])
     expect(codeOf(await order('RAZORPAY'))).toBe('METHOD_NOT_AVAILABLE')
-    // What was begun before is still asked about.
+    // Attempts that began earlier are still queried.
     expect(test.services.outside.payments.find('razorpay')).toBeDefined()
     await save({ offersCash: 'false', offersRazorpay: null })
     expect(await offered()).toEqual(['Razorpay'])
@@ -237,7 +237,7 @@ describe('U-03, U-06, U-22, U-23', () => {
     expect(await offered()).toEqual(['COD', 'Razorpay'])
   })
 
-  it('[U-23] sender id and public key are served, the secret is not; a new pair is made here', async () => {
+  it('[U-23] sender id and public key are served, the secret is not; a new pair is created here', async () => {
     const { save, cookie, one } = await desk()
     await save({ firebaseSenderId: '4711', firebasePublic: 'BPublic', firebaseSecret: 'canary-3' })
     expect([await publicValue('firebaseSenderId'), await publicValue('firebasePublic')]).toEqual(['4711', 'BPublic'])

@@ -41,14 +41,14 @@ describe('get-settings', () => {
     for (const key of Object.keys(en)) expect(values.get(key)).toBeTruthy()
   })
 
-  test('[GAP-56] [GAP-57] [GAP-58] the keys that the shell, the overlays and the desktop live by are among them', async () => {
+  test('[GAP-56] [GAP-57] [GAP-58] the keys that the shell, the overlays and the desktop need are among them', async () => {
     const values = await publicSettings()
     const { body: texts } = await app.call('get-single-language', { id: 1 })
     const served = new Set([...values.keys(), ...Object.keys(texts)])
     expect(keysOfScreens.filter((key) => !served.has(key))).toEqual([])
   })
 
-  test('[T-13] [P-02] secret and server-only settings are never in it, also when they are set', async () => {
+  test('[T-13] [P-02] secret and server-only settings are never in it, even if they are set', async () => {
     const closed = Object.entries(registry).filter(([, { visibility }]) => visibility !== 'public')
     expect(closed.length).toBeGreaterThan(20)
     for (const [key] of closed) await app.build.setting(key, 'canary-4711')
@@ -76,11 +76,11 @@ describe('get-settings', () => {
     expect((await app.call('get-single-language', { id: String(id) })).body.desktopUseAppButton).toBe('Use App')
   })
 
-  test('[P-02] what is unset travels as the text null', async () => {
+  test('[P-02] an unset value is the text null on the wire', async () => {
     expect((await publicSettings()).get('googleAnalyticsId')).toBe('null')
   })
 
-  test('[M-21] a change shows at once and moves the version that browsers watch', async () => {
+  test('[M-21] a change shows immediately and changes the version that browsers watch', async () => {
     const version = async () => {
       const { body } = await app.send('/version.json', { method: 'GET' })
       return body as Record<string, string>
@@ -158,7 +158,7 @@ describe('languages and pages', () => {
     ])
   })
 
-  test('[P-40] the texts of one language, with what the operator changed; an unknown id has none', async () => {
+  test("[P-40] the texts of one language, with the operator's changes; an unknown id has none", async () => {
     const { id } = await app.db.selectFrom('languages').select('id').where('code', '=', 'en').executeTakeFirstOrThrow()
     await app.db
       .insertInto('language_texts')
@@ -216,7 +216,7 @@ describe('places and the page', () => {
   })
 })
 
-test('a change that was saved between the first reading and the listening is not missed', async () => {
+test('a change between the first read and the start of listening is not missed', async () => {
   const second = await createServices({ ...app.services, env: {} })
   await app.build.setting('storeName', 'Saved while the server began to listen')
   const listening = await listen(app.services.address, () => {})

@@ -81,7 +81,7 @@ export async function removeSlide(context: CallContext<'dashboard/slides/delete'
   })
 }
 
-/** @throws AppError NOT_FOUND, LIST_CHANGED when somebody added or deleted a slide meanwhile */
+/** @throws AppError NOT_FOUND, LIST_CHANGED when another person added or deleted a slide meanwhile */
 export async function changeSlideOrder(context: CallContext<'dashboard/slides/order'>): Promise<Answer> {
   const { input, db } = context
   return inTransaction(db, async (tx) => {
@@ -109,7 +109,7 @@ function columnsOf(input: SlideInput): SlideColumns {
     store_id: input.model === 1 ? (input.store_id ?? null) : null,
     item_id: input.model === 2 ? (input.item_id ?? null) : null,
     url: input.model === 3 ? (input.url ?? null) : null,
-    // A slide of a store is shown where the store delivers.
+    // A slide of a store has no place of its own: it is shown where the store delivers.
     latitude: hasPlace ? (input.latitude ?? null) : null,
     longitude: hasPlace ? (input.longitude ?? null) : null,
     radius_km: hasPlace ? (input.radius ?? null) : null,

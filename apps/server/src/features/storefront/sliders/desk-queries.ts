@@ -5,13 +5,11 @@ import type { PromoSliders, Slides } from '#db/schema.ts'
 
 export type DeskSlider = Output<'dashboard/sliders/show'>['slider']
 
-/**
- * Of sliders that are on, the first of position 0 and the first of the others are shown (`listSlides`).
- */
+/** Of the active sliders, the first of position 0 and the first of the others are shown (`listSlides`). */
 export const isShownSlider = sql<boolean>`p.is_active and not exists (
   select from promo_sliders q where q.is_active and (q.position > 0) = (p.position > 0) and q.id < p.id)`
 
-/** A slider with its slides in their order. */
+/** Finds a slider with its slides in their order. */
 export async function findSlider(db: Db, id: number): Promise<DeskSlider | undefined> {
   const { rows } = await sql<DeskSlider>`
     select p.id, p.name, p.position as position_id, p.size, p.is_active, ${isShownSlider} as is_shown,
@@ -27,7 +25,7 @@ export async function findSlider(db: Db, id: number): Promise<DeskSlider | undef
   return rows[0]
 }
 
-/** Holds a slider with its slides until the transaction ends. */
+/** Locks a slider with its slides until the transaction ends. */
 export async function lockSlider(tx: Tx, id: number): Promise<DeskSlider | undefined> {
   await sql`select from promo_sliders where id = ${id} for update`.execute(tx)
   return findSlider(tx, id)
@@ -53,7 +51,7 @@ export async function deleteSlider(tx: Tx, id: number): Promise<void> {
 
 export type SlideColumns = Omit<Insertable<Slides>, 'id' | 'order_column'>
 
-/** Adds a slide behind the others. */
+/** Adds a slide after the others. */
 export async function insertSlide(tx: Tx, columns: SlideColumns): Promise<number> {
   const { id } = await tx
     .insertInto('slides')
@@ -80,7 +78,7 @@ export async function orderSlides(tx: Tx, ids: readonly number[]): Promise<void>
       from unnest(${ids}::int[]) with ordinality as given (id, place) where s.id = given.id`.execute(tx)
 }
 
-/** Whether what a slide leads to is there. */
+/** Returns whether the store or item that a slide links to exists. */
 export async function isLinkTarget(tx: Tx, kind: 'store' | 'item', id: number): Promise<boolean> {
   const { rows } =
     kind === 'store'

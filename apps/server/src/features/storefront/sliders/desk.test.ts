@@ -21,7 +21,7 @@ async function upload(): Promise<string> {
   expect(status).toBe(200)
   return body.path
 }
-/** Each press of a button is a thing of its own, also where what is sent is the same. */
+/** Returns headers with a new key, because each press of a button is a separate request, even with the same content. */
 const intent = () => ({ cookie, headers: { 'idempotency-key': crypto.randomUUID() } })
 const saveSlider = (more: Partial<WireInput<'dashboard/sliders/save'>> = {}) =>
   ask('dashboard/sliders/save', { name: 'Festival', position_id: 0, is_active: 1, ...more }, intent())
@@ -39,15 +39,15 @@ const pictureRow = (path: string) =>
 async function startOver() {
   await test.db.deleteFrom('promo_sliders').execute()
 }
-/** The slides on home at once: what another test's announcement still brings is dropped. */
+/** Reads the slides on home after emptying the cache, because announcements of other tests may still arrive. */
 async function onHome(point: { latitude: number; longitude: number } = place) {
   test.services.catalogueCache.clear()
   const { body } = await test.call('promo-slider', point)
   return body.mainSlides?.map(({ data, url }) => [data.name, url]) ?? []
 }
 
-describe('sliders and slides at the dashboard', () => {
-  it('[U-16] a slide with a picture and a link is on home while it is on', async () => {
+describe('sliders and slides on the dashboard', () => {
+  it('[U-16] a slide with a picture and a link is on home while it is active', async () => {
     await startOver()
     const store = await test.build.store(place)
     const item = await test.build.item({ store_id: store.id })
@@ -90,7 +90,7 @@ describe('sliders and slides at the dashboard', () => {
     expect(await onHome({ latitude: 13.2, longitude: 77.6 })).toEqual([])
   })
 
-  it('[U-16] slides are put in order, of many at once the last one counts, and an old list is refused', async () => {
+  it('[U-16] slides are put in order; of parallel orders the last one counts, and an outdated list is refused', async () => {
     await startOver()
     const { slider } = (await saveSlider()).body
     for (const name of ['a', 'b', 'c']) await saveSlide({ slider_id: slider.id, name, image: await upload() })
@@ -115,7 +115,7 @@ describe('sliders and slides at the dashboard', () => {
     expect((await read()).map(({ id }) => id)).not.toContain(b)
   })
 
-  it('[U-16] another picture takes the place of the one before, which goes; a deleted slider takes its pictures along', async () => {
+  it('[U-16] a new picture replaces the previous one, which is deleted; a deleted slider takes its pictures along', async () => {
     await startOver()
     const { slider } = (await saveSlider()).body
     const [first, second] = [await upload(), await upload()]
@@ -128,7 +128,7 @@ describe('sliders and slides at the dashboard', () => {
     expect(codeOf(await ask('dashboard/sliders/show', { id: slider.id }, { cookie }))).toBe('NOT_FOUND')
   })
 
-  it('[U-16] says what is wrong with picture, link and place', async () => {
+  it('[U-16] errors name the picture, the link and the place', async () => {
     const { slider } = (await saveSlider({ position_id: 2 })).body
     const image = await upload()
     const wrong = async (more: object) => fieldsOf(await saveSlide({ slider_id: slider.id, name: 'x', image, ...more }))
@@ -142,7 +142,7 @@ describe('sliders and slides at the dashboard', () => {
     expect(await wrong({ latitude: 12 })).toEqual(['radius'])
   })
 
-  it('[U-16] what is not there is not found', async () => {
+  it('[U-16] an unknown slider or slide is not found', async () => {
     const id = 999_999
     for (const answer of [
       await saveSlider({ id }),
@@ -156,7 +156,7 @@ describe('sliders and slides at the dashboard', () => {
 })
 
 describe('a picture of the shop', () => {
-  it('[U-16] is brought by who may use it, is a picture, and finds room', async () => {
+  it('[U-16] needs the permission, must be a picture, and must fit the space', async () => {
     const other = await cookieWith('coupons_manage')
     const send = (use: string, by: string, picture: Buffer | null) => uploadPicture(test, { use, cookie: by, picture })
     expect(codeOf(await send('slide', other, await photo()))).toBe('PERMISSION_MISSING')
@@ -170,7 +170,7 @@ describe('a picture of the shop', () => {
   })
 })
 
-describe('choosing what a slide leads to', () => {
+describe('choosing the target of a slide', () => {
   it('[U-16] stores and items are found by a part of their name', async () => {
     const store = await test.build.store({ name: 'Zanzibar 50% Tea' })
     const item = await test.build.item({ store_id: store.id, name: 'Clove Tea' })

@@ -89,7 +89,7 @@ test('[P-04] slides of stores and circles that do not reach the point are droppe
   expect(await namesAt(away)).toEqual({ main: null, other: ['circle', 'everywhere'] })
 })
 
-test('[P-04] of each place only the first active slider is used; without any both are null', async () => {
+test('[P-04] of each position only the first active slider is used; without any both are null', async () => {
   await startOver()
   expect(await namesAt(place)).toEqual({ main: null, other: null })
   const [off, first, second, inList, later] = [
@@ -103,7 +103,7 @@ test('[P-04] of each place only the first active slider is used; without any bot
   expect(await namesAt(place)).toEqual({ main: ['first'], other: ['inList'] })
 })
 
-test('[P-45] [GAP-47] [C-39] all-sliders answers the slides of position 0 wherever the customer is', async () => {
+test('[P-45] [GAP-47] [C-39] all-sliders answers the slides of position 0 for every place', async () => {
   await startOver()
   const store = await app.build.store(place)
   const [main, other] = [await slider(0), await slider(2)]

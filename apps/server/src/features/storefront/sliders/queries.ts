@@ -11,17 +11,17 @@ export type SlideRow = {
   item_id: number | null
   size: number
   position: number
-  /** Only inside this circle, for slides that are tied to a place and not to a store. */
+  /** Only for slides with a place and without a store: the centre of the circle in which they are shown. */
   latitude: number | null
   longitude: number | null
   radius_km: number | null
-  /** The store behind a link of kind 1 or 2. */
+  /** The store of a link of kind 1 or 2. */
   store: (StoreReach & { slug: string }) | null
 }
 
 /**
- * Active slides of the first active slider of position 0 and of the first one of positions 1 to 6, in the operator's
- * order (docs/reference/wire.md#home-and-store-lists). A slide of an item goes when the item does.
+ * Lists the active slides of the first active slider of position 0 and of the first one of positions 1 to 6, in the
+ * operator's order (docs/reference/wire.md#home-and-store-lists). A slide of a deleted item is left out.
  */
 export async function listSlides(db: Db): Promise<SlideRow[]> {
   const { rows } = await sql<SlideRow>`

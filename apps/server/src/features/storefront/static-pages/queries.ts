@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 
 export type PageRow = { id: number; name: string; slug: string; body: string }
 
-/** Holds a page until the transaction ends. */
+/** Locks a page until the transaction ends. */
 export async function lockPage(tx: Tx, which: { id: number } | { slug: string }): Promise<PageRow | undefined> {
   const [column, value] = 'id' in which ? (['id', which.id] as const) : (['slug', which.slug] as const)
   return tx

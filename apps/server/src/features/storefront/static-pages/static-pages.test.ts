@@ -16,7 +16,7 @@ beforeAll(async () => {
 const save = (page: WireInput<'dashboard/pages/save'>) => ask('dashboard/pages/save', page, { cookie })
 const read = async (slug: string) => (await test.call('get-single-page', { slug })).body
 
-it('[U-15] a page is made, changed and deleted by its address; its HTML is cleaned', async () => {
+it('[U-15] a page is created, changed and deleted by its address; its HTML is cleaned', async () => {
   const made = await save({
     name: 'Our offers',
     slug: 'Our-Offers',
@@ -44,7 +44,7 @@ it('[U-15] a page is made, changed and deleted by its address; its HTML is clean
   ])
 })
 
-it('[U-15] one address has one page, however many make it at once', async () => {
+it('[U-15] one address has one page, however many are created in parallel', async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, n) => save({ name: `Terms ${n}`, slug: 'terms', body: '' })),
   )
@@ -54,7 +54,7 @@ it('[U-15] one address has one page, however many make it at once', async () => 
   expect(moved.body).toMatchObject({ error: { fields: { slug: 'This is already taken. Choose another.' } } })
 })
 
-it('[U-15] the preview is what would be kept', async () => {
+it('[U-15] the preview shows the text that would be stored', async () => {
   const { body } = await ask('dashboard/pages/preview', { body: '<p>a<iframe src="x"></iframe></p>' }, { cookie })
   expect(body.body).toBe('<p>a</p>')
 })

@@ -9,7 +9,7 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { deleteDraft, findVersion, insertVersion, keepDraft, listVersions, lockThemes } from './queries.ts'
 
-/** What people see now, with the defaults written out. */
+/** Returns the present theme, with the defaults filled in. */
 export function lookInForce(settings: Settings): Look {
   const texts = settings.texts((settings.languages().find(({ isDefault }) => isDefault) ?? settings.languages()[0]!).id)
   const values = lookSettings.map((key) => [key, settings.get(key)] as const)
@@ -17,12 +17,12 @@ export function lookInForce(settings: Settings): Look {
   return Object.fromEntries([...values, ...words]) as Look
 }
 
-/** A text that says 'null' shows nothing (docs/reference/wire.md#value-types). */
+/** Returns an empty text for 'null', which shows nothing (docs/reference/wire.md#value-types). */
 function shownText(text: string | undefined): string {
   return text === undefined || text === 'null' ? '' : text
 }
 
-/** Keeps a look that nobody sees; what could not be published is refused here already. */
+/** Saves a draft of a theme, which no customer sees. Refuses a theme that could not be published. */
 export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'settings'>, look: Look, saver: Saver) {
   await inTransaction(db, async (tx) => {
     // Of drafts that are saved in parallel the last one stays.
@@ -38,9 +38,10 @@ export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'setting
 }
 
 /**
- * Puts a look in force, in one transaction with its version. What was in force before the first is kept as a version
- * too, so that there is always a way back.
- * @throws AppError THEME_CLASH when `seen` is not the newest version any more, INVALID_INPUT for what cannot be stored
+ * Publishes a theme and records it as a version, in one transaction. The theme before the first published one is
+ * recorded as a version too, so that a rollback to it is possible.
+ * @throws AppError THEME_CLASH when `seen` is no longer the newest version, INVALID_INPUT for values that cannot be
+ *   stored
  */
 export async function publish(
   { db, settings }: Pick<Services, 'db' | 'settings'>,

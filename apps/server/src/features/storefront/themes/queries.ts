@@ -5,10 +5,10 @@ import type { Db, Tx } from '#db/connection.ts'
 export type LookVersion = { id: number; look: Look; made_by: string | null; published_at: Date }
 
 const MOST_VERSIONS = 50
-/** Looks that were kept before there was an icon wear ours. */
+/** Themes that were stored before icons existed use the product's icon. */
 const whole = (look: string) => sql<Look>`'{"appIcon": ""}'::jsonb || ${sql.ref(look)}`
 
-/** Looks that were published, the newest first. */
+/** Lists published themes, the newest first. */
 export async function listVersions(db: Db): Promise<LookVersion[]> {
   const { rows } = await sql<LookVersion>`
     select v.id, ${whole('v.look')} as look, u.name as made_by, v.published_at
@@ -30,7 +30,7 @@ export async function findDraft(db: Db): Promise<Look | undefined> {
   return rows[0]?.look
 }
 
-/** Lets one who publishes after the other in. */
+/** Makes publications run one after the other. */
 export async function lockThemes(tx: Tx): Promise<void> {
   await sql`lock table theme_versions in share row exclusive mode`.execute(tx)
 }
@@ -41,7 +41,7 @@ export async function insertVersion(tx: Tx, look: Look, madeBy: number | null): 
     values (${JSON.stringify(look)}::jsonb, ${madeBy}, clock_timestamp())`.execute(tx)
 }
 
-/** There is one draft: the next takes the place of the one before. */
+/** Replaces the one draft. */
 export async function keepDraft(tx: Tx, look: Look, madeBy: number): Promise<void> {
   await deleteDraft(tx)
   await sql`insert into theme_versions (look, made_by) values (${JSON.stringify(look)}::jsonb, ${madeBy})`.execute(tx)

@@ -39,8 +39,8 @@ async function sendLogo(cookie: string, picture: Buffer | undefined, use?: strin
   return { status: answer.statusCode, headers: {}, body: answer.json() as { name: string } }
 }
 
-describe('the look of the shop', () => {
-  it('[U-04] a draft changes nothing that anybody sees; publishing serves it and moves the version', async () => {
+describe('the theme of the shop', () => {
+  it('[U-04] a draft changes nothing for customers; publishing serves it and changes the version', async () => {
     const { staff, cookie, read, publish } = await desk()
     const { look } = await read()
     const before = await settingsVersion()
@@ -69,7 +69,7 @@ describe('the look of the shop', () => {
     expect(await settingsVersion()).not.toBe(before)
   })
 
-  it('[U-04] any look of before is put in force again, the one before the first included', async () => {
+  it('[U-04] any earlier theme can be published again, including the one before the first', async () => {
     const { cookie, read, publish } = await desk()
     await publish({ storeColor: '#3366cc', customHomeMessage: '<p>Rain today</p>' })
     await publish({ storeColor: '#aa3355', customHomeMessage: '<p><br></p>' })
@@ -85,7 +85,7 @@ describe('the look of the shop', () => {
     expect(codeOf(await ask('dashboard/theme/roll-back', { id: 99_999 }, { cookie }))).toBe('NOT_FOUND')
   })
 
-  it('[U-04] who publishes over a look that he has not seen is told; of several at once one is first', async () => {
+  it('[U-04] publishing over a theme that the person has not seen is refused; of parallel calls one is first', async () => {
     const { publish, read } = await desk()
     await publish({ storeColor: '#225588' })
     const seen = (await read()).versions[0]!.id
@@ -96,7 +96,7 @@ describe('the look of the shop', () => {
     expect(answers.map(codeOf).filter(Boolean)).toEqual(['THEME_CLASH', 'THEME_CLASH'])
   })
 
-  it('[U-04] what cannot be stored is named, and no version is made', async () => {
+  it('[U-04] values that cannot be stored are named, and no version is created', async () => {
     const { publish, read } = await desk()
     const before = (await read()).versions.length
     const answer = await publish({ storeColor: 'red', cartColorBg: '#12' })
@@ -107,7 +107,7 @@ describe('the look of the shop', () => {
     expect((await read()).versions).toHaveLength(before)
   })
 
-  it('[U-04] an uploaded logo is served where apps look for it, once a look names it', async () => {
+  it('[U-04] an uploaded logo is served where apps load it, after a theme names it', async () => {
     const { cookie, publish } = await desk()
     const { body } = await sendLogo(cookie, await photo(600, 300))
     expect(body.name).toMatch(/^i-[0-9a-f]{32}\.webp$/)
@@ -126,7 +126,7 @@ describe('the look of the shop', () => {
     await test.db.deleteFrom('store_pictures').where('path', '=', 'full').execute()
   })
 
-  it('[U-04] [A-34] an uploaded icon is what tabs, home screens and messages show, once a look names it', async () => {
+  it('[U-04] [A-34] an uploaded icon is shown by tabs, home screens and messages, after a theme names it', async () => {
     const { cookie, publish } = await desk()
     const icon = async (name: string) => test.app.inject({ url: `/assets/img/favicons/${name}` })
     const manifest = async () =>
@@ -150,7 +150,7 @@ describe('the look of the shop', () => {
     expect(codeOf(await sendLogo(cookie, await photo(), 'banner'))).toBe('INVALID_INPUT')
   })
 
-  it('[A-34] the installed app bears the name of the shop', async () => {
+  it('[A-34] the installed app has the name of the shop', async () => {
     await test.build.setting('storeName', 'Corner & Co')
     await test.build.setting('seoMetaDescription', 'Bread from next door.')
     await test.services.settings.reload()

@@ -4,7 +4,7 @@ import type { CategoryTiles } from '#db/schema.ts'
 
 export type TileRow = { id: number; name: string; image: string; category_ids: number[]; is_active: boolean }
 
-/** Every tile in its order, shown or not. */
+/** Lists every tile in its order, active or not. */
 export async function listTiles(db: Db): Promise<TileRow[]> {
   return db
     .selectFrom('category_tiles')
@@ -14,13 +14,13 @@ export async function listTiles(db: Db): Promise<TileRow[]> {
     .execute()
 }
 
-/** Lets changes of the tiles take turns. */
+/** Makes changes of the tiles run one after the other. */
 export async function lockTiles(tx: Tx): Promise<TileRow[]> {
   await sql`lock table category_tiles in share row exclusive mode`.execute(tx)
   return listTiles(tx)
 }
 
-/** How many of these ids are store categories. */
+/** Counts how many of these ids are store categories. */
 export async function countCategories(tx: Tx, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from store_categories where id = any (${ids}::int[])`.execute(tx)
@@ -29,7 +29,7 @@ export async function countCategories(tx: Tx, ids: readonly number[]): Promise<n
 
 type TileColumns = Omit<Insertable<CategoryTiles>, 'id' | 'order_column'>
 
-/** Adds a tile behind the others. */
+/** Adds a tile after the others. */
 export async function insertTile(tx: Tx, columns: TileColumns): Promise<number> {
   const { id } = await tx
     .insertInto('category_tiles')
