@@ -236,7 +236,7 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
     ['booked', 'Receipt 2'],
   ])
   await page.goto(`/dashboard/store-debts?q=${encodeURIComponent(store.name)}`)
-  await expect(page.getByText('Nothing matches what you look for.')).toBeVisible()
+  await expect(page.getByText('No results for this search. Change it, or show all rows.')).toBeVisible()
   expect(await owes()).toBeUndefined()
   await second.context().close()
 })

@@ -72,7 +72,7 @@ test('[U-09] a store is added, approved, its area drawn by keyboard and map, and
   await form.getByLabel('Kind').selectOption('medical')
   await form.getByRole('button', { name: 'Add the store' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByText('Waits to be approved')).toBeVisible()
+  await expect(page.getByText('Pending approval')).toBeVisible()
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText('Takes orders.')).toBeVisible()
 
@@ -226,7 +226,7 @@ test('[U-11] the prices of selected items change together after a preview, and o
   await page.goto(`/dashboard/stores/${store.id}/menu`)
   await page.getByRole('checkbox', { name: 'Choose Curd rice' }).check()
   await page.getByRole('checkbox', { name: 'Choose Ghee rice' }).check()
-  await page.getByRole('button', { name: 'Change them' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const form = panel(page, 'Change 2 items')
   await form.getByLabel('By how much').fill('12.5')
   await expect(form.getByRole('listitem').filter({ hasText: 'Curd rice' })).toContainText('₹112.50')
@@ -388,9 +388,9 @@ test('[GAP-75] an owner sees and changes only their own stores', async ({ page, 
   await enterDashboard(page, 'owner', '/stores')
   await page.getByRole('row').filter({ hasText: tiffinRoom.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: tiffinRoom.name })).toBeVisible()
-  for (const name of ['Hours', 'Delivery area', 'Charges', 'Ways to pay', 'Pictures', 'Payout'])
+  for (const name of ['Hours', 'Delivery area', 'Charges', 'Payment methods', 'Pictures', 'Payout'])
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Ways to pay', exact: true }).click()
+  await page.getByRole('link', { name: 'Payment methods', exact: true }).click()
   const letStoresChoose = async (value: 'true' | 'false') => {
     const operator = await browser.newPage()
     await enterDashboard(operator)
@@ -409,7 +409,7 @@ test('[GAP-75] an owner sees and changes only their own stores', async ({ page, 
     await expect(cash).toBeChecked({ checked: isOn })
   }
   await letStoresChoose('false')
-  await expect(page.getByText('Every store takes all that the shop offers')).toBeVisible()
+  await expect(page.getByText('Every store accepts all payment methods of the shop')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Status' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Duplicate' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()

@@ -47,7 +47,7 @@ test('[U-20] a correction above the limit waits, and an approver books it', asyn
   await panel.getByLabel('Amount').fill('6000')
   await expect(panel.getByText(`6000 is added to the own money of Account no. ${customer.id}`)).toBeVisible()
   await panel.getByRole('button', { name: 'Add to the wallet' }).click()
-  await status(page, '₹6,000.00 waits for a second person')
+  await status(page, '₹6,000.00 needs approval by another person')
   const balance = async () => (await call<Wallet>(request, 'get-wallet-transactions', {}, customer.token)).balance
   const before = await balance()
 
@@ -177,7 +177,7 @@ test('[U-18] [U-20] an idle session asks for the password again on every form th
   await panel.getByLabel('Amount').fill('6000')
   await panel.getByRole('button', { name: 'Add to the wallet' }).click()
   await proveAgain(page)
-  await status(page, '₹6,000.00 waits')
+  await status(page, '₹6,000.00 needs approval')
 
   await page.getByRole('table').getByRole('row').filter({ hasText: customer.name }).click()
   await page.getByRole('dialog', { name: 'Correction' }).getByLabel('Why you withdraw it').fill('Another customer')
@@ -279,7 +279,7 @@ test('[U-20] the ledger shows what is owed to whom, sums to zero, and is checked
   const together = page.getByRole('region', { name: 'Together' })
   await expect(together.getByRole('listitem').filter({ hasText: 'INR' })).toContainText('₹0.00')
   await page.getByRole('button', { name: 'Check now' }).click()
-  await status(page, 'The books were checked')
+  await status(page, 'The ledger was checked')
   await expect(page.getByRole('region', { name: 'Newest check' })).toContainText('Everything agrees.')
 })
 
@@ -295,7 +295,7 @@ test('[U-20] while the ledger check fails, it shows the differences and blocks p
     },
   } satisfies Output<'dashboard/ledger-check'>)
   await enterDashboard(page, 'operator', '/payouts')
-  await expect(page.getByRole('alert')).toContainText('The books do not agree, so nothing is paid out')
+  await expect(page.getByRole('alert')).toContainText('The ledger check found differences, so payouts are stopped')
   await page.getByRole('button', { name: 'See what differs' }).click()
   await expect(page.getByRole('region', { name: 'Newest check' })).toContainText('1 difference: nothing is paid out.')
   await expect(page.getByRole('list', { name: 'Differences' })).toContainText(

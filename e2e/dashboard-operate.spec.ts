@@ -37,7 +37,7 @@ test('[U-19] a new order appears on the board, rings until it is accepted, and t
   request,
 }) => {
   await enterDashboard(page, 'operator', '/board')
-  await expect(page.getByText('Live: orders come by themselves.')).toBeVisible()
+  await expect(page.getByText('Live updates.')).toBeVisible()
   const silent = page.getByText('Browsers keep a page silent until something on it is pressed.')
   await expect(silent).toBeVisible()
   await page.getByRole('button', { name: 'Turn sound on' }).click()
@@ -84,7 +84,7 @@ test('[U-19] pressing a reason rejects an order, and a board that lost its conne
   request,
 }) => {
   await enterDashboard(page, 'operator', '/board')
-  await expect(page.getByText('Live: orders come by themselves.')).toBeVisible()
+  await expect(page.getByText('Live updates.')).toBeVisible()
   await page.context().setOffline(true)
   const order = await placeOrder(request, 'Omkar Phatak')
   await page.context().setOffline(false)
@@ -101,7 +101,7 @@ test('[U-19] a board without an event stream polls, and warns before its session
   await page.route('**/public/api/events', (route) => route.fulfill({ status: 503 }))
   await page.clock.install()
   await enterDashboard(page, 'operator', '/board')
-  await expect(page.getByText('No live line; asks every 15 seconds.')).toBeVisible()
+  await expect(page.getByText('Reconnecting. Refreshing every 15 s.')).toBeVisible()
   const order = await placeOrder(request, 'Bhargavi Joglekar')
   await expect(cardOf(page, order.short)).toBeHidden()
   await page.clock.runFor(15_000)
@@ -113,7 +113,7 @@ test('[U-19] a board without an event stream polls, and warns before its session
   await expect(warning).toContainText(/ends in (9|10) minutes/)
   // After twelve more hours the order counts as late too.
   await expect(cardOf(page, order.short)).toContainText(/1\d h late/)
-  await page.getByRole('button', { name: 'Late alone' }).click()
+  await page.getByRole('button', { name: 'Late only' }).click()
   await expect(cardOf(page, order.short)).toBeVisible()
   await warning.getByRole('button', { name: 'Sign in again' }).click()
   await expect(page.getByRole('heading', { name: /sign in/i })).toBeVisible()

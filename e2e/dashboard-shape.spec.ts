@@ -46,7 +46,7 @@ async function typeSetting(page: Page, key: string, label: string, value: string
 /** Saves the changes. The bar with the save button then disappears. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved. Open apps take it over at their next look.')).toBeVisible()
+  await expect(page.getByText('Saved. Open apps update at their next check.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0)
 }
 
@@ -173,7 +173,7 @@ test('[U-03] one button clears the caches of all apps', async ({ page }) => {
   await page.goto('/dashboard/settings')
   await page.getByRole('button', { name: 'Clear caches' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear caches' }).click()
-  await expect(page.getByText('Every app clears its cache at its next look')).toBeVisible()
+  await expect(page.getByText('Every app clears its cache at its next check')).toBeVisible()
   const after = await versions(page)
   expect(after.forceCacheClearVersion).not.toBe(before.forceCacheClearVersion)
   expect(after.forceNewSettingsVersion).toBe(before.forceNewSettingsVersion)
@@ -208,7 +208,7 @@ test('[U-22] [U-23] a gateway is switched off for all customers, and a secret is
   const secret = page.getByRole('region', { name: 'Settings' }).getByLabel('SendGrid: key')
   await secret.fill('canary-sendgrid-1')
   await save(page)
-  await expect(secret).toHaveAttribute('placeholder', 'One is set. Write to replace it.')
+  await expect(secret).toHaveAttribute('placeholder', 'One is set. Type to replace it.')
   await expect(secret).toHaveValue('')
   expect(await page.content()).not.toContain('canary')
 })
@@ -229,7 +229,7 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
   await expect.poll(fillInFrame).not.toContain('#4f46e5')
   await page.getByRole('button', { name: 'Redo' }).click()
   await expect.poll(fillInFrame).toContain('#4f46e5')
-  await page.getByLabel('Words on the cart bar', { exact: true }).fill('#555555')
+  await page.getByLabel('Cart bar text', { exact: true }).fill('#555555')
   await page.getByLabel('Cart bar', { exact: true }).fill('#444444')
   await expect(
     page.getByRole('region', { name: 'Contrast' }).getByText('Your text colour cannot be read on this bar'),
@@ -253,7 +253,7 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
   await page.reload()
   await expect(page.getByLabel('Colour of the shop', { exact: true })).toHaveValue('#4f46e5')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Published; phones take it over')).toBeVisible()
+  await expect(page.getByText('Published. Apps update within a minute')).toBeVisible()
   await customer.reload()
   await expect.poll(() => fillOf(customer)).toContain('#4f46e5')
   const wide = await (
@@ -268,7 +268,7 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
     .last()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
-  await expect(page.getByText('Rolled back; phones take it over')).toBeVisible()
+  await expect(page.getByText('Rolled back. Apps update within a minute')).toBeVisible()
   await customer.reload()
   await expect.poll(() => fillOf(customer)).toBe(before)
 })
@@ -328,7 +328,7 @@ test('[U-07] a language is added, translated, imported, made the default and del
   await page
     .getByLabel('File of texts')
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(bad) })
-  const preview = page.getByRole('dialog', { name: 'What the file would change' })
+  const preview = page.getByRole('dialog', { name: 'Preview of the changes' })
   await expect(preview.getByText('Row 3, cart: This name is reserved. Choose another.')).toBeVisible()
   await expect(preview.getByRole('button', { name: /^Change/ })).toHaveCount(0)
   await preview.getByRole('button', { name: 'Close' }).click()

@@ -15,14 +15,14 @@ const setupRoute = createRoute({
   component: lazyRouteComponent(() => import('#routes/setup.tsx')),
 })
 
-/** Paper has no side bar; the cookie lets in as everywhere. */
+/** A printed page has no side bar; the cookie gives access as everywhere else. */
 const printRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/print/$id',
   component: lazyRouteComponent(() => import('#routes/print.tsx')),
 })
 
-/** Everything behind the sign-in: side bar, top bar, and the page in between. */
+/** Everything that needs a sign-in: side bar, top bar, and the page. */
 const deskRoute = createRoute({ getParentRoute: () => rootRoute, id: 'desk', component: Desk })
 
 const pageRoutes = pages.map((page) =>
@@ -30,7 +30,7 @@ const pageRoutes = pages.map((page) =>
     getParentRoute: () => deskRoute,
     path: page.path,
     staticData: { page },
-    // What a table is searched, filtered and sorted by stands in the address, as text.
+    // Search, filters and order of a table stand in the address as text.
     validateSearch: (search: Record<string, unknown>): Record<string, string> =>
       Object.fromEntries(
         Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),

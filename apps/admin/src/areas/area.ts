@@ -7,7 +7,7 @@ export type Page = Access & {
   path: string
   title: string
   icon: LucideIcon
-  /** Reached from another page, not from the side bar. */
+  /** Opened from another page; the side bar has no link to it. */
   isInner?: true
   load: () => Promise<{ default: ComponentType }>
 }

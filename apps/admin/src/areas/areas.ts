@@ -9,5 +9,5 @@ import { people } from './people.ts'
 import { shape } from './shape.ts'
 import { shop } from './shop.ts'
 
-/** Everything there is to do, in the order of the side bar. */
+/** All pages of the dashboard, in the order of the side bar. */
 export const areas: readonly Area[] = [shop, operate, catalogue, grow, people, money, know, shape, integrate]

@@ -108,7 +108,7 @@ describe('a refusal', () => {
 
 describe('the session', () => {
   test.each(['SESSION_MISSING', 'SESSION_EXPIRED', 'SESSION_REVOKED', 'ACCOUNT_BANNED'])(
-    '[U-01] ends with %s, which the page is told',
+    '[U-01] ends with %s, and the page is notified',
     async (code) => {
       const tell = vi.fn()
       onSessionEnd(tell)
@@ -142,7 +142,7 @@ describe('the session', () => {
     ])
   })
 
-  test('[U-01] is not proved by somebody who closes the question, and nothing is repeated', async () => {
+  test('[U-01] is not proved if the question is closed, and nothing is repeated', async () => {
     const forget = onProofNeeded(async () => false)
     answers = [needsProof()]
     expect(await refused(call('dashboard/find-stores', { q: '' }))).toMatchObject({ code: 'PROOF_NEEDED' })

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
   readonly code: ErrorCode | 'NETWORK' | 'UNKNOWN'
-  /** What is wrong with each field, in words. */
+  /** The error of each field. */
   readonly fields: Readonly<Record<string, string>>
 
   constructor(status: number, code: ApiError['code'], message: string, fields: Record<string, string> = {}) {
@@ -21,15 +21,15 @@ export class ApiError extends Error {
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** Sent as `Idempotency-Key`; one key for one intention, kept until its final answer. */
+  /** Sent as `Idempotency-Key`. A key stands for one action, and is kept until its final answer. */
   idempotencyKey?: string
-  /** A picture, or a table as text, that goes with the input as a form. */
+  /** A picture, or a table as text, sent with the input as a form. */
   picture?: Blob
-  /** What follows the name in the address, such as `/corner-kitchen`. */
+  /** The part of the path after the name, such as `/corner-kitchen`. */
   tail?: string
 }
 
-/** Refusals whose words speak to a customer of what is his, said of a customer. */
+/** Texts of refusals that speak to a customer, reworded for staff who act for one. */
 const deskWords: { readonly [Code in ErrorCode]?: string } = {
   WALLET_TOO_LOW: 'The wallet of the customer does not hold enough.',
   WALLET_NOT_EMPTY: 'The wallet of the customer still holds own money. Pay it out first.',
@@ -47,7 +47,7 @@ const counterCalls = new Set<CallName>(['login-as-customer', 'register-guest-use
 let tellEnd: () => void = () => {}
 let askProof: (needsCode: boolean) => Promise<boolean> = async () => false
 
-/** Who is told when the session has ended; the page stays as it is, and signing in goes on over it. */
+/** Called when the session has ended; the page stays as it is, and the sign-in opens over it. */
 export function onSessionEnd(tell: () => void): void {
   tellEnd = tell
 }
@@ -60,14 +60,16 @@ export function onProofNeeded(ask: (needsCode: boolean) => Promise<boolean>): ()
   }
 }
 
-/** Asks who is signed in to sign in again, over the page as it is: the session has ended, or is about to. */
+/**
+ * Asks the signed-in person to sign in again, over the page as it is, because the session has ended or is about to end.
+ */
 export function endSession(): void {
   tellEnd()
 }
 
 /**
- * Makes a call of the product with the session of the cookie. Every refusal is thrown as `ApiError`, in words for the
- * person who made it.
+ * Makes a call with the session of the cookie. Every refusal is thrown as `ApiError`, with a text for the person who
+ * made the call.
  */
 export async function call<Name extends CallName>(
   name: Name,

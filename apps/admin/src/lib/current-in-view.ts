@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Where a strip of links is longer than the screen is wide, the one of the page that is open is brought into it. */
+/** Scrolls the current link into view where a row of links is wider than the screen. */
 export function useCurrentInView<Strip extends HTMLElement>(current: string): RefObject<Strip | null> {
   const ref = useRef<Strip>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another current link
   useEffect(() => {
     const strip = ref.current
     const link = strip?.querySelector<HTMLElement>('[aria-current]')

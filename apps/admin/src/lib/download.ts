@@ -1,4 +1,4 @@
-/** Has the browser fetch a file; the page stays. */
+/** Makes the browser download a file without leaving the page. */
 export function download(url: string, name = ''): void {
   const link = document.createElement('a')
   link.href = url
@@ -8,7 +8,7 @@ export function download(url: string, name = ''): void {
   link.remove()
 }
 
-/** Hands rows over as a file. The mark at its beginning tells spreadsheets that it is UTF-8. */
+/** Downloads rows as a file. The byte order mark at the start tells spreadsheets that it is UTF-8. */
 export function saveCsv(name: string, csv: string): void {
   save(name, new Blob(['\ufeff', csv], { type: 'text/csv' }))
 }

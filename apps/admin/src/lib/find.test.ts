@@ -31,7 +31,7 @@ test('[U-19] orders are offered by number, ten at most, with who ordered where',
   ])
 })
 
-test('[U-18] people of one table are told apart by phone, else by e-mail', async () => {
+test('[U-18] people of one table are distinguished by phone, else by email', async () => {
   answer = {
     rows: [
       { id: 1, name: 'Imran', phone: '+9198', email: 'i@example.com' },
@@ -55,7 +55,7 @@ test.each(['27', '#27', 'No. 27', 'no 27'])('[U-20] “%s” is the customer of 
   expect(asked).toEqual([])
 })
 
-test.each(['asha', '0', '027', '27 b', '1234567890'])('[U-20] “%s” is nobody’s number', async (text) => {
+test.each(['asha', '0', '027', '27 b', '1234567890'])('[U-20] “%s” is no one’s number', async (text) => {
   expect(await customersFor(false)(text)).toEqual([])
 })
 

@@ -1,12 +1,12 @@
 import type { TableName } from '@nukkad/contract/tables/shapes.ts'
 import { call } from './api.ts'
 
-/** One of many, as it is offered and chosen. */
+/** A search result that can be selected. */
 export type Choice = { id: number; name: string; note?: string }
 
 const MOST_OFFERED = 10
 
-/** Things to choose, by a part of their name. */
+/** Finds things by a part of their name. */
 export async function findStores(q: string): Promise<Choice[]> {
   const { stores } = await call('dashboard/find-stores', { q })
   return stores.map(({ id, name, slug }) => ({ id, name, note: slug }))
@@ -17,7 +17,7 @@ export async function findItems(q: string): Promise<Choice[]> {
   return items.map(({ id, name, store }) => ({ id, name, note: store }))
 }
 
-/** People of one table, by name, e-mail or phone; only for who may see that table. */
+/** Finds people of one table by name, email or phone; only for staff who may see that table. */
 export function findPeople(table: TableName & ('customers' | 'riders' | 'owners' | 'staff')) {
   return async (q: string): Promise<Choice[]> => {
     const { rows } = await call('dashboard/table', { table, q, filters: {} })
@@ -38,13 +38,15 @@ export async function findOrders(q: string): Promise<Choice[]> {
   }))
 }
 
-/** Whom a message may go to: a part of the name, or the whole phone or e-mail. */
+/** Finds possible recipients of a message, by a part of the name, or by the whole phone or email. */
 export async function findRecipients(q: string): Promise<Choice[]> {
   const { customers } = await call('dashboard/broadcasts/find-customers', { q })
   return customers.map(({ id, name }) => ({ id, name, note: `No. ${id}` }))
 }
 
-/** Customers by name or the last digits of the phone, for staff who may look for them; for the others by number alone. */
+/**
+ * Finds customers by name or the last digits of the phone, for staff who may search them; for others by number only.
+ */
 export function customersFor(maySearch: boolean) {
   return async (text: string): Promise<Choice[]> => {
     if (!maySearch || text.length < 3) return byNumber(text)
@@ -53,7 +55,7 @@ export function customersFor(maySearch: boolean) {
   }
 }
 
-/** `No. 27`, `#27` or `27`: somebody who is known by the number of the account. */
+/** Parses `No. 27`, `#27` or `27` as the number of an account. */
 function byNumber(text: string): Choice[] {
   const number = text.match(/^(?:no\.?\s*|#)?([1-9]\d{0,8})$/i)?.[1]
   return number ? [{ id: Number(number), name: `Account no. ${number}` }] : []

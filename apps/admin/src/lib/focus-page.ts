@@ -1,9 +1,9 @@
-/** Where the focus goes when what had it is gone. */
+/** Moves the focus to the page when the element that had it is gone. */
 export function focusPage(): void {
   document.getElementById('page')?.focus()
 }
 
-/** Gives the focus back to who had it, or to the page where that cannot take it any more. */
+/** Returns the focus to the element that had it, or to the page where that element cannot take it. */
 export function focusAgain(before: Element | null): void {
   if (before instanceof HTMLElement && before !== document.body) before.focus()
   if (document.activeElement !== before || before === document.body) focusPage()

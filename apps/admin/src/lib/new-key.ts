@@ -1,4 +1,4 @@
-/** A key for one intention: what is sent again with it is done once (docs/reference/security.md#idempotency). */
+/** Returns a key for one action: a call repeated with it takes effect once (docs/reference/security.md#idempotency). */
 export function newKey(): string {
   return crypto.randomUUID()
 }

@@ -11,12 +11,12 @@ function show(message: NoticeMessage | null): void {
   for (const tell of listeners) tell()
 }
 
-/** Says in passing that something was done; with `undo` for as long as it stands. */
+/** Shows a short notification of success; with `undo`, for as long as the action can be undone. */
 export function notice(text: string, undo?: () => void): void {
   show({ id: ++lastId, text, tone: 'success', ...(undo && { action: { label: 'Undo', onAct: undo } }) })
 }
 
-/** Says why something was refused. */
+/** Shows a notification with the reason of a refusal. */
 export function noticeOf(error: unknown): void {
   const text = error instanceof ApiError ? error.message : 'Something went wrong in this page.'
   show({ id: ++lastId, text, tone: 'error' })

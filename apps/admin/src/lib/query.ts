@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** A call as a query: its name and input are its key. Old rows stay while new ones come. */
+/** Returns a call as a query, whose key is the call's name and input. Old rows stay while new ones load. */
 export function ask<Name extends CallName>(name: Name, input: WireInput<Name>) {
   return queryOptions<Output<Name>, Error, Output<Name>, readonly [Name, WireInput<Name>]>({
     queryKey: [name, input] as const,
@@ -21,7 +21,7 @@ export function ask<Name extends CallName>(name: Name, input: WireInput<Name>) {
   })
 }
 
-/** Everything that was read of these calls is read anew: what a change has touched. */
+/** Reads the data of these calls again, because a change has affected it. */
 export async function reread(...names: CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
 }

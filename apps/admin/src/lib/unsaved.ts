@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useId, useState, useSyncExternalStore } from 'react'
 
-/** The forms of a page, or of one panel, in which something was typed that is not saved yet. */
+/** The forms of a page or a panel that have unsaved changes. */
 export type Unsaved = {
   isAny: () => boolean
   set: (form: string, isUnsaved: boolean) => void
@@ -24,12 +24,12 @@ export function createUnsaved(): Unsaved {
   }
 }
 
-/** The page or the panel around a form; outside of both nobody asks. */
+/** The page or the panel around a form; a form outside of both asks no question. */
 export const UnsavedContext = createContext(createUnsaved())
 
 /**
- * Tells the page or the panel around it whether something would be lost by leaving.
- * @returns forgets it at once, for what leaves by itself after saving
+ * Reports to the surrounding page or panel whether leaving would lose changes.
+ * @returns a function that clears this immediately, for forms that leave the page after saving
  */
 export function useUnsaved(isUnsaved: boolean): () => void {
   const place = use(UnsavedContext)
@@ -41,7 +41,7 @@ export function useUnsaved(isUnsaved: boolean): () => void {
   return () => place.set(form, false)
 }
 
-/** A place for forms, and whether something in them is not saved. */
+/** Surrounds forms, and tracks whether any has unsaved changes. */
 export function useUnsavedPlace(): { place: Unsaved; isUnsaved: boolean } {
   const [place] = useState(createUnsaved)
   return { place, isUnsaved: useSyncExternalStore(place.follow, place.isAny) }

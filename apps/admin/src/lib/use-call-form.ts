@@ -15,17 +15,17 @@ import { useUnsaved } from './unsaved.ts'
 
 export type CallForm<Values extends FieldValues> = UseFormReturn<Values> & {
   submit: (event?: BaseSyntheticEvent) => Promise<void>
-  /** Why the whole form was refused. */
+  /** The error of the whole form. */
   formError: string | undefined
-  /** Why one field was refused. */
+  /** The error of one field. */
   errorOf: (name: FieldPath<Values>) => string | undefined
-  /** Connects a control of `parts/controls.tsx` to a field, and shows there why the field was refused. */
+  /** Connects a control of `parts/controls.tsx` to a field and shows the field's error. */
   field: <Path extends FieldPath<Values>>(name: Path) => UseFormRegisterReturn<Path> & { error: string | undefined }
 }
 
 /**
- * A form whose answer is a call. What the server says of a field stands beside the field, what it says of the whole
- * above it; nothing typed is lost, and leaving asks first. A key makes sure that sending twice does it once.
+ * A form that makes a call. The error of a field stands next to it, and the error of the form stands above it. Typed
+ * values are kept, and leaving asks first. An idempotency key makes sure that sending twice takes effect once.
  */
 export function useCallForm<Name extends CallName, Values extends FieldValues>(
   name: Name,
@@ -38,7 +38,7 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
     values: DefaultValues<Values>
     toInput: (values: Values) => WireInput<Name>
     onDone: (answer: Output<Name>, values: Values) => void | Promise<void>
-    /** A refusal that the form answers in its own way; true when it does. */
+    /** Handles a refusal in the form's own way; returns true if it did. */
     onRefusal?: (error: ApiError, values: Values) => boolean
   },
 ): CallForm<Values> {
@@ -60,7 +60,7 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
       for (const [field, message] of known)
         form.setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
       if (known.length === 0 && !onRefusal?.(error, typed)) setFormError(error.message)
-      // A refusal is a final answer; only where none came must the next try be known as the same one.
+      // A refusal is a final answer. Only without an answer must the next try use the same key.
       if (error.status !== 0) setKey(newKey())
     }
   })

@@ -1,4 +1,4 @@
-/** Numbers, money and moments as people read them here. */
+/** Formats numbers, money and times. */
 const locale = navigator.language || 'en-IN'
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const momentOfYear = new Intl.DateTimeFormat(locale, {
@@ -17,7 +17,7 @@ export function momentWords(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** As `momentWords`, without the year where it is this one: for tables, which are short of width. */
+/** Returns the same as `momentWords`, without the current year, because tables have little width. */
 export function shortMomentWords(iso: string): string {
   const at = new Date(iso)
   return at.getFullYear() === new Date().getFullYear() ? momentOfYear.format(at) : moment.format(at)
@@ -46,13 +46,13 @@ export function moneyWords(amount: string, currency: string): string {
   return format.format(amount as Intl.StringNumericLiteral)
 }
 
-/** `INR` → ₹, as it stands before an amount that is typed. */
+/** Returns the currency sign in front of an amount field: `INR` → ₹ */
 export function currencySign(currency: string): string {
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   return parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** How long ago, in the largest unit that says something. */
+/** Returns how long ago a time was, in its largest useful unit. */
 export function agoWords(iso: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(iso)) / 60_000))
   if (minutes < 60) return `${minutes} min`

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { noticeOf } from '#lib/notices.ts'
 import { Confirm } from './confirm.tsx'
 
-/** A button for what cannot be undone: it asks, does it, and says why where it was refused. */
+/** A button for an action that cannot be undone: it asks first, and shows the reason of a refusal. */
 export function AskedAction({
   label,
   name,
@@ -17,12 +17,12 @@ export function AskedAction({
   act,
 }: {
   label: ReactNode
-  /** Its name where the label alone does not say of which thing it is. */
+  /** The accessible name, where the label alone does not identify the object. */
   name?: string
   look?: 'fill' | 'outline' | 'plain'
   disabled?: boolean
   question: string
-  /** The word on the button of the question: what will be done. */
+  /** The label of the confirming button: the action. */
   action: string
   /** See `Confirm`. */
   typed?: string

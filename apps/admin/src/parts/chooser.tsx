@@ -9,16 +9,16 @@ type ChooserProps = {
   placeholder?: string
   chosen: readonly Choice[]
   onChange: (chosen: Choice[]) => void
-  /** What is offered for a part of a name. */
+  /** Returns the options for a part of a name. */
   find: (text: string) => Promise<Choice[]>
-  /** Only one at a time. */
+  /** Allows only one selection. */
   isSingle?: boolean
   error?: string | undefined
 }
 
 const SETTLE_MS = 250
 
-/** Things of which there are too many for a list: looked for by a part of their name, and chosen one by one. */
+/** Selects from long lists: people search by a part of the name and select one option after another. */
 export function Chooser({ label, help, placeholder, chosen, onChange, find, isSingle = false, error }: ChooserProps) {
   const [text, setText] = useState('')
   const free = useOffered(text, find)?.filter(({ id }) => !chosen.some((one) => one.id === id))
@@ -81,10 +81,10 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
   )
 }
 
-/** What is found for a typed text, once the typing settles; undefined while nothing is looked for. */
+/** Returns the options for a typed text after a pause in typing; undefined without a search. */
 function useOffered(text: string, find: ChooserProps['find']): Choice[] | undefined {
   const [offered, setOffered] = useState<Choice[]>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what finds is made anew with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `find` is a new function in each render
   useEffect(() => {
     const wanted = text.trim()
     if (wanted.length < 2) return setOffered(undefined)
@@ -103,11 +103,11 @@ function useOffered(text: string, find: ChooserProps['find']): Choice[] | undefi
   return offered
 }
 
-/** What had the focus has made room for the other: the field for what was chosen, or the other way round. */
+/** The focused element was replaced: the field by the selection, or the reverse. */
 function useMovedFocus(chosenId: number | undefined) {
   const box = useRef<HTMLFieldSetElement & HTMLDivElement>(null)
   const hasMoved = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice changes what is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection changes what is rendered
   useEffect(() => {
     if (hasMoved.current) box.current?.querySelector<HTMLElement>('input, button')?.focus()
     hasMoved.current = false
@@ -165,7 +165,7 @@ function RemoveButton({ name, onPress }: { name: string; onPress: () => void }) 
   )
 }
 
-/** The arrow keys go through what was found. */
+/** Moves through the options with the arrow keys. */
 function moveThrough(event: KeyboardEvent<HTMLUListElement>): void {
   const row = (event.target as Element).closest('li')
   const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key]

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { Input } from './controls.tsx'
 
 /**
- * Asks before something that cannot be undone. With `typed` the name of the thing has to be written, for what would
- * take others down with it.
+ * Asks for confirmation of an action that cannot be undone. With `typed`, the name must be typed, for actions that
+ * affect more than one thing.
  */
 export function Confirm({
   isOpen,
@@ -23,11 +23,11 @@ export function Confirm({
   onClose: () => void
   onConfirm: () => void
   title: string
-  /** The word on the button: what will be done. */
+  /** The label of the confirming button: the action. */
   action: string
-  /** The label of the button that leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   cancel?: string
-  /** For what is important and yet not destructive: the button is not red. */
+  /** For an important action that destroys nothing: the button is not red. */
   isPlain?: boolean
   typed?: string
   isBusy?: boolean

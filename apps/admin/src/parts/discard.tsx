@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
 
-/** Asks before something that was typed goes away unsaved. */
+/** Asks before unsaved changes are discarded. */
 export function Discard({
   isOpen,
   onKeep,
@@ -17,20 +17,20 @@ export function Discard({
     <Dialog
       isOpen={isOpen}
       onClose={onKeep}
-      title="Throw away what you typed?"
+      title="Discard changes?"
       takesEntry={takesEntry}
       actions={
         <>
           <Button size="small" look="outline" onClick={onKeep}>
-            Go on writing
+            Keep editing
           </Button>
           <Button size="small" look="danger" onClick={onDiscard}>
-            Throw away
+            Discard
           </Button>
         </>
       }
     >
-      It is not saved yet.
+      Your changes are not saved yet.
     </Dialog>
   )
 }

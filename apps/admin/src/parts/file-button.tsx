@@ -1,10 +1,10 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import type { ReactNode } from 'react'
 
-/** Pictures that the server takes. */
+/** Picture formats that the server accepts. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'
 
-/** A button that asks for a file, a picture if nothing else is said; the file input itself carries the name and the focus. */
+/** A button that selects a file, by default a picture; the file input itself has the accessible name and the focus. */
 export function FileButton({
   label,
   accept = pictureTypes,
@@ -12,7 +12,7 @@ export function FileButton({
   onFile,
   children,
 }: {
-  /** What is chosen, in words for those who do not see where it stands. */
+  /** The accessible name, for people who do not see the position of the button. */
   label: string
   accept?: string
   isBusy?: boolean
@@ -35,7 +35,7 @@ export function FileButton({
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // The same file chosen again is another try.
+          // Selecting the same file again must count as another try.
           event.target.value = ''
           if (file) onFile(file)
         }}

@@ -2,7 +2,7 @@ import { classNames } from '@nukkad/ui/class-names.ts'
 
 type LoadErrorProps = { text: string; className?: string; onRetry: () => void }
 
-/** Says why something could not be read, and reads it again. */
+/** Shows why data could not be read, with a button that reads it again. */
 export function LoadError({ text, className, onRetry }: LoadErrorProps) {
   return (
     <div role="alert" className={classNames('card p-6 text-center', className)}>

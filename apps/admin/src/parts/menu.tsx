@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 
-/** A button with something under it that goes away by itself: Escape, or a press elsewhere. `isBrief`: on a phone its icon has to do. */
+/** A button with a menu that closes on Escape or on a press elsewhere. `isBrief` shows only its icon on phones. */
 export function Menu({
   label,
   name,
@@ -9,7 +9,7 @@ export function Menu({
   children,
 }: {
   label: string
-  /** Its name where the label alone does not say of which thing it is. */
+  /** The accessible name, where the label alone does not identify the object. */
   name?: string
   icon: ReactNode
   isBrief?: boolean

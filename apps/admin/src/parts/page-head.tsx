@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The title of a page, which takes the focus when the page opens, and what one can do on it. */
+/** The title of a page, which takes the focus when the page opens, and the page's actions. */
 export function PageHead({
   title,
   text,

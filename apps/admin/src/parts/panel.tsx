@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { UnsavedContext, useUnsavedPlace } from '#lib/unsaved.ts'
 import { Discard } from './discard.tsx'
 
-/** Comes in beside the list it belongs to; Escape, Back and the button close it, and ask first where something was typed. */
+/** Opens next to its list; Escape, Back and the button close it, and ask first if there are unsaved changes. */
 export function Panel({
   isOpen,
   onClose,
@@ -16,9 +16,9 @@ export function Panel({
   isOpen: boolean
   onClose: () => void
   title: ReactNode
-  /** Stays at the bottom: what can be done with it. */
+  /** Actions, fixed at the bottom. */
   foot?: ReactNode
-  /** For forms whose state is kept outside the panel; those inside say it themselves. */
+  /** For forms whose state is kept outside the panel; forms inside report their own state. */
   isUnsaved?: boolean
   children: ReactNode
 }) {

@@ -11,16 +11,16 @@ type PictureFieldProps = {
   label: string
   help?: string
   use: WireInput<'dashboard/pictures/upload'>['use']
-  /** The path of the picture; empty: none yet. */
+  /** The path of the picture; empty without one. */
   value: string
   onChange: (path: string) => void
   error?: string | undefined
-  /** Width by height, as it will be cut. */
+  /** Width by height, to which the picture is cut. */
   ratio?: string
   isOptional?: boolean
 }
 
-/** A picture that is sent as soon as it is chosen, and shown as it will be cut. */
+/** Uploads a picture as soon as it is selected, and shows it as it will be cut. */
 export function PictureField(props: PictureFieldProps) {
   const { label, help, use, value, onChange, error, ratio = '65 / 26', isOptional } = props
   const id = useId()

@@ -21,8 +21,8 @@ import type { ReactNode } from 'react'
 type Sortable = { id: number; name: string }
 
 /**
- * A list whose order is changed by dragging a row at its handle, or with the keyboard: Space takes a row up, the arrow
- * keys move it, Space puts it down and Escape puts it back. What happens is said as it happens.
+ * A list that is sorted by dragging a row at its handle, or with the keyboard: Space picks a row up, the arrow keys
+ * move it, Space drops it and Escape cancels. Each step is announced to screen readers.
  */
 export function SortableList<Row extends Sortable>({
   rows,
@@ -33,7 +33,7 @@ export function SortableList<Row extends Sortable>({
 }: {
   rows: readonly Row[]
   label: string
-  /** Who may not change the order gets no handles. */
+  /** People who may not change the order see no handles. */
   isFixed?: boolean
   onOrder: (ids: number[]) => void
   children: (row: Row) => ReactNode

@@ -7,7 +7,7 @@ import { Select } from './controls.tsx'
 
 type StoreFieldProps = { label: string; value: string; onChange: (id: string) => void }
 
-/** One store: an owner chooses among those that are his own, staff look for it by its name. */
+/** Selects one store: owners from a list of theirs, staff by searching its name. */
 export function StoreField({ label, value, onChange }: StoreFieldProps) {
   const { stores, role } = useMember()
   const name = useStoreName(value)
@@ -38,7 +38,7 @@ export function StoreName({ id }: { id: string }) {
   return useStoreName(id)
 }
 
-/** The address knows a store by its number, people by its name. */
+/** The address holds the store's number, and people know its name. */
 function useStoreName(id: string): string {
   const { stores, role } = useMember()
   const isStaff = role !== 'store_owner'

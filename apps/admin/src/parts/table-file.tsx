@@ -7,7 +7,7 @@ import { saveCsv } from '#lib/download.ts'
 import { countWords } from '#lib/words.ts'
 import { FileButton } from './file-button.tsx'
 
-/** Where a table is dropped or chosen. */
+/** Accepts a CSV file, dropped or selected. */
 export function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
   const [isOver, setOver] = useState(false)
   const handleDrop = (event: DragEvent) => {
@@ -38,13 +38,13 @@ export function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
 
 type WrongRowsProps = {
   errors: readonly { row: number; column: string; message: string }[]
-  /** All of them, should there be more than were told. */
+  /** The number of all errors, if there are more than the server listed. */
   count: number
 }
 
 const MOST_LISTED = 200
 
-/** What is wrong with a file, by row and column. */
+/** Lists the errors of a file, by row and column. */
 export function WrongRows({ errors, count }: WrongRowsProps) {
   const listed = errors.slice(0, MOST_LISTED)
   return (
@@ -90,7 +90,7 @@ function saveWrongRows(errors: WrongRowsProps['errors']): void {
   saveCsv('what-is-wrong.csv', csvOf([['Row', 'Column', 'What is wrong'], ...rows]))
 }
 
-/** Says that a preview shows the first rows only, and which come first. */
+/** Says that a preview shows only the first rows, and in which order. */
 export function ShownOf({ shown, rows }: { shown: number; rows: number }) {
   if (shown >= rows) return null
   return (
@@ -102,10 +102,10 @@ export function ShownOf({ shown, rows }: { shown: number; rows: number }) {
 
 type ImportedCardProps = { isBusy: boolean; onUndo: () => void; children: ReactNode }
 
-/** What an import did, and the way back. */
+/** Shows the result of an import, with a button to undo it. */
 export function ImportedCard({ isBusy, onUndo, children }: ImportedCardProps) {
   const card = useRef<HTMLElement>(null)
-  // The button that was pressed has gone with the preview.
+  // The pressed button has disappeared with the preview.
   useEffect(() => card.current?.focus(), [])
   return (
     <section ref={card} tabIndex={-1} aria-label="Imported" className="card flex flex-wrap items-center gap-3 p-5">

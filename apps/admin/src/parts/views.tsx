@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 
 type View = { title: string; search: Readonly<Record<string, string>> }
 
-/** Links between the views of one list; the address keeps the view that is shown under `param`. */
+/** Links between the views of one list; the address holds the current view under `param`. */
 export function Views<Name extends string>({
   label,
   param,
@@ -11,7 +11,7 @@ export function Views<Name extends string>({
 }: {
   label: string
   param: string
-  /** The first view is shown where the address names none. */
+  /** The first view is shown if the address names none. */
   views: Readonly<Record<Name, View>>
 }) {
   const value = (useSearch({ strict: false }) as Record<string, string | undefined>)[param]

@@ -9,7 +9,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { Input } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
-/** Who is signed in, the second factor and the password. */
+/** Shows the signed-in person's account, second factor and password. */
 export default function AccountRoute() {
   const member = useMember()
   const [isSettingUp, setSettingUp] = useState(false)

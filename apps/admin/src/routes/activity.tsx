@@ -10,7 +10,7 @@ import { Facts } from '#parts/section.tsx'
 
 type Row = RowOf<'audit'>
 
-/** What everybody at the dashboard has done, with what stood there before and after. */
+/** Lists the changes that people made in the dashboard, with the values before and after. */
 export default function ActivityRoute() {
   const [open, setOpen] = useState<Row>()
   return (
@@ -29,7 +29,7 @@ export default function ActivityRoute() {
 
 const sentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
-/** What it was done to, on its page where it has one. */
+/** Shows the changed object, with a link to its page where there is one. */
 function Thing({ row: { object_type, object_id } }: { row: Row }) {
   const place = placeOf(object_type, object_id ?? '')
   if (!place) return object_id

@@ -15,7 +15,7 @@ type Backups = Output<'dashboard/backups'>
 type Kept = Backups['backups'][number]
 
 const LOOK_EVERY_MS = 2000
-const planWords = { off: 'None is made by itself.', hourly: 'One is made every hour.', daily: 'One is made every day.' }
+const planWords = { off: 'No automatic backups.', hourly: 'One is made every hour.', daily: 'One is made every day.' }
 const faultWords = {
   'no-room': 'The last one was not made: the disk has too little room.',
   'given-up': 'The last one was not made: the log of the server says why.',
@@ -24,7 +24,7 @@ const faultWords = {
 const isUnderWay = (backups: Backups | undefined): boolean =>
   backups?.last_run?.status === 'waiting' || backups?.last_run?.status === 'running'
 
-/** The files from which the shop can be put back. */
+/** Lists the backups from which the shop can be restored. */
 export default function BackupsRoute() {
   const { data, error } = useQuery({
     ...ask('dashboard/backups', {}),
@@ -118,7 +118,7 @@ function Take({ kept: { name, made_at } }: { kept: Kept }) {
         question={`Delete the backup of ${when}?`}
         action="Delete"
         typed="delete"
-        says="What it holds cannot be put back any more."
+        says="The shop can no longer be restored from it."
         act={async () => {
           await call('dashboard/backups/delete', { name })
           await reread('dashboard/backups')
@@ -152,11 +152,11 @@ function HowToRestore() {
       <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-small">npm run restore -- file.tar.gz</pre>
       <p>
         It wants an empty database, or <code className="whitespace-nowrap">--replace</code> to throw away what is there,
-        checks the file first and the books at the end.
+        checks the file first and the ledger at the end.
       </p>
       <p>
-        A file here is lost with its disk: copy some of them elsewhere. Whoever has one has the whole shop, with all
-        that is known of its customers.
+        These files are lost with the disk, so copy some of them elsewhere. Keep the copies safe: each holds the whole
+        shop and all customer data.
       </p>
     </Section>
   )

@@ -18,11 +18,11 @@ import { Select } from '#parts/controls.tsx'
 import { LoadError } from '#parts/load-error.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
-/** How often it asks by itself: seldom while it is told, as the apps do while it is not. */
+/** The polling interval: long while the event stream is connected, and as long as the apps' otherwise. */
 const LIVE_MS = 60_000
 const DEAF_MS = 15_000
 
-/** Every open order by what it waits for. It rings until new ones are handled, and follows without being asked. */
+/** Shows every open order by its next step. It rings until new orders are handled, and updates automatically. */
 export default function BoardRoute() {
   const now = useNow()
   const isLive = useDeskEvents(() => void rereadOrders())
@@ -78,7 +78,7 @@ function LateSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolea
   return (
     <Button size="small" look={isOn ? 'tint' : 'outline'} aria-pressed={isOn} onClick={() => onChange(!isOn)}>
       <AlarmClock aria-hidden="true" className="size-4.5" />
-      Late alone
+      Late only
     </Button>
   )
 }
@@ -99,9 +99,9 @@ function BellButton({ bell }: { bell: ReturnType<typeof useBell> }) {
 function Elsewhere({ count, onAll }: { count: number; onAll: () => void }) {
   return (
     <p role="alert" className="mb-4 flex flex-wrap items-center gap-3 rounded-control bg-tint px-4 py-2 text-on-tint">
-      {count === 1 ? 'One order waits' : `${count} orders wait`} in a store that you do not look at.
+      {count === 1 ? 'One order waits' : `${count} orders wait`} in another store.
       <button type="button" className="min-h-9 underline" onClick={onAll}>
-        Look at all stores
+        Show all stores
       </button>
     </p>
   )
@@ -140,7 +140,7 @@ type ChoiceProps = {
   onChange: (store: string) => void
 }
 
-/** Staff who look after one store may look at it alone; owners choose theirs at the head of every page. */
+/** Staff can filter by one store here; owners select theirs in the top bar. */
 function StoreChoice({ orders, value, onChange }: ChoiceProps) {
   const known = new Map(orders.map(({ store }) => [store.id, store.name]))
   if (known.size < 2) return null

@@ -13,20 +13,20 @@ import { PageHead } from '#parts/page-head.tsx'
 
 const groups = Object.entries(accountSides) as [AccountSide, string][]
 
-/** What the shop owes, to whom and why, and whether the books agree with themselves. */
+/** Shows the liabilities of the shop by kind of account, and the result of the ledger check. */
 export default function BooksRoute() {
   const { data, error } = useQuery({ ...ask('dashboard/liabilities', {}), staleTime: 0 })
   const check = useMutation({
     mutationFn: () => call('dashboard/ledger-check/now', {}),
     onSuccess: async () => {
       await reread('dashboard/ledger-check', 'dashboard/liabilities')
-      notice('The books were checked')
+      notice('The ledger was checked')
     },
     onError: noticeOf,
   })
   return (
     <>
-      <PageHead title="Books" text="What the shop owes and what is owed to it, from the ledger as it stands.">
+      <PageHead title="Books" text="Current liabilities and receivables of the shop, from the ledger.">
         <Button size="small" isBusy={check.isPending} onClick={() => check.mutate()}>
           Check now
         </Button>

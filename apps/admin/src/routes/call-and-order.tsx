@@ -13,7 +13,7 @@ import { PageHead } from '#parts/page-head.tsx'
 
 const LEAST_LETTERS = 3
 
-/** Somebody calls: find or register him, then order for him in the customer's app. */
+/** Finds or registers a caller, then opens the customer app to order for them. */
 export default function CallAndOrderRoute() {
   const isOwner = useMember().role === 'store_owner'
   return (
@@ -22,8 +22,8 @@ export default function CallAndOrderRoute() {
         title="Call and order"
         text={
           isOwner
-            ? 'For somebody who calls your store, and for what your stores sell. The customer is told, and everything is written down; it lasts half an hour.'
-            : 'For somebody who calls. The customer is told, and everything is written down; it lasts half an hour.'
+            ? 'Order from your stores for a caller. The customer is notified and every action is recorded. Access lasts half an hour.'
+            : 'Order for a caller. The customer is notified and every action is recorded. Access lasts half an hour.'
         }
       />
       <div className="grid items-start gap-4 desk:grid-cols-2">
@@ -41,12 +41,12 @@ function History() {
       <h2 id="history" className="title mb-3 text-section">
         Orders for callers so far
       </h2>
-      <DataTable table="callers" empty={<p>Nobody has ordered for a caller yet.</p>} />
+      <DataTable table="callers" empty={<p>No orders for callers yet.</p>} />
     </section>
   )
 }
 
-/** A link into the customer's app, which acts for this customer only because the press was here. */
+/** A link into the customer app, which acts for this customer only because of the press here. */
 const orderLink = (id: number) => ({
   href: `/auth/login-as-customer/${id}`,
   isExternal: true,
@@ -66,7 +66,9 @@ function Find({ isOwner }: { isOwner: boolean }) {
       <h2 id="find" className="text-heading">
         Who calls?
       </h2>
-      {isOwner ? <p>You find who has ordered from you, and anybody by the whole phone number.</p> : null}
+      {isOwner ? (
+        <p>You can find customers who have ordered from you, and any customer by the whole phone number.</p>
+      ) : null}
       <form
         className="flex items-end gap-2"
         onSubmit={(event) => {
@@ -103,7 +105,7 @@ function Find({ isOwner }: { isOwner: boolean }) {
             </li>
           ))}
           {data.customers.length === 0 ? (
-            <li className="text-ink-2">Nobody is called so. Register the caller instead.</li>
+            <li className="text-ink-2">No customers found. Register the caller.</li>
           ) : null}
         </ul>
       ) : null}
@@ -122,7 +124,9 @@ function Register() {
     }),
     onDone: async (answer) => {
       if ('email_phone_already_used' in answer) {
-        setError('phone', { message: 'This phone or e-mail address has an account: find it beside.' })
+        setError('phone', {
+          message: 'This phone or email address already has an account. Search for it in “Who calls?”.',
+        })
         return
       }
       const { id, name } = answer.data

@@ -1,7 +1,7 @@
 import { ApprovalPage } from '#features/ledger/adjustments/approval-page.tsx'
 import { describeCash } from '#features/ledger/adjustments/describe.tsx'
 
-/** Cash that riders handed in; above the daily limits another person approves it. */
+/** Lists cash that riders handed in; above the daily limits another person approves it. */
 export default function CashRequestsRoute() {
   return (
     <ApprovalPage

@@ -1,12 +1,15 @@
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
-/** Who took how much cash from which rider, and when. */
+/** Lists cash collected from riders: time, amount, rider and collector. */
 export default function CashTakenInRoute() {
   return (
     <>
-      <PageHead title="Cash collected" text="What riders handed in, and who counted it." />
-      <DataTable table="cash_collections" empty={<p>No cash was collected yet.</p>} />
+      <PageHead title="Cash collected" text="Cash that riders handed in, and who counted it." />
+      <DataTable
+        table="cash_collections"
+        empty={<p>No cash collected yet. It appears here when a rider hands in cash.</p>}
+      />
     </>
   )
 }

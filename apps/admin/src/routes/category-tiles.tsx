@@ -11,7 +11,7 @@ import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
 import { SortableList } from '#parts/sortable-list.tsx'
 
-/** The pictures on home that filter stores by what they sell. */
+/** Lists the pictures of the home page that filter stores by category. */
 export default function CategoryTilesRoute() {
   const { data, error } = useQuery(ask('dashboard/category-tiles', {}))
   const { data: known } = useQuery(ask('get-all-restaurants-categories', {}))
@@ -35,7 +35,7 @@ export default function CategoryTilesRoute() {
       </PageHead>
       {error && !data ? <p role="alert">{error.message}</p> : null}
       {data?.tiles.length === 0 ? (
-        <p className="card p-6 text-center text-ink-2">No tile yet. “New tile” makes the first one.</p>
+        <p className="card p-6 text-center text-ink-2">No tiles yet. Add the first one with “New tile”.</p>
       ) : null}
       {data && data.tiles.length > 0 ? (
         <div className="card py-1 pe-3">

@@ -2,7 +2,7 @@ import { ApprovalPage } from '#features/ledger/adjustments/approval-page.tsx'
 import { describeCommission } from '#features/ledger/adjustments/describe.tsx'
 import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
 
-/** Commissions above a cap of the day: credited only after an approval. */
+/** Lists commissions above a daily cap, which are credited only after an approval. */
 export default function CommissionApprovalsRoute() {
   return (
     <ApprovalPage

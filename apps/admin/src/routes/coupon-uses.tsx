@@ -1,7 +1,7 @@
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
-/** Which orders used which coupon. */
+/** Lists the orders that used a coupon. */
 export default function CouponUsesRoute() {
   return (
     <>

@@ -15,7 +15,7 @@ import { Panel } from '#parts/panel.tsx'
 
 type Row = RowOf<'coupons'>
 
-/** Coupons: what each gives, where and to whom, and how often it was used (U-14). */
+/** Lists coupons with their discount, limits and number of uses (U-14). */
 export default function CouponsRoute() {
   const [openId, setOpenId] = useState<number | 'new'>()
   const go = useGo()
@@ -35,7 +35,7 @@ export default function CouponsRoute() {
         table="coupons"
         onOpen={({ id }) => setOpenId(Number(id))}
         bulk={(chosen, clear) => <Switches chosen={chosen} clear={clear} />}
-        empty={<p>No coupon yet. “New coupon” makes the first one.</p>}
+        empty={<p>No coupons yet. Add the first one with “New coupon”.</p>}
       />
       <Panel isOpen={openId !== undefined} onClose={close} title={openId === 'new' ? 'New coupon' : 'Coupon'}>
         {openId === 'new' ? <CouponForm coupon={null} onDone={close} /> : null}
@@ -55,7 +55,7 @@ function Existing({ id, onDone }: { id: number; onDone: () => void }) {
   if (error) return <p role="alert">{error.message}</p>
   if (!data) return <p role="status">One moment …</p>
   const { coupon } = data
-  // Begins anew when somebody else has changed it, not with every order that uses it.
+  // The form resets when someone else has changed the coupon, but not with every order that uses it.
   const { count: _, ...said } = coupon
   return (
     <>
@@ -73,7 +73,7 @@ function Existing({ id, onDone }: { id: number; onDone: () => void }) {
   )
 }
 
-/** Only what no order has used goes away whole; the rest is switched off. */
+/** Only an unused coupon can be deleted; others are switched off. */
 function Remove({ coupon, onDone }: { coupon: { id: number; code: string }; onDone: () => void }) {
   return (
     <div className="mt-6 border-t border-line pt-4">
@@ -87,7 +87,7 @@ function Remove({ coupon, onDone }: { coupon: { id: number; code: string }; onDo
         question={`Delete ${coupon.code}?`}
         action="Delete"
         typed={coupon.code}
-        says="No order has used it. It cannot be brought back."
+        says="No order has used it. This cannot be undone."
         act={async () => {
           await call('dashboard/coupons/delete', { id: coupon.id })
           await reread('dashboard/table')

@@ -2,6 +2,6 @@ import { PeopleList } from '#features/identity/people/people-list.tsx'
 
 export default function CustomersRoute() {
   return (
-    <PeopleList table="customers" title="Customers" text="Who orders, what they spent, and what their wallets hold." />
+    <PeopleList table="customers" title="Customers" text="Customers with their orders, spending and wallet balance." />
   )
 }

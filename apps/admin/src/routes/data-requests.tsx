@@ -13,7 +13,7 @@ type Row = RowOf<'data_requests'>
 const { kind, state } = tables.data_requests.filters
 const wordOf = ({ words }: { words: Readonly<Record<string, string>> }, held: string | null) => words[held ?? '']
 
-/** What customers have asked to be done with their data, with what is due; doing it is on the person's page. */
+/** Lists customers' data requests with their due dates; staff fulfil them on the person's page. */
 export default function DataRequestsRoute() {
   const [open, setOpen] = useState<Row>()
   const close = () => setOpen(undefined)
@@ -21,13 +21,13 @@ export default function DataRequestsRoute() {
     <>
       <PageHead
         title="Data requests"
-        text="What customers asked for: all their data, or to be deleted. Each is due in thirty days. One that came by letter or phone is noted on the customer’s page."
+        text="Requests of customers for their data or its deletion. Each is due in thirty days. Record one that came by letter or phone on the customer’s page."
       />
       <DataTable
         table="data_requests"
         onOpen={setOpen}
         cells={{ person: (row) => <PersonLink id={row.person_id!} name={row.person} /> }}
-        empty={<p>Nobody has asked for anything yet.</p>}
+        empty={<p>No data requests yet.</p>}
       />
       <Panel isOpen={open !== undefined} onClose={close} title="Data request">
         {open ? <Opened key={String(open.id)} row={open} onDone={close} /> : null}

@@ -23,7 +23,7 @@ const statusWords: Record<Run['status'], string> = {
   failed: 'Not made',
 }
 
-/** Exports that come by themselves, and the files that were made in the background. */
+/** Lists export plans, and the files that were made in the background. */
 export default function ExportsRoute() {
   const { data } = useQuery({
     ...ask('dashboard/exports', {}),
@@ -45,7 +45,7 @@ export default function ExportsRoute() {
         </h2>
         {data?.plans.length === 0 ? (
           <p className="card p-6 text-center text-ink-2">
-            Nothing is planned. A plan takes a table with its filters and makes the file at the hour you choose.
+            No exports planned yet. Plan one: it exports a table with its filters at the hour that you choose.
           </p>
         ) : (
           <ul className="grid gap-3">
@@ -153,7 +153,9 @@ function Runs({ runs, plans }: { runs: readonly Run[]; plans: readonly Plan[] })
             ))}
           </tbody>
         </table>
-        {runs.length === 0 ? <p className="p-6 text-center text-ink-2">No file was made in the background.</p> : null}
+        {runs.length === 0 ? (
+          <p className="p-6 text-center text-ink-2">No files yet. Exports made in the background appear here.</p>
+        ) : null}
       </div>
     </section>
   )

@@ -17,7 +17,7 @@ import { PageHead } from '#parts/page-head.tsx'
 
 const LOOK_EVERY_MS = 60_000
 
-/** The week at a glance: figures, open orders, what sells; in a new shop what is still to be done. */
+/** Shows the week at a glance: figures, open orders and top items, and in a new shop the first steps. */
 export default function HomeRoute() {
   const member = useMember()
   const [store] = useChosenStore()
@@ -56,7 +56,7 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
       <FigureTiles currency={currency} now={now} before={before} period="the week before" />
       <div className="grid gap-4 desk:grid-cols-2">
         <ChartCard
-          title="Sales of seven days"
+          title="Sales, last 7 days"
           file={{ table: 'sales_by_day', filters }}
           kind="days"
           heads={['Day', 'Sales']}
@@ -100,9 +100,9 @@ const steps = [
   { key: 'item', text: 'Add an item', to: '/items' },
 ] as const
 
-/** What a new shop lacks; it goes away with the last of it. */
+/** Lists the missing first steps of a new shop; it disappears with the last one. */
 function Checklist({ done }: { done: NonNullable<Output<'dashboard/home'>['checklist']> }) {
-  // A shop that sells has its colour on purpose, be it the one it came with.
+  // A shop with sales counts as having set its colour, even if it is the default one.
   if (done.location && done.store && done.item) return null
   return (
     <section aria-labelledby="first-steps" className="card mb-4 p-5">
@@ -127,7 +127,7 @@ function Checklist({ done }: { done: NonNullable<Output<'dashboard/home'>['check
   )
 }
 
-/** Where somebody may go who does not see the figures. */
+/** Links for people who may not see the figures. */
 function Places() {
   const member = useMember()
   return (

@@ -3,7 +3,7 @@ import { Deliveries } from '#features/operations/integrations/deliveries.tsx'
 import { Webhooks } from '#features/operations/integrations/webhooks.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
-/** How programs of others hear of this shop, and how they come in. */
+/** Shows webhooks, which notify other programs, and API keys, with which programs call the server. */
 export default function IntegrationsRoute() {
   return (
     <>

@@ -2,12 +2,12 @@ import { DataTable } from '#features/shell/table/data-table.tsx'
 import { useGo } from '#lib/go.ts'
 import { PageHead } from '#parts/page-head.tsx'
 
-/** All that is sold; a row leads to the menu it stands in. */
+/** Lists all items; a row opens the menu of its store. */
 export default function ItemsRoute() {
   const go = useGo()
   return (
     <>
-      <PageHead title="Items" text="What every store sells. Press a row to change it in the menu of its store." />
+      <PageHead title="Items" text="Items of all stores. Press a row to change it in the menu of its store." />
       <DataTable table="items" onOpen={(item) => go(`/stores/${item.store_id}/menu`, { item: String(item.id) })} />
     </>
   )

@@ -9,7 +9,7 @@ import { ask, reread } from '#lib/query.ts'
 import { Switch } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
-/** The languages of the shop: which are offered, and the one that stands in for all others. */
+/** Lists the languages of the shop: those offered, and the default. */
 export default function LanguagesRoute() {
   const { data, error } = useQuery(ask('dashboard/languages', {}))
   const [opened, setOpened] = useState<Language | 'new'>()
@@ -49,7 +49,7 @@ function LanguageCard({ language, onOpen }: { language: Language; onOpen: () => 
     },
     onError: noticeOf,
   })
-  /** Shown as it will be until the answer is there. */
+  /** Shows the new state until the server answers. */
   const pending = change.isPending ? change.variables : undefined
   return (
     <li className="card flex flex-wrap items-center gap-x-5 gap-y-3 px-5 py-3">

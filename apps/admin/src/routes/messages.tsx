@@ -16,7 +16,7 @@ type Row = RowOf<'broadcasts'>
 
 const LOOK_EVERY_MS = 15_000
 
-/** Messages to customers: sent, going out and scheduled (U-17). */
+/** Lists messages to customers: sent, going out and scheduled (U-17). */
 export default function MessagesRoute() {
   const [open, setOpen] = useState<Row>()
   const go = useGo()
@@ -32,7 +32,7 @@ export default function MessagesRoute() {
         table="broadcasts"
         onOpen={setOpen}
         refetchEveryMs={LOOK_EVERY_MS}
-        empty={<p>Nothing was sent yet. “New message” writes the first one.</p>}
+        empty={<p>No messages yet. Write the first one with “New message”.</p>}
       />
       <Panel isOpen={open !== undefined} onClose={() => setOpen(undefined)} title="Message">
         {open ? <Opened row={open} onDone={() => setOpen(undefined)} /> : null}
@@ -45,7 +45,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
   const facts = [
     ['To', row.to],
     ['Send at', momentWords(String(row.run_at))],
-    ['Told', countWords(Number(row.told))],
+    ['Notified', countWords(Number(row.told))],
     ['Browsers', countWords(Number(row.pushed))],
     ['Reached', row.reached === null ? 'Known for a week only' : countWords(Number(row.reached))],
     ['By', row.staff ?? 'The shop'],
@@ -72,7 +72,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
             label="Cancel the message"
             question="Cancel this message?"
             action="Cancel it"
-            says="Who was told already stays told."
+            says="Customers who already got it keep it."
             act={async () => {
               try {
                 await call('dashboard/broadcasts/cancel', { id: Number(row.id) })

@@ -23,7 +23,7 @@ import { Input, TextArea } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { PictureField } from '#parts/picture-field.tsx'
 
-/** A message as it is written, for whom, and when it goes out (U-17). */
+/** Creates a message: its text, its recipients and its time (U-17). */
 export default function NewMessageRoute() {
   const go = useGo()
   const [chosen, setChosen] = useState<Choice[]>([])
@@ -73,7 +73,7 @@ export default function NewMessageRoute() {
           title="Send it now?"
           action="Send it"
         >
-          {reach} It cannot be called back.
+          {reach} This cannot be undone.
         </Confirm>
         <MessagePreview title={typed.title} message={typed.message} image={typed.image} />
       </div>
@@ -81,7 +81,9 @@ export default function NewMessageRoute() {
   )
 }
 
-/** How many people a message would reach, in words; nothing while nobody is chosen or it is not counted yet. */
+/**
+ * Returns how many people a message would reach, in words; nothing without recipients or before the count has arrived.
+ */
 function useReach(to: Recipients | undefined): string | null {
   const { data } = useQuery({ ...ask('dashboard/broadcasts/count', { to: to ?? 'all' }), enabled: Boolean(to) })
   return to && data ? reachText(to, data) : null
@@ -89,7 +91,6 @@ function useReach(to: Recipients | undefined): string | null {
 
 type FieldsProps = { form: CallForm<MessageValues>; chosen: Choice[]; onChoose: (chosen: Choice[]) => void }
 
-/** What the message says, what it opens, whom it is for and when it goes out. */
 function MessageFields({ form, chosen, onChoose }: FieldsProps) {
   const { field, register, watch, setValue, errorOf } = form
   return (
@@ -112,7 +113,7 @@ function MessageFields({ form, chosen, onChoose }: FieldsProps) {
       <RecipientsField register={register} typed={watch()} chosen={chosen} onChoose={onChoose} error={errorOf('to')} />
       <Input
         label="Send at"
-        help="In the time of this computer. Empty: at once."
+        help="In the time of this computer. Immediately if blank."
         type="datetime-local"
         {...field('at')}
       />

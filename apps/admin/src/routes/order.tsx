@@ -8,7 +8,7 @@ import { shortNumber, statusWords } from '#features/ordering/order-admin/words.t
 import { ask } from '#lib/query.ts'
 import { PageHead } from '#parts/page-head.tsx'
 
-/** One order with everything that belongs to it; it follows what happens. */
+/** Shows one order with all its details, and follows its events. */
 export default function OrderRoute() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error } = useQuery(ask('dashboard/orders/show', { order_id: Number(id) }))

@@ -12,7 +12,7 @@ import { Panel } from '#parts/panel.tsx'
 
 type Row = RowOf<'orders'>
 
-/** Every order there was. A row opens beside the list; its page has an address. */
+/** Lists all orders. A row opens next to the list; each order's page has its own address. */
 export default function OrdersRoute() {
   const [row, setRow] = useState<Row>()
   const [isOpen, setOpen] = useState(false)
@@ -37,7 +37,7 @@ export default function OrdersRoute() {
             </Link>
           ),
         }}
-        empty={<p>No order was placed yet.</p>}
+        empty={<p>No orders yet. They appear here as customers place them.</p>}
       />
       <Panel isOpen={isOpen} onClose={() => setOpen(false)} title={`Order ${shortNumber(row?.unique_order_id ?? '')}`}>
         {row?.id ? <Opened id={row.id} /> : null}

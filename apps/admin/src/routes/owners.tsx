@@ -5,7 +5,7 @@ export default function OwnersRoute() {
     <PeopleList
       table="owners"
       title="Store owners"
-      text="Who runs which stores."
+      text="Store owners and their stores."
       makes={{ roles: ['store_owner'], title: 'New store owner' }}
     />
   )

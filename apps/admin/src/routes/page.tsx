@@ -17,7 +17,7 @@ import { PageHead } from '#parts/page-head.tsx'
 type Words = NonNullable<Output<'get-single-page'>>
 const back = { to: '/pages', title: 'Pages' }
 
-/** One page as it is written; `new` is a page that is not there yet. */
+/** Edits one page; `new` creates one. */
 export default function PageRoute() {
   const { slug } = useParams({ strict: false }) as { slug: string }
   const isNew = slug === 'new'
@@ -39,7 +39,7 @@ function PageForm({ page }: { page: Words | null }) {
     values: { name: page?.name ?? '', slug: page?.slug ?? '', body: page?.body ?? '' },
     toInput: (typed: { name: string; slug: string; body: string }) => ({ ...typed, id: page?.id ?? null }),
     onDone: async (answer, typed) => {
-      // What was taken out of the HTML is seen at once.
+      // Shows the stored HTML immediately, without the parts that the server removed.
       form.reset({ ...typed, body: answer.page.body })
       await reread('dashboard/table', 'get-single-page')
       notice(page ? 'The page is changed' : 'The page is made')

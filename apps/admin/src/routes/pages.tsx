@@ -4,7 +4,7 @@ import { DataTable } from '#features/shell/table/data-table.tsx'
 import { useGo } from '#lib/go.ts'
 import { PageHead } from '#parts/page-head.tsx'
 
-/** Pages of the shop's own words (U-15). */
+/** Lists the static pages of the shop (U-15). */
 export default function PagesRoute() {
   const go = useGo()
   return (
@@ -18,7 +18,7 @@ export default function PagesRoute() {
       <DataTable
         table="pages"
         onOpen={({ slug }) => go(`/pages/${slug}`)}
-        empty={<p>No page yet. “New page” makes the first one.</p>}
+        empty={<p>No pages yet. Add the first one with “New page”.</p>}
       />
     </>
   )

@@ -20,7 +20,7 @@ const views = {
   handled: { title: 'Handled', search: { view: 'handled' } },
 }
 
-/** What payments leave to a person: the open ones first. */
+/** Lists payment issues that need manual action, the open ones first. */
 export default function PaymentIssuesRoute() {
   const { view } = useSearch({ strict: false }) as { view?: string }
   const shown = view === 'handled' ? 'handled' : 'open'
@@ -39,7 +39,7 @@ export default function PaymentIssuesRoute() {
         fixed={{ is_handled: shown === 'handled' ? 'yes' : 'no' }}
         onOpen={setOpen}
         cells={{ unique_order_id: (row) => <OrderLink id={row.order_id} number={row.unique_order_id} /> }}
-        empty={<p>{shown === 'open' ? 'Nothing waits for a person.' : 'Nothing was handled yet.'}</p>}
+        empty={<p>{shown === 'open' ? 'No open payment issues.' : 'No payment issues handled yet.'}</p>}
       />
       <Panel isOpen={open !== undefined} onClose={close} title="Payment issue">
         {open ? <Opened key={String(open.id)} row={open} onDone={close} /> : null}
@@ -48,13 +48,13 @@ export default function PaymentIssuesRoute() {
   )
 }
 
-/** What each kind means, and what to look at. */
+/** Explains each kind of issue, and the next step. */
 const advice: Record<string, string> = {
-  notice: 'The provider told of something that is not known here. Look it up at the provider.',
-  mismatch: 'Another sum came than was asked for. Nothing was booked as paid: give it back, or ask the customer.',
+  notice: 'The provider sent a webhook event that matches nothing here. Look it up at the provider.',
+  mismatch: 'The amount paid differs from the amount due. It was not booked as paid. Refund it, or ask the customer.',
   refund_failed:
     'The provider could not give the money back. It waits here: refund the payment once more, or into the wallet.',
-  refund_unknown: 'Money went back that nobody here sent. Ask at the provider who did.',
+  refund_unknown: 'Money was refunded, but not from here. Ask the provider who refunded it.',
   refund_after_all: 'A refund that had failed has come after all. If it was given once more since, it went out twice.',
   payment_unknown: 'The provider has money that no order or top-up waits for. Find out whose it is.',
 }

@@ -15,7 +15,7 @@ import { Facts } from '#parts/section.tsx'
 
 type Row = RowOf<'payouts'>
 
-/** What stores have asked to be paid: staff pay or reject it, owners ask and see what became of it. */
+/** Lists payout requests of stores: staff pay or reject them, owners make them and follow their status. */
 export default function PayoutsRoute() {
   const [open, setOpen] = useState<Row>()
   const isOwner = useMember().role === 'store_owner'
@@ -24,7 +24,7 @@ export default function PayoutsRoute() {
     <>
       <PageHead
         title="Payouts"
-        text={isOwner ? 'What your stores have earned, and what was paid.' : 'What stores have asked to be paid.'}
+        text={isOwner ? 'Earnings of your stores, and their payouts.' : 'Payouts that stores have requested.'}
       />
       {isOwner ? <Earnings /> : <BooksBanner />}
       <DataTable
@@ -73,7 +73,7 @@ function Opened({ row, isOwner, onDone }: { row: Row; isOwner: boolean; onDone: 
   )
 }
 
-/** Where the store wants its money. */
+/** Shows the account to which the store wants to be paid. */
 function SendTo({ storeId }: { storeId: number }) {
   const { data, error } = useQuery({ ...ask('store-owner/get-payout-details', { store_id: storeId }), staleTime: 0 })
   if (error) return <p role="alert">{error.message}</p>
@@ -88,7 +88,9 @@ function SendTo({ storeId }: { storeId: number }) {
     ['Note', details.note],
   ].filter(([, value]) => value) as [string, string][]
   if (given.length === 0)
-    return <p className="rounded-control bg-sunken p-4">The store has not said where its money goes. Ask the owner.</p>
+    return (
+      <p className="rounded-control bg-sunken p-4">This store has no payout account yet. Ask the owner to add one.</p>
+    )
   return (
     <div className="rounded-control bg-sunken p-4">
       <h3 className="mb-2 text-label">Send it to</h3>

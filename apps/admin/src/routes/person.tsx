@@ -21,7 +21,7 @@ const lists = {
   admin: { to: '/staff', title: 'Staff' },
 } as const
 
-/** One account: who he is, what he may do, and what can be done about it. */
+/** Shows one account: identity, permissions, and the actions on it. */
 export default function PersonRoute() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error } = useQuery({ ...ask('dashboard/people/show', { id }), placeholderData: undefined })

@@ -13,7 +13,7 @@ import { AskedAction } from '#parts/asked-action.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
 
-/** Places that are offered to who shares no position; exactly one is primary (U-08). */
+/** Lists the locations offered to visitors who share no position; exactly one is primary (U-08). */
 export default function PopularLocationsRoute() {
   const { data, error } = useQuery(ask('dashboard/popular-locations', {}))
   const [openId, setOpenId] = useState<number | 'new'>()
@@ -123,7 +123,7 @@ function LocationRow({ place, isPrimary, onPrimary, onOpen }: LocationRowProps) 
         look="plain"
         question={`Delete “${place.name}”?`}
         action="Delete"
-        says="It is offered to nobody then."
+        says="Customers will no longer see it."
         act={async () => {
           keepLocations(await call('dashboard/popular-locations/delete', { id: place.id }))
           notice('The location is deleted')

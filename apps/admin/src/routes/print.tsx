@@ -7,7 +7,10 @@ import { ask } from '#lib/query.ts'
 
 const papers: readonly string[] = ['58', '80', 'a4']
 
-/** An order on paper: 58 mm, 80 mm or A4, for the kitchen without prices or as a receipt. The printer opens by itself. */
+/**
+ * Prints an order on 58 mm, 80 mm or A4 paper: for the kitchen without prices, or as a receipt. The print dialog opens
+ * automatically.
+ */
 export default function PrintRoute() {
   const { id } = useParams({ strict: false }) as { id: string }
   const search = useSearch({ strict: false }) as { paper?: string; kind?: string }
@@ -28,7 +31,7 @@ export default function PrintRoute() {
   )
 }
 
-/** Opens the printer once the ticket stands there: only then is it known how long a piece of the roll it takes. */
+/** Opens the print dialog after the ticket is rendered, because only then its length on the roll is known. */
 function useOpenPrinter(isReady: boolean, paper: Paper): void {
   const isDone = useRef(false)
   useEffect(() => {
@@ -49,7 +52,7 @@ function useOpenPrinter(isReady: boolean, paper: Paper): void {
 const MM_PER_PX = 25.4 / 96
 const margins: Record<Paper, number> = { '58': 2, '80': 3, a4: 16 }
 
-/** A roll has no pages: its one page is as long as the ticket. A style rule is the only way to say so. */
+/** A roll has no pages, so its one page is as long as the ticket. Only a style rule can set that. */
 function setPageSize(paper: Paper): void {
   const heightPx = document.querySelector('main')?.offsetHeight ?? 0
   const lengthMm = Math.ceil(heightPx * MM_PER_PX) + 2 * margins[paper] + 4

@@ -10,14 +10,14 @@ type Cost = Output<'dashboard/referrals/cost'>
 
 const monthWords = new Intl.DateTimeFormat(navigator.language || 'en-IN', { month: 'long', year: 'numeric' })
 
-/** What a friend is worth: the settings of the referral programme beside what they cost (U-06). */
+/** Edits the referral settings next to their cost (U-06). */
 export default function ReferralsRoute() {
   const { data: cost, error } = useQuery(ask('dashboard/referrals/cost', {}))
   const { data: shaped, error: unread } = useQuery({ ...ask('dashboard/settings', {}), staleTime: 0 })
   const loadError = error ?? unread
   return (
     <>
-      <PageHead title="Referrals" text="What customers get for bringing friends, and what that costs." />
+      <PageHead title="Referrals" text="Rewards for bringing friends, and their cost." />
       {loadError ? <p role="alert">{loadError.message}</p> : null}
       <div className="grid gap-8 desk:grid-cols-2">
         {cost && shaped ? <ReferralForm key={shaped.edition} cost={cost} shaped={shaped} /> : null}

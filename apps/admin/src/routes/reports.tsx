@@ -14,7 +14,7 @@ import { Input, Select } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { StoreField } from '#parts/store-field.tsx'
 
-/** What was sold, how fast it came, and who came back; for a period, a store and an area. */
+/** Shows sales, delivery times and customer retention for a period, a store and an area. */
 export default function ReportsRoute() {
   const { about } = useAbout()
   const sales = useQuery(ask('dashboard/reports/sales', about))
@@ -24,10 +24,7 @@ export default function ReportsRoute() {
   const error = sales.error ?? service.error ?? customers.error
   return (
     <>
-      <PageHead
-        title="Reports"
-        text={`${dayWords(about.from)} to ${dayWords(about.to)}, days by the clock of the shop.`}
-      >
+      <PageHead title="Reports" text={`${dayWords(about.from)} to ${dayWords(about.to)}, in the shop’s time zone.`}>
         {(['sales_by_day', 'items_sold', 'taxes', 'trips'] as const).map((table) => (
           <Link
             key={table}
@@ -187,7 +184,7 @@ function Service({ report: { promise, riders }, filters }: ServiceProps) {
   return (
     <>
       <ChartCard
-        title="Promised and real minutes"
+        title="Promised vs actual"
         file={{ table: 'promises', filters }}
         kind="bars"
         heads={['Minutes', 'Orders']}
@@ -229,12 +226,12 @@ function Customers({ report: { cohorts, referrals, currency }, filters }: Custom
   return (
     <>
       <Card
-        title="Who came back"
+        title="Retention"
         file={{ table: 'cohorts', filters }}
         note="Customers by the month of their first order; how many ordered again, month by month."
       >
         <SmallTable
-          title="Who came back"
+          title="Retention"
           heads={['First order', 'Customers', ...Array.from({ length: most - 1 }, (_, at) => `+${at + 1}`)]}
           rows={cohorts.map(({ month, customers, came }) => [
             month,
@@ -250,9 +247,9 @@ function Customers({ report: { cohorts, referrals, currency }, filters }: Custom
             heads={['What', 'Amount']}
             rows={[
               ['New accounts', countWords(referrals.signups)],
-              ['Of them brought by others', countWords(referrals.referred_signups)],
+              ['Referred', countWords(referrals.referred_signups)],
               ['Orders by customers who were brought', countWords(referrals.orders)],
-              ['What these orders sold', moneyWords(referrals.sales, currency)],
+              ['Sales from referrals', moneyWords(referrals.sales, currency)],
               ['Welcome credit and rewards', moneyWords(referrals.rewards, currency)],
               ['Commissions', moneyWords(referrals.commissions, currency)],
             ]}

@@ -17,14 +17,14 @@ import { Panel } from '#parts/panel.tsx'
 
 type Row = RowOf<'reviews'>
 
-/** What customers say of stores: answered by the store or the shop, hidden by the shop (U-24). */
+/** Lists reviews of stores: the store or the shop replies to them, and the shop can hide them (U-24). */
 export default function ReviewsRoute() {
   const [open, setOpen] = useState<Row>()
   const mayHide = useMay({ permission: 'stores_edit' })
   const close = () => setOpen(undefined)
   return (
     <>
-      <PageHead title="Reviews" text="A reply stands under the review for everybody to read." />
+      <PageHead title="Reviews" text="Everyone can read a reply under its review." />
       <DataTable
         table="reviews"
         onOpen={setOpen}
@@ -45,7 +45,7 @@ export default function ReviewsRoute() {
   )
 }
 
-/** What is shown can be hidden, and what is hidden shown; with undo, since nothing is lost. */
+/** Hides a shown review or shows a hidden one; it can be undone, because nothing is lost. */
 function Shown({ rows, onDone }: { rows: readonly Row[]; onDone: () => void }) {
   const ids = rows.map(({ id }) => Number(id))
   const set = async (is_shown: 0 | 1) => {
@@ -89,7 +89,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
         </p>
         <p className="text-small text-ink-2">
           {row.customer}, {momentWords(String(row.at))}, order {row.order}
-          {row.is_shown ? '' : '. Hidden from everybody.'}
+          {row.is_shown ? '' : '. Hidden from everyone.'}
         </p>
       </div>
       <p dir="auto" className="rounded-control bg-sunken p-4">
@@ -111,7 +111,7 @@ function ReplyForm({ row, onDone }: { row: Row; onDone: () => void }) {
     toInput: ({ reply }: { reply: string }) => ({ id: Number(row.id), reply }),
     onDone: async (_answer, { reply }) => {
       await reread('dashboard/table')
-      notice(reply.trim() ? 'The reply is there for everybody to read' : 'The reply is taken away')
+      notice(reply.trim() ? 'Reply published' : 'Reply removed')
       onDone()
     },
   })
@@ -120,7 +120,7 @@ function ReplyForm({ row, onDone }: { row: Row; onDone: () => void }) {
       <FormError text={formError} size="small" />
       <TextArea
         label="Reply of the store"
-        help="Everybody reads it under the review. Empty: no reply."
+        help="Everyone can read it under the review. Leave blank to remove the reply."
         error={formState.errors.reply?.message}
         {...register('reply')}
       />

@@ -8,7 +8,7 @@ import { useMay } from '#lib/session.ts'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
 
-/** Which rider holds how much of the shop's cash, those with most first. */
+/** Lists the cash that each rider holds, the largest amount first. */
 export default function RiderCashRoute() {
   const [open, setOpen] = useState<RowOf<'cash_held'>>()
   const maySeeLog = useMay({ permission: 'delivery_collection_logs_view' })
@@ -18,7 +18,7 @@ export default function RiderCashRoute() {
     <>
       <PageHead
         title="Cash with riders"
-        text="What riders took at doors and have not handed in. Press a rider to record what you collect."
+        text="Cash that riders collected and have not handed in. Press a rider to record a cash collection."
       >
         <Button size="small" look="outline" onClick={() => go('/rider-cash/requests')}>
           Requests

@@ -13,7 +13,7 @@ import { PageHead } from '#parts/page-head.tsx'
 const EVERY_MS = 15_000
 const RidersTileMap = lazy(() => import('#features/delivery/trips/riders-tile-map.tsx'))
 
-/** Who is on duty, where he was last seen, and what he carries. */
+/** Shows the riders on duty with their last position and their orders. */
 export default function RidersMapRoute() {
   const now = useNow()
   const { data, error } = useQuery({ ...ask('dashboard/riders-map', {}), refetchInterval: EVERY_MS })
@@ -28,7 +28,7 @@ export default function RidersMapRoute() {
         title="Map of riders"
         text={
           data
-            ? `${countWords(riders.length)} on duty, ${countWords(seen)} of them seen; looked at every 15 seconds.`
+            ? `${countWords(riders.length)} on duty, ${countWords(seen)} of them seen; updates every 15 s.`
             : 'One moment …'
         }
       />
@@ -44,7 +44,9 @@ export default function RidersMapRoute() {
           )}
         </div>
         <section aria-label="Riders on duty">
-          {data && riders.length === 0 ? <p className="card p-6 text-center text-ink-2">Nobody is on duty.</p> : null}
+          {data && riders.length === 0 ? (
+            <p className="card p-6 text-center text-ink-2">No riders are on duty.</p>
+          ) : null}
           <ul className="grid gap-2">
             {riders.map((rider) => (
               <RiderCard
@@ -108,7 +110,7 @@ function RiderCard({ rider, now, isChosen, onChoose }: RiderCardProps) {
   )
 }
 
-/** The address of a tile style where one is set; without it the drawn city serves. */
+/** The address of a map style, if one is set; without it the drawn city is shown. */
 function useTileStyle(): string | undefined {
   const { data } = useQuery({ ...ask('get-settings', {}), staleTime: Number.POSITIVE_INFINITY })
   const value = data?.find(({ key }) => key === 'mapTileStyleUrl')?.value

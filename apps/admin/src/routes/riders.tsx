@@ -5,7 +5,7 @@ export default function RidersRoute() {
     <PeopleList
       table="riders"
       title="Riders"
-      text="Who delivers, who is on duty, and the cash they hold."
+      text="Riders, whether they are on duty, and the cash they hold."
       makes={{ roles: ['rider'], title: 'New rider' }}
     />
   )

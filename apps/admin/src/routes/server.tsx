@@ -7,12 +7,12 @@ import { Facts, Section } from '#parts/section.tsx'
 
 const LOOK_EVERY_MS = 30_000
 
-/** What the shop runs on, and whether it has room and keeps up. */
+/** Shows the server's software, capacity and backlog. */
 export default function ServerRoute() {
   const { data, error } = useQuery({ ...ask('dashboard/server', {}), refetchInterval: LOOK_EVERY_MS })
   return (
     <>
-      <PageHead title="Server" text="What the shop runs on, and whether it has room and keeps up.">
+      <PageHead title="Server" text="The server’s software, free space and waiting jobs.">
         <ClearCaches />
       </PageHead>
       {error && !data ? <p role="alert">{error.message}</p> : null}

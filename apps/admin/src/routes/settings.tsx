@@ -20,7 +20,7 @@ import { PageHead } from '#parts/page-head.tsx'
 
 type Looked = { group?: string; q?: string }
 
-/** Every setting of the shop, by group or by what one looks for. */
+/** Shows all settings of the shop, by group or by search. */
 export default function SettingsRoute() {
   const { group = 'branding', q = '' } = useSearch({ strict: false }) as Looked
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ export default function SettingsRoute() {
   )
 }
 
-/** Warns before the page is closed while something is not saved. */
+/** Warns before the page closes with unsaved changes. */
 function useWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return
@@ -86,7 +86,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
 function Clash({ onReadAgain }: { onReadAgain: () => void }) {
   return (
     <div role="alert" className="card mb-4 flex flex-wrap items-center gap-3 p-4">
-      <p className="min-w-0 flex-1">Somebody else has changed one of these. What you typed is still here.</p>
+      <p className="min-w-0 flex-1">Someone else has changed one of these settings. Your changes are still here.</p>
       <Button size="small" look="outline" onClick={onReadAgain}>
         Read again
       </Button>
@@ -96,7 +96,7 @@ function Clash({ onReadAgain }: { onReadAgain: () => void }) {
 
 type Form = ReturnType<typeof useDrafts>
 
-/** The settings of one group, or those that match what one looks for. */
+/** Lists the settings of one group, or those that match a search. */
 function Shown({ form, group, q, onAll }: { form: Form; group: string; q: string; onAll: () => void }) {
   const { settings, drafts, errors } = form
   const shown = shownSettings(settings ?? [], { group, q })
@@ -114,7 +114,7 @@ function Shown({ form, group, q, onAll }: { form: Form; group: string; q: string
       {group === 'push' && !q && settings ? (
         <PushKeys isSet={settings.some(({ key, is_set }) => key === 'firebaseSecret' && is_set)} />
       ) : null}
-      <h2 className="title mb-2 text-section">{q ? `What matches “${q}”` : groupTitles[group]}</h2>
+      <h2 className="title mb-2 text-section">{q ? `Results for “${q}”` : groupTitles[group]}</h2>
       {group === OTHERS && !q ? (
         <p className="mb-3 text-ink-2">
           Kept and passed on for apps of others that speak with this server. Nothing in this app or dashboard acts on
@@ -130,7 +130,7 @@ function Shown({ form, group, q, onAll }: { form: Form; group: string; q: string
       )}
       {settings && shown.length === 0 ? (
         <p className="p-8 text-center text-ink-2">
-          Nothing matches.{' '}
+          No settings match. Try another word.{' '}
           <button type="button" className="text-brand underline" onClick={onAll}>
             Show all groups
           </button>
@@ -202,7 +202,7 @@ function Index({
   )
 }
 
-/** Why nothing was saved: each setting that was refused, which leads to its field. */
+/** Lists the refused settings, each with a link to its field. */
 function Refused({ errors, onGo }: { errors: Readonly<Record<string, string>>; onGo: (key: string) => void }) {
   return (
     <div role="alert" className="card mb-4 p-4">

@@ -3,7 +3,7 @@ import { FormError } from '@nukkad/ui/parts/form-error.tsx'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { Input } from '#parts/controls.tsx'
 
-/** Makes the first administrator with the secret that the server printed at its start. */
+/** Creates the first administrator with the secret that the server printed at its start. */
 export default function SetupRoute() {
   const { register, submit, formError, formState } = useCallForm('dashboard/setup', {
     values: { secret: '', name: '', email: '', password: '' },

@@ -3,13 +3,13 @@ import { PersonLink } from '#features/identity/people/person-link.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
-/** Everybody who came in anywhere in the last year, and who was refused. */
+/** Lists all successful and refused sign-ins of the last year. */
 export default function SignInsRoute() {
   return (
     <>
       <PageHead
         title="Sign-ins"
-        text="Who came in, and who was refused, for a year. Of an address its neighbourhood alone is kept."
+        text="Successful and refused sign-ins of the last year. Only a part of each address is kept."
       />
       <DataTable
         table="sign_ins"
@@ -17,7 +17,7 @@ export default function SignInsRoute() {
           person: (row: RowOf<'sign_ins'>) =>
             row.person_id === null ? 'No such account' : <PersonLink id={row.person_id} name={row.person} />,
         }}
-        empty={<p>Nobody has come in yet.</p>}
+        empty={<p>No sign-ins yet.</p>}
       />
     </>
   )

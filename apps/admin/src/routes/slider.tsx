@@ -19,7 +19,7 @@ import { SortableList } from '#parts/sortable-list.tsx'
 
 const back = { to: '/sliders', title: 'Sliders' }
 
-/** One slider: where it stands, and its slides in their order. */
+/** Edits one slider: its position, and its slides in their order. */
 export default function SliderRoute() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error } = useQuery(ask('dashboard/sliders/show', { id: Number(id) || 0 }))
@@ -90,7 +90,7 @@ function DeleteSlider({ slider }: { slider: Slider }) {
   )
 }
 
-/** The slides in their order, which a drag or the keys change. */
+/** Lists the slides in their order, which can be changed by dragging or with the keyboard. */
 function Slides({ slider, onOpen }: { slider: Slider; onOpen: (id: number) => void }) {
   const order = (ids: number[]) =>
     keepOrder({

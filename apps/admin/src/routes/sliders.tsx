@@ -7,7 +7,7 @@ import { useGo } from '#lib/go.ts'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
 
-/** Sliders of pictures on home (U-16). */
+/** Lists the picture sliders of the home page (U-16). */
 export default function SlidersRoute() {
   const [isNew, setNew] = useState(false)
   const go = useGo()
@@ -25,7 +25,7 @@ export default function SlidersRoute() {
       <DataTable
         table="promo_sliders"
         onOpen={({ id }) => go(`/sliders/${id}`)}
-        empty={<p>No slider yet. “New slider” makes the first one.</p>}
+        empty={<p>No sliders yet. Add the first one with “New slider”.</p>}
       />
       <Panel isOpen={isNew} onClose={() => setNew(false)} title="New slider">
         <SliderForm slider={null} onDone={({ id }) => go(`/sliders/${id}`)} />

@@ -5,7 +5,7 @@ export default function StaffRoute() {
     <PeopleList
       table="staff"
       title="Staff"
-      text="Who works at this dashboard, and what each may do."
+      text="People who work at this dashboard, and their permissions."
       makes={{ roles: ['staff', 'admin'], title: 'New member of staff' }}
     />
   )

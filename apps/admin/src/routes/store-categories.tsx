@@ -13,13 +13,16 @@ import { Panel } from '#parts/panel.tsx'
 
 type Category = { id: number | null; name: string | null; is_active: boolean | null }
 
-/** What stores are found under on home. */
+/** Lists the categories by which customers find stores on the home page. */
 export default function StoreCategoriesRoute() {
   const [edited, setEdited] = useState<Category | 'new'>()
   const mayEdit = useMay({ permission: 'stores_edit' })
   return (
     <>
-      <PageHead title="Store categories" text="What customers find stores under. Assign them on the page of a store.">
+      <PageHead
+        title="Store categories"
+        text="Categories by which customers find stores. Assign them on the page of a store."
+      >
         {mayEdit ? (
           <Button size="small" onClick={() => setEdited('new')}>
             <Plus aria-hidden="true" className="size-4.5" />

@@ -8,7 +8,7 @@ import { useGo } from '#lib/go.ts'
 import { PageHead } from '#parts/page-head.tsx'
 import { Panel } from '#parts/panel.tsx'
 
-/** Stores that owe commission on cash or their share of lost payments, the largest amount first. */
+/** Lists stores that owe commission on cash or their share of lost payments, the largest amount first. */
 export default function StoreDebtsRoute() {
   const [open, setOpen] = useState<RowOf<'store_debts'>>()
   const go = useGo()

@@ -13,7 +13,7 @@ const MenuFile = lazy(async () => ({ default: (await import('#features/catalogue
 const parts = { items: 'Items', addons: 'Add-ons', file: 'From a file' }
 type Part = keyof typeof parts
 
-/** What a store sells: categories with their items, add-ons, and the whole menu as a file. */
+/** Shows the menu of a store: categories with their items, add-ons, and the whole menu as a file. */
 export default function StoreMenuRoute() {
   const id = useStoreId()
   const { store } = useStore(id)
@@ -25,7 +25,7 @@ export default function StoreMenuRoute() {
     <>
       <PageHead
         title={store ? `Menu of ${store.name}` : 'Menu'}
-        text={store && `Prices are in ${store.currency}. Changes show to customers at once.`}
+        text={store && `Prices are in ${store.currency}. Customers see changes immediately.`}
         back={{ to: `/stores/${id}`, title: store?.name ?? 'Store' }}
       />
       <nav aria-label="Parts of the menu" className="mb-4 flex gap-1 overflow-x-auto">

@@ -9,7 +9,7 @@ import { Input } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 import { SortableList } from '#parts/sortable-list.tsx'
 
-/** Which stores come first in lists, in which order. Each change is saved at once and can be taken back. */
+/** Sets the stores that come first in lists, and their order. Each change is saved immediately and can be undone. */
 export default function StoreOrderRoute() {
   const { data } = useQuery(ask('dashboard/stores/ordered', {}))
   const stores = data?.stores ?? []
@@ -23,7 +23,7 @@ export default function StoreOrderRoute() {
     onError: noticeOf,
   })
   const waiting = order.isPending ? order.variables : undefined
-  // What was just moved stays where it was put while the server writes it down.
+  // A moved store stays in its new position while the server saves the order.
   const shown = waiting ? waiting.flatMap((id) => stores.find((store) => store.id === id) ?? []) : stores
   const ids = shown.map(({ id }) => id)
   return (

@@ -1,7 +1,7 @@
 import { ApprovalPage } from '#features/ledger/adjustments/approval-page.tsx'
 import { describeSettlement } from '#features/ledger/adjustments/describe.tsx'
 
-/** Payments from stores towards what they owe; above the daily limits another person approves them. */
+/** Lists payments from stores towards their debts; above the daily limits another person approves them. */
 export default function StoreSettlementsRoute() {
   return (
     <ApprovalPage

@@ -31,7 +31,7 @@ const ReachForm = lazy(async () => ({ default: (await import('#features/catalogu
 
 type Section = { id: string; title: string; isShown: boolean; draw: (store: ShownStore) => ReactNode }
 
-/** Everything of one store but its menu, a section at a time. */
+/** Shows a store section by section; its menu has its own page. */
 export default function StoreRoute() {
   const id = useStoreId()
   const { store, error } = useStore(id)
@@ -82,7 +82,7 @@ export default function StoreRoute() {
   )
 }
 
-/** Staff with only a view see the profile; what could not be saved is not offered. */
+/** Staff who can only view a store see its profile; sections that they could not save are hidden. */
 function useSections(): Section[] {
   const member = useMember()
   const isOwner = member.role === 'store_owner'
@@ -93,7 +93,7 @@ function useSections(): Section[] {
     { id: 'hours', title: 'Hours', isShown: true, draw: ({ id }) => <HoursForm storeId={id} /> },
     { id: 'reach', title: 'Delivery area', isShown: mayEdit, draw: (store) => <ReachForm store={store} /> },
     { id: 'charges', title: 'Charges', isShown: mayEdit, draw: (store) => <ChargesForm store={store} /> },
-    { id: 'gateways', title: 'Ways to pay', isShown: mayEdit, draw: ({ id }) => <GatewaysForm storeId={id} /> },
+    { id: 'gateways', title: 'Payment methods', isShown: mayEdit, draw: ({ id }) => <GatewaysForm storeId={id} /> },
     { id: 'pictures', title: 'Pictures', isShown: mayEdit, draw: (store) => <StorePicture store={store} /> },
     { id: 'payout', title: 'Payout', isShown: mayPay, draw: ({ id }) => <PayoutForm storeId={id} /> },
     {
@@ -108,7 +108,7 @@ function useSections(): Section[] {
 }
 
 function Standing({ store }: { store: ShownStore }) {
-  if (store.is_accepted === 0) return 'Waits to be approved; customers do not see it.'
+  if (store.is_accepted === 0) return 'Pending approval. Hidden from customers.'
   return store.is_active === 1 ? 'Takes orders.' : 'Does not take orders right now.'
 }
 

@@ -7,7 +7,7 @@ import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
 import { PageHead } from '#parts/page-head.tsx'
 
-/** Every store; those that wait to be approved are one press away. */
+/** Lists all stores, with a view of those that need approval. */
 export default function StoresRoute() {
   const go = useGo()
   const [isAdding, setAdding] = useState(false)
@@ -16,7 +16,7 @@ export default function StoresRoute() {
   const mayApprove = useMay({ permission: 'approve_stores' })
   return (
     <>
-      <PageHead title="Stores" text="Who sells here, when they are open and whom they serve.">
+      <PageHead title="Stores" text="Profiles, hours and delivery areas.">
         {mayApprove ? (
           <Button size="small" look="outline" onClick={() => go('/stores', { is_accepted: 'no' })}>
             Waiting for approval

@@ -19,7 +19,7 @@ export default function ThemeRoute() {
   return <Studio state={data} />
 }
 
-/** The look of the shop beside the app that wears it. */
+/** Edits the theme of the shop next to a preview of the app. */
 function Studio({ state }: { state: ThemeState }) {
   const { look, change, undo, redo, mayUndo, mayRedo } = useLook(state.draft ?? state.look)
   useUnsaved(JSON.stringify(look) !== JSON.stringify(state.draft ?? state.look))
@@ -27,7 +27,7 @@ function Studio({ state }: { state: ThemeState }) {
   const { errors, isBusy, saveDraft, publish, rollBack } = useThemeCalls(state, change)
   return (
     <>
-      <PageHead title="Theme studio" text="What you change is seen on this phone alone, until you publish it.">
+      <PageHead title="Theme studio" text="Only this preview shows your changes until you publish them.">
         <Button size="small" look="outline" aria-label="Undo" disabled={!mayUndo} onClick={undo}>
           <Undo2 aria-hidden="true" className="size-4.5" />
         </Button>

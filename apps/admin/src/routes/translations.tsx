@@ -16,7 +16,7 @@ const filters: readonly { value: TextFilter; label: string }[] = [
 ]
 type Looked = { language?: string; filter?: string; group?: string; q?: string; page?: string }
 
-/** Every text of the shop beside its English, in one language at a time. */
+/** Lists all texts of the shop next to the English ones, in one language at a time. */
 export default function TranslationsRoute() {
   const search = useSearch({ strict: false }) as Looked
   const navigate = useNavigate()
@@ -77,7 +77,7 @@ function Texts({ language, languages, search, look }: TextsProps) {
   )
 }
 
-/** Which texts are looked for: their language, what is wrong with them, their group, and words in them. */
+/** Filters texts by language, problem, group and words. */
 function Finder({ language, languages, search, groups, look }: TextsProps & { groups: readonly string[] }) {
   const { filter = 'all', group = '', q = '' } = search
   return (

@@ -6,10 +6,10 @@ import { call } from '#lib/api.ts'
 import { noticeOf } from '#lib/notices.ts'
 import { timeWords } from '#lib/words.ts'
 
-/** What was read with the owner's eyes must not stay on the screen, nor the other way round. */
+/** Data read as the owner must not stay on the screen afterwards, nor the reverse. */
 const leave = () => location.assign('/dashboard')
 
-/** Says on every page whose place a member of staff has taken, until when, and leads back. */
+/** Shows on every page that a member of staff acts as an owner, until when, and how to end it. */
 export function ActingBar({ name, acting }: { name: string; acting: { staff_name: string; until: string } }) {
   useEffect(() => {
     const timer = setTimeout(leave, Math.max(0, Date.parse(acting.until) - Date.now()) + 1000)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Page } from '#areas/area.ts'
 import { useMay, useMember } from '#lib/session.ts'
 
-/** A page for who may see it; everybody else is told whom to ask. */
+/** Shows a page to people with the permission, and tells the others whom to ask. */
 export function Allowed({ page, children }: { page: Page; children: ReactNode }) {
   const { role } = useMember()
   if (useMay(page)) return children

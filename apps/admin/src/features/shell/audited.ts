@@ -1,4 +1,4 @@
-/** Where each kind of thing that the log names has a page of its own, or stands in a list. */
+/** The page or list of each kind of object in the audit log. */
 const places: Readonly<Record<string, (id: string) => string>> = {
   user: (id) => `/people/${id}`,
   order: (id) => `/orders/${id}`,
@@ -25,7 +25,9 @@ const places: Readonly<Record<string, (id: string) => string>> = {
   'api key': () => '/integrations',
 }
 
-/** The page of what was changed, if there is one; of what is known by words, such as `all`, only a list. */
+/**
+ * Returns the page of the changed object, if there is one; an object known by a word, such as `all`, has only a list.
+ */
 export function placeOf(kind: string | null, id: string): string | undefined {
   const place = kind !== null && Object.hasOwn(places, kind) ? places[kind]!(id) : undefined
   return place?.endsWith(`/${id}`) && !/^\d+$/.test(id) ? undefined : place
@@ -33,7 +35,7 @@ export function placeOf(kind: string | null, id: string): string | undefined {
 
 export type Change = { name: string; before?: string; after?: string }
 
-/** What stood there before and after, field by field; fields that stayed as they were are left out. */
+/** Returns the values before and after, field by field; unchanged fields are left out. */
 export function changesOf({ before, after }: { before: unknown; after: unknown }): Change[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -45,7 +47,7 @@ export function changesOf({ before, after }: { before: unknown; after: unknown }
     }))
 }
 
-/** The table carries the two as JSON. */
+/** The table carries both as JSON. */
 function fieldsOf(kept: unknown): Readonly<Record<string, unknown>> {
   const value: unknown = typeof kept === 'string' ? JSON.parse(kept) : kept
   return typeof value === 'object' && value !== null ? { ...value } : {}

@@ -17,7 +17,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Side bar, top bar and the page between them, for who is signed in; the sign-in for everybody else. */
+/** The frame of the dashboard: side bar, top bar and the page. Shows the sign-in to everyone who is not signed in. */
 export function Desk() {
   const { data, error, refetch } = useQuery({ ...ask('dashboard/me', {}), retry: false, staleTime: 60_000 })
   const [hasEnded, setEnded] = useState(false)
@@ -36,7 +36,7 @@ export function Desk() {
   const enter = async () => {
     await refetch()
     setEnded(false)
-    // What was on the screen is read anew, perhaps with other eyes.
+    // All data is read again, because the permissions may have changed.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'dashboard/me' })
   }
   const style = data?.style
@@ -106,7 +106,7 @@ function Frame({ bar }: { bar: ReactNode }) {
   )
 }
 
-/** What sticks under the head of the page has to know how high it is: it grows by the bar of who acts for somebody. */
+/** Sticky elements below the head need its height, which grows with the bar shown while acting as an owner. */
 function useHeadHeight(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Button } from '@nukkad/ui/parts/button.tsx'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** Within the frame, so that whoever is lost has the side bar. */
+/** Shown within the frame, so that the side bar stays usable. */
 export function Unknown() {
   return (
     <Fault as="div" title="There is no such page" text="It may have moved, or the address is misspelt.">
@@ -13,7 +13,7 @@ export function Unknown() {
   )
 }
 
-/** A page that could not be drawn: a new release may have taken its script away, which a reload mends. */
+/** Shows that a page failed to load. A new release may have removed its script, and a reload fixes that. */
 export function Broken({ error }: { error: unknown }) {
   const router = useRouter()
   console.error(error)

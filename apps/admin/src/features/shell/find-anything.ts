@@ -6,7 +6,7 @@ import { areas } from '#areas/areas.ts'
 import { ask } from '#lib/query.ts'
 import { type Access, may, useMember } from '#lib/session.ts'
 
-/** Somewhere to go: a page, or one order, person or store. */
+/** A search result: a page, an order, a person or a store. */
 export type Found = { to: string; title: string; note: string; icon: LucideIcon }
 
 const LEAST_LETTERS = 3
@@ -27,7 +27,7 @@ const kinds: readonly Kind[] = [
   { table: 'stores', note: 'Store', access: { permission: 'stores_view', owners: true }, icon: Store, path: '/stores' },
 ]
 
-/** Pages by a part of their name at once; orders, customers and stores once the typing rests. */
+/** Finds pages by a part of their name while typing; orders, customers and stores after a pause. */
 export function useFound(text: string): Found[] {
   const member = useMember()
   const wanted = text.trim()
@@ -53,7 +53,7 @@ export function useFound(text: string): Found[] {
   return [...pages, ...things]
 }
 
-/** What was typed, once nothing more was for a moment. */
+/** Returns the typed text after a pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react'
 import { UnsavedContext, useUnsavedPlace } from '#lib/unsaved.ts'
 import { Discard } from '#parts/discard.tsx'
 
-/** Asks before a page is left in which something was typed and not saved; closing the window asks in the browser's words. */
+/** Asks before leaving a page with unsaved changes; closing the window shows the browser's own question. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const { place, isUnsaved } = useUnsavedPlace()
   const isLost = useCallback(({ current, next }: Steps) => place.isAny() && placeOf(current) !== placeOf(next), [place])
@@ -29,7 +29,10 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
 type Step = { pathname: string; search: object }
 type Steps = { current: Step; next: Step }
 
-/** A store is shown section by section; other search parameters leave the forms of a page alone. */
+/**
+ * A store is shown section by section, so its section is part of the page; other search parameters do not affect the
+ * forms of a page.
+ */
 function placeOf({ pathname, search }: Step): string {
   return 'section' in search ? `${pathname}#${search.section}` : pathname
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useGo } from '#lib/go.ts'
 import { useFound } from './find-anything.ts'
 
-/** Goes from anywhere to a page, an order, a customer or a store (Ctrl K). */
+/** Opens a page, an order, a customer or a store from anywhere (Ctrl K). */
 export function PageSearch({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { ref, isMounted } = useLayer(isOpen, onClose)
   return (
@@ -72,7 +72,7 @@ function Found({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {found.length === 0 ? <p className="p-3 text-ink-2">Nothing found.</p> : null}
+      {found.length === 0 ? <p className="p-3 text-ink-2">No results. Try another name or number.</p> : null}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Notice } from '@nukkad/ui/parts/notice.tsx'
 import { Outlet } from '@tanstack/react-router'
 import { endNotice, useNotice } from '#lib/notices.ts'
 
-/** What stands on every page: the page, and notices over it. */
+/** The page, with notifications over it. */
 export function Root() {
   const message = useNotice()
   return (

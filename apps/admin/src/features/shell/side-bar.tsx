@@ -14,8 +14,8 @@ type SideBarProps = {
 }
 
 /**
- * Where one can go: a column on a desk, a drawer on a phone. Folded, the column shows icons, and opens over the page
- * while it is pointed at or gone through by the keyboard.
+ * The navigation: a column on wide screens, a drawer on phones. Folded, the column shows icons, and expands over the
+ * page on hover or keyboard focus.
  */
 export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
   const { ref, isMounted } = useLayer(isOpen, onClose)
@@ -24,7 +24,7 @@ export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, another link
   useEffect(() => {
-    // Where one is stays in view, however long the list is.
+    // Keeps the current page's link in view in a long list.
     const box = column.current
     const here = box?.querySelector('[aria-current=page]')
     if (!box || !here) return
@@ -87,7 +87,7 @@ function Links() {
   const member = useMember()
   return areas.map(({ title, pages }) => {
     const open = pages.filter((page) => !page.isInner && may(member, page))
-    // A page below another one with a link of its own is that link's alone.
+    // A page with its own link below another page's path highlights only its own link.
     const hasBelow = (path: string) => path === '/' || open.some((other) => other.path.startsWith(`${path}/`))
     if (open.length === 0) return null
     return (

@@ -76,7 +76,7 @@ function SchemeButton() {
 function LeaveButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('dashboard/logout', {}),
-    // A fresh page holds nothing of who has left.
+    // A reload drops all data of the person who signed out.
     onSuccess: () => location.assign('/dashboard'),
     onError: noticeOf,
   })

@@ -16,13 +16,13 @@ import { type AddonValues, addonInput, addonValues } from './addon-values.ts'
 import { type AddonCategory, rereadMenu } from './use-menu.ts'
 
 const types = [
-  { value: 'SINGLE', label: 'Exactly one is chosen' },
-  { value: 'MULTI', label: 'Any number is chosen' },
+  { value: 'SINGLE', label: 'Customers choose exactly one' },
+  { value: 'MULTI', label: 'Customers choose any number' },
 ]
 
 type AddonFormProps = { store: ShownStore; category: AddonCategory | undefined; onDone: () => void }
 
-/** One question with its answers; the first of them is chosen already where exactly one is wanted. */
+/** Edits one add-on category. Where customers choose exactly one add-on, the first is selected by default. */
 export function AddonForm({ store, category, onDone }: AddonFormProps) {
   const form = useCallForm(category ? 'store-owner/update-addon-category' : 'store-owner/save-addon-category', {
     values: addonValues(category),
@@ -108,7 +108,7 @@ function DeleteCategory({ storeId, category, onDone }: DeleteCategoryProps) {
         look="plain"
         question={`Delete ${category.name}?`}
         action="Delete"
-        says="Items offer it no longer. Past orders keep it."
+        says="Items will no longer offer it. Past orders keep it."
         act={async () => {
           await call('store-owner/delete-addon-category', { store_id: storeId, id: category.id })
           await rereadMenu()

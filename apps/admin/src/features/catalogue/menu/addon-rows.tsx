@@ -7,7 +7,7 @@ import { currencySign } from '#lib/words.ts'
 import { Input, Switch } from '#parts/controls.tsx'
 import { type AddonValues, newAddon } from './addon-values.ts'
 
-/** The add-ons of the form in their order: each can be moved, removed and changed, and new ones added. */
+/** Edits the ordered list of add-ons of a category. */
 export function AddonRows({ form, currency }: { form: CallForm<AddonValues>; currency: string }) {
   const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'addons' })
   return (

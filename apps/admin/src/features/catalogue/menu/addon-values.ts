@@ -1,7 +1,7 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
 import type { AddonCategory } from './use-menu.ts'
 
-/** The form of an add-on category: one question with its answers. */
+/** The form values of an add-on category. */
 export type AddonValues = {
   name: string
   type: 'SINGLE' | 'MULTI'
@@ -27,7 +27,7 @@ export function addonValues(category: AddonCategory | undefined): AddonValues {
   }
 }
 
-/** Returns what the call takes; an add-on without an id is a new one. */
+/** Returns the input of the call; an add-on without an id is a new one. */
 export function addonInput(typed: AddonValues, { storeId, id }: { storeId: number; id: number | undefined }): Sent {
   const { name, type, description, addon_limit, addons } = typed
   return {

@@ -6,7 +6,7 @@ import type { Item } from './use-menu.ts'
 export type BulkKind = 'percent' | 'amount' | 'on' | 'off' | 'category' | 'stock'
 export type Change = WireInput<'store-owner/change-items'>['items'][number]
 
-/** Returns what becomes of one item, or undefined while the value does not fit. */
+/** Returns the changed item, or undefined while the value isn't valid. */
 export function changeOf(
   item: Item,
   { kind, value, currency }: { kind: BulkKind; value: string; currency: string },
@@ -19,7 +19,7 @@ export function changeOf(
   return price === undefined ? undefined : { id, price: wireMoney(price, currency) }
 }
 
-/** Returns the change that takes every kind of change back. */
+/** Returns the change that reverses any kind of bulk change. */
 export function unchanged({ id, price, is_active, item_category_id, stock }: Item): Change {
   return { id, price, is_active, item_category_id, stock }
 }

@@ -22,7 +22,7 @@ const kinds = [
 
 type BulkFormProps = { store: ShownStore; items: readonly Item[]; categories: readonly Category[]; onDone: () => void }
 
-/** Changes what was chosen, after showing what becomes of each; one press takes it back. */
+/** Changes the selected items after a preview, with one button to undo. */
 export function BulkForm({ store, items, categories, onDone }: BulkFormProps) {
   const [kind, setKind] = useState<BulkKind>('percent')
   const [value, setValue] = useState('')
@@ -42,7 +42,8 @@ export function BulkForm({ store, items, categories, onDone }: BulkFormProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     const ready = changes.flatMap((change) => change ?? [])
-    if (ready.length < items.length) setFormError('That does not fit; nothing was changed.')
+    if (ready.length < items.length)
+      setFormError('This value can’t be used, so nothing was changed. Enter another one.')
     else save.mutate(ready)
   }
   return (
@@ -92,7 +93,7 @@ function ValueField({ kind, value, categories, currency, onChange }: ValueFieldP
       label={kind === 'stock' ? 'Units left' : 'By how much'}
       before={kind === 'amount' ? currencySign(currency) : undefined}
       after={kind === 'percent' ? '%' : undefined}
-      help={kind === 'stock' ? 'Empty: not counted.' : 'With a minus it becomes less.'}
+      help={kind === 'stock' ? 'Leave blank for no limit.' : 'A minus sign lowers the price.'}
       inputMode={kind === 'stock' ? 'numeric' : 'text'}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -104,7 +105,7 @@ type NewPricesProps = { items: readonly Item[]; changes: readonly (Change | unde
 
 function NewPrices({ items, changes, currency }: NewPricesProps) {
   return (
-    <ul aria-label="What becomes of the prices" className="max-h-72 overflow-y-auto">
+    <ul aria-label="Preview of the prices" className="max-h-72 overflow-y-auto">
       {items.map((item, index) => (
         <li key={item.id} className="flex min-h-9 items-center justify-between gap-3">
           <span className="min-w-0 truncate">{item.name}</span>

@@ -19,7 +19,7 @@ import { type Menu, rereadMenu } from './use-menu.ts'
 
 type CategoriesProps = { store: ShownStore; menu: Menu; openItem: number | undefined }
 
-/** The menu in its order. Both categories and items are sorted by drag or by keyboard, and the order is saved at once. */
+/** Shows the menu in its order. Each new order of categories or items is saved immediately. */
 export function Categories({ store, menu, openItem }: CategoriesProps) {
   const { categories } = menu
   const items = categories.flatMap((category) => category.items)
@@ -53,7 +53,7 @@ export function Categories({ store, menu, openItem }: CategoriesProps) {
       </div>
       {categories.length === 0 ? (
         <p className="card p-8 text-center text-ink-2">
-          No category yet. Add the first one, or bring the whole menu from a file.
+          No categories yet. Add the first one, or import the whole menu from a file.
         </p>
       ) : (
         <div className="card">
@@ -90,16 +90,16 @@ export function Categories({ store, menu, openItem }: CategoriesProps) {
   )
 }
 
-/** How many items are chosen, and what can be done with all of them. */
+/** Shows how many items are selected and the actions for all of them. */
 function Picked({ count, onChange, onNone }: { count: number; onChange: () => void; onNone: () => void }) {
   return (
     <div role="status" className="flex items-center gap-3 rounded-control bg-tint px-4 text-on-tint">
-      <span className="text-label">{count} chosen</span>
+      <span className="text-label">{count} selected</span>
       <Button size="small" look="plain" onClick={onChange}>
-        Change them
+        Edit
       </Button>
       <Button size="small" look="plain" onClick={onNone}>
-        Choose none
+        Clear
       </Button>
     </div>
   )

@@ -22,7 +22,7 @@ type BlockProps = {
   onEdit: (edited: Edited) => void
 }
 
-/** One category of the menu: its switch, and its items while it is open. */
+/** Shows one category of the menu, with its items while it is open. */
 export function CategoryBlock({ isOpenFirst, ...props }: BlockProps) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   const { store, category, onEdit } = props

@@ -1,6 +1,6 @@
 import type { Category, Item, Menu } from './use-menu.ts'
 
-/** What the panel of the menu shows: a category, an item of a category, or all items that are chosen. */
+/** The content of the menu's panel: a category, an item of a category, or all selected items. */
 export type Edited = { category: Category | 'new' } | { item: Item | 'new'; categoryId: number } | 'bulk'
 
 /** Returns the heading of the panel. */
@@ -11,7 +11,7 @@ export function titleOf(edited: Edited | undefined, chosenCount: number): string
   return edited.item === 'new' ? 'Add an item' : edited.item.name
 }
 
-/** Returns the item as the menu holds it now; the panel was opened with the one of before. */
+/** Returns the item as the menu holds it now, since the panel was opened with an older copy. */
 export function newestOf(item: Item, menu: Menu): Item {
   return menu.categories.flatMap(({ items }) => items).find(({ id }) => id === item.id) ?? item
 }

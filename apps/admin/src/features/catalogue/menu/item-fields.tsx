@@ -18,7 +18,6 @@ const pricings = [
   { value: 'replace', label: 'Replace the price' },
 ]
 
-/** What the item is, what it costs, and how it is marked. */
 export function ItemFields({ form: { field, register }, menu, currency }: FieldsProps) {
   return (
     <>
@@ -34,14 +33,14 @@ export function ItemFields({ form: { field, register }, menu, currency }: Fields
           label="Old price"
           before={currencySign(currency)}
           inputMode="decimal"
-          help="Shown struck through beside the price."
+          help="Shown struck through next to the price."
           {...field('old_price')}
         />
       </div>
-      <TextArea label="Description" help="Simple HTML may stand here." {...field('description')} />
+      <TextArea label="Description" help="You can use simple HTML." {...field('description')} />
       <div className="grid grid-cols-2 gap-3">
         <Select label="Diet" options={diets} {...field('is_veg')} />
-        <Input label="Stock" inputMode="numeric" help="Pieces left. Empty: not counted." {...field('stock')} />
+        <Input label="Stock" inputMode="numeric" help="Units left. Leave blank for no limit." {...field('stock')} />
       </div>
       <Switch label="Recommended" {...register('is_recommended')} />
       <Switch label="Popular" {...register('is_popular')} />
@@ -50,7 +49,7 @@ export function ItemFields({ form: { field, register }, menu, currency }: Fields
   )
 }
 
-/** The add-on categories that the item offers, and what their prices mean. */
+/** The add-on categories that the item offers, and the meaning of their prices. */
 export function ItemAddons({ form, menu, currency }: FieldsProps) {
   if (menu.addon_categories.length === 0) return null
   return (
@@ -71,7 +70,7 @@ export function ItemAddons({ form, menu, currency }: FieldsProps) {
   )
 }
 
-/** Says when a choice that replaces the price would cost less than half of it. */
+/** Warns when an add-on that replaces the price would cost less than half of it. */
 function PricingWarning({ form, menu, currency }: FieldsProps) {
   const [addon_pricing, price, addon_category_item] = useWatch({
     control: form.control,

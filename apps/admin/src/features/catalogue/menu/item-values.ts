@@ -3,7 +3,6 @@ import { suspiciousChoice } from '@nukkad/rules/addons.ts'
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import type { Item, Menu } from './use-menu.ts'
 
-/** The form of an item. */
 export type ItemValues = {
   name: string
   item_category_id: string
@@ -35,7 +34,7 @@ export function itemValues(item: Item | undefined, categoryId: number): ItemValu
   }
 }
 
-/** Returns what the call takes. */
+/** Returns the input of the call. */
 export function itemInput(typed: ItemValues, { storeId, id }: { storeId: number; id: number | undefined }): Sent {
   return {
     ...{ store_id: storeId, id: id ?? 0, name: typed.name, price: typed.price, stock: typed.stock },
@@ -54,8 +53,8 @@ export function itemInput(typed: ItemValues, { storeId, id }: { storeId: number;
 type Priced = Pick<ItemValues, 'addon_pricing' | 'price' | 'addon_category_item'>
 
 /**
- * Returns the least amount for which a customer can have the item, where add-ons replace its price and one of them costs
- * less than half of it.
+ * Returns the lowest amount at which a customer can have the item, where add-ons replace its price and one of them
+ * costs less than half of it.
  */
 export function suspiciousPrice(
   { addon_pricing, price, addon_category_item }: Priced,

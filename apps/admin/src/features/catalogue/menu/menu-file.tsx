@@ -18,7 +18,7 @@ import { type Menu, rereadMenu } from './use-menu.ts'
 type Preview = Output<'dashboard/menu-import/preview'>
 type Done = { importId: string } & Output<'dashboard/menu-import/apply'>
 
-/** The whole menu as a file, out and in. What a file would do is shown before it is done, and can be taken back. */
+/** Exports and imports the whole menu as a file. An import shows a preview first and can be undone. */
 export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
   const [done, setDone] = useState<Done>()
   const preview = useMutation({
@@ -91,7 +91,7 @@ function PreviewCard({ preview, currency, isBusy, onApply }: PreviewCardProps) {
         <>
           <div className="max-h-96 overflow-auto">
             <table className="data-table">
-              <caption className="sr-only">The first rows as they would be</caption>
+              <caption className="sr-only">Preview of the first rows</caption>
               <thead>
                 <tr>
                   <th scope="col">Row</th>
@@ -128,7 +128,7 @@ function PreviewCard({ preview, currency, isBusy, onApply }: PreviewCardProps) {
               </Button>
             </div>
           ) : (
-            <p className="text-ink-2">There is nothing to do.</p>
+            <p className="text-ink-2">This file changes nothing.</p>
           )}
         </>
       )}

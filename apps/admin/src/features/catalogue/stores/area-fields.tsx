@@ -13,7 +13,7 @@ type AreasProps = {
   onChange: (areas: Ring[]) => void
 }
 
-/** The same areas as numbers: every corner can be read, written, added and taken away without the map. */
+/** Shows the drawn areas as numbers, so that each corner can be edited without the map. */
 export function AreaFields({ areas, active, middle, onActive, onChange }: AreasProps) {
   const ring = areas[active]
   return (

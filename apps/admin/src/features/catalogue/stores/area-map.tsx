@@ -13,13 +13,13 @@ type AreaMapProps = {
   /** The area whose corners are moved, and to which a press on the map adds one. */
   active: number
   onChange: (areas: Ring[]) => void
-  /** Moves the store itself; without it the store stays where it is. */
+  /** Moves the store itself; without it the store's position is fixed. */
   onMoveStore?: (at: Point) => void
 }
 
 /**
- * Whom a store serves, drawn on the map of the city: a press adds a corner, corners are dragged or moved with the arrow
- * keys (with Shift ten times as far) and taken away with Delete. What it shows stands beside it as numbers too.
+ * Draws the delivery area on the city map. A press adds a corner; corners are dragged, moved with the arrow keys (ten
+ * times as far with Shift) and removed with Delete. The same values stand next to the map as numbers.
  */
 export function AreaMap({ city, store, radiusKm, areas, active, onChange, onMoveStore }: AreaMapProps) {
   const drawing = useDrawing(store, { areas, radiusKm })
@@ -87,11 +87,11 @@ export function AreaMap({ city, store, radiusKm, areas, active, onChange, onMove
 
 type Held = { corner: number } | 'store'
 
-/** The drawing in metres around the store, and what is held and moved on it. */
+/** The drawing in metres around the store, with the point that is being dragged. */
 function useDrawing(store: Point, { areas, radiusKm }: Pick<AreaMapProps, 'areas' | 'radiusKm'>) {
   const svg = useRef<SVGSVGElement>(null)
   const [held, setHeld] = useState<Held>()
-  // The drawing stays where it began while the store is moved on it.
+  // The drawing keeps its origin while the store is moved on it.
   const [origin] = useState(store)
   const plane = useMemo(() => planeAround(origin), [origin])
   const [half] = useState(() => halfWidth(plane, { areas, radiusKm }))
@@ -128,7 +128,7 @@ function handleKey(event: KeyboardEvent, { to, onMove, onRemove }: KeyMoves): vo
 
 type ServedProps = Pick<AreaMapProps, 'store' | 'radiusKm' | 'areas' | 'active'> & { plane: Plane; unit: number }
 
-/** The areas, or the circle that decides where there are none. */
+/** The areas, or the radius where there are none. */
 function Served({ plane, unit, store, radiusKm, areas, active }: ServedProps) {
   const look = 'fill-brand/15 stroke-brand'
   if (areas.length === 0)
@@ -153,7 +153,7 @@ type HandleProps = {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** What can be taken hold of on the map, with a finger or with the keys. */
+/** A point on the map that can be dragged or moved with the keys. */
 function Handle({ label, spot, size, isStore, onHold, onKeyDown }: HandleProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing knows no button

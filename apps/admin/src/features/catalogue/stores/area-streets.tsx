@@ -3,7 +3,7 @@ import type { City, Plane } from '@nukkad/ui/city.ts'
 const NEAR_METRES = 1000
 const FAR_METRES = 5000
 
-/** The city under the areas: parks, water, streets and their names. */
+/** Draws the city under the areas: parks, water, streets and their names. */
 export function Streets({ city, plane, unit }: { city: City; plane: Plane; unit: number }) {
   const path = (line: readonly (readonly [number, number])[]) =>
     `M${line.map((spot) => spotText(plane, spot)).join('L')}`
@@ -34,13 +34,13 @@ export function Streets({ city, plane, unit }: { city: City; plane: Plane; unit:
   )
 }
 
-/** From afar only the names of areas, and from farther none: they would lie on each other. */
+/** Zoomed out, only the names of areas are drawn, and farther out none, because they would overlap. */
 function namesIn(city: City, unit: number): City['labels'] {
   if (unit > FAR_METRES / 200) return []
   return city.labels.filter(({ kind }) => kind === 'area' || unit < NEAR_METRES / 200)
 }
 
-/** A spot of the drawing, as a path or a polygon writes it. */
+/** Returns a point as a path or a polygon writes it. */
 export function spotText(plane: Plane, [longitude, latitude]: readonly [number, number]): string {
   const { x, y } = plane.toPlane({ longitude, latitude })
   return `${Math.round(x)} ${Math.round(y)}`

@@ -1,7 +1,7 @@
 import type { Plane, Point } from '@nukkad/ui/city.ts'
 import { round } from './places.ts'
 
-/** [longitude, latitude], as areas are kept. */
+/** [longitude, latitude], as areas are stored. */
 export type Corner = [number, number]
 export type Ring = Corner[]
 
@@ -19,7 +19,7 @@ export function cornerAt({ latitude, longitude }: Point): Corner {
   return [round(longitude), round(latitude)]
 }
 
-/** Returns an area to begin with: two kilometres each way. */
+/** Returns a first area: a square of two kilometres each way. */
 export function squareAround({ latitude, longitude }: Point): Ring {
   const step = SQUARE_STEP_DEGREES
   return [
@@ -30,13 +30,13 @@ export function squareAround({ latitude, longitude }: Point): Ring {
   ]
 }
 
-/** Says which area encloses nothing yet. */
+/** Returns the error of the first area that encloses nothing yet. */
 export function areasError(areas: readonly Ring[]): string | undefined {
   const tooFew = areas.findIndex((ring) => ring.length < MIN_CORNERS)
   return tooFew < 0 ? undefined : `Area ${tooFew + 1} needs three corners or more.`
 }
 
-/** Returns metres from the middle of the drawing to its edge: what the store serves, with air around. */
+/** Returns metres from the middle of the drawing to its edge: the delivery area with a margin. */
 export function halfWidth(plane: Plane, { areas, radiusKm }: { areas: readonly Ring[]; radiusKm: number }): number {
   const spots = areas.flat().map(([longitude, latitude]) => plane.toPlane({ longitude, latitude }))
   const farthest = Math.max(LEAST_HALF_METRES, ...spots.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))))

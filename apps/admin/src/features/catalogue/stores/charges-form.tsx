@@ -13,7 +13,7 @@ const names = [
 ]
 type Typed = Record<(typeof names)[number], string>
 
-/** What a customer pays beside the items. */
+/** Edits the charges that a customer pays in addition to the items. */
 export function ChargesForm({ store }: { store: ShownStore }) {
   const { register, submit, formError, formState, control } = useCallForm('store-owner/update-store', {
     values: Object.fromEntries(names.map((name) => [name, String(store[name])])) as Typed,
@@ -66,7 +66,7 @@ export function ChargesForm({ store }: { store: ShownStore }) {
         field('delivery_charges', 'Delivery charge', currency)
       )}
       <div className="grid gap-4 wide:grid-cols-2">
-        {field('min_order_price', 'Smallest order', currency, '0: no minimum.')}
+        {field('min_order_price', 'Minimum order', currency, '0: no minimum.')}
         {field('free_delivery_subtotal', 'Free delivery above', currency, '0: never free.')}
       </div>
     </SectionForm>

@@ -13,7 +13,7 @@ type Typed = Partial<Record<GatewayName, boolean>>
 const namesOf: Partial<Record<GatewayName, string>> = { COD: 'Cash', MercadoPago: 'Mercado Pago' }
 const nameOf = (gateway: GatewayName) => namesOf[gateway] ?? gateway
 
-/** Which of the shop's ways to pay this store takes. */
+/** Edits which of the shop's payment methods this store accepts. */
 export function GatewaysForm({ storeId }: { storeId: number }) {
   const { data, error } = useQuery(ask('store-owner/get-payment-gateways', { store_id: storeId }))
   if (error) return <p role="alert">{error.message}</p>
@@ -35,8 +35,8 @@ function ChoiceForm({ storeId, choice }: { storeId: number; choice: Choice }) {
   const typed = watch()
   return (
     <SectionForm
-      title="Ways to pay"
-      text="Customers of this store are offered what is chosen here, and their wallet."
+      title="Payment methods"
+      text="Customers of this store can use the methods selected here, and their wallet."
       onSubmit={submit}
       formError={formError}
       isBusy={formState.isSubmitting}
@@ -60,21 +60,26 @@ function ChoiceForm({ storeId, choice }: { storeId: number; choice: Choice }) {
   )
 }
 
-/** What the choice comes to, before it is saved. */
+/** Shows which payment methods customers would see, before the choice is saved. */
 function effectOf(chosen: readonly GatewayName[], offered: readonly GatewayName[]): string {
-  if (chosen.length === 0) return 'None chosen: all that the shop offers.'
+  if (chosen.length === 0) return 'None selected: all methods of the shop.'
   if (!chosen.some((gateway) => offered.includes(gateway)))
-    return 'Nothing of this is offered now: customers could pay from their wallet alone.'
-  return 'With none chosen, customers are offered all that the shop offers.'
+    return 'None of these is available now: customers could pay only from their wallet.'
+  return 'With none selected, customers can use all methods of the shop.'
 }
 
 function NoChoice({ offered }: { offered: readonly GatewayName[] }) {
   return (
-    <section aria-label="Ways to pay" className="card grid gap-2 p-5">
-      <h2 className="text-heading">Ways to pay</h2>
-      <p>{offered.length > 0 ? `${offered.map(nameOf).join(', ')}.` : 'None is offered at this store now.'}</p>
+    <section aria-label="Payment methods" className="card grid gap-2 p-5">
+      <h2 className="text-heading">Payment methods</h2>
+      <p>
+        {offered.length > 0
+          ? `${offered.map(nameOf).join(', ')}.`
+          : 'No payment methods are available at this store now.'}
+      </p>
       <p className="text-small text-ink-2">
-        Every store takes all that the shop offers, as long as the setting “Stores choose their ways to pay” is off.
+        Every store accepts all payment methods of the shop, because the setting “Stores choose their payment methods”
+        is off.
       </p>
     </section>
   )

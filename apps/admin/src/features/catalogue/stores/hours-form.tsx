@@ -21,11 +21,11 @@ type Typed = {
   schedule_slot_buffer: string
 }
 
-/** Monday first, as weeks are read. */
+/** Weeks are shown from Monday. */
 const week = [...weekdays.slice(1), weekdays[0]]
 const MOST_WINDOWS = 6
 
-/** When the store is open: windows of each weekday, and days that differ. */
+/** Edits when the store is open: time windows of each weekday, and exceptional days. */
 export function HoursForm({ storeId }: { storeId: number }) {
   const { data, error } = useQuery(ask('store-owner/get-hours', { store_id: storeId }))
   if (error) return <p role="alert">{error.message}</p>
@@ -69,7 +69,7 @@ function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
       <Exceptions {...form} />
       <Switch
         label="Open and close by these hours"
-        help="Otherwise the store is opened and closed by hand."
+        help="If off, the store is opened and closed manually."
         {...register('is_schedulable')}
       />
       <Switch label="Take orders for later" {...register('accept_scheduled_orders')} />
@@ -130,8 +130,8 @@ function Windows({ name, label, control, register }: FormProps & { name: Windows
 function Exceptions({ control, register }: FormProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'exceptions' })
   return (
-    <section aria-label="Days that differ" className="grid gap-2">
-      <h3 className="text-label">Days that differ</h3>
+    <section aria-label="Exceptions" className="grid gap-2">
+      <h3 className="text-label">Exceptions</h3>
       {fields.map((field, index) => (
         <div key={field.id} className="flex flex-wrap items-center gap-3">
           <Input isLabelHidden label="Date" type="date" required {...register(`exceptions.${index}.date` as const)} />

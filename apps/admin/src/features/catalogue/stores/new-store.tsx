@@ -14,7 +14,7 @@ export const kindOptions = Object.entries(storeKindWords).map(([value, label]) =
 
 type Typed = { name: string; kind: string; latitude: string; longitude: string; address: string; currency: string }
 
-/** Asks only what a store cannot be without; the rest is set on its page. */
+/** Asks only for the required fields; the rest is set on the store's page. */
 export function NewStore({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Panel isOpen={isOpen} onClose={onClose} title="Add a store">
@@ -52,7 +52,7 @@ function NewStoreForm() {
         <Input label="Longitude" inputMode="decimal" error={errors.longitude?.message} {...register('longitude')} />
       </div>
       <p className="text-small text-ink-2">
-        Left empty, the store is put in the middle of the city and moved on the map afterwards.
+        If blank, the store is placed in the middle of the city. You can move it on the map later.
       </p>
       <Input
         label="Currency"

@@ -17,10 +17,10 @@ const labels = {
   upi_id: 'UPI address',
 } as const satisfies Partial<Record<keyof Details, string>>
 
-const ownHandWords = 'Only the owner sees where the money goes, not who has taken the owner’s place.'
+const ownHandWords = 'Only the owner sees the payout account, not staff who act as the owner.'
 const isRefused = (error: Error) => error instanceof ApiError && error.code === 'PERMISSION_MISSING'
 
-/** Where the store's money goes. */
+/** Edits the account to which the store's earnings are paid. */
 export function PayoutForm({ storeId }: { storeId: number }) {
   const { data, error } = useQuery(ask('store-owner/get-payout-details', { store_id: storeId }))
   if (error) return <p role="alert">{isRefused(error) ? ownHandWords : error.message}</p>
@@ -39,7 +39,7 @@ function DetailsForm({ storeId, details }: { storeId: number; details: Details }
   return (
     <SectionForm
       title="Payout"
-      text="Where the store’s earnings are sent. Each change is written down."
+      text="The account for the store’s earnings. Each change is recorded."
       onSubmit={submit}
       formError={formError}
       isBusy={formState.isSubmitting}

@@ -12,7 +12,7 @@ const groups = {
   riders: { title: 'Riders of its own', one: 'a rider', call: 'dashboard/stores/set-riders' },
 } as const
 
-/** Whose store it is and who delivers for it. */
+/** Edits the owners and the riders of a store. */
 export function StorePeople({ store }: { store: DeskStore }) {
   const mayOwners = useMay({ permission: 'store_owners_manage_stores' })
   const mayRiders = useMay({ permission: 'delivery_guys_manage_stores' })
@@ -43,7 +43,7 @@ function Group({ store, kind, mayChange, mayFind }: GroupProps) {
   return (
     <div className="grid gap-3">
       <h2 className="text-heading">{title}</h2>
-      {people.length === 0 ? <p className="text-ink-2">Nobody yet.</p> : null}
+      {people.length === 0 ? <p className="text-ink-2">No one yet.</p> : null}
       <ul className="grid gap-1">
         {people.map((person) => (
           <li key={person.id} className="flex min-h-11 items-center gap-3">

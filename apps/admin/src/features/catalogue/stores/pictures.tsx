@@ -6,7 +6,7 @@ import { notice, noticeOf } from '#lib/notices.ts'
 import { FileButton } from '#parts/file-button.tsx'
 import { rereadStore, type ShownStore } from './use-store.ts'
 
-/** The picture of the store as lists show it. */
+/** Edits the picture that lists show for the store. */
 export function StorePicture({ store }: { store: ShownStore }) {
   const upload = useMutation({
     mutationFn: (picture: File) => call('store-owner/update-store-image', { store_id: store.id }, { picture }),
@@ -21,7 +21,7 @@ export function StorePicture({ store }: { store: ShownStore }) {
       <div>
         <h2 className="text-heading">Pictures</h2>
         <p className="text-small text-ink-2">
-          JPEG, PNG or WebP up to 5 MB. It is cut to the shape of cards by itself.
+          JPEG, PNG or WebP up to 5 MB. It is cropped automatically to the shape of cards.
         </p>
       </div>
       {store.image ? (

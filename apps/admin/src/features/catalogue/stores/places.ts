@@ -1,13 +1,13 @@
 import type { City, Point } from '@nukkad/ui/city.ts'
 
-/** Where one looks first: the middle of the drawn city, if there is one. */
+/** Returns the first map centre: the middle of the drawn city, if there is one. */
 export function middleOf(city: City | undefined): Point | undefined {
   if (!city) return undefined
   const [west, south, east, north] = city.bounds
   return { latitude: round((south + north) / 2), longitude: round((west + east) / 2) }
 }
 
-/** To about a metre: nobody places a corner more exactly. */
+/** Rounds to about a metre, because no one places a corner more exactly. */
 export function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5
 }

@@ -11,7 +11,7 @@ const orderTypes = [
   { value: '3', label: 'Both' },
 ]
 
-/** What a store says of itself, and how it takes orders; its owner may change all of it. */
+/** Edits the profile of a store and how it takes orders; its owner may change all of it. */
 export function ProfileForm({ store }: { store: ShownStore }) {
   const isSalon = store.kind === 'salon' || store.delivery_type === 4
   const { register, submit, formError, formState } = useCallForm('store-owner/update-store', {
@@ -39,7 +39,7 @@ export function ProfileForm({ store }: { store: ShownStore }) {
   return (
     <SectionForm
       title="Profile"
-      text="What customers read of the store."
+      text="Texts that customers read about the store."
       onSubmit={submit}
       formError={formError}
       isBusy={formState.isSubmitting}
@@ -60,7 +60,7 @@ export function ProfileForm({ store }: { store: ShownStore }) {
       <Switch label="Vegetarian only" {...register('is_pureveg')} />
       <Switch
         label="Accept orders automatically"
-        help="New orders are accepted the moment they are placed."
+        help="New orders are accepted immediately."
         {...register('auto_acceptable')}
       />
       <Switch label="Notify the store of new orders" {...register('is_notifiable')} />

@@ -14,7 +14,7 @@ import { areSameReach, type Reach, reachInput, reachOf } from './reach.ts'
 import { SectionForm } from './section.tsx'
 import { rereadStore, type ShownStore } from './use-store.ts'
 
-/** Whom the store serves: a radius around it, or areas drawn on the map. Owners set the radius. */
+/** Edits the delivery area: a radius around the store, or areas drawn on the map. Owners set only the radius. */
 export function ReachForm({ store }: { store: ShownStore }) {
   const city = useCity()
   const mayDraw = useMay({ permission: 'stores_edit' })
@@ -42,7 +42,7 @@ export function ReachForm({ store }: { store: ShownStore }) {
   return (
     <SectionForm
       title="Delivery area"
-      text="Customers inside are served. Areas decide where there are any, else the radius does."
+      text="The store delivers to customers inside. Drawn areas replace the radius."
       onSubmit={handleSubmit}
       formError={drawnError ?? fields.delivery_areas ?? (fields.delivery_radius ? undefined : save.error?.message)}
       isBusy={save.isPending}
@@ -70,7 +70,7 @@ export function ReachForm({ store }: { store: ShownStore }) {
           {mayDraw ? (
             <DrawnFields reach={reach} active={active} onActive={setActive} onChange={change} />
           ) : (
-            <p className="text-small text-ink-2">Areas and the place of the store are set by the shop.</p>
+            <p className="text-small text-ink-2">Only staff can change the areas and the position of the store.</p>
           )}
         </div>
       </div>
@@ -85,7 +85,7 @@ type DrawnFieldsProps = {
   onChange: (part: Partial<Reach>) => void
 }
 
-/** What the map shows, as numbers: where the store stands, and its areas. */
+/** Shows the values of the map as numbers: the position of the store and its areas. */
 function DrawnFields({ reach, active, onActive, onChange }: DrawnFieldsProps) {
   const { latitude, longitude, areas } = reach
   return (

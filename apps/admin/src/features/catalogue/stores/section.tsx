@@ -4,7 +4,7 @@ import type { FormEventHandler, ReactNode } from 'react'
 import type { Access } from '#lib/session.ts'
 import { OpenTo } from '#parts/open-to.tsx'
 
-/** A form of a store's page: its fields, and one button that saves them. */
+/** A form of a store's page with its save button. */
 export function SectionForm({
   title,
   text,
@@ -21,7 +21,7 @@ export function SectionForm({
   formError: string | undefined
   isBusy: boolean
   isChanged: boolean
-  /** Who may send it; the others read it. */
+  /** The permission that saving needs; everyone else can only read. */
   access?: Access
   children: ReactNode
 }) {

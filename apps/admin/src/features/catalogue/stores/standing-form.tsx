@@ -12,12 +12,12 @@ import { type DeskStore, rereadStore } from './use-store.ts'
 
 const deliveryTypes = Object.entries(deliveryTypeWords).map(([value, label]) => ({ value, label }))
 
-/** Runtimes list a zone under one of its names only, which need not be the store's. */
+/** A runtime lists a zone under only one of its names, and the store may use another. */
 function timeZones(own: string) {
   return [...new Set([own, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({ value: zone, label: zone }))
 }
 
-/** What only the shop decides of a store. */
+/** Edits the fields of a store that only staff can change. */
 export function StandingForm({ store }: { store: DeskStore }) {
   const form = useCallForm('dashboard/stores/update', {
     values: standingValues(store),
@@ -32,7 +32,7 @@ export function StandingForm({ store }: { store: DeskStore }) {
   return (
     <SectionForm
       title="Status"
-      text="What the shop decides; owners cannot change it."
+      text="Only staff can change these fields; owners cannot."
       onSubmit={form.submit}
       formError={form.formError}
       isBusy={formState.isSubmitting}
@@ -40,12 +40,12 @@ export function StandingForm({ store }: { store: DeskStore }) {
     >
       <Switch
         label="Takes orders"
-        help="Switched off, its page says that it does not take orders right now."
+        help="If off, its page says that it doesn’t take orders right now."
         {...register('is_active')}
       />
       <Switch label="Featured" {...register('is_featured')} />
       <div className="grid gap-4 wide:grid-cols-2">
-        <Input label="Page" help="Small letters, digits and hyphens. Old links stop working." {...field('slug')} />
+        <Input label="Page" help="Lowercase letters, digits and hyphens. Old links stop working." {...field('slug')} />
         <Input label="Commission in percent" {...field('commission_rate')} />
         <Select label="Kind" options={kindOptions} {...field('kind')} />
         <Select label="Takes orders for" options={deliveryTypes} {...field('delivery_type')} />

@@ -3,7 +3,7 @@ import type { DeskStore } from './use-store.ts'
 
 const texts = ['slug', 'sku', 'offer', 'custom_featured_name', 'custom_message', 'custom_message_on_list'] as const
 
-/** The form of what only the shop decides of a store. */
+/** The form values that only staff can change. */
 export type StandingValues = Record<
   (typeof texts)[number] | 'kind' | 'delivery_type' | 'commission_rate' | 'time_zone',
   string
@@ -22,7 +22,7 @@ export function standingValues(store: DeskStore): StandingValues {
   } as StandingValues
 }
 
-/** Returns what the call takes. */
+/** Returns the input of the call. */
 export function standingInput(typed: StandingValues, storeId: number): WireInput<'dashboard/stores/update'> {
   const { is_active, is_featured, category_ids, kind, delivery_type, ...others } = typed
   return {

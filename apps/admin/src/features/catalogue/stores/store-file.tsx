@@ -20,7 +20,7 @@ type Done = { importId: string } & Output<'dashboard/store-import/apply'>
 
 const rereadStores = () => reread('dashboard/table', 'dashboard/stores/read')
 
-/** Stores as a file, out and in. What a file would do is shown before it is done, and can be taken back. */
+/** Exports and imports stores as a file. An import shows a preview first and can be undone. */
 export function StoreFile() {
   const [done, setDone] = useState<Done>()
   const preview = useMutation({
@@ -69,7 +69,7 @@ function Downloads() {
       <h2 className="text-heading">Download</h2>
       <p className="text-small text-ink-2">
         A row with a number, or else the page of a store, changes that store; any other row adds one. A column that is
-        left out changes nothing. New stores wait to be approved.
+        left out changes nothing. New stores need approval.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" look="outline" isBusy={all.isPending} onClick={() => all.mutate()}>
@@ -108,7 +108,7 @@ function PreviewCard({ preview, isBusy, onApply }: PreviewCardProps) {
               </Button>
             </div>
           ) : (
-            <p className="text-ink-2">There is nothing to do.</p>
+            <p className="text-ink-2">This file changes nothing.</p>
           )}
         </>
       )}
@@ -122,7 +122,7 @@ function Sample({ rows }: { rows: Preview['sample'] }) {
   return (
     <div className="max-h-96 overflow-auto">
       <table className="data-table">
-        <caption className="sr-only">What the first rows would do</caption>
+        <caption className="sr-only">Preview of the first rows</caption>
         <thead>
           <tr>
             <th scope="col">Row</th>

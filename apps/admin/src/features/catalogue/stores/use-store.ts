@@ -5,21 +5,22 @@ import { ask, reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 
 export type DeskStore = Output<'dashboard/stores/read'>['store']
-/** A store as its owner sees it; what only the shop decides is there for staff. */
+/** A store as its owner sees it; fields that only staff can change are there for staff. */
 export type ShownStore = Output<'store-owner/get-store'> & Partial<DeskStore>
 
-/** The number of the store in the address. */
+/** Returns the store id of the address. */
 export function useStoreId(): number {
   return Number(useParams({ strict: false }).id)
 }
 
-/** The store of the page, by the call that who is signed in may make. */
+/** Reads the store of the page, with the call for staff or the one for owners. */
 export function useStore(id: number): { store: ShownStore | undefined; error: Error | null } {
   const isOwner = useMember().role === 'store_owner'
   const own = useQuery({ ...ask('store-owner/get-store', { store_id: id }), enabled: isOwner })
   const desk = useQuery({ ...ask('dashboard/stores/read', { store_id: id }), enabled: !isOwner })
   const store = isOwner ? own.data : desk.data?.store
-  // Rows of the page before stay until the next come; another store's must not be changed in this one's name.
+  // Rows of the last page stay until the next ones arrive, but a change must never go to another store than the one
+  // shown.
   return { store: store?.id === id ? store : undefined, error: own.error ?? desk.error }
 }
 

@@ -15,15 +15,15 @@ type Typed = typeof empty
 type ReceiptProps<Name extends ReceiptCall> = {
   call: Name
   facts: ComponentProps<typeof Facts>['facts']
-  /** What is owed in full. */
+  /** The full amount owed. */
   due: { amount: string | null; currency: string | null }
   label: string
   action: string
   question: (amount: string) => string
-  /** What recording the amount does. */
+  /** Describes the effect of recording the amount. */
   effect: (amount: string) => string
   field: { name: 'reference' | 'note'; label: string; help: string }
-  /** @param amount left out for the full amount */
+  /** @param amount undefined for the full amount */
   toInput: (typed: { amount?: string; reference: string; note: string }) => WireInput<Name>
   onDone: (answer: Output<Name>) => void
 }

@@ -8,7 +8,7 @@ import { Panel } from '#parts/panel.tsx'
 
 type RiderPanelProps = { order: Pick<WholeOrder, 'id' | 'rider'>; isOpen: boolean; onClose: () => void }
 
-/** Riders on duty, those of the store first and then the nearest, each with one press. */
+/** Lists the riders on duty, those of the store first and then the nearest, each with a button that assigns them. */
 export function RiderPanel({ order, isOpen, onClose }: RiderPanelProps) {
   return (
     <Panel isOpen={isOpen} onClose={onClose} title={order.rider ? 'Give it to another rider' : 'Assign a rider'}>
@@ -22,7 +22,7 @@ function Riders({ order, onClose }: Omit<RiderPanelProps, 'isOpen'>) {
   const { mutate, isPending, variables } = useOrderCall('dashboard/orders/assign-rider', 'The rider has the order now')
   if (error) return <p role="alert">{error.message}</p>
   if (!data) return <p role="status">One moment …</p>
-  if (data.riders.length === 0) return <p className="text-ink-2">Nobody is on duty.</p>
+  if (data.riders.length === 0) return <p className="text-ink-2">No riders are on duty.</p>
   return (
     <ul className="grid gap-2">
       {data.riders.map((rider) => {
@@ -35,7 +35,7 @@ function Riders({ order, onClose }: Omit<RiderPanelProps, 'isOpen'>) {
                 {[
                   rider.is_of_store ? 'Of this store' : 'Of other stores',
                   `${rider.open_orders} of ${rider.max_open_orders} orders`,
-                  rider.distance_km === null ? 'nobody knows where' : `${rider.distance_km} km away`,
+                  rider.distance_km === null ? 'position unknown' : `${rider.distance_km} km away`,
                   rider.positioned_at && `seen ${agoWords(rider.positioned_at)} ago`,
                 ]
                   .filter(Boolean)

@@ -6,7 +6,7 @@ const NEAREST_METRES = 3000
 
 type RidersMapProps = { riders: readonly RiderOnMap[]; chosen: number | undefined }
 
-/** Riders and the doors they go to on the drawn city. What it shows stands in the list beside it. */
+/** Draws riders and their delivery addresses on the city map. The list next to it shows the same. */
 export function RidersDrawnMap({ riders, chosen }: RidersMapProps) {
   const city = useCity()
   const shown = chosen === undefined ? riders : riders.filter(({ id }) => id === chosen)

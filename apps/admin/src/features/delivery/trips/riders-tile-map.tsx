@@ -2,7 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { TileMap } from '@nukkad/ui/parts/tile-map.tsx'
 import { placesOf, type RiderOnMap } from './riders.ts'
 
-/** The riders on a map of tiles; only loaded where a style for one is set. */
+/** Shows the riders on a tile map; loaded only where a map style is set. */
 export default function RidersTileMap({ riders, styleUrl }: { riders: readonly RiderOnMap[]; styleUrl: string }) {
   return (
     <TileMap

@@ -3,14 +3,14 @@ import type { City, Point } from '@nukkad/ui/city.ts'
 
 export type RiderOnMap = Output<'dashboard/riders-map'>['riders'][number]
 
-/** Everything that must be in view: riders, and the doors they go to. */
+/** Returns all points that must be in view: riders and their delivery addresses. */
 export function placesOf(riders: readonly RiderOnMap[]): Point[] {
   return riders.flatMap(({ at, orders }) => (at ? [at, ...orders.flatMap(({ to }) => (to ? [to] : []))] : []))
 }
 
 const SHOWN_PART = 0.2
 
-/** The middle of the city, for a map on which nobody is. */
+/** Returns the middle of the city, for a map without riders. */
 export function cornersOf(city: City | undefined): Point[] {
   if (!city) return []
   const [west, south, east, north] = city.bounds

@@ -20,7 +20,7 @@ const audienceWords: Record<string, string> = {
 
 const administratorsAlone = 'Only administrators change what lets a store owner in.'
 
-/** Name, e-mail address, phone, and where the account is signed in. */
+/** Shows name, email address, phone and sessions of an account. */
 export function Account({ person }: { person: Person }) {
   const [isEditing, setEditing] = useState(false)
   const mayChange = useMayChange(person)

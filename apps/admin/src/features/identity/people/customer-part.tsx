@@ -8,7 +8,7 @@ import { countWords, moneyWords } from '#lib/words.ts'
 import { Facts, Section } from '#parts/section.tsx'
 import { type Person, useMayChange } from './person.ts'
 
-/** Orders, wallet, who brought whom, and addresses. */
+/** Shows the orders, wallet, referrals and addresses of a customer. */
 export function CustomerPart({ person }: { person: Person }) {
   const { orders, wallets, referral, addresses } = person
   const maySeeOrders = useMay({ permission: 'order_view' })

@@ -83,7 +83,7 @@ export function ExportDialog({ person, isOpen, onClose }: Asked) {
   })
   return (
     <FormDialog isOpen={isOpen} onClose={onClose} title={`All data of ${person.name}`} action="Download" form={form}>
-      <p className="mb-3">Only at the person’s own request. Hand it to nobody else.</p>
+      <p className="mb-3">Download it only at the person’s own request, and give it to no one else.</p>
       <Reason form={form} />
     </FormDialog>
   )
@@ -111,8 +111,8 @@ export function DeleteDialog({ person, isOpen, onClose }: Asked) {
       form={form}
     >
       <p className="mb-3">
-        Access ends at once, and everything that tells who it was is erased. Orders and payments stay without a name. It
-        cannot be undone.
+        Access ends immediately, and all personal data is erased. Orders and payments stay without a name. This cannot
+        be undone.
       </p>
       <div className="grid gap-3">
         <Reason form={form} />

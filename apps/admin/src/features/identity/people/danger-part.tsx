@@ -12,7 +12,7 @@ import { isOnlyCustomer, mayChange, mayIssueCode, maySetLogin, type Person } fro
 
 type Ask = 'ban' | 'password' | 'export' | 'delete'
 
-/** What ends somebody's access, takes his data along or away. Each asks for the reason, which stays in the log. */
+/** Actions that end a person's access, export their data or delete it. Each asks for a reason, which the log keeps. */
 export function DangerPart({ person }: { person: Person }) {
   const [asked, setAsked] = useState<Ask>()
   const close = () => setAsked(undefined)
@@ -67,7 +67,7 @@ function SignOut({ id }: { id: number }) {
   )
 }
 
-/** A code with which the person sets up a second factor; it is shown once. */
+/** Shows, once, a code with which the person sets up a second factor. */
 function IssueCode({ person, isOffered }: { person: Person; isOffered: boolean }) {
   const { data, isPending, mutate, reset } = useMutation({
     mutationFn: () => call('dashboard/people/enrolment-code', { id: person.id }),

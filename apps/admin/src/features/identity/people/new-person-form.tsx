@@ -14,7 +14,7 @@ const roleWords: Record<WorkRole, string> = {
   store_owner: 'Store owner',
 }
 
-/** Makes an account for somebody who works here; he gets his password from you and changes it himself. */
+/** Creates an account for someone who works here. The creator gives them a first password, which they can change. */
 export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; onDone: (id: number) => void }) {
   const { register, submit, formError, formState } = useCallForm('dashboard/people/create', {
     values: { role: roles[0]!, name: '', email: '', phone: '', password: '' },

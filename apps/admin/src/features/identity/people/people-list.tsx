@@ -11,7 +11,7 @@ import { NewPersonForm, type WorkRole } from './new-person-form.tsx'
 
 type PeopleTable = 'customers' | 'riders' | 'owners' | 'staff'
 
-/** A list of people of one kind, each opened on a page of his own, and the way to make another. */
+/** Lists the people of one role; each row opens the person's page. */
 export function PeopleList({
   table,
   title,
@@ -21,7 +21,7 @@ export function PeopleList({
   table: PeopleTable
   title: string
   text: string
-  /** Which accounts can be made here; customers make theirs themselves. */
+  /** Roles whose accounts staff can create; customers create their own. */
   makes?: { roles: readonly WorkRole[]; title: string }
 }) {
   const [isMaking, setMaking] = useState(false)
@@ -43,7 +43,7 @@ export function PeopleList({
       <DataTable
         table={table}
         onOpen={mayOpen ? (row: RowOf<PeopleTable>) => go(`/people/${row.id}`) : undefined}
-        empty={<p>Nobody yet.</p>}
+        empty={<p>No accounts yet.</p>}
       />
       {makes ? (
         <Panel isOpen={isMaking} onClose={() => setMaking(false)} title={makes.title}>

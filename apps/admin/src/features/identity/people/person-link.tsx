@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** Somebody's name, to his page; who was deleted has a number alone. */
+/** Links a name to the person's page; a deleted person has only a number. */
 export function PersonLink({ id, name }: { id: number; name: string | null }) {
   return (
     <Link to={`/people/${id}` as never} className="text-brand underline">

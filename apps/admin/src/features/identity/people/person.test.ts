@@ -31,7 +31,7 @@ describe('who may change an account', () => {
     expect(mayChange(clerk, person('customer', 'staff'))).toBe(false)
   })
 
-  test('[U-20] nobody, once it is deleted', () => {
+  test('[U-20] no one, once it is deleted', () => {
     expect(mayChange(admin, { ...person('customer'), is_deleted: true })).toBe(false)
   })
 })
@@ -52,7 +52,7 @@ describe('who may set what lets an account in', () => {
     expect(maySetLogin(admin, person('store_owner'))).toBe(true)
   })
 
-  test('[U-21] nobody their own', () => {
+  test('[U-21] no one their own', () => {
     expect(maySetLogin(admin, { ...person('customer'), id: 1 })).toBe(false)
   })
 })

@@ -41,12 +41,12 @@ export function mayIssueCode(member: Member, person: Person): boolean {
   return mayChange(member, person) && isAdminWithOwn && isForDashboard && !person.has_second_factor
 }
 
-/** Whether who is signed in may change this account; see `mayChange`. */
+/** Returns whether the signed-in person may change this account; see `mayChange`. */
 export function useMayChange(person: Person): boolean {
   return mayChange(useMember(), person)
 }
 
-/** Whether who is signed in may set what lets this account in; see `maySetLogin`. */
+/** Returns whether the signed-in person may set the credentials of this account; see `maySetLogin`. */
 export function useMaySetLogin(person: Person): boolean {
   return maySetLogin(useMember(), person)
 }

@@ -6,7 +6,7 @@ import { useMay } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { TextArea } from '#parts/controls.tsx'
 
-/** The way to do an open request is on the person's page; this closes it without. */
+/** Closes an open request as refused. To fulfil it, staff use the person's page. */
 export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }) {
   const mayEdit = useMay({ permission: 'all_users_edit' })
   const { register, submit, formError, formState } = useCallForm('dashboard/data-requests/refuse', {
@@ -25,7 +25,7 @@ export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }
       <FormError text={formError} size="small" />
       <TextArea
         label="Why it is refused"
-        help="Tell the customer as well: nothing is sent by itself."
+        help="Inform the customer as well: no message is sent automatically."
         rows={2}
         error={formState.errors.reason?.message}
         {...register('reason')}

@@ -13,14 +13,14 @@ import { type Person, useMayChange } from './person.ts'
 
 const { words } = tables.data_requests.filters.kind
 
-/** What a customer has asked to be done with his data, and where one that came by letter or phone is noted. */
+/** Lists a customer's data requests, and records one that came by letter or phone. */
 export function RequestsPart({ person }: { person: Person }) {
   const [isNoting, setNoting] = useState(false)
   const mayChange = useMayChange(person)
   const { open_requests: open } = person
   return (
     <Section title="Data requests">
-      {open.length === 0 ? <p className="text-ink-2">None is open.</p> : null}
+      {open.length === 0 ? <p className="text-ink-2">No open requests.</p> : null}
       <ul className="grid gap-2">
         {open.map(({ id, kind, due_at, note }) => (
           <li key={id}>

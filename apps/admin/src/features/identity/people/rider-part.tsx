@@ -7,7 +7,7 @@ import { Input, TextArea } from '#parts/controls.tsx'
 import { Section } from '#parts/section.tsx'
 import { type Person, useMayChange } from './person.ts'
 
-/** What a rider is paid and may carry, and what customers see of him (U-18). */
+/** Edits the pay and limits of a rider, and the profile that customers see (U-18). */
 export function RiderPart({ person, rider }: { person: Person; rider: NonNullable<Person['rider']> }) {
   const mayChange = useMayChange(person)
   const { register, submit, formError, formState } = useCallForm('dashboard/riders/update', {
@@ -32,7 +32,7 @@ export function RiderPart({ person, rider }: { person: Person; rider: NonNullabl
         <fieldset disabled={!mayChange} className="grid gap-4 wide:grid-cols-2">
           <Input label="Vehicle" error={errors.vehicle_number?.message} {...register('vehicle_number')} />
           <Input
-            label="Orders at once"
+            label="Open orders at the same time"
             inputMode="numeric"
             error={errors.max_open_orders?.message}
             {...register('max_open_orders')}

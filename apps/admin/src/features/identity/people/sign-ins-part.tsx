@@ -7,21 +7,19 @@ import { Section } from '#parts/section.tsx'
 
 type Row = RowOf<'sign_ins'>
 
-/** How many stand on the page of a person; the list has the others. */
+/** Rows shown on a person's page; the full list shows the rest. */
 const NEWEST = 6
 const { audience, way, outcome } = tables.sign_ins.filters
 const wordOf = ({ words }: { words: Readonly<Record<string, string>> }, held: string | null) => words[held ?? '']
 
-/** When, how and from where somebody came in, and when he was refused. */
+/** Lists successful and refused sign-ins of a person. */
 export function SignInsPart({ personId }: { personId: number }) {
   const query = { table: 'sign_ins', filters: { person: String(personId) }, page: 1, per_page: 25 } as const
   const { data } = useQuery(ask('dashboard/table', query))
   const rows = (data?.rows ?? []) as Row[]
   return (
     <Section title="Sign-in history">
-      {data && rows.length === 0 ? (
-        <p className="text-ink-2">Nobody has come in, or been refused, for a year.</p>
-      ) : null}
+      {data && rows.length === 0 ? <p className="text-ink-2">No sign-ins in the last year.</p> : null}
       <ul className="grid gap-2 text-small">
         {rows.slice(0, NEWEST).map((row) => (
           <li key={row.id}>

@@ -9,7 +9,7 @@ import { Select } from '#parts/controls.tsx'
 import { Section } from '#parts/section.tsx'
 import { type Person, useMayChange } from './person.ts'
 
-/** Permissions by what they are about, in the order of their list. */
+/** Permissions grouped by subject, in the order of their list. */
 const groups: readonly (readonly [title: string, match: RegExp])[] = [
   ['Orders and callers', /^(order_|login_as_)/],
   ['Stores and menus', /^(stores_|approve_|addon|menu_|items_)/],
@@ -19,7 +19,7 @@ const groups: readonly (readonly [title: string, match: RegExp])[] = [
   ['Shop', /^(dashboard_|translations_|reports_|settings_)/],
 ]
 
-/** The role and permissions of somebody at the dashboard (U-21). Administrators change them, never their own. */
+/** Edits the role and permissions of a member of staff (U-21). Administrators change them, but never their own. */
 export function StaffPart({ person }: { person: Person }) {
   const { role } = useMember()
   const mayChange = useMayChange(person) && role === 'admin'

@@ -11,7 +11,7 @@ import { Chooser } from '#parts/chooser.tsx'
 import { Section } from '#parts/section.tsx'
 import type { Person } from './person.ts'
 
-/** Which stores an owner has or a rider serves. */
+/** Edits the stores of an owner or a rider. */
 export function StoresPart({ person, kind }: { person: Person; kind: 'rider' | 'owner' }) {
   const isRider = kind === 'rider'
   const stores = isRider ? person.served_stores : person.owned_stores

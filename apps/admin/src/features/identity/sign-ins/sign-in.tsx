@@ -22,7 +22,9 @@ export function SignIn({ onEntered, isOver = false }: { onEntered: () => Promise
       <main className="card w-full max-w-100 p-6 wide:p-8">
         <img src="/assets/img/logos/logo.png" alt="" width="48" height="48" />
         <h1 className="title mt-4 text-title">{ticket ? 'One more step' : 'Sign in to the dashboard'}</h1>
-        {isOver ? <p className="mt-1 text-ink-2">Your session has ended. What you were at is still there.</p> : null}
+        {isOver ? (
+          <p className="mt-1 text-ink-2">Your session has ended. Sign in to continue where you left off.</p>
+        ) : null}
         {ticket ? (
           <CodeForm ticket={ticket} onEntered={onEntered} onAgain={() => setTicket(undefined)} />
         ) : (

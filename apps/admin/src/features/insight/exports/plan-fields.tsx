@@ -13,7 +13,7 @@ const formats = [
   { value: 'xml', label: 'XML' },
 ]
 const destinations = [
-  { value: 'mail', label: 'By mail, as a link that wants a sign-in' },
+  { value: 'mail', label: 'By email, as a link that requires sign-in' },
   { value: 'drive', label: 'Into the folder at Google Drive' },
 ]
 const cadences = [
@@ -27,7 +27,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 }))
 const monthDays = Array.from({ length: 28 }, (_, day) => ({ value: String(day + 1), label: String(day + 1) }))
 
-/** The table, and which of its rows; another table has other filters. */
+/** Selects the table and the filters of its rows; another table has other filters. */
 export function RowsFields({ form, tables }: FieldsProps & { tables: readonly TableName[] }) {
   const { field, register, watch, setValue } = form
   const [table, filters] = watch(['table', 'filters'])
@@ -53,7 +53,7 @@ export function RowsFields({ form, tables }: FieldsProps & { tables: readonly Ta
   )
 }
 
-/** The kind of file, and where it goes. `missing` names the setting without which it cannot go to Drive. */
+/** Selects the file format and destination. `missing` names the setting without which Drive cannot be used. */
 export function FileFields({ form: { register, watch }, missing }: FieldsProps & { missing: string | null }) {
   return (
     <>
@@ -72,7 +72,7 @@ export function FileFields({ form: { register, watch }, missing }: FieldsProps &
   )
 }
 
-/** When the file is made. */
+/** Selects when the file is made. */
 export function TimeFields({ form: { field, register, watch, setValue } }: FieldsProps) {
   const cadence = watch('cadence')
   return (

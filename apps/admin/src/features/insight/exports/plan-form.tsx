@@ -12,7 +12,7 @@ import { type PlanValues, planInput, planValues, tablesOf } from './plan-values.
 
 type PlanFormProps = { plan: Plan | 'new' | undefined; missing: string | null; onClose: () => void }
 
-/** What is exported, in which form, where to and when. */
+/** Edits an export plan: its table, format, destination and schedule. */
 export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
   const known = plan === 'new' ? undefined : plan
   const tables = tablesOf(useMember())
@@ -49,11 +49,7 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
         <RowsFields form={form} tables={tables} />
         <FileFields form={form} missing={missing} />
         <TimeFields form={form} />
-        <Switch
-          label="Active"
-          help="Switched off, the plan is kept and makes no files."
-          {...form.register('is_active')}
-        />
+        <Switch label="Active" help="If off, the plan is kept but makes no files." {...form.register('is_active')} />
       </form>
     </Panel>
   )

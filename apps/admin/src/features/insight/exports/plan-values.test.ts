@@ -17,7 +17,7 @@ describe('the form of a planned export', () => {
     })
   })
 
-  test('[U-25] a new plan is for the first table that somebody sees, every day at six, by mail', () => {
+  test('[U-25] a new plan is for the first table that the member sees, every day at six, by email', () => {
     const sent = planInput(planValues(undefined, 'stores'), undefined)
     expect(sent).toMatchObject({ table: 'stores', cadence: 'daily', on_day: null, at_hour: 6, destination: 'mail' })
     expect(sent).not.toHaveProperty('id')
@@ -30,7 +30,7 @@ describe('the form of a planned export', () => {
   })
 })
 
-describe('tables that somebody may export', () => {
+describe('tables that a member may export', () => {
   const member = (role: string, ...permissions: string[]) => ({ role, permissions }) as unknown as Member
 
   test('[U-25] are those of a single permission', () => {

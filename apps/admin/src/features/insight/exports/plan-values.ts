@@ -4,7 +4,6 @@ import { shapeOf } from '#features/shell/table/shapes.ts'
 import type { Plan } from '#lib/export-words.ts'
 import { type Member, may } from '#lib/session.ts'
 
-/** The form of a planned export. */
 export type PlanValues = {
   name: string
   table: TableName
@@ -42,7 +41,7 @@ export function planValues(plan: Plan | undefined, table: TableName | undefined)
   }
 }
 
-/** Returns what the call takes; a known plan keeps its order of rows. */
+/** Returns the input of the call; a known plan keeps its order of rows. */
 export function planInput(typed: PlanValues, known: Plan | undefined): WireInput<'dashboard/export-plans/save'> {
   const { on_day, at_hour, ...others } = typed
   return {

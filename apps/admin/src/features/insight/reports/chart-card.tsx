@@ -3,17 +3,17 @@ import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { ExportMenu } from '#features/shell/table/export-menu.tsx'
 import type { Point } from './charts.tsx'
 
-// The library of charts is heavier than the rest of the dashboard: it comes when a chart is looked at.
+// The chart library is large, so it loads with the first chart.
 const DaysChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.DaysChart })))
 const BarsChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.BarsChart })))
 
-/** The table whose rows are shown, to be taken along as a file. */
+/** The table whose rows are shown, for the export. */
 type File = { table: TableName; filters: Record<string, string> }
 
 type ChartCardProps = {
   title: string
   kind: 'days' | 'bars'
-  /** The heads of its table: what is counted over, and what is counted. */
+  /** The column headings: the dimension and the measure. */
   heads: [string, string]
   points: readonly Point[]
   formatTick?: (value: number) => string
@@ -21,7 +21,7 @@ type ChartCardProps = {
   file: File
 }
 
-/** A chart, or the same as a table. */
+/** Shows a chart, or the same data as a table. */
 export function ChartCard({ title, kind, heads, points, formatTick, note, file }: ChartCardProps) {
   const [isTable, setTable] = useState(false)
   const Chart = kind === 'days' ? DaysChart : BarsChart
@@ -75,7 +75,7 @@ export function Card({ title, note, file, isTable, onToggle, children }: CardPro
 
 type SmallTableProps = { title: string; heads: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** A table of a few columns, the first of names and the others of figures. */
+/** Shows a table whose first column holds names and whose other columns hold figures. */
 export function SmallTable({ title, heads, rows }: SmallTableProps) {
   if (rows.length === 0) return <p className="py-6 text-center text-ink-2">Nothing in this period.</p>
   return (

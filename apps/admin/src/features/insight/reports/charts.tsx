@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
-/** What stands on the axis, and how much of it. */
+/** The label on the axis and its value. */
 export type Point = { label: string; value: number; read: string }
 
 const HEIGHT = 240
@@ -9,7 +9,7 @@ const axis = { stroke: 'var(--c-ink-2)', fontSize: 12, tickLine: false, axisLine
 
 type ChartProps = { title: string; points: readonly Point[]; formatTick?: (value: number) => string }
 
-/** One series over days; arrow keys and the pointer read it out. */
+/** Draws one series over days; arrow keys and the pointer read out each value. */
 export function DaysChart({ title, points, formatTick = String }: ChartProps) {
   return (
     <Frame>
@@ -31,7 +31,7 @@ export function DaysChart({ title, points, formatTick = String }: ChartProps) {
   )
 }
 
-/** Bars beside each other, such as the hours of a day. */
+/** Draws bars next to each other, such as the hours of a day. */
 export function BarsChart({ title, points, formatTick = String }: ChartProps) {
   return (
     <Frame>
@@ -54,7 +54,7 @@ function Frame({ children }: { children: ReactElement }) {
   )
 }
 
-/** What the pointer or the arrow keys stand at, in words. */
+/** The value at the pointer or the keyboard focus, in words. */
 function ReadOut({ active, payload }: { active?: boolean; payload?: readonly { payload?: Point }[] }) {
   const point = active ? payload?.[0]?.payload : undefined
   if (!point) return null

@@ -5,7 +5,7 @@ import { countWords, moneyWords } from '#lib/words.ts'
 type Figures = Output<'dashboard/reports/sales'>['now']
 type FiguresProps = { currency: string; now: Figures; before: Figures; period: string; withCancelled?: boolean }
 
-/** The figures of a period, each with what has changed in words. */
+/** Shows the figures of a period, each with its change in words. */
 export function FigureTiles({ currency, now, before, period, withCancelled }: FiguresProps) {
   const money = (amount: string | null) => (amount === null ? '–' : moneyWords(amount, currency))
   const tiles = [
@@ -40,7 +40,7 @@ export function FigureTiles({ currency, now, before, period, withCancelled }: Fi
   )
 }
 
-/** How a figure has changed; the shares are for reading, the sums beside them are exact. */
+/** Describes the change of a figure. Percentages are rounded for reading; the amounts next to them are exact. */
 function Change({ now, before, period }: { now: number; before: number; period: string }) {
   const Icon = now > before ? ArrowUp : now < before ? ArrowDown : Equal
   const percent = before === 0 ? undefined : Math.round((Math.abs(now - before) / before) * 100)

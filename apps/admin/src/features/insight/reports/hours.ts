@@ -1,7 +1,7 @@
 import { countWords } from '#lib/words.ts'
 import type { Point } from './charts.tsx'
 
-/** Orders by the hour of the day as points of a chart. */
+/** Returns the orders of each hour of the day as points of a chart. */
 export function hourPoints(hours: readonly { hour: number; orders: number }[]): Point[] {
   return hours.map(({ hour, orders }) => ({
     label: `${String(hour).padStart(2, '0')}:00`,

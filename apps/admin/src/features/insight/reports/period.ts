@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 
 type Period = (typeof periods)[number]['value']
 
-/** What a report is about: whole days, and the store, place and currency it is limited to. */
+/** The scope of a report: whole days, and the store, location and currency it is limited to. */
 export type About = {
   from: string
   to: string
@@ -23,12 +23,15 @@ export type About = {
   currency?: string
 }
 
-/** A day in the browser's zone, which is that of the shop for who works there. */
+/** A day in the browser's zone, which is the shop's for people who work there. */
 function dayOf(at: number): string {
   return new Intl.DateTimeFormat('sv-SE').format(new Date(at))
 }
 
-/** Returns what the address asks for; `chosenStore` is the one that an owner looks at on every page, or empty. */
+/**
+ * Returns the scope that the address asks for; `chosenStore` is the store that an owner has selected for every page, or
+ * empty.
+ */
 export function aboutOf(
   search: Readonly<Record<string, string | undefined>>,
   { chosenStore, now }: { chosenStore: string; now: number },
@@ -61,7 +64,7 @@ function idIn(text: string | undefined): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined
 }
 
-/** What a report is about, read from the address and written into it. */
+/** Reads the scope of a report from the address and writes it back. */
 export function useAbout() {
   const search = useSearch({ strict: false }) as Record<string, string>
   const navigate = useNavigate()
@@ -76,7 +79,7 @@ export function useAbout() {
   return { ...aboutOf(search, { chosenStore, now: Date.now() }), change, search }
 }
 
-/** The same as filters of the tables behind the report. */
+/** Returns the same scope as filters of the tables behind the report. */
 export function filtersOf(
   { from, to, store_id, pincode, location_id }: About,
   currency: string | undefined,

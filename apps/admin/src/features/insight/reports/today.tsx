@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { moneyWords } from '#lib/words.ts'
 
-/** What today has sold of what a day should bring. */
+/** Shows today's sales against the daily target. */
 export function Today({ sold, target, currency }: NonNullable<Output<'dashboard/home'>['today']>) {
   const share = Math.floor((Number(sold) / Number(target)) * 100)
   return (

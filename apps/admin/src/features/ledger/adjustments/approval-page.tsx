@@ -19,11 +19,11 @@ export type RequestTable =
   | 'store_settlements'
   | 'cash_requests'
 
-/** What the panel says of one request; the amount follows the first fact. */
+/** Describes one request in the panel; the amount follows the first fact. */
 export type Described = {
   facts: ComponentProps<typeof Facts>['facts']
   amountLabel?: string
-  /** What an approval does. */
+  /** Describes the effect of an approval. */
   effect: string
 }
 
@@ -35,12 +35,12 @@ type ApprovalPageProps<Table extends RequestTable> = ListProps<Table> & {
   text: string
   /** Title of the panel that shows one request. */
   request: string
-  /** The name of the fact that says who made it. */
+  /** The label of the fact that names the requester. */
   requesterLabel?: string
-  /** Who asked for it when no member of staff did. */
+  /** The requester to show when no member of staff made the request. */
   requester?: string
   describe: (row: RowOf<Table>) => Described
-  /** What else can be done with a request. */
+  /** Further actions for a request. */
   more?: (row: RowOf<Table>, onDone: () => void) => ReactNode
   /** A form for a new request, and the label of the button that opens it. */
   create?: { label: string; form: (onDone: () => void) => ReactNode; isOpen?: boolean }
@@ -53,7 +53,8 @@ export function ApprovalPage<Table extends RequestTable>(props: ApprovalPageProp
   const { kind, title, text, request, requesterLabel, requester, describe, more, create, ...list } = props
   const [open, setOpen] = useState<RowOf<Table> | 'new' | undefined>(create?.isOpen ? 'new' : undefined)
   const close = () => setOpen(undefined)
-  // `RequestRow` picks columns that all these tables have; of a table that is not known yet the compiler cannot tell.
+  // `RequestRow` picks columns that all these tables have, but the compiler cannot check this while the table is a type
+  // parameter.
   const shown = open === 'new' ? undefined : (open as (RowOf<Table> & RequestRow) | undefined)
   return (
     <>

@@ -15,16 +15,16 @@ export function AskedForm({
   says,
   children,
 }: {
-  /** The name of the form for screen readers. */
+  /** The accessible name of the form. */
   label: string
   submit: () => Promise<void>
   formError: string | undefined
   isBusy: boolean
-  /** The label of the button and of the one that confirms. */
+  /** The label of the form's button and of the confirming button. */
   action: string
   look?: 'fill' | 'outline'
   question: string
-  /** What happens after the confirmation. */
+  /** Runs after the confirmation. */
   says: ReactNode
   children?: ReactNode
 }) {

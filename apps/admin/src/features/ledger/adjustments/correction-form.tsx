@@ -27,7 +27,7 @@ const pockets = [
   { value: 'promotion', label: 'Promotion credit' },
 ]
 
-/** Asks for a correction of a customer's wallet (U-20). Below the set sum of a day it is booked at once. */
+/** Requests a correction of a customer's wallet (U-20). Below the daily limit it is booked immediately. */
 export function CorrectionForm({ customer: given, onDone }: { customer: Choice | undefined; onDone: () => void }) {
   const [customer, setCustomer] = useState<Choice[]>(given ? [given] : [])
   const form = useMoneyForm('dashboard/wallet-adjustments/propose', {
@@ -58,18 +58,18 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
       />
       <TextArea
         label="Reason"
-        help="For the staff: it stays with the correction and in the log."
+        help="For staff: it is kept with the correction and in the log."
         rows={2}
         {...field('reason')}
       />
       <Input
         label="Note to the customer"
-        help="Stands beside the sum in the wallet. Empty: “Correction”."
+        help="Shown next to the amount in the wallet. “Correction” if blank."
         maxLength={140}
         {...field('note')}
       />
       <p role="status" className="rounded-control bg-tint px-4 py-3 text-on-tint">
-        {correctionEffect(typed, customer[0]?.name)} Above the daily limit a second person has to approve it first.
+        {correctionEffect(typed, customer[0]?.name)} Above the daily limit another person approves it first.
       </p>
       <div>
         <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
@@ -86,7 +86,7 @@ type CustomerChooserProps = {
   error: string | undefined
 }
 
-/** Staff who may look for customers find them by name; the others know the number of the account. */
+/** Staff who may search customers find them by name; others type the account number. */
 function CustomerChooser({ chosen, onChange, error }: CustomerChooserProps) {
   const maySearch = useMay({ permission: 'login_as_customer' })
   return (
@@ -103,7 +103,7 @@ function CustomerChooser({ chosen, onChange, error }: CustomerChooserProps) {
   )
 }
 
-/** Who it is and what the wallet holds, for staff who may see accounts. */
+/** Shows the customer and their wallet balance, for staff who may see accounts. */
 function Holds({ id }: { id: number }) {
   const maySee = useMay({ permission: 'all_users_view' })
   const { data, error } = useQuery({ ...ask('dashboard/people/show', { id }), enabled: maySee, staleTime: 0 })

@@ -14,21 +14,21 @@ test('[U-20] without a note the customer reads the usual word, and without a cus
 })
 
 test.each([
-  ['credit', 'own', '120.50', '120.50 is added to the own money of Asha, who is told.'],
-  ['credit', 'promotion', '', 'The sum is added to the promotion credit of Asha, who is told.'],
-  ['debit', 'own', '5', '5 is taken from the own money of Asha, who is told; never more than is there.'],
+  ['credit', 'own', '120.50', '120.50 is added to the own money of Asha, who is notified.'],
+  ['credit', 'promotion', '', 'The amount is added to the promotion credit of Asha, who is notified.'],
+  ['debit', 'own', '5', '5 is taken from the own money of Asha, who is notified; at most the whole balance.'],
 ] as const)('[U-20] before it is sent it says what a %s of %s does', (direction, pocket, amount, text) => {
   expect(correctionEffect({ ...typed, direction, pocket, amount }, 'Asha')).toBe(text)
 })
 
-test('[U-20] while nobody is chosen it speaks of the customer', () => {
-  expect(correctionEffect(typed)).toBe('120.50 is added to the own money of the customer, who is told.')
+test('[U-20] without a selected customer the text says “the customer”', () => {
+  expect(correctionEffect(typed)).toBe('120.50 is added to the own money of the customer, who is notified.')
 })
 
 test.each([
   ['booked', 'credit', '₹120.50 added to the wallet of Asha'],
   ['booked', 'debit', '₹120.50 taken from the wallet of Asha'],
-  ['waiting', 'debit', 'Above what one person books alone: ₹120.50 waits for a second person'],
+  ['waiting', 'debit', '₹120.50 needs approval by another person'],
 ] as const)('[U-20] of a %s %s it says “%s”', (state, direction, text) => {
   const data = { state, direction, amount: '120.50', currency: 'INR', customer: { id: 7, name: 'Asha' } }
   expect(correctionNotice({ success: true, data } as unknown as Parameters<typeof correctionNotice>[0])).toBe(text)

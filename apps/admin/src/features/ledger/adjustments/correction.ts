@@ -2,7 +2,7 @@ import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import { moneyWords } from '#lib/words.ts'
 import { typedSum } from './facts.ts'
 
-/** The form of a correction of a wallet; its customer is chosen next to it. */
+/** The form values of a wallet correction; its customer is selected next to the form. */
 export const correctionValues = {
   customer_id: '',
   direction: 'credit' as 'credit' | 'debit',
@@ -13,7 +13,7 @@ export const correctionValues = {
 }
 export type CorrectionValues = typeof correctionValues
 
-/** Returns what the call takes; the server refuses a correction without a customer. */
+/** Returns the input of the call; the server refuses a correction without a customer. */
 export function correctionInput(
   typed: CorrectionValues,
   customerId: number | undefined,
@@ -26,18 +26,18 @@ export function correctionInput(
   }
 }
 
-/** Says before it is sent what the correction will do. */
+/** Describes the effect of the correction before it is sent. */
 export function correctionEffect({ amount, direction, pocket }: CorrectionValues, name = 'the customer'): string {
-  const sum = typedSum(amount) ?? 'The sum'
+  const sum = typedSum(amount) ?? 'The amount'
   const what = pocket === 'own' ? 'own money' : 'promotion credit'
   return direction === 'credit'
-    ? `${sum} is added to the ${what} of ${name}, who is told.`
-    : `${sum} is taken from the ${what} of ${name}, who is told; never more than is there.`
+    ? `${sum} is added to the ${what} of ${name}, who is notified.`
+    : `${sum} is taken from the ${what} of ${name}, who is notified; at most the whole balance.`
 }
 
-/** Says what became of a correction that was sent. */
+/** Describes the outcome of a sent correction. */
 export function correctionNotice({ data }: Output<'dashboard/wallet-adjustments/propose'>): string {
   const sum = moneyWords(data.amount, data.currency)
-  if (data.state !== 'booked') return `Above what one person books alone: ${sum} waits for a second person`
+  if (data.state !== 'booked') return `${sum} needs approval by another person`
   return `${sum} ${data.direction === 'credit' ? 'added to' : 'taken from'} the wallet of ${data.customer.name}`
 }

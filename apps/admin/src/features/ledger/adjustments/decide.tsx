@@ -23,7 +23,7 @@ type WaitingRequest = {
   ownerId: number | null
   /** The member of staff who made the request; they may only withdraw it. */
   requesterId: number | null
-  /** What an approval does. */
+  /** Describes the effect of an approval. */
   effect: string
   onDone: () => void
 }

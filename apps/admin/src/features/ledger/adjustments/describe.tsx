@@ -4,7 +4,7 @@ import type { Described } from './approval-page.tsx'
 import { sumWords, whenWords } from './facts.ts'
 import { OrderLink } from './order-link.tsx'
 
-/** The fact that names the order of a request, and leads there. */
+/** The fact that names the order of a request and links to it. */
 function orderFact({ order_id, unique_order_id }: { order_id: number | null; unique_order_id: string | null }) {
   return ['Order', <OrderLink key="order" id={order_id} number={unique_order_id} />] as const
 }

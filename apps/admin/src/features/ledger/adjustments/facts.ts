@@ -3,7 +3,7 @@ import { momentWords, moneyWords } from '#lib/words.ts'
 
 type Money = { amount: string | null; currency: string | null }
 
-/** A sum without its sign, as people read it. */
+/** Returns an amount without its sign, formatted. */
 export function sumWords({ amount, currency }: Money): string {
   return moneyWords((amount ?? '0').replace('-', ''), currency ?? 'INR')
 }
@@ -12,13 +12,13 @@ export function whenWords(iso: string | null): string {
   return iso ? momentWords(iso) : '–'
 }
 
-/** A decimal as it was typed, or nothing while it is no sum yet. */
+/** Returns the typed decimal, or undefined while it is not an amount. */
 export function typedSum(text: string): string | undefined {
   const trimmed = text.trim()
   return /^\d{1,12}(\.\d+)?$/.test(trimmed) && Number(trimmed) > 0 ? trimmed : undefined
 }
 
-/** A refusal that is about the sum, in words that stand beside it. */
+/** Returns the error of the amount field, with wording that fits next to it. */
 export function amountError({ code, message }: ApiError): string | undefined {
   if (code === 'WALLET_TOO_LOW') return 'The wallet does not hold so much.'
   return ['AMOUNT_INVALID', 'REFUND_TOO_HIGH', 'COLLECTION_TOO_HIGH', 'SETTLEMENT_TOO_HIGH'].includes(code)

@@ -1,7 +1,7 @@
 import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
 
-/** The number of an order, which leads to it for whoever may see it; also out of a panel. */
+/** Shows an order number, as a link for people who may see the order. It also works inside a panel. */
 export function OrderLink({ id, number }: { id: number | null; number: string | null }) {
   const go = useGo()
   const maySee = useMay({ permission: 'order_view' })

@@ -21,7 +21,7 @@ const ways = [
   { value: 'provider', label: 'Back to where it came from' },
 ]
 
-/** Asks for an order's or a payment's money to go back, whole or in part. */
+/** Requests a full or partial refund of an order or a payment. */
 export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void }) {
   const [order, setOrder] = useState<Choice[]>(of.orderId ? [{ id: of.orderId, name: `Order id ${of.orderId}` }] : [])
   const form = useMoneyForm('dashboard/refunds/propose', {
@@ -41,8 +41,8 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       formError={form.formError}
       isBusy={form.formState.isSubmitting}
       action="Refund"
-      question="Give it back?"
-      says={`${refundEffect(watch())} Above the limit a second person has to approve it. Money that has gone cannot be fetched back.`}
+      question="Send this refund?"
+      says={`${refundEffect(watch())} Above the limit another person approves it first. This cannot be undone.`}
     >
       <Select label="Give back" options={sources} {...register('source')} />
       {watch('source') === 'order' ? (
@@ -50,28 +50,28 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       ) : (
         <Input
           label="Payment"
-          help="Its number here, as payment issues and disputes name it."
+          help="The payment number that payment issues and disputes show."
           inputMode="numeric"
           autoComplete="off"
           {...field('payment_id')}
         />
       )}
       <Select
-        label="Where to"
-        help="A provider takes some days, and promotion credit only goes into the wallet."
+        label="Refund to"
+        help="A provider takes some days. Promotion credit can only go into the wallet."
         options={ways}
         {...register('to')}
       />
       <Input
         label="Amount"
-        help="Empty: all that can still go back."
+        help="The full remaining amount if blank."
         inputMode="decimal"
         autoComplete="off"
         {...field('amount')}
       />
       <TextArea
         label="Reason"
-        help="For the staff: it stays with the refund and in the log."
+        help="For staff: it is kept with the refund and in the log."
         rows={2}
         {...field('reason')}
       />
@@ -85,7 +85,7 @@ type OrderChooserProps = {
   error: string | undefined
 }
 
-/** The order, and what it cost for staff who may see orders. */
+/** Shows the order and its total, for staff who may see orders. */
 function OrderChooser({ chosen, onChange, error }: OrderChooserProps) {
   const maySeeOrders = useMay({ permission: 'order_view' })
   return (
@@ -105,7 +105,7 @@ function OrderChooser({ chosen, onChange, error }: OrderChooserProps) {
   )
 }
 
-/** What the order cost and what went back of it already. */
+/** Shows the total of the order and the amount already refunded. */
 function OrderFacts({ id }: { id: number }) {
   const { data, error } = useQuery(ask('dashboard/orders/show', { order_id: id }))
   if (error) return <p role="alert">{error.message}</p>
@@ -119,7 +119,7 @@ function OrderFacts({ id }: { id: number }) {
           ['Customer', customer.name],
           ['Store', store.name],
           ['Total', moneyWords(total, currency)],
-          ['Went back already', moneyWords(money?.refunded ?? '0', currency)],
+          ['Already refunded', moneyWords(money?.refunded ?? '0', currency)],
         ]}
       />
     </div>

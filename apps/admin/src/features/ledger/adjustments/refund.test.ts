@@ -9,7 +9,7 @@ test('[U-19] the whole of an order goes back unless an amount is typed', () => {
   })
 })
 
-test('[U-19] a payment goes back by its number, whatever order was chosen before', () => {
+test('[U-19] a payment is refunded by its number, even if an order was selected before', () => {
   const values = refundValues({ paymentId: 88 })
   expect([values.source, values.payment_id]).toEqual(['payment', '88'])
   expect(refundInput({ ...values, payment_id: ' 89 ', to: 'provider' }, 12)).toEqual({
@@ -23,16 +23,16 @@ test('[U-19] the page begins with an order where it was asked for nothing', () =
 })
 
 test.each([
-  ['wallet', '40', '40 goes into the customer’s wallet, who is told.'],
-  ['wallet', 'forty', 'All that is left goes into the customer’s wallet, who is told.'],
-  ['provider', '', 'All that is left goes back through the provider of the payment, and the customer is told.'],
+  ['wallet', '40', '40 goes into the customer’s wallet, and the customer is notified.'],
+  ['wallet', 'forty', 'All that is left goes into the customer’s wallet, and the customer is notified.'],
+  ['provider', '', 'All that is left goes back through the payment provider, and the customer is notified.'],
 ] as const)('[U-19] to the %s, “%s”: %s', (to, amount, text) => {
   expect(refundEffect({ to, amount })).toBe(text)
 })
 
 test.each([
   ['booked', '₹40.00 goes back to Asha'],
-  ['waiting', 'Above what one person books alone: ₹40.00 waits for a second person'],
+  ['waiting', '₹40.00 needs approval by another person'],
 ])('[U-19] of one that is %s it says “%s”', (state, text) => {
   const data = { state, amount: '40.00', currency: 'INR', customer: { id: 7, name: 'Asha' } }
   expect(refundNotice({ success: true, data } as unknown as Parameters<typeof refundNotice>[0])).toBe(text)

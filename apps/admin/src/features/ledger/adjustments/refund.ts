@@ -2,12 +2,12 @@ import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import { moneyWords } from '#lib/words.ts'
 import { typedSum } from './facts.ts'
 
-/** What the page was asked to refund. */
+/** The order or payment that the address asks to refund. */
 export type RefundOf = { orderId?: number; paymentId?: number }
 
 export type RefundValues = ReturnType<typeof refundValues>
 
-/** Returns the form of a refund; its order is chosen next to it. */
+/** Returns the form values of a refund; its order is selected next to the form. */
 export function refundValues({ paymentId }: RefundOf) {
   return {
     source: (paymentId ? 'payment' : 'order') as 'order' | 'payment',
@@ -19,7 +19,7 @@ export function refundValues({ paymentId }: RefundOf) {
   }
 }
 
-/** Returns what the call takes; without an amount all that is left goes back. */
+/** Returns the input of the call; without an amount everything left is refunded. */
 export function refundInput(
   { source, payment_id, amount, to, reason }: RefundValues,
   orderId: number | undefined,
@@ -32,18 +32,18 @@ export function refundInput(
   }
 }
 
-/** Says before it is sent what the refund will do. */
+/** Describes the effect of the refund before it is sent. */
 export function refundEffect({ amount, to }: Pick<RefundValues, 'amount' | 'to'>): string {
   const sum = typedSum(amount) ?? 'All that is left'
   return to === 'wallet'
-    ? `${sum} goes into the customer’s wallet, who is told.`
-    : `${sum} goes back through the provider of the payment, and the customer is told.`
+    ? `${sum} goes into the customer’s wallet, and the customer is notified.`
+    : `${sum} goes back through the payment provider, and the customer is notified.`
 }
 
-/** Says what became of a refund that was sent. */
+/** Describes the outcome of a sent refund. */
 export function refundNotice({ data }: Output<'dashboard/refunds/propose'>): string {
   const sum = moneyWords(data.amount, data.currency)
   return data.state === 'booked'
     ? `${sum} goes back to ${data.customer.name}`
-    : `Above what one person books alone: ${sum} waits for a second person`
+    : `${sum} needs approval by another person`
 }

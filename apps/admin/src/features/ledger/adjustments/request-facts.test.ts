@@ -38,7 +38,7 @@ describe('the facts of a request', () => {
     expect(factOf(facts, 'State')).toBe('Refused')
   })
 
-  test('[U-20] one that nobody of the staff made or decided is the shop’s', () => {
+  test('[U-20] one that no member of staff made or decided is the shop’s', () => {
     const made = { ...row, state: 'booked', proposed_by: null }
     const facts = requestFacts(made, { ...own, requesterLabel: 'Earned through', requester: 'Referral programme' })
     expect(factOf(facts, 'Earned through')).toMatch(/^Referral programme, /)

@@ -2,7 +2,7 @@ import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import type { Described, RequestTable } from './approval-page.tsx'
 import { sumWords, whenWords } from './facts.ts'
 
-/** What every list of approval requests says of one. */
+/** The columns that every list of approval requests shows. */
 export type RequestRow = Pick<
   RowOf<RequestTable>,
   | 'id'

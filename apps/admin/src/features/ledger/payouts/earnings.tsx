@@ -9,10 +9,10 @@ import { moneyWords } from '#lib/words.ts'
 import { AskedAction } from '#parts/asked-action.tsx'
 import { HeldFunds } from './held-funds.tsx'
 
-/** Stores whose earnings are asked for at once; of others one is chosen at the head of the page. */
+/** The number of stores whose earnings are read together; an owner of more selects one in the top bar. */
 const MOST_AT_ONCE = 6
 
-/** What an owner's stores have earned and what is due to them; it is asked for here. */
+/** Shows what an owner's stores have earned and the payout due to them, and lets them request it. */
 export function Earnings() {
   const { stores } = useMember()
   const [chosen] = useChosenStore()
@@ -26,7 +26,7 @@ export function Earnings() {
         </section>
       ))}
       {chosen === '' && stores.length > shown.length ? (
-        <p className="text-ink-2">To see what another of your stores has earned, choose it at the head of the page.</p>
+        <p className="text-ink-2">To see the earnings of another store, select it at the top of the page.</p>
       ) : null}
     </div>
   )
@@ -64,7 +64,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
             disabled={!data.canRequestForPayout}
             question={`Ask for ${words(data.availableForPayout)}?`}
             action="Ask for it"
-            says="It waits for the shop to pay it to the account that you have given. What comes in from now on is due the next time."
+            says="The shop pays it to your payout account. Later earnings go into the next payout."
             act={async () => {
               await call('store-owner/send-payout-request', { store_id: storeId }, { idempotencyKey: newKey() })
               await reread('store-owner/get-earnings', 'dashboard/table')

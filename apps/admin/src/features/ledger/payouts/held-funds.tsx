@@ -5,7 +5,7 @@ import { dayWords, moneyWords } from '#lib/words.ts'
 
 type StoreEarnings = Output<'store-owner/get-earnings'>
 
-/** What of a store's money is held and why, and what customers' banks took back. */
+/** Shows held funds of a store with the reason, and lost disputes. */
 export function HeldFunds({ earnings, isStaff = false }: { earnings: StoreEarnings; isStaff?: boolean }) {
   const words = (amount: string) => moneyWords(amount, earnings.restaurant.currency)
   const held = (
@@ -53,7 +53,7 @@ export function HeldFunds({ earnings, isStaff = false }: { earnings: StoreEarnin
   )
 }
 
-/** The same for staff, who decide on a payout or record what a store pays. */
+/** Shows the same to staff, who decide on a payout or record a payment from a store. */
 export function HeldFundsOf({ storeId }: { storeId: number }) {
   const { data, error } = useQuery({ ...ask('store-owner/get-earnings', { store_id: storeId }), staleTime: 0 })
   if (error) return <p role="alert">{error.message}</p>

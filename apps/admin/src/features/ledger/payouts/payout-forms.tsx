@@ -12,7 +12,7 @@ type FormProps = { row: RowOf<'payouts'>; onDone: () => void }
 
 const rereadPayouts = () => reread('dashboard/table', 'dashboard/liabilities', 'store-owner/get-earnings')
 
-/** Notes that a payout was paid, by which way and under which reference. */
+/** Records that a payout was paid, with the method and the reference. */
 export function PayForm({ row, onDone }: FormProps) {
   const [booksDiffer, setBooksDiffer] = useState(false)
   const { register, submit, formError, formState } = useCallForm('dashboard/store-payouts/pay', {
@@ -87,7 +87,7 @@ export function RejectForm({ row, onDone }: FormProps) {
       action="Reject"
       look="outline"
       question="Reject this payout?"
-      says={`What was due to ${row.store}, before commission, is due to it again, and it can ask anew. It reads the reason.`}
+      says={`The amount before commission is due to ${row.store} again, and the store can request it again. It can read the reason.`}
     >
       <TextArea
         label="Why you reject it"

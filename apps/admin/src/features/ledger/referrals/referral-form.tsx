@@ -26,7 +26,7 @@ const keys = [...amounts, ...percents].map(([key]) => key)
 type Key = (typeof keys)[number]
 type Values = Record<Key, string> & { enableReferAndEarn: boolean }
 
-/** The settings of the programme, and what the last thirty days would have cost with what is typed. */
+/** Edits the referral settings, and shows what the last thirty days would have cost with the typed values. */
 export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; shaped: Shaped }) {
   const held = (key: string) => shaped.settings.find((row) => row.key === key)
   const values = {
@@ -90,7 +90,7 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
   )
 }
 
-/** A forecast for the eye; what is paid is reckoned by the server to the last paisa. */
+/** This forecast is only for display; the server calculates the exact amounts. */
 function estimate(typed: Values, days: LastDays): string {
   if (!typed.enableReferAndEarn) return '0.00'
   const number = (key: Key) => Number(typed[key]) || 0

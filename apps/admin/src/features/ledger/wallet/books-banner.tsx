@@ -3,7 +3,10 @@ import { useGo } from '#lib/go.ts'
 import { ask } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 
-/** Says that nothing is paid out while the books differ, and why: money that left on a wrong figure is hard to get back. */
+/**
+ * Warns that payouts stop while the ledger check finds differences, because money paid out on a wrong figure is hard to
+ * recover.
+ */
 export function BooksBanner({ isRefused = false }: { isRefused?: boolean }) {
   const maySee = useMay({ permission: 'wallet_transactions_view' })
   const { data } = useQuery({ ...ask('dashboard/ledger-check', {}), enabled: maySee })
@@ -11,10 +14,7 @@ export function BooksBanner({ isRefused = false }: { isRefused?: boolean }) {
   if (!isRefused && !data?.data?.stops_payouts) return null
   return (
     <div role="alert" className="mb-4 rounded-control bg-error-tint px-4 py-3 text-error">
-      <p>
-        The books do not agree, so nothing is paid out: what is due may be a wrong figure. It goes on once a check finds
-        no difference.
-      </p>
+      <p>The ledger check found differences, so payouts are stopped. They continue once a check finds no difference.</p>
       {maySee ? (
         <button type="button" className="mt-1 underline" onClick={() => go('/books')}>
           See what differs

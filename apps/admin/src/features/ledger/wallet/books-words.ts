@@ -1,11 +1,11 @@
 import { type AccountKind, type AccountSide, accountKinds } from '@nukkad/contract/tables/account-kinds.ts'
 
-/** What lies on each kind of account, to who has never kept books. */
+/** Describes each kind of account for readers without bookkeeping knowledge. */
 const means: Record<AccountKind, string> = {
   wallet_own: 'Customers can spend it or have it sent back.',
   wallet_promotion: 'Customers can spend it here.',
   rider_earnings: 'Commission and tips that riders have earned.',
-  store_payable: 'What stores have earned and not been paid.',
+  store_payable: 'Earnings of stores that are not paid out yet.',
   order_clearing: 'Paid ahead for orders that are not over.',
   refunds_due: 'Payers get it back.',
   rider_cash: 'Taken at doors and not handed in.',
@@ -17,7 +17,7 @@ const means: Record<AccountKind, string> = {
   commission_expense: 'Given to customers for referred orders.',
   refund_expense: 'Given back of delivered orders.',
   dispute_loss: 'Taken by banks of payments that were disputed.',
-  adjustments: 'What staff added, less what they took.',
+  adjustments: 'Amounts that staff added, less those they took.',
   delivery_margin:
     'Delivery charges, less what riders earn of orders; with the commission of stores once they are paid out.',
   cancellation_income: 'Not given back.',
@@ -28,9 +28,9 @@ export function accountWords(kind: string): { name: string; means: string; side:
   return known ? { ...accountKinds[known], means: means[known] } : { name: kind, means: '', side: 'result' }
 }
 
-/** What each comparison of the checker looks at. */
+/** Describes each comparison of the ledger check. */
 const checks: Record<string, string> = {
-  balances: 'Balance of a person and the sum of what moved it',
+  balances: 'Balance of a person and the total of its entries',
   chains: 'Chain of a person’s entries',
   chainEnds: 'End of a chain and its account',
   currencies: 'Everything in one currency, which is zero',
@@ -39,7 +39,7 @@ const checks: Record<string, string> = {
   orderSubtotals: 'Subtotal of an order and its lines',
   orderDiscounts: 'Discount of an order and its coupon',
   settlements: 'A delivered order and its settlement',
-  clearing: 'Money that waits for open orders',
+  clearing: 'Money held for open orders',
   kept: 'What was kept of cancelled orders',
   orderPayments: 'An order and its payment',
   captures: 'A payment and its booking',

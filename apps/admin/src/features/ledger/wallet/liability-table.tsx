@@ -7,7 +7,9 @@ import { accountWords } from './books-words.ts'
 
 type Row = Output<'dashboard/liabilities'>['rows'][number]
 
-/** Kinds of accounts with what lies on them. Above zero the shop owes it, below zero it is owed to the shop. */
+/**
+ * Lists kinds of accounts with their balances. Above zero the shop owes the amount, below zero it is owed to the shop.
+ */
 export function LiabilityTable({ title, side, rows }: { title: string; side: AccountSide; rows: readonly Row[] }) {
   const id = useId()
   return (
@@ -60,7 +62,7 @@ export function LiabilityTable({ title, side, rows }: { title: string; side: Acc
   )
 }
 
-/** Which way a sum points is said in words, since a minus means the opposite to who reads the other side. */
+/** The direction of an amount is written in words, because a minus sign means the opposite to the other party. */
 function Sum({ row: { kind, amount, currency } }: { row: Row }) {
   const isNegative = amount.startsWith('-')
   const words = moneyWords(amount.replace('-', ''), currency)

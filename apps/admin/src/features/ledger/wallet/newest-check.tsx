@@ -4,7 +4,7 @@ import { ask } from '#lib/query.ts'
 import { countWords } from '#lib/words.ts'
 import { checkWords } from './books-words.ts'
 
-/** What the newest look at the books found. */
+/** Shows the result of the latest ledger check. */
 export function NewestCheck() {
   const { data, error } = useQuery({ ...ask('dashboard/ledger-check', {}), staleTime: 0 })
   return (
@@ -13,7 +13,9 @@ export function NewestCheck() {
         Newest check
       </h2>
       {error && !data ? <p role="alert">{error.message}</p> : null}
-      {data && !data.data ? <p>The books were not checked yet. It happens each night, and with “Check now”.</p> : null}
+      {data && !data.data ? (
+        <p>No ledger check has run yet. It runs each night. To run it now, press “Check now”.</p>
+      ) : null}
       {data?.data ? <Result {...data.data} /> : null}
     </section>
   )

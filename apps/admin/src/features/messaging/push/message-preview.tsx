@@ -1,6 +1,6 @@
 type MessagePreviewProps = { title: string; message: string; image: string }
 
-/** The message as a phone shows it on its lock screen. */
+/** Shows the message as it appears on a phone's lock screen. */
 export function MessagePreview({ title, message, image }: MessagePreviewProps) {
   return (
     <section aria-label="As a phone shows it" className="self-start">
@@ -24,7 +24,7 @@ export function MessagePreview({ title, message, image }: MessagePreviewProps) {
               {title || 'Title'}
             </p>
             <p dir="auto" className="line-clamp-4 text-small break-words">
-              {message || 'What you want to say.'}
+              {message || 'Your message'}
             </p>
             {image ? <img src={image} alt="" className="mt-2 aspect-[2/1] w-full rounded-badge object-cover" /> : null}
           </div>

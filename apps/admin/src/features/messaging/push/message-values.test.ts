@@ -24,7 +24,7 @@ describe('a message that is sent', () => {
     })
   })
 
-  test('[U-17] goes to nobody while nobody is said, so that the server refuses it', () => {
+  test('[U-17] goes to no one without recipients, so that the server refuses it', () => {
     expect(messageInput({ ...written, audience: 'segment' }, []).to).toEqual([])
   })
 })
@@ -46,10 +46,10 @@ describe('a message is asked about once more', () => {
 })
 
 test.each([
-  ['all', 1, 1, '1 customer would be told; 1 of their browsers listen.'],
-  [[7, 8], 2, 0, '2 customers would be told; 0 of their browsers listen.'],
-  ['guests', 0, 1, '1 device listens.'],
-  ['guests', 5, 3, '3 devices listen.'],
+  ['all', 1, 1, 'Reaches 1 customer; 1 of their browsers get a push message.'],
+  [[7, 8], 2, 0, 'Reaches 2 customers; 0 of their browsers get a push message.'],
+  ['guests', 0, 1, 'Reaches 1 device.'],
+  ['guests', 5, 3, 'Reaches 3 devices.'],
 ] as const)('[U-17] to %o with %i customers and %i browsers: “%s”', (to, customers, browsers, text) => {
   expect(reachText(to as 'all', { success: true, customers, browsers } as Parameters<typeof reachText>[1])).toBe(text)
 })

@@ -4,11 +4,10 @@ import { fromLocalField } from '#lib/local-moment.ts'
 import { countWords } from '#lib/words.ts'
 import { type Recipients, recipientsOf, recipientValues } from './recipients.ts'
 
-/** The form of a new message. */
 export const messageValues = { title: '', message: '', image: '', click_action: '', at: '', to: '', ...recipientValues }
 export type MessageValues = typeof messageValues
 
-/** Returns what the call takes. */
+/** Returns the input of the call. */
 export function messageInput(
   typed: MessageValues,
   chosen: readonly Choice[],
@@ -24,17 +23,17 @@ export function messageInput(
 }
 
 /**
- * Returns whether a complete message goes out as soon as it is sent. What has gone out cannot be called back, so it is
- * asked once more, also of a form sent by Enter.
+ * Returns whether a complete message goes out as soon as it is sent. A sent message cannot be recalled, so the form
+ * asks for confirmation, also when it is submitted with Enter.
  */
 export function goesOutNow(typed: MessageValues, chosen: readonly Choice[]): boolean {
   const isWritten = typed.title.trim() !== '' && typed.message.trim() !== ''
   return isWritten && typed.at === '' && recipientsOf(typed, chosen) !== undefined
 }
 
-/** Says how many people a message to them would reach. */
+/** Describes how many people a message would reach. */
 export function reachText(to: Recipients, { customers, browsers }: Output<'dashboard/broadcasts/count'>): string {
-  if (to === 'guests') return `${countWords(browsers)} ${browsers === 1 ? 'device listens' : 'devices listen'}.`
-  const told = `${countWords(customers)} ${customers === 1 ? 'customer' : 'customers'} would be told`
-  return `${told}; ${countWords(browsers)} of their browsers listen.`
+  if (to === 'guests') return `Reaches ${countWords(browsers)} ${browsers === 1 ? 'device' : 'devices'}.`
+  const reach = `Reaches ${countWords(customers)} ${customers === 1 ? 'customer' : 'customers'}`
+  return `${reach}; ${countWords(browsers)} of their browsers get a push message.`
 }

@@ -21,10 +21,10 @@ type RecipientsFieldProps<Values extends RecipientValues> = {
   error: string | undefined
 }
 
-/** For whom a message is: all, some by name, those who fit everything that is said, or who has no account. */
+/** Selects the recipients: all customers, customers by name, a segment, or devices without an account. */
 export function RecipientsField<Values extends RecipientValues>(props: RecipientsFieldProps<Values>) {
   const { typed, chosen, onChoose, error } = props
-  // The form holds more than what is drawn here.
+  // The form holds more values than are shown here.
   const register = props.register as unknown as UseFormRegister<RecipientValues>
   const { data: places } = useQuery({
     ...ask('popular-geo-locations', {}),

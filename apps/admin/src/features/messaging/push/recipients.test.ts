@@ -23,11 +23,14 @@ describe('whom a message is for', () => {
     ['not_ordered_for_days', { not_ordered_for_days: 'a week', ordered_within_days: '30' }],
     ['radius', { near, radius: '0', ordered_within_days: '30' }],
     ['radius', { near, radius: '2,5', ordered_within_days: '30' }],
-  ] as const)('[U-17] nobody is told while %s cannot be read: the rest alone would be more people', (field, wrong) => {
-    const said = { ...typed, ...wrong }
-    expect(recipientsOf(said, [])).toBeUndefined()
-    expect(Object.keys(segmentErrors(said))).toEqual([field])
-  })
+  ] as const)(
+    '[U-17] no one is notified while %s cannot be read: the rest alone would be more people',
+    (field, wrong) => {
+      const said = { ...typed, ...wrong }
+      expect(recipientsOf(said, [])).toBeUndefined()
+      expect(Object.keys(segmentErrors(said))).toEqual([field])
+    },
+  )
 
   test('[U-17] customers by name, all, and devices without an account', () => {
     const chosen = { ...recipientValues, audience: 'chosen' }

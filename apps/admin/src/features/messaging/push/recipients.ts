@@ -3,7 +3,7 @@ import type { Choice } from '#lib/find.ts'
 
 export type Recipients = WireInput<'dashboard/broadcasts/count'>['to']
 
-/** What the form holds of whom a message is for. */
+/** The form values for the recipients of a message. */
 export const recipientValues = {
   audience: 'all',
   ordered_within_days: '',
@@ -14,11 +14,11 @@ export const recipientValues = {
 }
 export type RecipientValues = typeof recipientValues
 
-/** Whom a message is for, or nothing while that is not said yet. */
+/** Returns the recipients of a message, or undefined while they are incomplete. */
 export function recipientsOf(typed: RecipientValues, chosen: readonly Choice[]): Recipients | undefined {
   if (typed.audience === 'all' || typed.audience === 'guests') return typed.audience
   if (typed.audience === 'chosen') return chosen.length > 0 ? chosen.map(({ id }) => id) : undefined
-  // What cannot be read must not widen the segment: nobody is told before it is put right.
+  // An invalid figure must not widen the segment, so the message has no recipients until it is corrected.
   if (Object.keys(segmentErrors(typed)).length > 0) return undefined
   const [latitude, longitude] = typed.near.split(',')
   const segment = {
@@ -32,7 +32,7 @@ export function recipientsOf(typed: RecipientValues, chosen: readonly Choice[]):
 
 type SegmentErrors = Partial<Record<'ordered_within_days' | 'not_ordered_for_days' | 'radius', string>>
 
-/** What is wrong with the figures of a segment, by the field it stands beside. */
+/** Returns the errors of a segment's figures, by field. */
 export function segmentErrors(typed: RecipientValues): SegmentErrors {
   const errors: SegmentErrors = {}
   for (const field of ['ordered_within_days', 'not_ordered_for_days'] as const)

@@ -16,7 +16,7 @@ test('[U-01] an alarm is said in words with its figures', () => {
   )
 })
 
-test('[U-01] a figure that is missing is a question mark, and nobody is shown “undefined”', () => {
+test('[U-01] a missing figure is a question mark, and never “undefined”', () => {
   expect(alarmWords.code_budget_half_spent.title(alarm({ spent: 0 }, 'codes'))).toBe(
     'Half of the budget for codes is spent: 0 of ?',
   )

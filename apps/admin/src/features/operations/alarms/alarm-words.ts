@@ -4,7 +4,7 @@ import { countWords } from '#lib/words.ts'
 
 type Alarm = Output<'dashboard/home'>['alarms'][number]
 
-/** What the home page says of an alarm: what happened, what to do next, and the page for it. */
+/** The text of an alarm on the home page: what happened, what to do next, and the page for it. */
 type AlarmWords = { title: (alarm: Alarm) => string; advice: string; to: string; page: string }
 
 const figure = ({ facts }: Alarm, name: string): string => {

@@ -19,7 +19,7 @@ import { ShownOnce } from './shown-once.tsx'
 
 type Key = Output<'dashboard/api-keys'>['keys'][number]
 
-/** Keys with which programs call as staff do. */
+/** Lists the API keys, with which programs make the calls of staff. */
 export function ApiKeys() {
   const { data } = useQuery(ask('dashboard/api-keys', {}))
   const [isMaking, setMaking] = useState(false)
@@ -73,7 +73,7 @@ function KeyCard({ apiKey }: { apiKey: Key }) {
           question={`Revoke “${name}”?`}
           action="Revoke"
           typed={name}
-          says="What comes in with it is refused from the next call on."
+          says="Calls with this key are refused immediately."
           act={async () => {
             await call('dashboard/api-keys/revoke', { id })
             await reread('dashboard/api-keys')
@@ -120,7 +120,9 @@ function KeyForm({ isOpen, onClose, onMade }: { isOpen: boolean; onClose: () => 
         <Input label="What it is for" error={name?.message} {...register('name')} />
         <fieldset>
           <legend className="mb-1 text-label">It may</legend>
-          <p className="mb-1 text-small text-ink-2">Never more than you may yourself, and no longer than you may.</p>
+          <p className="mb-1 text-small text-ink-2">
+            The key never has more permissions than you, and loses those that you lose.
+          </p>
           {chosen?.message ? (
             <p role="alert" className="text-small text-error">
               {chosen.message}

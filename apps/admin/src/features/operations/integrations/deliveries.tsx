@@ -12,7 +12,7 @@ import { Panel } from '#parts/panel.tsx'
 const LOOK_EVERY_MS = 5000
 type Delivery = RowOf<'webhook_deliveries'>
 
-/** What was sent to whom, and what came back. */
+/** Lists the messages sent to a webhook, with the response to each. */
 export function Deliveries() {
   const [open, setOpen] = useState<Delivery>()
   const replay = useMutation({

@@ -3,7 +3,7 @@ import { CopyField } from '@nukkad/ui/parts/copy-field.tsx'
 import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
 import { notice } from '#lib/notices.ts'
 
-/** A secret, the only time that it is seen. */
+/** Shows a secret for the only time. */
 export function ShownOnce({
   title,
   label,
@@ -22,11 +22,11 @@ export function ShownOnce({
       title={title}
       actions={
         <Button size="small" onClick={onClose}>
-          I have kept it
+          I have saved it
         </Button>
       }
     >
-      <p className="mb-3">It is not shown again. Keep it where secrets are kept.</p>
+      <p className="mb-3">It is not shown again. Save it in a safe place.</p>
       <CopyField label={label} value={value ?? ''} copyLabel="Copy" onCopied={() => notice('Copied')} />
     </Dialog>
   )

@@ -16,7 +16,7 @@ type WebhookFormProps = {
   onSecret: (secret: string) => void
 }
 
-/** Where messages go and which. */
+/** Edits the address and the events of a webhook. */
 export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
   const known = endpoint === 'new' ? undefined : endpoint
   const { register, submit, formError, formState } = useCallForm('dashboard/webhooks/save', {
@@ -57,13 +57,13 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
           label="Address"
           type="url"
           placeholder="https://"
-          help="A public address that begins with https://. What it answers with 2xx counts as taken."
+          help="A public address that begins with https://. A response with 2xx counts as received."
           error={url?.message}
           {...register('url')}
         />
         <Input label="Description" {...register('description')} />
         <fieldset>
-          <legend className="mb-1 text-label">Is told of</legend>
+          <legend className="mb-1 text-label">Events</legend>
           {kinds?.message ? (
             <p role="alert" className="text-small text-error">
               {kinds.message}
@@ -78,7 +78,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
             ))}
           </div>
         </fieldset>
-        <Switch label="Active" help="Switched off, nothing is kept for it." {...register('is_active')} />
+        <Switch label="Active" help="If off, no messages are kept for it." {...register('is_active')} />
       </form>
     </Panel>
   )

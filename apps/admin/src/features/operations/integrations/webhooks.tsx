@@ -12,11 +12,11 @@ import { type Endpoint, WebhookForm } from './webhook-form.tsx'
 
 const DAY_MS = 86_400_000
 const pausedWords = {
-  failing: 'Stopped: it has taken nothing for five days.',
-  gone: 'Stopped: it answered that it is gone.',
+  failing: 'Stopped: it has received nothing for five days.',
+  gone: 'Stopped: the address answered that it no longer exists.',
 } as const
 
-/** The programs of others that are told what happens here. */
+/** Lists the webhooks, which notify other programs of events here. */
 export function Webhooks() {
   const { data } = useQuery(ask('dashboard/webhooks', {}))
   const [edited, setEdited] = useState<Endpoint | 'new'>()
@@ -34,7 +34,8 @@ export function Webhooks() {
       </div>
       {data?.endpoints.length === 0 ? (
         <p className="card p-6 text-center text-ink-2">
-          No program is told of orders, payments or wallets yet. Messages are signed as Standard Webhooks are.
+          No webhooks yet. Add one to notify another program of orders, payments or wallets. Messages are signed as in
+          Standard Webhooks.
         </p>
       ) : (
         <ul className="grid gap-3">
@@ -88,7 +89,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         {kinds.join(', ')}
       </p>
       <p className="text-small text-ink-2">
-        {paused_because ? pausedWords[paused_because] : is_active ? 'It is told.' : 'Switched off.'}
+        {paused_because ? pausedWords[paused_because] : is_active ? 'On.' : 'Switched off.'}
         {old_secret_until ? ` The old secret signs too until ${momentWords(old_secret_until)}.` : ''}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">

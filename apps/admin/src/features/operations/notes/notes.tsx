@@ -15,13 +15,15 @@ type Note = Output<'dashboard/notes'>['notes'][number]
 const take = (answer: Output<'dashboard/notes'>) =>
   queryClient.setQueryData(ask('dashboard/notes', {}).queryKey, answer)
 
-/** What one still means to do; nobody else sees it. */
+/** Lists the signed-in person's own tasks; no one else sees them. */
 export function Notes() {
   const { data } = useQuery(ask('dashboard/notes', {}))
   return (
     <Card title="To do">
       <AddNote />
-      {data?.notes.length === 0 ? <p className="pt-3 text-ink-2">Nothing. Only you see what you write here.</p> : null}
+      {data?.notes.length === 0 ? (
+        <p className="pt-3 text-ink-2">No tasks yet. Only you see the tasks that you add here.</p>
+      ) : null}
       <ul className="mt-1 max-h-72 overflow-y-auto">
         {data?.notes.map((note) => (
           <NoteRow key={note.id} note={note} />
@@ -45,9 +47,9 @@ function AddNote() {
     <form onSubmit={submit} noValidate className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
         <Input
-          label="What is to be done"
+          label="Add a task"
           isLabelHidden
-          placeholder="What is to be done"
+          placeholder="Add a task"
           autoComplete="off"
           error={formState.errors.text?.message ?? formError}
           {...register('text')}
@@ -74,7 +76,7 @@ function NoteRow({ note: { id, text, is_done } }: { note: Note }) {
     mutationFn: () => call('dashboard/notes/delete', { id }),
     onSuccess: (answer) => {
       take(answer)
-      notice('Thrown away', () => void putBack({ text, isDone }).catch(noticeOf))
+      notice('Deleted', () => void putBack({ text, isDone }).catch(noticeOf))
     },
     onError: noticeOf,
   })
@@ -94,7 +96,7 @@ function NoteRow({ note: { id, text, is_done } }: { note: Note }) {
       </label>
       <button
         type="button"
-        aria-label={`Throw away ${text}`}
+        aria-label={`Delete ${text}`}
         className="grid size-11 shrink-0 place-items-center text-ink-2"
         disabled={remove.isPending}
         onClick={(event) => {
@@ -114,7 +116,10 @@ async function putBack({ text, isDone }: { text: string; isDone: boolean }): Pro
   take(isDone ? await call('dashboard/notes/set-done', { id, is_done: 1 }) : added)
 }
 
-/** The row goes away with its button; the focus goes to the same button beside it, or to the one that adds. */
+/**
+ * The row disappears with its button, so the focus moves to the same button of the next row, or to the one that adds a
+ * task.
+ */
 function focusBeside(button: Element): void {
   const row = button.closest('li')
   const beside = row?.nextElementSibling ?? row?.previousElementSibling ?? button.closest('section')

@@ -9,19 +9,19 @@ const kinds = [
   { value: 'PERCENTAGE', label: 'A percentage' },
 ]
 const audiences = [
-  { value: 'ALL', label: 'Everybody, as often as they like' },
-  { value: 'ONCE', label: 'Everybody, once each' },
+  { value: 'ALL', label: 'Everyone, without limit' },
+  { value: 'ONCE', label: 'Everyone, once each' },
   { value: 'ONCENEW', label: 'New customers, on their first order' },
-  { value: 'CUSTOM', label: 'Everybody, so many times each' },
+  { value: 'CUSTOM', label: 'Everyone, a number of times each' },
 ]
 
-/** What customers type and read. */
+/** The code, name and description of a coupon. */
 export function NameFields({ form: { field } }: FieldsProps) {
   return (
     <>
       <Input
         label="Code"
-        help="What customers type. Capital and small letters differ."
+        help="The code that customers type. Upper and lower case matter."
         autoComplete="off"
         {...field('code')}
       />
@@ -31,7 +31,7 @@ export function NameFields({ form: { field } }: FieldsProps) {
   )
 }
 
-/** What the coupon takes off, and from which subtotal on. */
+/** The discount, and the subtotal from which it applies. */
 export function DiscountFields({ form: { field, register, watch } }: FieldsProps) {
   const isPercentage = watch('discount_type') === 'PERCENTAGE'
   return (
@@ -45,20 +45,20 @@ export function DiscountFields({ form: { field, register, watch } }: FieldsProps
           {...field('discount')}
         />
         {isPercentage ? (
-          <Input label="Largest discount" help="Empty: no cap." inputMode="decimal" {...field('max_discount')} />
+          <Input label="Largest discount" help="No limit if blank." inputMode="decimal" {...field('max_discount')} />
         ) : null}
-        <Input label="Smallest subtotal" help="Empty: any order." inputMode="decimal" {...field('min_subtotal')} />
+        <Input label="Minimum order" help="Any order if blank." inputMode="decimal" {...field('min_subtotal')} />
       </div>
       <Input
-        label="Message below that"
-        help="Instead of the usual words when the cart is too small."
+        label="Message when below minimum"
+        help="Replaces the default message when the cart is too small."
         {...field('subtotal_message')}
       />
     </>
   )
 }
 
-/** Who may use the coupon, how often, until when and in which currency. */
+/** Limits of the coupon: customers, number of uses, expiry and currency. */
 export function LimitFields({ form: { field, register, watch } }: FieldsProps) {
   return (
     <>
@@ -67,12 +67,12 @@ export function LimitFields({ form: { field, register, watch } }: FieldsProps) {
         <Input label="Uses for each customer" inputMode="numeric" {...field('max_count_per_user')} />
       ) : null}
       <div className="grid gap-4 wide:grid-cols-2">
-        <Input label="Uses in total" help="Empty: no end." inputMode="numeric" {...field('max_count')} />
-        <Input label="Ends" help="Empty: never." type="datetime-local" {...field('expires_at')} />
+        <Input label="Uses in total" help="Unlimited if blank." inputMode="numeric" {...field('max_count')} />
+        <Input label="Ends" help="No expiry if blank." type="datetime-local" {...field('expires_at')} />
       </div>
       <Input
         label="Currency"
-        help="Empty: the currency of the shop. It holds in stores of its currency."
+        help="The shop’s currency if blank. The coupon works in stores with its currency."
         maxLength={3}
         {...field('currency')}
       />

@@ -21,7 +21,7 @@ import {
   couponValues,
 } from './coupon-values.ts'
 
-/** A coupon as it is made or changed. Of one in use the money changes only after a warning. */
+/** Creates or edits a coupon. Changing the discount of a used coupon needs confirmation. */
 export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: () => void }) {
   const [stores, setStores] = useState<Choice[]>(coupon?.stores ?? [])
   useUnsaved(!areSameStores(stores, coupon?.stores ?? []))
@@ -62,13 +62,13 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
       <LimitFields form={form} />
       <Chooser
         label="Only in these stores"
-        help="None: everywhere."
+        help="All stores if blank."
         chosen={stores}
         onChange={setStores}
         find={findStores}
         error={form.errorOf('store_ids')}
       />
-      <Switch label="On" help="Switched off, it is refused at once." {...form.register('is_active')} />
+      <Switch label="On" help="Turn off to stop the code immediately." {...form.register('is_active')} />
       <div>
         <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
           {coupon ? 'Save' : 'Make the coupon'}
@@ -79,7 +79,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
         onClose={() => setAsked(undefined)}
         onConfirm={() => asked && void changeMoney(asked.input)}
         isBusy={isBusy}
-        title="Change what it gives?"
+        title="Change the discount?"
         action="Change it"
       >
         {asked?.reason}

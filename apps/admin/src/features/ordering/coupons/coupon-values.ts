@@ -6,7 +6,7 @@ export type Coupon = Output<'dashboard/coupons/show'>['coupon']
 export type CouponInput = WireInput<'dashboard/coupons/save'>
 export type CouponValues = ReturnType<typeof couponValues>
 
-/** Returns the values of a known coupon, or of a new one. The stores are chosen next to the form. */
+/** Returns the values of a known coupon, or of a new one. The stores are selected next to the form. */
 export function couponValues(coupon: Coupon | null) {
   const text = (value: string | number | null | undefined) => String(value ?? '')
   return {
@@ -28,7 +28,7 @@ export function couponValues(coupon: Coupon | null) {
   }
 }
 
-/** Returns what the call takes; an empty field is no limit. */
+/** Returns the input of the call; an empty field means no limit. */
 export function couponInput(typed: CouponValues, coupon: Coupon | null, stores: readonly Choice[]): CouponInput {
   const number = (value: string) => (value.trim() === '' ? null : Number(value))
   return {

@@ -18,7 +18,7 @@ const tones = {
 } as const
 const MOST_ITEMS = 4
 
-/** One order of the board: enough to cook and to decide, and the next step. */
+/** Shows one order of the board: enough to cook and to decide, and the next step. */
 export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
   const mayAct = useMay({ permission: 'order_actions', owners: true })
   return (
@@ -57,7 +57,7 @@ export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
   )
 }
 
-/** The order's kind and number, how long it has waited, and how late it is. */
+/** Shows the order's kind and number, how long it has waited, and how late it is. */
 function CardHead({ order, now }: { order: BoardOrder; now: number }) {
   const late = minutesLate(order, now)
   const isForLater = order.status === 'scheduled' || order.status === 'schedule_confirmed'
@@ -96,7 +96,7 @@ function Items({ items }: Pick<BoardOrder, 'items'>) {
   return (
     <ul className="text-small">
       {items.slice(0, MOST_ITEMS).map(({ name, quantity }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may be of one name
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may have the same name
         <li key={index} className="flex gap-2">
           <span className="num w-7 shrink-0 text-label">{quantity} ×</span>
           <span className="min-w-0 truncate">{name}</span>
@@ -107,7 +107,7 @@ function Items({ items }: Pick<BoardOrder, 'items'>) {
   )
 }
 
-/** Staff hand an order that waits for a rider to one of those on duty. */
+/** Staff assign an order that waits for a rider to one of those on duty. */
 function AssignButton({ order }: { order: BoardOrder }) {
   const [isOpen, setOpen] = useState(false)
   const mayManage = useMay({ permission: 'order_actions' })

@@ -41,10 +41,10 @@ describe('what the board shows', () => {
 })
 
 test.each([
-  [{ ringing: 0, late: 0 }, true, 'Live: orders come by themselves.'],
-  [{ ringing: 1, late: 0 }, true, 'Live: orders come by themselves. 1 waits for you.'],
-  [{ ringing: 2, late: 1 }, false, 'No live line; asks every 15 seconds. 2 wait for you. 1 is late.'],
-  [{ ringing: 0, late: 3 }, false, 'No live line; asks every 15 seconds. 3 are late.'],
+  [{ ringing: 0, late: 0 }, true, 'Live updates.'],
+  [{ ringing: 1, late: 0 }, true, 'Live updates. 1 order needs you.'],
+  [{ ringing: 2, late: 1 }, false, 'Reconnecting. Refreshing every 15 s. 2 orders need you. 1 is late.'],
+  [{ ringing: 0, late: 3 }, false, 'Reconnecting. Refreshing every 15 s. 3 are late.'],
 ])('[U-19] %o, live %s: “%s”', (board, isLive, text) => {
   expect(boardText(board, isLive)).toBe(text)
 })

@@ -1,7 +1,7 @@
 import { isRinging, latestFirst, minutesLate } from './columns.ts'
 import type { BoardOrder } from './words.ts'
 
-/** What the person looks at: one store or all (''), late orders alone or all. */
+/** The filter of the board: one store or all (''), and late orders only or all. */
 type Looked = { store: string; isLateOnly: boolean; now: number }
 
 type Shown = Pick<BoardOrder, 'status' | 'promised_at' | 'scheduled_for'> & { store: { id: number } }
@@ -15,16 +15,16 @@ export function boardOf<Order extends Shown>(all: readonly Order[], { store, isL
     orders: latestFirst(isLateOnly ? late : ofStore, now),
     late: late.length,
     ringing,
-    // It rings for all that one may see: an order of another store must not wait because one looks elsewhere.
+    // The bell rings for every order that the person may see, so that no order waits while they look at another store.
     ringingElsewhere: all.filter(isRinging).length - ringing,
   }
 }
 
-/** Says how the board follows, and how many orders wait or are late. */
+/** Returns the status line: how the board is updated, and how many orders need action or are late. */
 export function boardText({ ringing, late }: { ringing: number; late: number }, isLive: boolean): string {
   return [
-    isLive ? 'Live: orders come by themselves.' : 'No live line; asks every 15 seconds.',
-    ...(ringing > 0 ? [`${ringing} ${ringing === 1 ? 'waits' : 'wait'} for you.`] : []),
+    isLive ? 'Live updates.' : 'Reconnecting. Refreshing every 15 s.',
+    ...(ringing > 0 ? [`${ringing} ${ringing === 1 ? 'order needs' : 'orders need'} you.`] : []),
     ...(late > 0 ? [`${late} ${late === 1 ? 'is' : 'are'} late.`] : []),
   ].join(' ')
 }

@@ -16,7 +16,7 @@ describe('where an order stands', () => {
     expect(columnOf({ status, delivery_type })).toBe(column)
   })
 
-  test('[U-19] rings while nobody has accepted or confirmed it', () => {
+  test('[U-19] rings until someone has accepted or confirmed it', () => {
     expect(
       (['placed', 'scheduled', 'accepted', 'awaiting_payment'] as const).map((status) => isRinging({ status })),
     ).toEqual([true, true, false, false])
@@ -42,7 +42,7 @@ describe('what is late', () => {
     expect(minutesLate(order('accepted', null), now)).toBe(0)
   })
 
-  test('[U-19] nobody is late with what is for later, not paid, or waits for its customer', () => {
+  test('[U-19] an order that is scheduled, not paid, or waits for its customer is never late', () => {
     for (const status of ['ready', 'scheduled', 'awaiting_payment'] as const)
       expect(minutesLate(order(status, '2026-11-21T12:00:00.000Z'), now)).toBe(0)
   })

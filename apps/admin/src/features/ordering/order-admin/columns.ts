@@ -3,15 +3,15 @@ import type { BoardOrder } from './words.ts'
 export const columns = [
   { key: 'new', title: 'New', empty: 'No new orders.' },
   { key: 'preparing', title: 'Preparing', empty: 'Nothing is being prepared.' },
-  { key: 'waiting', title: 'Ready or waiting for a rider', empty: 'Nothing waits.' },
-  { key: 'onTheWay', title: 'On the way', empty: 'Nobody is on the way.' },
+  { key: 'waiting', title: 'Ready or waiting for a rider', empty: 'No orders waiting.' },
+  { key: 'onTheWay', title: 'On the way', empty: 'No deliveries out.' },
   { key: 'scheduled', title: 'Scheduled', empty: 'Nothing for later.' },
-  { key: 'payment', title: 'Payment pending', empty: 'Everything is paid.' },
+  { key: 'payment', title: 'Payment pending', empty: 'No pending payments.' },
 ] as const
 
 export type ColumnKey = (typeof columns)[number]['key']
 
-/** Where an order stands on the board: by what it waits for. */
+/** Returns the column of an order on the board: the step that it needs next. */
 export function columnOf({ status, delivery_type }: Pick<BoardOrder, 'status' | 'delivery_type'>): ColumnKey {
   switch (status) {
     case 'placed':
@@ -32,7 +32,7 @@ export function columnOf({ status, delivery_type }: Pick<BoardOrder, 'status' | 
   }
 }
 
-/** Rings until somebody has handled it. */
+/** Returns whether the order rings, which it does until someone has handled it. */
 export function isRinging({ status }: Pick<BoardOrder, 'status'>): boolean {
   return status === 'placed' || status === 'scheduled'
 }
@@ -40,13 +40,13 @@ export function isRinging({ status }: Pick<BoardOrder, 'status'>): boolean {
 const LATE_MINUTES = 5
 const TOO_LATE_MINUTES = 10
 
-/** How long an order has waited in its state: gold after five minutes, red after ten. */
+/** Returns how long an order has waited in its state, as a level: gold after five minutes, red after ten. */
 export function ageTone(since: string, now: number): 'plain' | 'late' | 'too-late' {
   const minutes = (now - Date.parse(since)) / 60_000
   return minutes >= TOO_LATE_MINUTES ? 'too-late' : minutes >= LATE_MINUTES ? 'late' : 'plain'
 }
 
-/** States in which nobody can be late: what is for later, what is not paid, and what waits for its customer. */
+/** States in which no order is late: scheduled, not paid, or ready for its customer to collect. */
 const inNoHurry: ReadonlySet<BoardOrder['status']> = new Set([
   'awaiting_payment',
   'scheduled',
@@ -56,14 +56,14 @@ const inNoHurry: ReadonlySet<BoardOrder['status']> = new Set([
 
 type Promised = Pick<BoardOrder, 'status' | 'promised_at' | 'scheduled_for'>
 
-/** Whole minutes that an order is behind its promise; 0 while it is in time, or nobody is at fault. */
+/** Returns the whole minutes that an order is behind its promise; 0 while it is on time or its state cannot be late. */
 export function minutesLate({ status, promised_at, scheduled_for }: Promised, now: number): number {
   const promise = promised_at ?? scheduled_for
   if (promise === null || inNoHurry.has(status)) return 0
   return Math.max(0, Math.floor((now - Date.parse(promise)) / 60_000))
 }
 
-/** Who has waited longest beyond the promise comes first; the others stay in the order in which they came. */
+/** Sorts the most delayed orders first; the others keep their order. */
 export function latestFirst<Order extends Promised>(orders: readonly Order[], now: number): Order[] {
   return orders.toSorted((one, other) => minutesLate(other, now) - minutesLate(one, now))
 }

@@ -12,7 +12,7 @@ import type { WholeOrder } from './words.ts'
 
 type Open = 'cancel' | 'rider' | 'approve' | 'close' | undefined
 
-/** Everything that can be done with an order now, by whoever is signed in. */
+/** Lists all actions that the signed-in person can take on an order now. */
 export function OrderActions({ order }: { order: WholeOrder }) {
   const [open, setOpen] = useState<Open>()
   const mayStep = useMay({ permission: 'order_actions', owners: true })

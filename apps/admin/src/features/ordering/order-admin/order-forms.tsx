@@ -11,7 +11,7 @@ import { shortNumber, type WholeOrder } from './words.ts'
 
 type FormProps = { order: Pick<WholeOrder, 'id' | 'unique_order_id'>; onClose: () => void }
 
-/** Cancels an order in any open state, with so much of what was paid going back. */
+/** Cancels an order in any open state and refunds a chosen part of the payment. */
 export function CancelPanel({ order, isOpen, onClose }: FormProps & { isOpen: boolean }) {
   return (
     <Panel isOpen={isOpen} onClose={onClose} title="Cancel the order">
@@ -37,7 +37,7 @@ function CancelForm({ order, onClose }: FormProps) {
       <FormError text={formError} size="small" />
       <Select
         label="Refund"
-        help="Of what was paid by wallet or online. It goes back into the wallet at once; half rounds down. Cash that was never taken is not given back."
+        help="Of the amount paid by wallet or online. It goes into the wallet immediately; half is rounded down. Cash that was not collected is not refunded."
         options={[
           { value: 'full', label: 'All of it' },
           { value: 'half', label: 'Half of it' },

@@ -4,7 +4,7 @@ import { momentWords, moneyWords } from '#lib/words.ts'
 import { Part, Row } from './order-part.tsx'
 import type { WholeOrder } from './words.ts'
 
-/** What was paid of an order, what went back, and the way to give more back. Staff alone see it. */
+/** Shows payments and refunds of an order, with a form to refund more. Only staff see it. */
 export function Money({ order, money }: { order: WholeOrder; money: NonNullable<WholeOrder['money']> }) {
   const words = (amount: string) => moneyWords(amount, order.currency)
   const rows: [string, string][] = [
@@ -40,14 +40,14 @@ export function Money({ order, money }: { order: WholeOrder; money: NonNullable<
         ) : null}
       </dl>
       {rows.every(([, amount]) => Number(amount) === 0) && money.payments.length === 0 ? (
-        <p className="text-ink-2">Nothing was paid ahead.</p>
+        <p className="text-ink-2">No payments before delivery.</p>
       ) : null}
       <RefundLinks order={order} />
     </Part>
   )
 }
 
-/** What staff gave back of it by hand, and the way to give more back of one that was delivered. */
+/** Lists refunds by staff, with a link to refund more of a delivered order. */
 function RefundLinks({ order }: { order: WholeOrder }) {
   const mayRefund = useMay({ permission: 'order_actions' })
   if (!mayRefund) return null
@@ -59,7 +59,7 @@ function RefundLinks({ order }: { order: WholeOrder }) {
         </Link>
       ) : null}
       <Link to="/refunds" search={{ q: order.unique_order_id } as never} className="text-brand underline">
-        Its refunds
+        View refunds
       </Link>
     </p>
   )

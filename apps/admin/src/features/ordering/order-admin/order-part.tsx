@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of what is shown of an order, with its heading. */
+/** A section of an order, with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="card min-w-0 p-4">

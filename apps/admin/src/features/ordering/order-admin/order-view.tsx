@@ -8,7 +8,7 @@ import { Money } from './order-money.tsx'
 import { Part, Row } from './order-part.tsx'
 import { billWords, eventWords, handWords, mapLink, paymentWord, statusWords, type WholeOrder } from './words.ts'
 
-/** An order whole. Beside a table it is one column, on a page of its own two. */
+/** Shows a whole order: in one column next to a table, in two on its own page. */
 export function OrderView({ order, isNarrow = false }: { order: WholeOrder; isNarrow?: boolean }) {
   return (
     <div className={isNarrow ? 'grid gap-4' : 'grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem]'}>
@@ -88,7 +88,7 @@ function History({ order }: { order: WholeOrder }) {
           </li>
         ))}
       </ol>
-      {order.events.length === 0 ? <p className="text-ink-2">Nothing was written down.</p> : null}
+      {order.events.length === 0 ? <p className="text-ink-2">Nothing was recorded.</p> : null}
     </Part>
   )
 }

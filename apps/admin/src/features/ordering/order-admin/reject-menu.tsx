@@ -5,7 +5,7 @@ import { Menu } from '#parts/menu.tsx'
 import type { Handled } from './step-buttons.tsx'
 import { useOrderCall } from './use-order-call.ts'
 
-/** Rejects an order that nobody has accepted, by the press on a reason; all that was paid goes back. */
+/** Rejects an order that has not been accepted, with the reason that is pressed; the full payment is refunded. */
 export function RejectMenu({ order }: { order: Handled }) {
   const { data } = useQuery({ ...ask('store-owner/get-cancel-reasons-for-restaurant', {}), staleTime: Infinity })
   const { mutate, isPending } = useOrderCall('store-owner/cancel-order', 'The order is rejected')

@@ -5,7 +5,10 @@ import { ask } from '#lib/query.ts'
 
 const WARN_MS = 15 * 60_000
 
-/** A board that stays open does not fall asleep, but a session ends after a day's work: it asks before, not in the rush. */
+/**
+ * A board can stay open longer than a session lasts. This asks for a new sign-in before the session ends, so that it
+ * does not end in a busy hour.
+ */
 export function SessionEnd({ now }: { now: number }) {
   const { data } = useQuery({ ...ask('dashboard/me', {}), staleTime: 60_000 })
   if (!data) return null

@@ -4,7 +4,7 @@ import { Select } from '#parts/controls.tsx'
 import { useOrderCall } from './use-order-call.ts'
 import { type BoardOrder, shortNumber } from './words.ts'
 
-/** What an order needs to be named by. */
+/** The fields that identify an order. */
 export type Handled = Pick<BoardOrder, 'id' | 'unique_order_id' | 'status' | 'delivery_type'> & {
   store: { id: number }
 }
@@ -14,7 +14,10 @@ const KEPT = 'dashboardPrepMinutes'
 
 const named = ({ id, store }: Handled) => ({ store_id: store.id, order_id: id })
 
-/** The next step of an order, by one press: accept, confirm, ready, collected. Nothing where others make it. */
+/**
+ * Shows the button for the next step of an order: accept, confirm, ready or collected. Nothing where others take the
+ * next step.
+ */
 export function StepButtons({ order }: { order: Handled }) {
   switch (order.status) {
     case 'placed':
@@ -31,7 +34,7 @@ export function StepButtons({ order }: { order: Handled }) {
   }
 }
 
-/** With the minutes until it is ready; the number chosen last stays. */
+/** Accepts with the minutes until the order is ready; the last chosen number is remembered. */
 function Accept({ order }: { order: Handled }) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEPT) ?? '20')
   const { mutate, isPending } = useOrderCall(

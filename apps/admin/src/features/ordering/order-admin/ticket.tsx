@@ -4,7 +4,7 @@ import { billWords, paymentWord, shortNumber, type WholeOrder } from './words.ts
 export type Paper = '58' | '80' | 'a4'
 export type TicketKind = 'kitchen' | 'receipt'
 
-/** An order on paper. The kitchen reads what to cook and by when, and no prices. */
+/** Prints an order. The kitchen ticket shows the items and the time, but no prices. */
 export function Ticket({ order, paper, kind }: { order: WholeOrder; paper: Paper; kind: TicketKind }) {
   return (
     <main className={`ticket ticket-${paper}`}>

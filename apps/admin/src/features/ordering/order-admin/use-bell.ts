@@ -4,8 +4,8 @@ const EVERY_MS = 2500
 const TITLE_MS = 1000
 
 /**
- * A bell that rings while `isRinging`. Browsers let a page make sounds only after somebody has pressed something on it,
- * so it is silent until `switchOn` was called from a press.
+ * Rings while `isRinging`. Browsers allow sound only after a press on the page, so the bell is silent until `switchOn`
+ * was called from one.
  */
 export function useBell(isRinging: boolean) {
   const [sound, setSound] = useState<AudioContext>()
@@ -28,7 +28,7 @@ export function useBell(isRinging: boolean) {
   }
 }
 
-/** Two strokes, the second higher. */
+/** Plays two strokes, the second higher. */
 function ring(sound: AudioContext): void {
   for (const [at, hertz] of [
     [0, 740],
@@ -46,7 +46,9 @@ function ring(sound: AudioContext): void {
   }
 }
 
-/** Alternates the title between its usual text and the number of new orders, so that a tab in the background is seen. */
+/**
+ * Alternates the title between its usual text and the number of new orders, so that a tab in the background is noticed.
+ */
 export function useFlashingTitle(count: number): void {
   useEffect(() => {
     if (count === 0) return

@@ -7,13 +7,12 @@ export type DeskEvent = Extract<StreamEvent, { type: 'desk-order' }>
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 15_000
-/** Heartbeats come every fifteen seconds; a line that is quiet for longer is dead. */
+/** Heartbeats arrive every fifteen seconds; a connection that is quiet for longer is lost. */
 const QUIET_MS = 40_000
 
 /**
- * Listens to what happens to orders, for as long as the page is there. After a loss it comes again by itself and is told
- * what it missed.
- * @returns whether it listens now; while it does not, the page has to ask
+ * Listens to order events while the page is open. After a lost connection it reconnects and receives the missed events.
+ * @returns whether it is connected; while it is not, the page has to poll
  */
 export function useDeskEvents(onEvent: (event: DeskEvent) => void): boolean {
   const [isLive, setLive] = useState(false)
@@ -55,7 +54,7 @@ async function hear(
   let timer = setTimeout(() => quiet.abort(), QUIET_MS)
   try {
     const response = await fetch('/public/api/events', {
-      // The cookie of the dashboard is only taken from requests that a foreign page cannot make.
+      // The server accepts the dashboard's cookie only with this content type, which a foreign page cannot send.
       headers: { 'content-type': 'application/json', ...(lastId && { 'last-event-id': lastId }) },
       signal: AbortSignal.any([signal, quiet.signal]),
     })

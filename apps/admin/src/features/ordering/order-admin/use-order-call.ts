@@ -5,12 +5,12 @@ import { newKey } from '#lib/new-key.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 
-/** Everything on the screen that shows orders. */
+/** All queries that show orders. */
 export async function rereadOrders(): Promise<void> {
   await reread('dashboard/orders/board', 'dashboard/orders/show', 'dashboard/orders/riders', 'dashboard/table')
 }
 
-/** One press that does something with an order: it says what was done, or why not, and what is shown follows. */
+/** Runs one action on an order, shows its result or error, and refreshes the orders. */
 export function useOrderCall<Name extends CallName>(name: Name, done: string) {
   return useMutation<Output<Name>, Error, WireInput<Name>>({
     mutationFn: (input) => call(name, input, { idempotencyKey: newKey() }),

@@ -6,7 +6,7 @@ const event = (values: Partial<Event>) => ({ kind: 'x', from: 'placed', to: 'acc
 
 describe('the history of an order', () => {
   test('[U-19] says what happened', () => {
-    expect(eventWords(event({ kind: 'order_accepted_auto' }))).toBe('Accepted by itself')
+    expect(eventWords(event({ kind: 'order_accepted_auto' }))).toBe('Accepted automatically')
     expect(eventWords(event({ kind: 'order_canceled_store' }))).toBe('Rejected by the store')
   })
 
@@ -17,7 +17,7 @@ describe('the history of an order', () => {
 
   test('[U-19] says whose hand it was', () => {
     expect(handWords(event({ by: 'store', name: 'Meena Rao' }))).toBe('Meena Rao, store')
-    expect(handWords(event({ by: 'clock', name: null }))).toBe('by itself')
+    expect(handWords(event({ by: 'clock', name: null }))).toBe('automatic')
     expect(handWords(event({ by: 'provider', name: '' }))).toBe('payment provider')
   })
 })
@@ -27,7 +27,7 @@ test('[U-19] people say the last eight letters of a number to each other', () =>
   expect(shortNumber('OD-1')).toBe('OD-1')
 })
 
-test('[U-19] a way to pay that has no words is called by its name', () => {
+test('[U-19] a payment method without a text is shown by its name', () => {
   expect(paymentWord('BARTER')).toBe('BARTER')
   expect(paymentWord('COD')).not.toBe('COD')
 })

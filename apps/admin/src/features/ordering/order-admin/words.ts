@@ -11,10 +11,10 @@ export function paymentWord(mode: string): string {
   return (paymentWords as Record<string, string>)[mode] ?? mode
 }
 
-/** What happened, as the history says it. */
+/** Returns the text of a history entry. */
 const kinds: Readonly<Record<string, string>> = {
   order_placed: 'Placed',
-  order_accepted_auto: 'Accepted by itself',
+  order_accepted_auto: 'Accepted automatically',
   order_accepted_store: 'Accepted',
   order_confirmed_store: 'Schedule confirmed',
   order_assigned: 'Rider assigned',
@@ -42,10 +42,10 @@ const hands: Readonly<Record<string, string>> = {
   rider: 'rider',
   staff: 'staff',
   provider: 'payment provider',
-  clock: 'by itself',
+  clock: 'automatic',
 }
 
-/** Whose hand it was: `Meena Rao, store`. */
+/** Returns who acted, such as `Meena Rao, store`. */
 export function handWords({ by, name }: Pick<WholeOrder['events'][number], 'by' | 'name'>): string {
   const hand = hands[by] ?? by
   return name ? `${name}, ${hand}` : hand
@@ -63,7 +63,7 @@ export const billWords = {
   payable: 'To pay',
 } as const satisfies Record<WholeOrder['bill'][number]['key'], string>
 
-/** The part of an order's number that people say to each other. */
+/** Returns the part of an order's number that people use in speech. */
 export function shortNumber(number: string): string {
   return number.slice(-8)
 }

@@ -5,7 +5,7 @@ import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { TextArea } from '#parts/controls.tsx'
 
-/** Notes what a person did about a payment that no job clears up. No money moves by it. */
+/** Records how a person handled a payment issue that no job resolves. It moves no money. */
 export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) {
   const { register, submit, formError, formState } = useCallForm('dashboard/payment-issues/handle', {
     values: { note: '' },

@@ -2,10 +2,10 @@ import type { Column } from '@nukkad/contract/tables/table.ts'
 import { Check, Minus } from 'lucide-react'
 import { countWords, dayWords, momentWords, moneyWords, shortMomentWords } from '#lib/words.ts'
 
-/** Texts up to this many letters, such as names, stay on one line. */
+/** Texts up to this many characters, such as names, stay on one line. */
 const SHORT_TEXT = 28
 
-/** One value as people read it. */
+/** Shows one formatted value. */
 export function Cell({ column, value, row }: { column: Column; value: unknown; row: object }) {
   if (value === null || value === undefined || value === '') return <span className="text-ink-2">–</span>
   switch (column.type) {

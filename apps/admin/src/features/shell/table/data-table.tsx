@@ -18,22 +18,22 @@ import { useTableState } from './use-table-state.ts'
 
 type DataTableProps<Name extends TableName> = {
   table: Name
-  /** Opens a row: by a click on it, or with Enter. */
+  /** Opens a row on click or Enter. */
   onOpen?: (row: RowOf<Name>) => void
-  /** Draws a cell in its own way. */
+  /** Renders a cell in a custom way. */
   cells?: Cells<Name>
-  /** What can be done with several rows at once; rows are known by their column `id`. */
+  /** Actions for several selected rows; rows are identified by their column `id`. */
   bulk?: (chosen: readonly RowOf<Name>[], clear: () => void) => ReactNode
-  /** Shown where there are no rows at all: what to do about it. */
+  /** Shown where there are no rows at all, with the first step. */
   empty?: ReactNode
-  /** Filters that always hold here, such as the store of the page. */
+  /** Filters that always apply here, such as the store of the page. */
   fixed?: Readonly<Record<string, string>>
   refetchEveryMs?: number
 }
 
 /**
- * A list of the dashboard. Search, filters, order and page stand in the address; the server does all of it. Up, down and
- * Enter go through the rows; old rows stay, paler, while new ones come.
+ * A table of the dashboard. The address holds search, filters, order and page, and the server applies them. Arrow keys
+ * and Enter work on the rows; old rows stay, dimmed, while new ones load.
  */
 export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
   const { table, onOpen, cells, bulk, empty, refetchEveryMs } = props
@@ -88,7 +88,7 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
   )
 }
 
-/** The rows that are chosen; none after what is seen has changed, which `seen` tells. */
+/** The selected rows; the selection is cleared when `seen` changes. */
 function useChoice<Row extends object>(seen: string) {
   const [chosen, setChosen] = useState<ReadonlyMap<unknown, Row>>(new Map())
   const clear = () => setChosen(new Map())
@@ -102,13 +102,13 @@ function useChoice<Row extends object>(seen: string) {
   return { rows: [...chosen.values()], has: (row: Row) => chosen.has(keyOf(row)), toggle, clear }
 }
 
-/** Says that there are no rows: what to do about it, or how to see all where the search left none. */
+/** Shows that there are no rows: the first step, or how to clear the search. */
 function NoRows({ onShowAll, children }: { onShowAll: (() => void) | undefined; children: ReactNode }) {
   return (
     <div className="p-8 text-center text-ink-2">
       {onShowAll ? (
         <>
-          <p>Nothing matches what you look for.</p>
+          <p>No results for this search. Change it, or show all rows.</p>
           <button type="button" className="mt-2 text-brand underline" onClick={onShowAll}>
             Show all
           </button>
@@ -120,7 +120,7 @@ function NoRows({ onShowAll, children }: { onShowAll: (() => void) | undefined; 
   )
 }
 
-/** An owner who looks at one of his stores sees its rows alone, wherever rows belong to a store. */
+/** An owner who has selected one store sees only its rows, in every table whose rows belong to a store. */
 function useFixed(shape: TableShape, fixed: Readonly<Record<string, string>> | undefined) {
   const [store] = useChosenStore()
   return store && shape.filters.store?.kind === 'store' ? { store, ...fixed } : fixed

@@ -26,13 +26,13 @@ const entries = [
 type ExportMenuProps = {
   table: TableName
   query: TableQuery
-  /** Filters that hold for “All rows” too. */
+  /** Filters that also apply to “All rows”. */
   fixed?: Readonly<Record<string, string>> | undefined
-  /** Says of what it is, where a page has more than one. */
+  /** Names the table, where a page has more than one. */
   name?: string
 }
 
-/** The rows as a file: what the filters leave, or all of them; nothing for who may not see them all. */
+/** Exports the filtered rows or all of them; hidden from people who may not export this table. */
 export function ExportMenu({ table, query, fixed, name }: ExportMenuProps) {
   const { permission, ownersToo } = shapeOf(table)
   const maySee = useMay({ permission, owners: ownersToo === true })
@@ -86,7 +86,7 @@ export function ExportMenu({ table, query, fixed, name }: ExportMenuProps) {
   )
 }
 
-/** How far a file to Drive is, until its link is there. */
+/** Shows the progress of an export to Drive, until its link is there. */
 function DriveProgress({ id }: { id: number }) {
   const { data } = useQuery({
     ...ask('dashboard/exports/show', { id }),

@@ -9,7 +9,7 @@ import { StoreField, StoreName } from '#parts/store-field.tsx'
 
 type FieldProps = { name: string; filter: Filter; value: string; onChange: (value: string) => void }
 
-/** One filter as it is set. */
+/** One active filter. */
 export function FilterField({ name, filter, value, onChange }: FieldProps) {
   switch (filter.kind) {
     case 'choice':
@@ -40,7 +40,7 @@ export function FilterField({ name, filter, value, onChange }: FieldProps) {
   }
 }
 
-/** What a filter is set to, as people read it. */
+/** Returns the text of a filter's value. */
 export function FilterWords({ filter, value }: { filter: Filter; value: string }) {
   if (filter.kind === 'store') return <StoreName id={value} />
   return filter.kind === 'location' ? <LocationName id={value} /> : filterWords(filter, value)
@@ -105,7 +105,7 @@ function Dates({ label, value, onChange }: Part) {
   )
 }
 
-/** A popular location; the reports count what was ordered around it. */
+/** Selects a popular location; reports count the orders around it. */
 export function LocationField({ label, value, onChange }: Part) {
   const locations = useLocations()
   return (
@@ -130,14 +130,14 @@ function useLocations(): readonly { id: number; name: string }[] {
   return (data ?? []) as readonly { id: number; name: string }[]
 }
 
-/** The table in which somebody is looked for, by what the filter is called. */
+/** The table that is searched for each kind of person. */
 const peopleOf = { customer: 'customers', rider: 'riders', actor: 'staff', staff: 'staff' } as const
 const permissionOf = { customers: 'all_users_view', riders: 'delivery_guys_view', staff: 'all_users_view' } as const
 
-/** Names of who was chosen here, since the address knows numbers only. */
+/** Names of the people selected here, because the address holds only their numbers. */
 const knownNames = new Map<string, string>()
 
-/** Somebody by a part of the name; by the number of the account for who may not see those people. */
+/** Selects a person by a part of the name, or by account number for staff who may not see those people. */
 function PersonField({ name, label, value, onChange }: Part & { name: string }) {
   const member = useMember()
   const table = name in peopleOf ? peopleOf[name as keyof typeof peopleOf] : undefined

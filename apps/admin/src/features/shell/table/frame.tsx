@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
- * Around a table. Where its columns fit, its head sticks under the top bar while the page is scrolled; where they do
- * not, the frame scrolls in both directions and the head sticks to the frame.
+ * Surrounds a table. Where the columns fit, the head sticks below the top bar; where they do not, the frame scrolls in
+ * both directions and the head sticks to the frame.
  */
 export function Frame({ label, children }: { label: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -17,7 +17,7 @@ export function Frame({ label, children }: { label: string; children: ReactNode 
     return () => observer.disconnect()
   }, [])
   return (
-    // What scrolls can be scrolled by the keyboard too.
+    // A scrollable area must be reachable by keyboard.
     <div
       ref={ref}
       className="table-frame card"

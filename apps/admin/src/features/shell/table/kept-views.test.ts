@@ -36,7 +36,7 @@ test.each([
   expect(readViews(place)).toEqual([])
 })
 
-test('[U-19] a view that can be read stays beside one that cannot', () => {
+test('[U-19] a view that can be read stays next to one that cannot', () => {
   keepViews(place, [view])
   const [key] = [...entries.keys()]
   entries.set(key!, JSON.stringify([{ name: 1 }, view]))

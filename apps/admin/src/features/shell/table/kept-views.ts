@@ -1,11 +1,11 @@
-/** What a table was asked for and showed, under a name. */
+/** A named view of a table: search, filters, order and columns. */
 export type View = { name: string; search: Readonly<Record<string, string>>; columns: readonly string[] }
 
 type Place = { personId: number; table: string }
 
 const keyOf = ({ personId, table }: Place) => `dashboardViews:${personId}:${table}`
 
-/** The views that somebody has kept of a table; none where what stands there cannot be read. */
+/** Returns the views that a person has saved for a table; none where the stored text cannot be read. */
 export function readViews(place: Place): readonly View[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(place)) ?? '[]')

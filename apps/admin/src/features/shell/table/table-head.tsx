@@ -12,7 +12,7 @@ type HeadProps = {
   withChoice: boolean
 }
 
-/** The names of the columns; those that can be ordered by are buttons. */
+/** Shows the column names; those of sortable columns are buttons. */
 export function TableHead({ shape, shown, main, sort, onSort, withChoice }: HeadProps) {
   return (
     <thead>

@@ -14,7 +14,7 @@ type RowsProps<Name extends TableName> = {
   main: string | undefined
   cells: Cells<Name> | undefined
   onOpen: ((row: RowOf<Name>) => void) | undefined
-  /** Rows that can be chosen, and which of them are. */
+  /** The selectable rows and the current selection. */
   choice: { has: (row: RowOf<Name>) => boolean; toggle: (row: RowOf<Name>) => void } | undefined
 }
 
@@ -22,7 +22,7 @@ export function TableRows<Name extends TableName>({ rows, onOpen, choice, ...res
   return rows.map((row, index) => (
     <tr
       key={String(keyOf(row) ?? JSON.stringify(row))}
-      // One stop for the Tab key; the arrow keys go on from there.
+      // The table is one stop for the Tab key; the arrow keys move between its rows.
       tabIndex={onOpen ? (index === 0 ? 0 : -1) : undefined}
       data-opens={onOpen ? '' : undefined}
       onClick={onOpen && ((event) => isOwnClick(event.target) && onOpen(row))}
@@ -71,7 +71,7 @@ function RowCells<Name extends TableName>({ row, shape, shown, main, cells }: Ro
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-/** Stands where rows will be. */
+/** A placeholder while rows load. */
 export function SkeletonRows({ columns }: { columns: number }) {
   return skeletonRows.map((row) => (
     <tr key={row}>
@@ -82,17 +82,17 @@ export function SkeletonRows({ columns }: { columns: number }) {
   ))
 }
 
-/** Returns what a row is known by; tables without the column `id` have none. */
+/** Returns the id of a row; tables without the column `id` have none. */
 export function keyOf(row: object): unknown {
   return (row as Record<string, unknown>).id
 }
 
-/** A click on a button or link in a row is that button's. */
+/** A click on a button or link in a row must not open the row. */
 function isOwnClick(target: EventTarget): boolean {
   return !(target as Element).closest('button, a, input, select, label')
 }
 
-/** The arrow keys, Home and End go through the rows. */
+/** Moves the focus with the arrow keys, Home and End. */
 export function moveThroughRows(event: KeyboardEvent<HTMLTableElement>): void {
   const row = (event.target as Element).closest('tr[tabindex]')
   const next = {

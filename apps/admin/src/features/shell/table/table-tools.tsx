@@ -20,7 +20,7 @@ type TableToolsProps = {
   onColumns: (names: readonly string[]) => void
 }
 
-/** Above a table: what to look for, filters with what they are set to, and which columns to show. */
+/** The bar above a table: search, active filters, and the choice of columns. */
 export function TableTools({ table, shape, state, fixed, shown, onToggleColumn, onColumns }: TableToolsProps) {
   const offered = Object.entries(shape.filters).filter(([name]) => !fixed || !(name in fixed))
   const set = offered.filter(([name]) => state.query.filters[name])

@@ -1,7 +1,7 @@
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
 import { useState } from 'react'
 
-/** Which columns are shown; the choice is kept in this browser. */
+/** The shown columns; this browser remembers the choice. */
 export function useColumns(table: string, shape: TableShape) {
   const key = `dashboardColumns:${table}`
   const all = Object.keys(shape.columns)
@@ -14,7 +14,7 @@ export function useColumns(table: string, shape: TableShape) {
     choose(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
   const choose = (names: readonly string[]) => {
     const next = names.filter((name) => all.includes(name))
-    // A table without columns says nothing and could not be mended by who looks at it.
+    // At least one column stays, because a table without columns would be useless.
     if (next.length === 0) return
     setChosen(next)
     localStorage.setItem(key, JSON.stringify(next))

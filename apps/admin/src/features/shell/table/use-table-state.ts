@@ -8,7 +8,7 @@ export type TableState = {
   query: TableQuery
   page: number
   perPage: 25 | 50 | 100
-  /** Whether rows are left out by what was asked for. */
+  /** Whether search or filters leave rows out. */
   isNarrowed: boolean
   setSort: (sort: string) => void
   setText: (q: string) => void
@@ -16,12 +16,12 @@ export type TableState = {
   setPage: (page: number) => void
   setPerPage: (perPage: number) => void
   clear: () => void
-  /** All of it but the page, as it stands in the address. */
+  /** The whole state but the page, as it stands in the address. */
   view: Readonly<Record<string, string>>
   show: (view: Readonly<Record<string, string>>) => void
 }
 
-/** Returns what the address asks a table for; `fixed` filters hold whatever stands there. */
+/** Returns the table state of the address; `fixed` filters override those of the address. */
 export function readAddress(
   shape: Pick<TableShape, 'filters'>,
   search: Readonly<Record<string, string | undefined>>,
@@ -47,7 +47,9 @@ export function readAddress(
   } as const
 }
 
-/** What a table shows, read from the address and written into it: a link, a reload and Back bring the same rows. */
+/**
+ * Reads the state of a table from the address and writes it back, so that a link, a reload and Back show the same rows.
+ */
 export function useTableState(shape: TableShape, fixed: Readonly<Record<string, string>> = {}): TableState {
   const search = useSearch({ strict: false }) as Record<string, string>
   const navigate = useNavigate()

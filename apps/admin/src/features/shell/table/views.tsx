@@ -18,7 +18,7 @@ type ViewsProps = {
   onColumns: (names: readonly string[]) => void
 }
 
-/** Filters, order and columns of a table under a name of one's own, kept in this browser for who is signed in. */
+/** Saves filters, order and columns of a table under a name, in this browser and for the signed-in person. */
 export function Views({ table, state, shown, onColumns }: ViewsProps) {
   const { id } = useMember()
   const place = { personId: id, table }
@@ -40,7 +40,9 @@ export function Views({ table, state, shown, onColumns }: ViewsProps) {
     <Menu isBrief label="Views" icon={<Bookmark aria-hidden="true" />}>
       <div className="grid w-72 gap-3">
         {views.length === 0 ? (
-          <p className="text-small text-ink-2">Set filters, order and columns, and keep them here under a name.</p>
+          <p className="text-small text-ink-2">
+            No saved views yet. Set filters, order and columns, then save them here under a name.
+          </p>
         ) : (
           <ul aria-label="Kept views">
             {views.map((view) => (

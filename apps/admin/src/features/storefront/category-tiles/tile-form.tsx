@@ -17,7 +17,7 @@ type TileFormProps = {
   onDone: () => void
 }
 
-/** A picture on home, and the categories whose stores it shows. */
+/** Edits a picture of the home page, and the categories whose stores it shows. */
 export function TileForm({ tile, categories, onDone }: TileFormProps) {
   const values = {
     name: tile?.name ?? '',

@@ -16,7 +16,7 @@ const directions = [
   { value: 'rtl', label: 'From right to left' },
 ]
 
-/** A new language, or one that is there. */
+/** Creates or edits a language. */
 export function LanguagePanel({ language, onClose }: { language: Language | 'new' | undefined; onClose: () => void }) {
   const title = language === 'new' ? 'New language' : (language?.language_name ?? '')
   return (

@@ -9,11 +9,11 @@ import { isMissing, ownText, shownText, type TextRow, textNote } from './text-ro
 type TextFieldProps = { row: TextRow; language: Language }
 
 /**
- * One text beside its English. Leaving the field saves it; it shows at once, and goes back with the reason when it is
- * refused, while what was typed stays.
+ * Edits one text next to its English. Leaving the field saves and shows it immediately. A refused text is rolled back
+ * with the reason, and the typed text stays.
  */
 export function TextField({ row, language }: TextFieldProps) {
-  /** What was typed and is not stored: it stays where it was refused. */
+  /** Typed text that is not stored, kept where it was refused. */
   const [draft, setDraft] = useState<string>()
   const { save, error } = useSaveText({ row, language, onSaved: () => setDraft(undefined) })
   const typed = draft ?? shownText(row)
@@ -69,7 +69,7 @@ export function TextField({ row, language }: TextFieldProps) {
   )
 }
 
-/** Saves one text: it stands in the list before the server has answered, and goes back where the server refuses it. */
+/** Saves one text. The list shows it before the server has answered, and rolls it back if the server refuses it. */
 function useSaveText({ row, language, onSaved }: TextFieldProps & { onSaved: () => void }) {
   const [error, setError] = useState<string>()
   const { queryKey } = ask('dashboard/texts', { language_id: language.id })

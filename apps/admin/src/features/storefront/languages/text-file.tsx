@@ -15,7 +15,7 @@ import { shownText, type TextRow } from './text-rows.ts'
 type Judged = Output<'dashboard/texts/import'>
 const MOST_SHOWN = 100
 
-/** Texts out into a file for a translator, and back with a look at what it would change before it does. */
+/** Exports texts to a file for a translator, and imports them after a preview of the changes. */
 export function TextFile({ language, rows }: { language: Language; rows: readonly TextRow[] }) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -60,7 +60,7 @@ export function TextFile({ language, rows }: { language: Language; rows: readonl
       <Panel
         isOpen={judged !== undefined}
         onClose={() => setJudged(undefined)}
-        title="What the file would change"
+        title="Preview of the changes"
         foot={
           judged && judged.errors.length === 0 && judged.changes.length > 0 ? (
             <Button
@@ -93,7 +93,7 @@ function Preview({ judged: { rows, errors, changes } }: { judged: Judged }) {
       </p>
       {errors.length > 0 ? (
         <section className="mt-4" aria-label="Wrong rows">
-          <h3 className="text-heading">Put these right first</h3>
+          <h3 className="text-heading">Correct these rows first</h3>
           <ul className="mt-2 grid gap-1">
             {errors.slice(0, MOST_SHOWN).map(({ row, key, reason }) => (
               <li key={row} className="text-error">

@@ -3,7 +3,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 export type TextRow = Output<'dashboard/texts'>['texts'][number]
 export type TextFilter = 'all' | 'missing' | 'changed' | 'long'
 
-/** A text that is so much longer than the English one may not fit where it stands. */
+/** A text that is this much longer than the English one may not fit its place. */
 const LONG_SHARE = 1.4
 const SHORT_TEXT = 8
 const LEAST_IN_GROUP = 8
@@ -15,24 +15,24 @@ export function isLong(text: string, english: string): boolean {
   return english.length > SHORT_TEXT && text.length > english.length * LONG_SHARE
 }
 
-/** What the parts in curly brackets are. */
+/** Returns the placeholders of a text, which stand in curly brackets. */
 export function placeholdersOf(text: string): string[] {
   return [...new Set(text.match(/\{\w+\}/g))]
 }
 
-/** Returns what is stored of a typed text: nothing where it is empty or says what is shipped. */
+/** Returns the text to store: nothing where it is empty or equals the shipped one. */
 export function ownText(typed: string, { shipped }: Pick<TextRow, 'shipped'>): string | null {
   return typed.trim() === '' || typed.trim() === shipped ? null : typed
 }
 
-/** Says what may be wrong with a text: a placeholder that it lost, or its length. */
+/** Describes a possible problem of a text: a missing placeholder, or its length. */
 export function textNote(typed: string, english: string): string | undefined {
   const lost = placeholdersOf(english).filter((part) => typed !== '' && !typed.includes(part))
   if (lost.length > 0) return `${lost.join(', ')} must stay in it.`
   return isLong(typed, english) ? 'Much longer than the English text; it may not fit.' : undefined
 }
 
-/** Texts of one screen begin with the same word; words that few share stand under `other`. */
+/** Returns the group of each key: its first word, or `other` for words that few texts share. */
 export function groupsOf(rows: readonly TextRow[]): Map<string, string> {
   const counts = new Map<string, number>()
   for (const { key } of rows) counts.set(wordOf(key), (counts.get(wordOf(key)) ?? 0) + 1)
@@ -57,7 +57,7 @@ const PER_PAGE = 50
 
 type Looked = { filter: TextFilter; group: string; q: string; page: number }
 
-/** Returns the page of texts that somebody looks at, and how many texts and pages there are. */
+/** Returns the current page of texts, and how many texts and pages there are. */
 export function lookUp(rows: readonly TextRow[], { filter, group, q, page }: Looked) {
   const groups = groupsOf(rows)
   const found = rows.filter((row) => passes(row, filter) && (!group || groups.get(row.key) === group) && holds(row, q))
@@ -72,7 +72,7 @@ export function lookUp(rows: readonly TextRow[], { filter, group, q, page }: Loo
   }
 }
 
-/** Returns how much of the rows is translated, in whole percent. */
+/** Returns the translated share of the rows, in whole percent. */
 export function donePercent(rows: readonly TextRow[]): number {
   return Math.floor((rows.filter((row) => !isMissing(row)).length * 100) / rows.length)
 }

@@ -10,7 +10,7 @@ import { keepLocations, type Location } from './locations.ts'
 
 type LocationFormProps = { location: Location | null; near: Location | undefined; onDone: () => void }
 
-/** Where a location is and what it is called. */
+/** Edits the position and the name of a location. */
 export function LocationForm({ location, near, onDone }: LocationFormProps) {
   const city = useCity()
   const start = location ?? near ?? { latitude: 12.9352, longitude: 77.6245 }

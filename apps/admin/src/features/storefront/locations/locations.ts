@@ -4,7 +4,7 @@ import { queryClient } from '#lib/query.ts'
 type Answer = Output<'dashboard/popular-locations'>
 export type Location = Answer['locations'][number]
 
-/** Each change answers the whole list, which is then what is seen. */
+/** Each change returns the whole list, which replaces the shown one. */
 export function keepLocations(answer: Answer): void {
   queryClient.setQueryData(['dashboard/popular-locations', {}], answer)
 }

@@ -2,7 +2,7 @@ import { call } from '#lib/api.ts'
 import { notice } from '#lib/notices.ts'
 import { AskedAction } from '#parts/asked-action.tsx'
 
-/** Every open app empties what it keeps and loads itself again (U-03). */
+/** Makes every open app clear its cache and reload (U-03). */
 export function ClearCaches() {
   return (
     <AskedAction
@@ -12,7 +12,7 @@ export function ClearCaches() {
       says="Each app loads itself once more. Sessions, carts and trips stay."
       act={async () => {
         await call('dashboard/clear-cache', {})
-        notice('Every app clears its cache at its next look')
+        notice('Every app clears its cache at its next check')
       }}
     />
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type DeskSetting, gateways } from './groups.ts'
 
-/** Ways to pay, each with its switch before its keys (U-22). */
+/** Lists payment methods, each with its switch before its keys (U-22). */
 export function GatewayCards({
   settings,
   draw,

@@ -4,10 +4,10 @@ import { settingNames } from './names.ts'
 
 export type DeskSetting = Output<'dashboard/settings'>['settings'][number]
 
-/** The group of what nothing in this product acts on. */
+/** The group of settings that nothing in this product uses. */
 export const OTHERS = 'others'
 
-/** The groups of the registry in the words and the order of the index; ways to pay stand in one of their own. */
+/** The groups of the registry, named and ordered as in the index; payment methods have their own group. */
 export const groupTitles: Readonly<Record<string, string>> = {
   branding: 'Branding',
   home: 'Home and layout',
@@ -31,7 +31,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   [OTHERS]: 'For other apps',
 }
 
-/** Each provider with how the keys of its settings begin. */
+/** Each provider with the prefix of its settings. */
 export const gateways = [
   { name: 'Cash', keys: /^offersCash$/ },
   { name: 'Razorpay', keys: /razorpay/i },
@@ -59,7 +59,7 @@ function matches(setting: DeskSetting, query: string): boolean {
     .every((word) => text.includes(word))
 }
 
-/** Returns the settings of one group, or of all groups those that match what somebody looks for. */
+/** Returns the settings of one group, or those of all groups that match a search. */
 export function shownSettings(
   settings: readonly DeskSetting[],
   { group, q }: { group: string; q: string },

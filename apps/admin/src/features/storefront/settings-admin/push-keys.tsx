@@ -6,7 +6,7 @@ import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { Confirm } from '#parts/confirm.tsx'
 
-/** A new pair of keys for push messages; browsers that know the one before have to subscribe anew (U-23). */
+/** Replaces the key pair for push messages; browsers that use the old pair have to subscribe again (U-23). */
 export function PushKeys({ isSet }: { isSet: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const make = useMutation({

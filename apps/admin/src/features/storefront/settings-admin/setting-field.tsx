@@ -5,13 +5,13 @@ import { choiceWords } from './names.ts'
 
 type FieldProps = {
   setting: DeskSetting
-  /** What is typed over it; null: back to the default; undefined: nothing. */
+  /** The unsaved value; null means back to the default, undefined means no change. */
   draft: string | null | undefined
   error: string | undefined
   onChange: (value: string | null) => void
 }
 
-/** One setting: its name, what it does, the control of its type, its key, and the way back to the default. */
+/** Shows one setting: its name, help, control and key, and a button that restores the default. */
 export function SettingField({ setting, draft, error, onChange }: FieldProps) {
   const { key, source, visibility } = setting
   const isLocked = source === 'environment'
@@ -82,7 +82,7 @@ function Control({ setting, draft, error, onChange }: FieldProps) {
 
 const wordsOf = (key: string) => (choiceWords as Readonly<Record<string, Readonly<Record<string, string>>>>)[key] ?? {}
 
-/** What a setting goes back to, where that says something. */
+/** The default value, where it is worth showing. */
 function defaultWords({ key, type, default: fallback }: DeskSetting): string {
   if (type === 'bool') return fallback === 'true' ? ' (on)' : ' (off)'
   if (!fallback || type === 'html') return ''
@@ -99,7 +99,7 @@ type ColourProps = {
   onChange: (value: string) => void
 }
 
-/** A colour, taken from the picker or written. */
+/** A colour, selected with the picker or typed. */
 export function ColourField({ value, onChange, ...common }: ColourProps) {
   return (
     <div className="flex items-end gap-2">
@@ -124,7 +124,7 @@ export function ColourField({ value, onChange, ...common }: ColourProps) {
   )
 }
 
-/** Written and never shown: whether one is there is all that is known here. */
+/** A secret is never shown; the page only knows whether one is set. */
 function SecretField({ setting, draft, error, onChange }: FieldProps) {
   const { key, help, is_set: isSet, source } = setting
   const isLocked = source === 'environment'
@@ -133,12 +133,12 @@ function SecretField({ setting, draft, error, onChange }: FieldProps) {
       <div className="min-w-0 flex-1">
         <Input
           label={nameOf(key)}
-          help={draft === null ? 'It will be taken away.' : help}
+          help={draft === null ? 'It will be removed.' : help}
           error={error}
           type="password"
           autoComplete="new-password"
           disabled={isLocked}
-          placeholder={isSet ? 'One is set. Write to replace it.' : 'None is set'}
+          placeholder={isSet ? 'One is set. Type to replace it.' : 'None is set'}
           value={draft ?? ''}
           onChange={(event) => onChange(event.target.value)}
         />

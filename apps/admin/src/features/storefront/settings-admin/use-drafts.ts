@@ -4,13 +4,13 @@ import { ApiError, call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 
-/** What was typed and not saved, by key; null resets. It outlives the page and, as that does, the session. */
+/** Unsaved values by key; null resets a setting. They stay until the session ends. */
 type Drafts = Readonly<Record<string, string | null>>
 let kept: Drafts = {}
-/** What the settings were read at when the first of them was typed over. */
+/** The stored settings at the time of the first unsaved change. */
 let keptEdition: string | undefined
 
-/** The settings of the shop with what is typed over them, to be saved all at once. */
+/** Holds the shop's settings with the unsaved changes, which are saved together. */
 export function useDrafts() {
   const { data, error: loadError, refetch } = useQuery(ask('dashboard/settings', {}))
   const [drafts, setShown] = useState(kept)
@@ -43,7 +43,7 @@ export function useDrafts() {
       await call('dashboard/settings/save', { edition: keptEdition ?? data.edition, values: drafts })
       discard()
       await reread('dashboard/settings', 'dashboard/me')
-      notice('Saved. Open apps take it over at their next look.')
+      notice('Saved. Open apps update at their next check.')
     } catch (refusal) {
       if (refusal instanceof ApiError) setErrors(refusal.fields)
       setClash(refusal instanceof ApiError && refusal.code === 'SETTINGS_CLASH')
@@ -52,7 +52,7 @@ export function useDrafts() {
       setBusy(false)
     }
   }
-  /** Reads what others saved and goes on with what was typed. */
+  /** Reads the changes of others and keeps the unsaved values. */
   const readAgain = async () => {
     const { data: fresh } = await refetch()
     keptEdition = fresh?.edition

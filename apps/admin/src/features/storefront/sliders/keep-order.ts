@@ -3,14 +3,14 @@ import { notice, noticeOf } from '#lib/notices.ts'
 import { queryClient, reread } from '#lib/query.ts'
 
 type Change<Name extends CallName> = {
-  /** What was read, and is seen in the new order at once. */
+  /** The list in the cache, shown in the new order before the server answers. */
   name: Name
   input: WireInput<Name>
   inOrder: (before: Output<Name>) => Output<Name>
   send: () => Promise<unknown>
 }
 
-/** Puts a list in a new order before the server has answered; where it refuses, what stands there is read anew. */
+/** Shows a new order before the server has answered; if the server refuses it, the list is read again. */
 export async function keepOrder<Name extends CallName>({ name, input, inOrder, send }: Change<Name>): Promise<void> {
   queryClient.setQueryData<Output<Name>>([name, input], (before) => before && inOrder(before))
   try {

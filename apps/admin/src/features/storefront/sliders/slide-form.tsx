@@ -72,7 +72,7 @@ type TargetProps = {
   onItem: (item: Choice[]) => void
 }
 
-/** Where the slide leads, and around which point it is shown where no store decides that. */
+/** The target of a slide, and the point around which it is shown where it leads to no store. */
 function Target({ form: { field, register, errorOf, watch }, store, onStore, item, onItem }: TargetProps) {
   const model = watch('model')
   return (
@@ -96,7 +96,7 @@ function Target({ form: { field, register, errorOf, watch }, store, onStore, ite
         <p className="text-small text-ink-2">Shown where the store delivers.</p>
       ) : (
         <fieldset className="grid gap-3 wide:grid-cols-3">
-          <legend className="mb-1 text-label">Only around a point (all three empty: everywhere)</legend>
+          <legend className="mb-1 text-label">Only around a point (everywhere if all three are blank)</legend>
           <Input label="Latitude" inputMode="decimal" {...field('latitude')} />
           <Input label="Longitude" inputMode="decimal" {...field('longitude')} />
           <Input label="Kilometres" inputMode="decimal" {...field('radius')} />

@@ -4,7 +4,7 @@ import type { Slider } from './slider-form.tsx'
 export type Slide = Slider['slides'][number]
 export type SlideValues = ReturnType<typeof slideValues>
 
-/** Returns the values of a known slide, or of a new one. Its store and item are chosen next to the form. */
+/** Returns the values of a known slide, or of a new one. Its store and item are selected next to the form. */
 export function slideValues(slide: Slide | null) {
   const text = (value: string | number | null | undefined) => String(value ?? '')
   return {
@@ -23,7 +23,7 @@ export function slideValues(slide: Slide | null) {
 
 type Parents = { id: number | null; sliderId: number; storeId: number | null; itemId: number | null }
 
-/** Returns what the call takes; an empty field is none. */
+/** Returns the input of the call; an empty field is undefined. */
 export function slideInput(typed: SlideValues, parents: Parents): WireInput<'dashboard/slides/save'> {
   const { id, sliderId, storeId, itemId } = parents
   return {
@@ -42,7 +42,7 @@ export function slideInput(typed: SlideValues, parents: Parents): WireInput<'das
   }
 }
 
-/** Says where a slide leads. */
+/** Describes the target of a slide. */
 export function targetText({ model, store, item, url }: Pick<Slide, 'model' | 'store' | 'item' | 'url'>): string {
   if (model === 1) return `Leads to ${store?.name ?? 'a store that is gone'}`
   if (model === 2) return `Leads to ${item?.name ?? 'an item that is gone'}`

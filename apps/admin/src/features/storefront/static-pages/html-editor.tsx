@@ -18,7 +18,7 @@ const marks = [
 
 type HtmlEditorProps = { value: string; onChange: (html: string) => void; error?: string | undefined }
 
-/** HTML as it is written, beside what the server would keep of it. */
+/** Edits HTML next to a preview of the sanitised result. */
 export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const { data, error: away } = useQuery(ask('dashboard/pages/preview', { body: useDeferredValue(value) }))

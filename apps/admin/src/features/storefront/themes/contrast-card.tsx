@@ -3,7 +3,7 @@ import type { SchemeName } from '@nukkad/ui/theme.ts'
 import { Check, TriangleAlert } from 'lucide-react'
 import { pairsOf } from './contrast.ts'
 
-/** Whether everything can be read, worked out while one types. */
+/** Checks the contrast of all colours during editing. */
 export function ContrastCard({ look, scheme }: { look: Look; scheme: SchemeName }) {
   const pairs = pairsOf(look, scheme)
   return (
@@ -20,7 +20,7 @@ export function ContrastCard({ look, scheme }: { look: Look; scheme: SchemeName 
                 className="grid size-9 shrink-0 place-items-center rounded-badge border border-line text-label"
                 style={{ color: text, background: ground }}
               >
-                {/* Edges are seen, not read. */}
+                {/* Borders are graphics, not text, so a lower ratio is enough. */}
                 {floor < 4.5 ? <span className="size-5 rounded-badge border-2 border-current" /> : 'Aa'}
               </span>
               <div className="min-w-0 flex-1">

@@ -8,7 +8,7 @@ const pair = (name: string, changed: Partial<typeof brand>, scheme: 'light' | 'd
 describe('colours that a shop chooses', () => {
   const hard = ['#ffd400', '#ffffff', '#000000', '#7f7f7f', '#ff0000', '#00ffff', '#0f7a55']
 
-  test.each(['light', 'dark'] as const)('[U-22] can be read in the %s scheme, whatever they are', (scheme) => {
+  test.each(['light', 'dark'] as const)('[U-22] are readable in the %s scheme, for any colour', (scheme) => {
     for (const colour of hard)
       for (const { name, ratio, floor } of pairsOf(
         { storeColor: colour, cartColorBg: colour, cartColorText: colour },
@@ -17,15 +17,15 @@ describe('colours that a shop chooses', () => {
         expect(ratio, `${name} with ${colour}`).toBeGreaterThanOrEqual(floor)
   })
 
-  test('[U-22] words on a page are held to more than words on buttons, and edges to less', () => {
+  test('[U-22] text on a page needs more contrast than text on buttons, and borders need less', () => {
     const floors = Object.fromEntries(pairsOf(brand, 'light').map(({ name, floor }) => [name, floor]))
-    expect(floors).toMatchObject({ 'Words on the page': 7, 'Words on buttons': 4.5, 'Edges of fields': 3 })
+    expect(floors).toMatchObject({ 'Text on the page': 7, 'Text on buttons': 4.5, 'Field borders': 3 })
   })
 })
 
 describe('what was done so that they can be read', () => {
   test('[U-22] nothing is said of a colour that is used as it is', () => {
-    expect(pair('Words on buttons', {}).adjusted).toBeUndefined()
+    expect(pair('Text on buttons', {}).adjusted).toBeUndefined()
     expect(pair('Cart bar', {}).adjusted).toBeUndefined()
   })
 

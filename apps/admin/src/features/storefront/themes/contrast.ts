@@ -8,7 +8,7 @@ export type Pair = {
   ground: string
   ratio: number
   floor: number
-  /** What was done so that it can be read. */
+  /** The adjustments that make the text readable. */
   adjusted?: string
 }
 
@@ -28,14 +28,14 @@ export function pairsOf(brand: Brand, scheme: SchemeName): Pair[] {
     ...(adjusted && { adjusted }),
   })
   return [
-    pair('Words on the page', colours.ink, colours.bg, 7),
+    pair('Text on the page', colours.ink, colours.bg, 7),
     pair('Second lines on cards', colours['ink-2'], colours.surface, 4.5),
-    pair('Words on buttons', colours.on, colours.fill, 4.5, fillNote(asked, colours.fill, colours.on)),
+    pair('Text on buttons', colours.on, colours.fill, 4.5, fillNote(asked, colours.fill, colours.on)),
     pair('Links and prices', colours.text, colours.surface, 4.5, shiftNote(asked, colours.text, 'Links')),
-    pair('Words on tints', colours['on-tint'], colours.tint, 4.5),
-    pair('Edges of fields', colours.control, colours.surface, 3),
+    pair('Text on tints', colours['on-tint'], colours.tint, 4.5),
+    pair('Field borders', colours.control, colours.surface, 3),
     pair('Focus ring', colours.ring, colours.surface, 3),
-    pair('Words on the hero', [255, 255, 255], colours['hero-2'], 4.5),
+    pair('Text on the hero', [255, 255, 255], colours['hero-2'], 4.5),
     pair('Cart bar', colours['cart-text'], colours.cart, 4.5, cartNote(brand, colours['cart-text'])),
     pair('Button on the cart bar', colours['cart-chip-text'], colours['cart-chip'], 4.5),
   ]

@@ -5,20 +5,20 @@ import { useRef } from 'react'
 import { ApiError, call } from '#lib/api.ts'
 import { pictureTypes } from '#parts/file-button.tsx'
 
-/** What the shop wears until it brings its own, and where its own is seen. */
+/** The default logo and icon, and where a custom one is shown. */
 const kinds = {
   logo: { label: 'Logo', ours: 'logo.png', help: undefined, source: '/assets/img/logos/nukkad.svg' },
   icon: {
     label: 'Icon',
     ours: '',
-    help: 'On home screens, in tabs and beside messages. Best as a square of 512 pixels or more.',
+    help: 'On home screens, in tabs and next to messages. Best as a square of 512 pixels or more.',
     source: '/assets/img/favicons/favicon.svg',
   },
 } as const
 
 type LogoFieldProps = { use: keyof typeof kinds; value: string; onChange: (name: string) => void }
 
-/** Logo or icon, sent when it is chosen and worn by nobody before the look is published. */
+/** Uploads a logo or icon. No customer sees it before the theme is published. */
 export function LogoField({ use, value, onChange }: LogoFieldProps) {
   const { label, ours, help, source } = kinds[use]
   const input = useRef<HTMLInputElement>(null)

@@ -22,7 +22,7 @@ const links: readonly [LookKey, string][] = [
   ['desktopSocialInstagramLink', 'Instagram'],
 ]
 
-/** Everything that makes the look, grouped as one meets it from the top of the app to its foot. */
+/** All controls of a theme, in the order in which the app shows them from top to bottom. */
 export function LookControls(props: ControlsProps) {
   return (
     <>
@@ -68,7 +68,7 @@ export function LookControls(props: ControlsProps) {
   )
 }
 
-/** A group of controls; screen readers say its name, and others see its title. */
+/** A group of controls; its title is also its accessible name. */
 function Group({ name, title, children }: { name: string; title: string; children: ReactNode }) {
   return (
     <fieldset className="card grid gap-4 p-5">
@@ -101,7 +101,7 @@ function LookText({
 const colours = [
   ['storeColor', 'Colour of the shop'],
   ['cartColorBg', 'Cart bar'],
-  ['cartColorText', 'Words on the cart bar'],
+  ['cartColorText', 'Cart bar text'],
 ] as const
 
 function Colours({ look, errors, onChange }: ControlsProps) {

@@ -10,8 +10,8 @@ type Screen = (typeof screens)[number]
 type PhoneProps = { look: Look; scheme: SchemeName; onScheme: (scheme: SchemeName) => void }
 
 /**
- * The customer's app itself in a frame, wearing the look that is being made. It is told by messages and stores nothing of
- * it, so that nobody else sees anything.
+ * Shows the customer app in a frame with the theme being edited. The theme is sent to the frame by messages and is not
+ * stored there, so no one else sees it.
  */
 export function Phone({ look, scheme, onScheme }: PhoneProps) {
   const [screen, setScreen] = useState<Screen>('Home')
@@ -57,7 +57,7 @@ export function Phone({ look, scheme, onScheme }: PhoneProps) {
           name="theme-preview"
           title="The shop as a customer sees it"
           src="/"
-          // A phone of 390 px, drawn at the width there is.
+          // A phone 390 px wide, scaled to the available width.
           className="h-190.5 w-97.5 origin-top-left scale-[0.949] border-0"
         />
       </div>
@@ -65,7 +65,7 @@ export function Phone({ look, scheme, onScheme }: PhoneProps) {
   )
 }
 
-/** The frame, which is told of the look whenever it is ready or the look changes, and of anything else by `tell`. */
+/** Sends the theme to the frame when the frame is ready and when the theme changes; `tell` sends anything else. */
 function usePreview(look: Look, scheme: SchemeName) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [readyAt, setReadyAt] = useState(0)
@@ -79,15 +79,15 @@ function usePreview(look: Look, scheme: SchemeName) {
   }, [])
   const tell = (message: object) =>
     frame.current?.contentWindow?.postMessage({ kind: 'look', ...message }, location.origin)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that is ready anew is told anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that has reloaded needs the theme again
   useEffect(() => {
-    // An empty value is an unset one, as in the settings.
+    // An empty value means unset, as in the settings.
     tell({ values: Object.fromEntries(Object.entries(look).map(([key, value]) => [key, value || 'null'])), scheme })
   }, [look, scheme, readyAt])
   return { frame, tell }
 }
 
-/** Some store that is served at the primary place. */
+/** Returns a store that delivers to the primary location. */
 async function findStore(): Promise<string | null> {
   const [place] = await call('popular-geo-locations', {})
   if (!place) return null

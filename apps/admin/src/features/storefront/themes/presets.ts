@@ -2,7 +2,7 @@ import type { Look } from '@nukkad/contract/storefront/themes.ts'
 
 type Colours = Pick<Look, 'storeColor' | 'cartColorBg' | 'cartColorText'>
 
-/** Colours to start from. */
+/** Colour schemes to start from. */
 export const presets: readonly { name: string; colours: Colours }[] = [
   { name: 'Marigold', colours: { storeColor: '#fc8019', cartColorBg: '#60b246', cartColorText: '#ffffff' } },
   { name: 'Fern', colours: { storeColor: '#0a7d55', cartColorBg: '#0b3d2c', cartColorText: '#ffffff' } },

@@ -2,12 +2,12 @@ import type { Look } from '@nukkad/contract/storefront/themes.ts'
 import { useState } from 'react'
 
 const MOST_STEPS = 100
-/** Letters of one field, typed one after the other, are one step back. */
+/** Characters typed into one field in a row are one undo step. */
 const SAME_STEP_MS = 1_000
 
 type History = { past: readonly Look[]; present: Look; future: readonly Look[]; lastKey?: string; lastAt: number }
 
-/** The look that is being made, with the way back and forth through its changes. */
+/** Holds the theme being edited, with undo and redo. */
 export function useLook(start: Look) {
   const [history, setHistory] = useState<History>({ past: [], present: start, future: [], lastAt: 0 })
   const { past, present, future } = history

@@ -7,13 +7,13 @@ import { ask, queryClient } from '#lib/query.ts'
 
 export type ThemeState = Output<'dashboard/theme'>
 
-/** What is sent of a look: as a draft, to everybody, or back to an older version, which then is the look at work. */
+/** Saves a theme as a draft, publishes it, or rolls back to an older version, which then becomes the edited theme. */
 export function useThemeCalls(state: ThemeState, onRolledBack: (look: Look) => void) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
-  /** The newest version that whoever works here has seen. */
+  /** The latest version that this page has read. */
   const [seen, setSeen] = useState(state.versions[0]?.id ?? null)
-  /** What was made here stays; the list shows what the other one published. */
+  /** The edits stay; the list shows the version that someone else has published. */
   const readAgain = async () => {
     const fresh = await queryClient.fetchQuery({ ...ask('dashboard/theme', {}), staleTime: 0 })
     setSeen(fresh.versions[0]?.id ?? null)
@@ -40,9 +40,12 @@ export function useThemeCalls(state: ThemeState, onRolledBack: (look: Look) => v
   }
   const saveDraft = (look: Look) => send(() => call('dashboard/theme/save-draft', { look }), 'The draft is kept')
   const publish = (look: Look) =>
-    send(() => call('dashboard/theme/publish', { look, seen }), 'Published; phones take it over')
+    send(() => call('dashboard/theme/publish', { look, seen }), 'Published. Apps update within a minute')
   const rollBack = async (id: number) => {
-    const answer = await send(() => call('dashboard/theme/roll-back', { id }), 'Rolled back; phones take it over')
+    const answer = await send(
+      () => call('dashboard/theme/roll-back', { id }),
+      'Rolled back. Apps update within a minute',
+    )
     if (answer) onRolledBack(answer.look)
   }
   return { errors, isBusy, saveDraft, publish, rollBack }

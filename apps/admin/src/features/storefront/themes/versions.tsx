@@ -6,7 +6,7 @@ import { Confirm } from '#parts/confirm.tsx'
 
 type Version = Output<'dashboard/theme'>['versions'][number]
 
-/** What was published, with the way back to each. */
+/** Lists the published versions, each with a button to restore it. */
 export function Versions({
   versions,
   onRollBack,
@@ -19,8 +19,8 @@ export function Versions({
   const [chosen, setChosen] = useState<Version>()
   if (versions.length === 0) return null
   return (
-    <section aria-label="Published looks" className="card p-5">
-      <h2 className="text-heading">Published looks</h2>
+    <section aria-label="Published themes" className="card p-5">
+      <h2 className="text-heading">Published themes</h2>
       <ol className="mt-2 grid gap-1">
         {versions.map((version, index) => (
           <li key={version.id} className="flex min-h-11 items-center gap-3">
@@ -32,7 +32,7 @@ export function Versions({
             <div className="min-w-0 flex-1">
               <p className="num text-small">{momentWords(version.published_at)}</p>
               <p className="truncate text-small text-ink-2">
-                {version.made_by ?? 'As it was before the first'}, {version.look.storeColor}
+                {version.made_by ?? 'Original theme'}, {version.look.storeColor}
               </p>
             </div>
             {index === 0 ? (
@@ -53,10 +53,10 @@ export function Versions({
           setChosen(undefined)
         }}
         isBusy={isBusy}
-        title="Put this look in force again?"
+        title="Restore this theme?"
         action="Roll back"
       >
-        Every customer sees it. The one of now stays in this list.
+        All customers will see it. The current theme stays in this list.
       </Confirm>
     </section>
   )
