@@ -8,7 +8,9 @@ import { deleteOldCounters } from '#http/limits.ts'
 import { deleteOverSessions } from '#http/session.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
 
-/** What has had its time, in the order in which it is deleted. The feature that writes a table also deletes its rows. */
+/**
+ * The deletions of expired rows, in the order in which they run. The feature that writes a table also deletes its rows.
+ */
 const steps = [
   deleteExpiredKeys,
   deleteDeadCodes,

@@ -203,7 +203,7 @@ describe('applying and undoing', () => {
     ])
   })
 
-  it('[U-11] undoing leaves what somebody changed since', async () => {
+  it('[U-11] undoing leaves later changes', async () => {
     const { store, owner, dosa, send, apply, undo, menu } = await ownStore()
     const { import_id } = (await send(file(dosa.id))).body
     await apply(import_id)
@@ -216,7 +216,7 @@ describe('applying and undoing', () => {
     expect(Breakfast!.map(({ name }) => name)).toEqual(['Kept'])
   })
 
-  it('[U-11] a menu that was changed in the meantime refuses; of two imports at once one is carried out', async () => {
+  it('[U-11] a menu that was changed in the meantime refuses; of two parallel imports one is carried out', async () => {
     const { store, owner, dosa, send, apply, menu } = await ownStore()
     const first = (await send(file(dosa.id))).body.import_id
     const second = (await send(file(dosa.id))).body.import_id

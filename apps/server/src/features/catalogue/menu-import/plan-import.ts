@@ -10,7 +10,7 @@ import type { Fault, FileRow } from '#http/read-table-file.ts'
 const MOST_PRICE_MINOR = 10_000_000n
 const MOST_STOCK = 1_000_000
 
-/** What a file may say of an item. Amounts are minor units as text, since a plan is kept as JSON. */
+/** The values that a file may give for an item. Amounts are minor units as text, since a plan is stored as JSON. */
 export type ItemFields = {
   name: string
   category: string
@@ -73,7 +73,7 @@ export function planImport(
   return { plan, planned, faults }
 }
 
-/** What an item is that nothing was said of. */
+/** The defaults of a new item. */
 const newItem: Omit<ItemFields, 'name' | 'category' | 'price_minor'> = {
   ...{ old_price_minor: '0', description: '', is_veg: null, stock: null, addon_ids: [] },
   ...{ is_active: true, is_recommended: false, is_popular: false, is_new: false },
@@ -109,7 +109,7 @@ function changeOf(held: MenuItem, read: Partial<ItemFields>): Omit<ItemChange, '
   return { before: pick(held), after: pick(read) }
 }
 
-/** What stands in a row. A column that the file does not have says nothing; an empty cell says the usual. */
+/** Reads the cells of a row. A missing column says nothing; an empty cell means the default. */
 function readCells(cells: MenuRow['cells'], menu: Menu, wrong: Wrong): Partial<ItemFields> {
   const read: Partial<ItemFields> = {}
   const put = <Name extends keyof ItemFields>(name: Name, value: ItemFields[Name] | undefined) => {

@@ -36,7 +36,7 @@ export async function readMenu(db: Db, storeId: number): Promise<Menu & { versio
   }
 }
 
-/** Keeps a plan until it is applied; older ones of this store that nobody applied go. */
+/** Stores a plan until it is applied, and deletes this store's older plans that were never applied. */
 export async function insertImport(
   tx: Tx,
   { storeId, userId, version, plan }: { storeId: number; userId: number; version: bigint; plan: ImportPlan },
@@ -51,7 +51,7 @@ export async function insertImport(
   return id
 }
 
-/** What an import did, for undoing it. */
+/** The changes of an import, for undoing it. */
 export type Effect = { added: number[]; categories: number[]; changed: AppliedChange[] }
 export type ImportRow = {
   menu_version: bigint

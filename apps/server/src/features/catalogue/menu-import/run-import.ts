@@ -52,7 +52,7 @@ export async function previewImport(
   const file = readTableFile(request.picture, menuFile)
   const menu = await readMenu(db, storeId)
   const { plan, planned, faults: inRows } = planImport(file.rows, menu)
-  // What hangs on a column that is missing would be said again in each row.
+  // A missing column would cause the same error again in each row.
   const faults = file.faults.length > 0 ? file.faults : inRows
   const { version } = menu
   const importId =
@@ -99,7 +99,7 @@ export async function applyImport(context: ImportContext): Promise<Output<'dashb
 }
 
 /**
- * Puts back what an import changed, where nobody changed it since; a second time answers as the first.
+ * Puts back the changes of an import, except values that were changed since; a second time answers as the first.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, UNDO_OVER
  */
 export async function undoImport(context: ImportContext): Promise<Output<'dashboard/menu-import/undo'>> {

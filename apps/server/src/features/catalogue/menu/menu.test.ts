@@ -138,7 +138,7 @@ describe('a menu', () => {
     await app.services.settings.reload()
   })
 
-  test('[P-14] a menu asked again costs one look at its version; every change of it shows at once', async () => {
+  test('[P-14] a menu asked again costs one look at its version; every change of it shows immediately', async () => {
     const store = await app.build.store()
     const item = await app.build.item({ store_id: store.id, name: 'First' })
     const extras = await app.build.addons({ item, options: [{ name: 'Ghee', price_minor: 500n }] })

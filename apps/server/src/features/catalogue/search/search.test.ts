@@ -201,7 +201,7 @@ describe('by name', () => {
     expect((await byName(spot, 'banana')).items).toEqual([])
   })
 
-  test('[P-50] a place that nobody serves answers empty arrays', async () => {
+  test('[P-50] a place that no store serves answers empty arrays', async () => {
     for (const call of calls) {
       const { body } = await app.call(call, { latitude: '-60.5', longitude: '-170', q: 'dosa' })
       expect(body).toEqual({ restaurants: [], items: [] })
@@ -264,7 +264,7 @@ describe('by category', () => {
 })
 
 describe('both', () => {
-  test('[P-50] [P-51] one query, whoever asks: guests and any session', async () => {
+  test('[P-50] [P-51] one query for every caller: guests and any session', async () => {
     const spot = newSpot()
     await shop(spot, ['Vada'])
     const people = [undefined, await app.build.customer(), await app.build.rider(), await app.build.owner()]
@@ -294,7 +294,7 @@ describe('both', () => {
     expect(await app.build.counts()).toEqual(before)
   })
 
-  test('[P-50] [P-51] searches of one address are counted together, also when they come at once', async () => {
+  test('[P-50] [P-51] searches of one address are counted together, also when they come in parallel', async () => {
     await app.build.setting('limitSearchesPerAddress', '5')
     await app.services.settings.reload()
     const asked = Array.from({ length: 12 }, (_, n) =>

@@ -29,7 +29,7 @@ export async function readDeskStores(db: Db, ids: readonly number[]): Promise<De
   })
 }
 
-/** Who changes something, and in which request. */
+/** The person who changes something, and the request. */
 export type Hand = Pick<CallContext<CallName>, 'request'> & { session: { userId: number } }
 type ChangeOfStore = {
   storeId: number

@@ -15,7 +15,7 @@ export type DeskRow = {
 }
 type Person = { id: number; name: string; email: string | null }
 
-/** What staff see of stores beside what their owners see. */
+/** Lists the store data that staff see in addition to its owners. */
 export async function listDeskRows(db: Db, ids: readonly number[]): Promise<DeskRow[]> {
   const members = (role: 'owner' | 'rider') => sql`
     (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.name, u.id), '[]')
@@ -88,7 +88,7 @@ function nameTaken(error: unknown): never {
 
 const noDetails = { account_holder: '', bank_name: '', account_number: '', branch_code: '', upi_id: '', note: '' }
 
-/** Where a store's payouts go; empty texts while nobody has said. */
+/** Reads where a store's payouts go; empty texts while nothing is set. */
 export async function readPayoutDetails(db: Db, storeId: number): Promise<typeof noDetails> {
   const row = await db
     .selectFrom('store_payout_details')

@@ -17,7 +17,7 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import { changeStore, type DeskStore, type Hand, readDeskStore } from './desk-store.ts'
 import { copyContents, getCopiedColumns, lockStore, replaceCategories } from './queries.ts'
 
-/** Beyond this nobody delivers, and the box of a store would take in half a country (`stores__radius`). */
+/** No store delivers farther, and the bounding box of a store would cover half a country (`stores__radius`). */
 const FARTHEST_KM = 200
 const MOST_TRIES = 5
 
@@ -43,12 +43,12 @@ export type StoreValues = z.output<typeof storeValues>
 export type NewStore = StoreValues & { name: string; latitude: number; longitude: number; currency: string }
 
 /**
- * Adds a store with whatever is given of it, and writes down who did it.
+ * Adds a store with the given fields and records its author.
  * @throws AppError INVALID_INPUT
  */
 export async function addStore(tx: Tx, { session, request }: Hand, given: NewStore): Promise<DeskStore> {
   const { name, latitude, longitude, currency, slug, kind = 'store', category_ids: categoryIds } = given
-  // A salon comes to its customers unless somebody says otherwise (INT-06).
+  // A salon goes to its customers unless another delivery type is given (INT-06).
   const delivery_type = given.delivery_type ?? (kind === 'salon' ? 4 : 1)
   const set = { ...ownColumns(given, currency), ...columnsOf(given) } as Partial<Insertable<Stores>> // nothing is unset
   const id = await insertNamed(tx, slug, { ...set, name, kind, latitude, longitude, currency, delivery_type })

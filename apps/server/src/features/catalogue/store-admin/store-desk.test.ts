@@ -9,7 +9,7 @@ import { createStaff } from '#test/staff.ts'
 const test = useTestApp()
 const { member, ask, signIn, auditOf } = createStaff(test)
 
-/** A member of staff with these permissions, and how he asks. */
+/** Makes a member of staff with these permissions, and the function with which they call. */
 async function desk(...permissions: Permission[]) {
   const person = await member('stores_view', ...permissions)
   const { cookie } = await signIn(person)
@@ -120,7 +120,7 @@ describe('adding and changing stores', () => {
     expect((await send({ name: 'अन्न' }, 'a-name-without-latin')).body.store.slug).toMatch(/^store/)
   })
 
-  it('[U-09] what cannot be is refused beside its field', async () => {
+  it('[U-09] an impossible value is refused next to its field', async () => {
     const { ask } = await desk('stores_edit')
     const { id } = await test.build.store()
     const wrong = async (change: object) => fieldsOf(await ask('dashboard/stores/update', { store_id: id, ...change }))
@@ -213,7 +213,7 @@ describe('duplicating', () => {
 })
 
 describe('order and categories of stores', () => {
-  it('[U-09] stores stand in the order staff give them; two orderings at once leave one of the two whole', async () => {
+  it('[U-09] stores stand in the order staff give them; two parallel orderings leave one of the two whole', async () => {
     const { ask } = await desk('stores_sort')
     const stores = await Promise.all([1, 2, 3, 4].map(() => test.build.store({ latitude: 40, longitude: 40 })))
     const ids = stores.map(({ id }) => id)
@@ -293,7 +293,7 @@ describe('people and payouts of a store', () => {
     expect(entry!.after).toMatchObject({ account_number: '••••••••9012' })
   })
 
-  it('[GAP-75] an owner sees the rows of his own stores in the tables of the catalogue, and nobody else’s', async () => {
+  it('[GAP-75] an owner sees the rows of their own stores in the tables of the catalogue, and no one else’s', async () => {
     const [mine, theirs] = [await test.build.store(), await test.build.store()]
     const owner = await test.build.owner({ stores: [mine] })
     for (const store of [mine, theirs]) {

@@ -14,7 +14,7 @@ export async function replaceMembers(
   return Number(numAffectedRows) === userIds.length
 }
 
-/** Puts somebody into exactly these stores; false when one of them does not exist. */
+/** Sets a person's stores to exactly these; false when one of them does not exist. */
 export async function replaceStoresOf(
   tx: Tx,
   { id, role, storeIds }: { id: number; role: 'rider' | 'owner'; storeIds: readonly number[] },

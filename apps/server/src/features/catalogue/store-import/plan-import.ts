@@ -20,7 +20,7 @@ export type PlannedRow = {
   before: StoreValues | undefined
   after: StoreValues
 }
-/** What a file is compared with: the stores that its rows name, by number and by page. */
+/** The stores that the rows of a file name, by number and by page; the file is compared with them. */
 export type Held = {
   byId: ReadonlyMap<number, DeskStore>
   idOfSlug: ReadonlyMap<string, number>
@@ -70,7 +70,10 @@ function currencyOf(cells: Cells, store: DeskStore | undefined, held: Held, wron
 
 type Seen = { stores: Set<number>; slugs: Set<string> }
 
-/** What one row alone does not show: the same store or page twice, a page of another store, a place far from its areas. */
+/**
+ * Refuses errors that one row alone does not show: the same store or page twice, a page of another store, a place far
+ * from its areas.
+ */
 function judge(
   values: StoreValues,
   { store, held, seen, wrong }: { store: DeskStore | undefined; held: Held; seen: Seen; wrong: Wrong },
@@ -106,7 +109,7 @@ function planChange(row: number, store: DeskStore, values: StoreValues, plan: Im
   return { row, does: names.length > 0 ? 'change' : 'nothing', name: values.name ?? store.name, before, after }
 }
 
-/** Whether a store still has these values, so that nobody came between. */
+/** Tells whether a store still has these values, so that no other change came between. */
 export function hasStill(store: DeskStore, values: StoreValues): boolean {
   const now = valuesOf(store)
   return namesOf(values).every((name) => isSame(now[name], values[name]))

@@ -72,8 +72,8 @@ export async function lockStores(tx: Tx, ids: readonly number[]): Promise<void> 
 }
 
 /**
- * Of added stores the first that somebody did something with since: changed or approved it, gave it hours, a menu,
- * people, pictures or a place to pay out to.
+ * Finds the first of the added stores with later changes: changed or approved, or with hours, a menu, people, pictures
+ * or payout details.
  */
 export async function findTouched(tx: Tx, ids: readonly number[]): Promise<{ name: string } | undefined> {
   const has = (table: string) => sql`exists (select from ${sql.table(table)} t where t.store_id = s.id)`

@@ -37,7 +37,10 @@ const shownWords = {
   delivery_type: deliveryTypeWords,
   delivery_charge_type: deliveryChargeWords,
 }
-/** What may stand in a column of few words, with the value of each: the word that the screen and an export show, or its key. */
+/**
+ * The allowed words of a column with few values, with the value of each: the word that the screen and an export show,
+ * or its key.
+ */
 const words: Partial<Record<StoreFileColumn, Record<string, unknown>>> = {
   ...Object.fromEntries(flagColumns.map((column) => [column, flagWords])),
   kind: wordsOf(storeKindWords),
@@ -60,7 +63,7 @@ const clearable: ReadonlySet<StoreFileColumn> = new Set([
 
 export type Wrong = (column: StoreFileColumn, reason: FieldText) => void
 
-/** What a row says of a store, by the rules of the calls that change one; a column that the file lacks says nothing. */
+/** Reads the store values of a row, by the rules of the calls that change a store; a missing column says nothing. */
 export function readRow(
   cells: Cells,
   { categories, currency, wrong }: { categories: Categories; currency: string; wrong: Wrong },

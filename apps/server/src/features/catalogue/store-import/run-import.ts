@@ -45,7 +45,7 @@ export async function previewStoreImport({
   const held = await readHeld(db, file.rows, settings.get('currencyId'))
   const { plan, planned, faults: inRows } = planStores(file.rows, held)
   requireRight(session, plan)
-  // What hangs on a column that is not there would be said again in each row.
+  // A missing column would cause the same error again in each row.
   const faults = file.faults.length > 0 ? file.faults : inRows
   const importId =
     faults.length > 0 ? null : await inTransaction(db, (tx) => insertImport(tx, { userId: session.userId, plan }))

@@ -63,7 +63,9 @@ const named = (what: string) => `${what} ${process.pid} ${++count}`
 const pageOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 const saidOf = ({ errors }: Preview) => errors.map(({ row, column, message }) => `${row} ${column}: ${message}`)
 
-/** What is sent to the database, counted where the driver sends it, from before the first connection of the pool. */
+/**
+ * The number of statements sent to the database, counted in the driver from before the first connection of the pool.
+ */
 let statements = 0
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
 pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
@@ -294,7 +296,7 @@ describe('applying and undoing', () => {
     expect(rows).toMatchObject([{ before: { offer: 'Old' }, after: { offer: null, min_order_price: '99.00' } }])
   })
 
-  it('[U-09] a store that somebody changed since the preview, or a page that was taken, refuses the whole file', async () => {
+  it('[U-09] a store that was changed since the preview, or a page that was taken, refuses the whole file', async () => {
     const { held, added, import_id, apply, find, ask, preview } = await imported()
     await ask('dashboard/stores/update', { store_id: held.id, offer: 'Somebody’s' })
     const refused = await apply(import_id)
@@ -314,7 +316,7 @@ describe('applying and undoing', () => {
     expect(codeOf(await apply(onPage.import_id))).toBe('STORES_CHANGED')
   })
 
-  it('[U-09] of two files that change one store, applied at once, one is carried out', async () => {
+  it('[U-09] of two files that change one store, applied in parallel, one is carried out', async () => {
     const { held, file, import_id, apply, preview, read } = await imported()
     const second = await preview(file.replace('Café', 'Bistro'))
     const answers = await Promise.all([apply(import_id), apply(second.import_id)])
@@ -333,7 +335,7 @@ describe('applying and undoing', () => {
     expect(answers.map(({ body }) => body)).toMatchObject([{ changed: 20 }, { changed: 20 }])
   })
 
-  it('[U-09] undoing is refused once somebody changed one of the stores, and leaves everything', async () => {
+  it('[U-09] undoing is refused once one of the stores was changed, and leaves everything', async () => {
     const { held, added, import_id, apply, undo, ask, find, read } = await imported()
     await apply(import_id)
     const made = (await find(added))!

@@ -114,7 +114,10 @@ export async function replaceAddons(tx: Tx, categoryId: number, addons: readonly
   return rows[0]!.changed === kept.size
 }
 
-/** Deletes an add-on category. Its links go first, while the menus they stand in can still be told of the change. */
+/**
+ * Deletes an add-on category. Its links go first, while the menus that they belong to can still be found and marked as
+ * changed.
+ */
 export async function deleteAddonCategory(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   await sql`
     delete from item_addon_categories l using addon_categories c

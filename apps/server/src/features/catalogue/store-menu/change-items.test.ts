@@ -17,7 +17,7 @@ async function menuOf(...names: string[]) {
 }
 
 describe('the order of items', () => {
-  it('[U-11] items stand in the order given, those not named behind them, and two orderings at once leave one whole', async () => {
+  it('[U-11] items stand in the order given, those not named behind them, and two parallel orderings leave one whole', async () => {
     const { ids, category, ask, shown } = await menuOf('A', 'B', 'C', 'D')
     const [a, b, c, d] = ids
     await ask('store-owner/order-items', { item_category_id: category.id, ids: [d, b] })
@@ -99,7 +99,7 @@ describe('what is written down', () => {
   })
 })
 
-describe('several items at once', () => {
+describe('several items in one call', () => {
   it('[U-11] price, switch, category and stock of chosen items change together, and are put back by the same call', async () => {
     const { store, token, ids, ask, shown } = await menuOf('A', 'B', 'C')
     const sweets = await test.build.category(store.id, 'Sweets')

@@ -38,7 +38,7 @@ export async function orderOwnItems(context: CallContext<'store-owner/order-item
 type Change = Input<'store-owner/change-items'>['items'][number]
 
 /**
- * Changes several items at once, all of them or none.
+ * Changes several items in one transaction, all of them or none.
  * @throws AppError NOT_FOUND when an item or a category is not the store's, INVALID_INPUT
  */
 export async function changeItems(context: CallContext<'store-owner/change-items'>): Promise<{ success: true }> {

@@ -13,7 +13,7 @@ export type MenuContext = Pick<CallContext<CallName>, 'db' | 'request'> & {
   session: { userId: number }
 }
 
-/** What a change is about; the id of a part that is made is known only afterwards. */
+/** The subject of a change; the id of a new part is known only afterwards. */
 type About<Answer> = { action: string; part: MenuPart } & ({ id: number } | { idOf: (answer: Answer) => number })
 
 /**

@@ -18,7 +18,7 @@ type ItemToAdd = {
   addon_ids?: number[]
 }
 
-/** What an import changed of an item, for undoing it. */
+/** The changes of an import to one item, for undoing it. */
 export type AppliedChange = { id: number; before: Columns; after: Columns }
 /** Values by column of `items`, and `addon_ids`. */
 type Columns = Record<string, unknown>
@@ -102,7 +102,7 @@ async function replaceAddons(tx: Tx, items: readonly { id: number; addon_ids: re
      where c.id = linked.addon_id::int`.execute(tx)
 }
 
-/** Takes added items off the menu again, but those that somebody changed since. */
+/** Takes added items off the menu again, except those changed since. */
 export async function removeUntouched(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update items set deleted_at = now(), updated_at = now()

@@ -95,7 +95,7 @@ export async function updateItem(tx: Tx, { storeId, id }: OwnId, set: Updateable
   return row !== undefined
 }
 
-/** What several items are changed in at once; amounts in minor units, as a log keeps them. */
+/** The facts that can be changed for several items together; amounts in minor units, as a log stores them. */
 export type ItemFacts = {
   id: number
   is_active: boolean

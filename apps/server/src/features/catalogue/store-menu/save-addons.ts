@@ -49,7 +49,7 @@ export async function saveAddonCategory(
 }
 
 /**
- * Gives an add-on a picture; the one before it goes when nobody can be seeing it any more.
+ * Gives an add-on a picture; the old one is deleted when it can no longer be on any screen.
  * @throws AppError NOT_FOUND, INVALID_INPUT, and what `savePicture` throws
  */
 export async function changeAddonPicture(

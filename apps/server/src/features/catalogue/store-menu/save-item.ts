@@ -71,7 +71,7 @@ async function saveSentPicture({
   return bytes && savePicture(services, { storeId: input.store_id, kind: 'item', bytes })
 }
 
-/** The picture before it goes when nobody can be seeing it any more. */
+/** Sets the picture; the old one is deleted when it can no longer be on any screen. */
 async function putPicture(tx: Tx, own: { storeId: number; id: number }, picture: SavedPicture): Promise<void> {
   const [before] = await listOwnItems(tx, own.storeId, { id: own.id })
   await updateItem(tx, own, { image: picture.path, placeholder_image: picture.placeholder })
@@ -88,7 +88,7 @@ export async function readOwnItem(
   return presentOwnItem(row, currency)
 }
 
-/** What an item refers to must be of its own store; ids inside a body are checked like the one it is about. */
+/** Refuses parts of another store: ids inside a body are checked like the item's own id. */
 async function requireOwnParts(tx: Tx, storeId: number, change: Change): Promise<void> {
   const { item_category_id: id, addon_category_item: addonIds = [] } = change
   if (id !== undefined && !(await lockCategory(tx, { storeId, id }, 'to use'))) throw new AppError('NOT_FOUND')

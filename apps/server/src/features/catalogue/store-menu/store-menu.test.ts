@@ -72,7 +72,7 @@ async function fingerprint({ store }: OwnMenu) {
 }
 
 describe('whose menu it is', () => {
-  test.each(names)('[GAP-75] %s answers an owner for his own stores alone', async (name) => {
+  test.each(names)('[GAP-75] %s answers an owner for their own stores alone', async (name) => {
     const menu = await ownMenu()
     const stranger = await ownMenu()
     const before = await fingerprint(menu)
@@ -123,7 +123,7 @@ describe('what is deleted', () => {
 })
 
 describe('items', () => {
-  test('[D-14] [GAP-05] [GAP-78] an item is made, cleaned, found, changed, and shows in the menu at once', async () => {
+  test('[D-14] [GAP-05] [GAP-78] an item is made, cleaned, found, changed, and shows in the menu immediately', async () => {
     const { store, category, extras, token, input } = await ownMenu()
     const made = await call(
       'store-owner/create-item',
@@ -237,7 +237,7 @@ describe('items', () => {
     }
   })
 
-  test('[P-14] switched off and on again it leaves the menu and comes back; five taps at once are five', async () => {
+  test('[P-14] switched off and on again it leaves the menu and comes back; five parallel taps are five', async () => {
     const { store, item, token, input } = await ownMenu()
     const off = await call('store-owner/toggle-item-status', { ...input, item_id: item.id }, { token })
     expect(off.body).toEqual({ success: true, status: 0 })
@@ -460,7 +460,7 @@ describe('add-ons', () => {
     expect([await fingerprint(menu), await fingerprint(foreign)]).toEqual(before)
   })
 
-  test('[P-14] deleted ones leave the menu at once', async () => {
+  test('[P-14] deleted ones leave the menu immediately', async () => {
     const { store, extras, token, input } = await ownMenu()
     const shown = async () =>
       (await call('get-restaurant-items', {}, { path: `/${store.slug}` })).body.items.Dosa![0]!.addon_categories
@@ -580,7 +580,7 @@ describe('who changed what', () => {
 
   test('no call that changes the menu is left out, and one that is refused writes nothing', async () => {
     const covered = changes.map(({ name }) => name.replace('store-owner/', ''))
-    // Two of the test above; pictures and many items at once have tests of their own.
+    // The test above covers two of these; pictures and changes of many items have tests of their own.
     covered.push('order-items-categories', 'delete-items-categories', 'update-item-image', 'update-addon-image')
     covered.push('change-items', 'order-items')
     const all = Object.values(storeMenu).map(({ name }) => name.replace('store-owner/', ''))
@@ -594,7 +594,7 @@ describe('who changed what', () => {
     expect(await entries(menu.owner.id)).toEqual([])
   })
 
-  test('two changes at once each say what they found', async () => {
+  test('two parallel changes each say what they found', async () => {
     const menu = await ownMenu()
     const toggle = { ...menu.input, item_id: menu.item.id }
     await Promise.all(Array.from({ length: 6 }, () => send('store-owner/toggle-item-status', toggle, menu.token)))

@@ -117,7 +117,7 @@ export async function toggleOwnStore({
 }
 
 /**
- * Gives a store another picture; the one before it goes when nobody can be seeing it any more (docs/decisions/0018).
+ * Gives a store another picture; the old one is deleted when it can no longer be on any screen (docs/decisions/0018).
  * @throws AppError INVALID_INPUT, and what `savePicture` throws
  */
 export async function changeStorePicture({

@@ -61,7 +61,7 @@ export type OfficeRow = {
   hours: HoursJson
 }
 
-/** What the office needs of a store beside its public row. */
+/** Reads the store data that the office needs next to the public row. */
 export async function getOfficeRow(db: Db, storeId: number): Promise<OfficeRow> {
   return db
     .selectFrom('stores as s')
@@ -72,7 +72,7 @@ export async function getOfficeRow(db: Db, storeId: number): Promise<OfficeRow> 
     .executeTakeFirstOrThrow()
 }
 
-/** What its owner sees of a store beside its public row. */
+/** Lists the store data that its owner sees next to the public row. */
 export async function listOfficeRows(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('stores')

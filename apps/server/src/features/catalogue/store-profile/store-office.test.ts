@@ -35,7 +35,7 @@ type OfficeCall = keyof typeof calls
 
 describe('whose store it is', () => {
   test.each(Object.keys(calls) as OfficeCall[])(
-    '[GAP-75] %s answers an owner for his own stores alone',
+    '[GAP-75] %s answers an owner for their own stores alone',
     async (name) => {
       const { store, token, input } = await ownStore()
       const stranger = await ownStore()
@@ -125,7 +125,7 @@ describe('open and closed', () => {
     })
   })
 
-  test('[D-04] hours with several windows a day and dates that differ are kept, and followed at once', async () => {
+  test('[D-04] hours with several windows a day and dates that differ are kept, and followed immediately', async () => {
     const { store, token, input } = await ownStore({ is_active: false, time_zone: 'Asia/Kolkata' })
     const allDay = [{ open: '00:00', close: '24:00' }]
     const split = [
@@ -221,7 +221,7 @@ describe('open and closed', () => {
 })
 
 describe('profile and charges', () => {
-  test('[GAP-75] an owner changes what is his; commission, acceptance, name in addresses and feature stay', async () => {
+  test('[GAP-75] an owner changes their own fields; commission, acceptance, name in addresses and feature stay', async () => {
     const { store, token, input } = await ownStore({ commission_basis_points: 1250, is_featured: false })
     const foreign = {
       commission_rate: '0.00',

@@ -9,7 +9,7 @@ import { storeServes } from './reach.ts'
 
 const anyType = [1, 2, 3, 4] as const
 
-/** What each list of home holds (GAP-80, INT-06). */
+/** The content of each list of home (GAP-80, INT-06). */
 const lists = {
   delivery: {
     offers: [

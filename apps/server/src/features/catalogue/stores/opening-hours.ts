@@ -1,7 +1,7 @@
 import { type OpeningHours, type OpeningWindow, weekdays } from '@nukkad/rules/opening-hours.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Hours as one JSON value beside a store's row: weekly windows, and dated ones (null times close the day). */
+/** Opening hours as one JSON value next to a store's row: weekly windows, and dated ones (null times close the day). */
 export type HoursJson = {
   weekly: [weekday: number, open: string, close: string][]
   dated: [date: string, open: string | null, close: string | null][]

@@ -14,7 +14,7 @@ import {
 import { hoursJsonOf } from './opening-hours.ts'
 import type { StoreReach } from './reach.ts'
 
-/** Which stores belong on a list: by kind and delivery type, by having one of the categories, or by being kept. */
+/** The stores of a list: by kind and delivery type, by having one of the categories, or by being a favourite. */
 export type StoreFilter =
   | { offers: readonly { kind: StoreKind; deliveryTypes: readonly DeliveryType[] }[] }
   | { categoryIds: readonly number[] }
@@ -122,7 +122,7 @@ export async function hasStore(db: Db, storeId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** What the operational check needs of a store, without its description. */
+/** Finds the facts of a store for the operational check, without its description. */
 export async function findStoreReach(db: Db, id: number): Promise<StoreReach | undefined> {
   const { rows } = await sql<StoreReach>`
     select s.latitude, s.longitude, s.delivery_radius_km, s.delivery_areas, s.is_accepted from stores s where s.id = ${id}`.execute(
@@ -173,8 +173,8 @@ export async function isFavourite(db: Db, { userId, storeId }: { userId: number;
 }
 
 /**
- * Keeps the store when it was not kept and drops it when it was; answers whether it is kept now. Toggles of one
- * customer take turns on his row, so that two taps at once are two toggles.
+ * Adds the store to the customer's favourites or removes it; returns whether it is a favourite now. Toggles of one
+ * customer lock their row, so that two parallel taps are two toggles.
  */
 export async function toggleFavourite(
   tx: Tx,

@@ -3,7 +3,7 @@ import { type DeliveryReach, distanceKm, type Point, servesPoint } from '@nukkad
 /** A ring of [longitude, latitude] corners around one area of delivery. */
 type AreaRing = [lng: number, lat: number][]
 
-/** What decides whether a store serves a point. */
+/** The facts that decide whether a store serves a point. */
 export type StoreReach = {
   latitude: number
   longitude: number

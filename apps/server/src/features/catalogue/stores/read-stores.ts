@@ -18,7 +18,7 @@ export async function readStoreBySlug(db: Db, slug: string): Promise<StoreOnWire
   return row && presentStore(row, { isFavourite: false })
 }
 
-/** What `storeServes` needs to know of a store, for other features. */
+/** Reads the facts that `storeServes` needs of a store, for other features. */
 export async function readReach(db: Db, id: number): Promise<StoreReach | undefined> {
   return findStoreReach(db, id)
 }

@@ -2,7 +2,7 @@ import { type OfferedDay, scheduleOffer } from '@nukkad/rules/opening-hours.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { type HoursJson, openingHoursOf } from './opening-hours.ts'
 
-/** What decides for which times a store takes orders. */
+/** The facts that decide for which times a store takes orders. */
 export type SchedulableStore = {
   is_accepted: boolean
   is_schedulable: boolean

@@ -177,7 +177,7 @@ describe('lists around a point', () => {
     expect((await namesOn('get-delivery-restaurants', spot)).toSorted()).toEqual(['Around', 'Far'])
   })
 
-  test('[GAP-71] at most storeListLimit stores answer, the nearest ones, also beside stores with areas', async () => {
+  test('[GAP-71] at most storeListLimit stores answer, the nearest ones, also next to stores with areas', async () => {
     const spot = newSpot()
     for (const km of [5, 1, 4, 2, 3]) await app.build.store({ ...north(spot, km), name: `${km} km` })
     await app.build.store({
@@ -277,7 +277,7 @@ describe('lists around a point', () => {
     await eventually(async () => expect(await namesOn('get-delivery-restaurants', spot)).toEqual(['After']))
   })
 
-  test('[P-09] [C-31] [K-09] filtered stores have at least one of the categories, whatever their kind and type', async () => {
+  test('[P-09] [C-31] [K-09] filtered stores have at least one of the categories, of any kind and type', async () => {
     const spot = newSpot()
     const [salon, medical, other] = [
       await app.build.store({ ...spot, name: 'salon', kind: 'salon', delivery_type: 2 }),

@@ -51,7 +51,7 @@ test('what a rider has earned is no cash that they hold', async () => {
   expect(held).toBe(0n)
 })
 
-test('cash is taken from a rider, a part and then the rest, and what he holds goes down with it', async () => {
+test('cash is taken from a rider, a part and then the rest, and their cash in hand goes down with it', async () => {
   const [staff, rider] = [await clerk(), await riderWithCash()]
   const { body: held } = await call('dashboard/delivery-collections', {}, staff)
   expect(held.data).toContainEqual({ rider: { id: rider.id, name: 'Ravi Kumar' }, held: '500.00', currency: 'INR' })
@@ -97,7 +97,7 @@ test('never more is taken than is held', async () => {
   expect(Number(await heldBy(rider))).toBe(500)
 })
 
-test('ten who take all of it at once take it once', async () => {
+test('ten parallel requests for all of it take it once', async () => {
   const rider = await riderWithCash()
   const staff = await Promise.all(Array.from({ length: 10 }, clerk))
   const answers = await Promise.all(staff.map((one) => call(COLLECT, { rider_id: rider.id }, one)))
@@ -123,7 +123,7 @@ test('staff who made the rider’s account or share its mailbox cannot collect i
   expect(Number(await heldBy(rider))).toBe(500)
 })
 
-test('who is no rider holds nothing, and no rider takes his own cash', async () => {
+test('a person who is no rider holds nothing, and no rider collects their own cash', async () => {
   const [staff, rider] = [await clerk(), await riderWithCash()]
   const customer = await harness.build.customer()
   for (const rider_id of [customer.id, 2_000_000_000])

@@ -63,7 +63,7 @@ export type CollectionRow = {
   created_at: Date
 }
 
-/** What was taken from riders, newest first. */
+/** Lists cash collections, newest first. */
 export async function listCollections(
   db: Db,
   { riderId, page, perPage }: Page & { riderId: number | undefined },

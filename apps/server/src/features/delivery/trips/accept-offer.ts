@@ -3,12 +3,15 @@ import { moveOrder } from '#features/ordering/orders/move-order.ts'
 import { AppError } from '#http/errors.ts'
 import { findOffer, lockRider, type OfferRow } from './queries.ts'
 
-/** `accepted`: the order is the rider's; `gone`: somebody was faster; `queue-full`: he carries as many as he may. */
+/**
+ * `accepted`: the order is the rider's; `gone`: another rider was faster; `queue-full`: the rider carries as many as
+ * they may.
+ */
 export type AcceptOutcome = 'accepted' | 'gone' | 'queue-full'
 
 /**
- * Takes an offered order. Of riders who accept at the same moment one wins, and one who accepts many at once never
- * exceeds his limit: his row is locked before his open jobs are counted (GAP-43,
+ * Takes an offered order. Of riders who accept at the same moment one wins, and one who accepts many in parallel never
+ * exceeds their limit: their row is locked before their open jobs are counted (GAP-43,
  * docs/reference/security.md#order-states).
  * @throws AppError ORDER_NOT_YOURS, OFF_DUTY, CASH_LIMIT_REACHED
  */
@@ -34,7 +37,7 @@ export async function acceptOffer(
   })
 }
 
-/** What is decided without moving anything; undefined when the order may be taken. */
+/** Returns the outcome that needs no move; undefined when the order may be taken. */
 function outcomeBeforeMove(offer: OfferRow | undefined, riderId: number): AcceptOutcome | undefined {
   if (!offer) throw new AppError('ORDER_NOT_YOURS')
   if (offer.rider_id === riderId && [3, 4, 5].includes(offer.status)) return 'accepted'

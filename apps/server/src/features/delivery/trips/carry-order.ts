@@ -96,7 +96,7 @@ export async function closeLockedDelivery(
   throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
 }
 
-/** Compares the PIN of an order that is with this rider. An order he has delivered already needs none. */
+/** Compares the PIN of an order that is with this rider. An order that they have delivered already needs none. */
 async function checkPin(
   tx: Tx,
   { riderId, orderId, pin }: Job & { pin: string | null | undefined },

@@ -1,7 +1,7 @@
-/** What decides how much of a customer a rider is shown. */
+/** The facts that decide how much of a customer a rider is shown. */
 export type ContactQuestion = {
   status: number
-  /** Whether the order is his who asks. */
+  /** Whether the order is the asking rider's. */
   isOwn: boolean
   /** Whether it was delivered less than an hour ago. */
   isJustDelivered: boolean
@@ -21,7 +21,7 @@ export function seesAddress({ status, isOwn, isJustDelivered }: ContactQuestion)
 }
 
 /**
- * Whether he may also see who the customer is, and his phone.
+ * Tells whether the rider may also see the customer's name and phone.
  * @param showsBeforePickup setting `showUserInfoBeforePickup`
  */
 export function seesCustomer(
@@ -40,7 +40,10 @@ export function areaOf(address: string): string {
   return parts.slice(Math.max(1, parts.length - 2)).join(', ')
 }
 
-/** A place of about a kilometre in which the given one lies, so that a rider can judge the way and nobody is found. */
+/**
+ * Returns a square of about a kilometre around the given place, so that a rider can judge the way and cannot find the
+ * customer.
+ */
 export function areaAround(location: string): string {
   const { lat, lng } = JSON.parse(location) as { lat?: unknown; lng?: unknown }
   return JSON.stringify({ lat: roughly(lat), lng: roughly(lng) })

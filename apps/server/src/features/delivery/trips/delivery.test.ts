@@ -102,7 +102,7 @@ describe('who may call', () => {
     expect(answer.body).toMatchObject({ error: { code: 'WRONG_AUDIENCE' } })
   })
 
-  test('[T-04] a banned rider is refused from his next call on', async () => {
+  test('[T-04] a banned rider is refused from their next call on', async () => {
     const { ravi, order } = await offer()
     await harness.db.updateTable('users').set({ is_active: false }).where('id', '=', ravi.id).execute()
     const answer = await call('delivery/accept-to-deliver', { order_id: order.id }, { token: ravi.token })
@@ -135,7 +135,7 @@ describe('who may call', () => {
 })
 
 describe('delivery/login', () => {
-  test('[P-73][GAP-40] answers the rider with a token of his own audience', async () => {
+  test('[P-73][GAP-40] answers the rider with a token of their own audience', async () => {
     const { ravi } = await accepted({ rider: { user: { password_hash: passwordHash } } })
     const answer = await call('delivery/login', { email: ravi.email!, password: 'a long rider password' })
     expect(answer.status).toBe(200)
@@ -157,7 +157,7 @@ describe('delivery/login', () => {
     expect((await call('get-orders', {}, { token })).status).toBe(401)
   })
 
-  test('[P-73][GAP-40] customers, banned riders, wrong passwords and nobody get the same answer', async () => {
+  test('[P-73][GAP-40] customers, banned riders, wrong passwords and unknown accounts get the same answer', async () => {
     const rider = await harness.build.rider({ user: { password_hash: passwordHash } })
     const banned = await harness.build.rider({ user: { password_hash: passwordHash, is_active: false } })
     const customer = await harness.build.customer({ password_hash: passwordHash })
@@ -188,7 +188,7 @@ describe('delivery/login', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('[N-02] logout ends the session, takes the rider off duty and leaves his customer session alone', async () => {
+  test('[N-02] logout ends the session, takes the rider off duty and leaves their customer session alone', async () => {
     const { ravi } = await offer()
     const asCustomer = await harness.build.alsoCustomer(ravi.id)
     expect((await call('delivery/logout', {}, { token: ravi.token })).body).toEqual({ success: true })
@@ -303,7 +303,7 @@ describe('offers', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('[P-76][T-09] one order opens when it is offered or his; another rider and an unknown number get one answer', async () => {
+  test('[P-76][T-09] one order opens when it is offered or theirs; another rider and an unknown number get one answer', async () => {
     const { ravi, order, store } = await offer()
     const [sita, stranger] = await Promise.all([harness.build.rider({ stores: [store] }), harness.build.rider()])
     const open = (token: string, number = order.unique_order_id) =>
@@ -395,7 +395,7 @@ describe('contact of the customer', () => {
 })
 
 describe('accept', () => {
-  test('[P-79][N-05][GAP-43] the order is his, with its customer; doing it again answers the same', async () => {
+  test('[P-79][N-05][GAP-43] the order is theirs, with its customer; doing it again answers the same', async () => {
     const { ravi, order, customer } = await offer()
     const input = { order_id: order.id, delivery_guy_id: 999_999, user_id: 1 }
     const first = await call('delivery/accept-to-deliver', input, { token: ravi.token })
@@ -414,7 +414,7 @@ describe('accept', () => {
     ])
   })
 
-  test('[P-79][GAP-43] of many riders at once one wins; the others hear that it is gone, and nothing else', async () => {
+  test('[P-79][GAP-43] of many parallel riders one wins; the others hear that it is gone, and nothing else', async () => {
     const { order, store } = await offer()
     const riders = await Promise.all(Array.from({ length: 8 }, () => harness.build.rider({ stores: [store] })))
     const answers = await Promise.all(
@@ -430,7 +430,7 @@ describe('accept', () => {
     expect(await events(order.id)).toHaveLength(1)
   })
 
-  test('[P-79][GAP-43] one rider who accepts five at once never exceeds his limit of three', async () => {
+  test('[P-79][GAP-43] one rider who accepts five in parallel never exceeds their limit of three', async () => {
     const { ravi, order, store, customer } = await offer()
     const orders = [order]
     for (let count = 1; count < 5; count++)
@@ -635,7 +635,7 @@ describe('pick up and deliver', () => {
   })
 })
 
-describe('many steps at once', () => {
+describe('many parallel steps', () => {
   const steps = fc.array(
     fc.record({
       rider: fc.nat({ max: 1 }),
@@ -645,7 +645,7 @@ describe('many steps at once', () => {
     { minLength: 6, maxLength: 30 },
   )
 
-  test('[N-08][GAP-07][T-09] whatever two riders send together, orders go forward one step at a time, in one hand', async () => {
+  test('[N-08][GAP-07][T-09] in any parallel requests of two riders, orders go forward one step at a time, in one hand', async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 6 }), async (sent, together) => {
         const { store, customer, ravi, order } = await offer({ rider: { max_open_orders: 2 } })
@@ -828,7 +828,7 @@ describe('positions', () => {
     heard = []
   })
 
-  test('[P-77][P-78][N-09][N-10][GAP-42] a report reaches the customers of his trips and is theirs to read', async () => {
+  test('[P-77][P-78][N-09][N-10][GAP-42] a report reaches the customers of their trips and is theirs to read', async () => {
     const { ravi, order, customer } = await accepted()
     const elsewhere = await offer()
     const leave = [customer, elsewhere.customer].map(({ id }) =>
@@ -879,7 +879,7 @@ describe('positions', () => {
     await report()
     expect((await read()).body).toBeNull()
     await call('delivery/accept-to-deliver', { order_id: order.id }, { token: ravi.token })
-    // Where he was before he took the order is nobody's business.
+    // The customer must not see where the rider was before taking the order.
     expect((await read()).body).toMatchObject({ delivery_lat: null })
     await report()
     await call('delivery/pickedup-order', { order_id: order.id }, { token: ravi.token })

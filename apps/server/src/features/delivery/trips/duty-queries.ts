@@ -11,11 +11,11 @@ export type RiderOnDuty = {
   latitude: number | null
   longitude: number | null
   positioned_at: Date | null
-  /** Whether he carries or holds as much as he may. */
+  /** Whether they carry or hold as much as they may. */
   is_full: boolean
-  /** The stores he may deliver for. */
+  /** The stores that they may deliver for. */
   stores: number[]
-  /** What he carries, the oldest first. */
+  /** The orders that they carry, oldest first. */
   orders: {
     id: number
     unique_order_id: string
@@ -26,7 +26,7 @@ export type RiderOnDuty = {
   }[]
 }
 
-/** A city has not more of them at once than a person can look at. */
+/** More riders at a time than a person can look at. */
 const MOST_LISTED = 500
 
 /** Riders on duty whose accounts are active, by name, with where they were last seen and what they carry. */

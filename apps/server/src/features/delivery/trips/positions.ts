@@ -40,8 +40,8 @@ export function readHeading(heading: number | string | null | undefined): number
 }
 
 /**
- * Where the rider of the customer's own order is: from accept to delivery, else null (P-78). The position is one of this
- * trip; where the rider was before nobody learns.
+ * Returns the position of the rider of the customer's own order: from accept to delivery, else null (P-78). The
+ * position is one of this trip; earlier ones are never shown.
  * @throws AppError NOT_FOUND
  */
 export async function riderOfTrip(

@@ -94,7 +94,7 @@ function questionOf(facts: DeliveryFacts, riderId: number) {
   return { status: facts.status, isOwn: facts.rider_id === riderId, isJustDelivered: facts.is_just_delivered }
 }
 
-/** What the rider earns by this order: as settled, or as it would be settled now. */
+/** Returns the rider's share of this order: as settled, or as it would be settled now. */
 function presentShare(
   facts: DeliveryFacts,
   settings: Services['settings'],

@@ -13,7 +13,7 @@ const MOST_LISTED = 100
 
 export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof findDeliveryFacts>>>
 
-/** What a rider's view of an order needs beside the order itself. */
+/** Selects the facts that a rider's view of an order needs next to the order itself. */
 function factsFor(db: Db, riderId: number) {
   return db
     .selectFrom('orders')
@@ -51,7 +51,7 @@ export async function findDeliveryFacts(db: Db, { riderId, orderId }: { riderId:
   return factsFor(db, riderId).where('orders.id', '=', orderId).executeTakeFirst()
 }
 
-/** The order of this number if it is the rider's, or offered to him while he is on duty (T-09, GAP-45). */
+/** Finds the order of this number if it is the rider's, or offered to them while they are on duty (T-09, GAP-45). */
 export async function findVisibleFacts(db: Db, { riderId, orderNumber }: { riderId: number; orderNumber: string }) {
   return factsFor(db, riderId)
     .where('orders.unique_order_id', '=', orderNumber)
@@ -76,8 +76,8 @@ export async function findVisibleFacts(db: Db, { riderId, orderNumber }: { rider
 }
 
 /**
- * A rider's own open jobs and the orders he may take now (GAP-45): accepted ones of his stores, while he is on duty,
- * carries less than his limit and holds less cash than his. Oldest first.
+ * Lists a rider's own open jobs and the orders they may take now (GAP-45): accepted ones of their stores, while they
+ * are on duty, carry less than their limit and hold less cash than their limit. Oldest first.
  */
 export async function listOffersAndJobs(db: Db, riderId: number): Promise<DeliveryFacts[]> {
   return factsFor(db, riderId)
@@ -97,7 +97,7 @@ export async function listOffersAndJobs(db: Db, riderId: number): Promise<Delive
     .execute()
 }
 
-/** Stores whose orders the rider may take at this moment; none while he may take no more. */
+/** Selects the stores whose orders the rider may take now; none while they may take no more. */
 function storesOffering(riderId: number): RawBuilder<{ store_id: number }> {
   return sql`
     select m.store_id from store_members m join riders r on r.user_id = m.user_id
@@ -109,13 +109,13 @@ function openJobs(riderId: number): RawBuilder<number> {
   return sql`(select count(*)::int from orders job where job.rider_id = ${riderId} and job.status in ${carriedStatuses})`
 }
 
-/** Cash in his hands at or above his limit, in any currency; of a rider row named `r`. */
+/** Tells whether a rider's cash in hand is at or above their limit, in any currency; of a rider row named `r`. */
 function holdsTooMuchCash(): RawBuilder<boolean> {
   return sql`(r.cash_limit_minor > 0 and exists (
     select from ledger_accounts a where a.user_id = r.user_id and a.kind = 'rider_cash' and -a.balance_minor >= r.cash_limit_minor))`
 }
 
-/** Makes whatever else this rider accepts at the same moment wait, so that his open jobs can be counted. */
+/** Locks a rider, so that their parallel accepts wait and their open jobs can be counted. */
 export async function lockRider(tx: Tx, riderId: number): Promise<void> {
   await tx.selectFrom('riders').select('user_id').where('user_id', '=', riderId).forUpdate().execute()
 }
@@ -154,7 +154,7 @@ export type OfferRow = {
   holds_too_much_cash: boolean
 }
 
-/** An order and whether this rider may take it; after `lockRider` the count of his jobs stays true. */
+/** Finds an order and whether this rider may take it; after `lockRider` the count of their jobs stays true. */
 export async function findOffer(
   tx: Tx,
   { riderId, orderId }: { riderId: number; orderId: number },

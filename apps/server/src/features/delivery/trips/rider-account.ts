@@ -24,7 +24,8 @@ type RiderAnswer = Output<'delivery/update-user-info'>
 type Reading = Pick<Services, 'db' | 'settings' | 'config'>
 
 /**
- * Signs a rider in with e-mail and password (GAP-40). Who is no active rider learns no more than who has no account.
+ * Signs a rider in with e-mail and password (GAP-40). A person who is no active rider gets the same answer as one
+ * without an account.
  * @throws AppError DONOTMATCH, SECOND_FACTOR_ASKED, TOO_MANY_REQUESTS
  */
 export async function loginRider(

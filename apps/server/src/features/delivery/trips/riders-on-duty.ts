@@ -12,7 +12,7 @@ export async function ridersOnDuty(db: Db): Promise<RiderOnDuty[]> {
 type Place = { latitude: number; longitude: number }
 export type OfferedRider = RiderOnDuty & { isOfStore: boolean; distanceKm: number | null }
 
-/** Riders on duty as somebody would choose among them: those of the store first, then the nearest to it. */
+/** Lists riders on duty in the order in which staff choose: those of the store first, then the nearest to it. */
 export async function listRidersNear(db: Db, store: Place & { id: number }): Promise<OfferedRider[]> {
   const riders = (await listRidersOnDuty(db)).map((rider) => ({
     ...rider,

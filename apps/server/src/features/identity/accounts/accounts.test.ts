@@ -114,7 +114,7 @@ describe('signing in by code', () => {
     expect(addresses.body).toMatchObject([{ address: '9 Church Street', is_default: 1 }])
   })
 
-  it('a place without an address, or one that cannot be used, is not saved and refuses nobody', async () => {
+  it('a place without an address, or one that cannot be used, is not saved and causes no refusal', async () => {
     for (const address of [
       null,
       {},
@@ -244,7 +244,7 @@ describe('one-time codes', () => {
     expect((await test.call('generate-otp-for-login', { phone })).body).toMatchObject({ otp: true })
   })
 
-  it('[GAP-23] a code for registering waits for the same clock and the same carrier', async () => {
+  it('[GAP-23] a code for registering waits for the same clock and the same SMS provider', async () => {
     const ask = (phone: string) => test.call('send-otp', { phone, email: people.newEmail() })
     const phone = people.newPhone()
     expect((await ask(phone)).body).toMatchObject({ otp: true })
@@ -277,7 +277,7 @@ describe('one-time codes', () => {
     expect(sends.slice(4)).toEqual([200, 200, 200, 200, 200, 'OTP_LIMIT'])
   })
 
-  it('an address that asks for too many codes has to wait, whatever the phones', async () => {
+  it('an address that asks for too many codes has to wait, for any phones', async () => {
     await people.set({ limitCodesPerAddress: '3' })
     const from = { ip: '203.0.113.9' }
     const asks: number[] = []
@@ -328,7 +328,7 @@ describe('one-time codes', () => {
     expect((await test.call('verify-otp', { phone: other, otp: loginOtp })).body).toEqual({ valid_otp: false })
   })
 
-  it('[P-26] when the carrier does not take the message it says so, and the code is dead', async () => {
+  it('[P-26] when the SMS provider refuses the message the answer says so, and the code is dead', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const { sms } = test.services.outside
@@ -392,7 +392,7 @@ describe('one-time codes', () => {
 })
 
 describe('races for a code', () => {
-  it('two sign-ins with one code at once open one session', async () => {
+  it('two parallel sign-ins with one code open one session', async () => {
     for (let round = 0; round < 5; round++) {
       const customer = await test.build.customer()
       const otp = await people.loginCode(customer.phone!)
@@ -405,7 +405,7 @@ describe('races for a code', () => {
     }
   })
 
-  it('two sign-ups with one code at once make one customer', async () => {
+  it('two parallel sign-ups with one code make one customer', async () => {
     const phone = people.newPhone()
     const otp = await people.loginCode(phone, people.newEmail())
     const both = await Promise.all(
@@ -415,7 +415,7 @@ describe('races for a code', () => {
     expect(await test.db.selectFrom('users').select('id').where('phone', '=', phone).execute()).toHaveLength(1)
   })
 
-  it('[GAP-23] twenty wrong guesses at once never take more than five from a code', async () => {
+  it('[GAP-23] twenty parallel wrong guesses never take more than five from a code', async () => {
     const customer = await test.build.customer()
     const otp = await people.loginCode(customer.phone!)
     const answers = await Promise.all(
@@ -433,7 +433,7 @@ describe('races for a code', () => {
     expect(codeOf(await test.call('login-with-otp', { phone: customer.phone, otp }))).toBe('DONOTMATCH')
   })
 
-  it('ten requests for a code at once send one', async () => {
+  it('ten parallel requests for a code send one', async () => {
     const customer = await test.build.customer()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => test.call('generate-otp-for-login', { phone: customer.phone })),

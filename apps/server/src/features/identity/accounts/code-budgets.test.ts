@@ -110,7 +110,7 @@ describe('budgets for codes', () => {
 describe('the watch on prefixes', () => {
   const inRange = (index: number) => `+917777${String(100_000 + index)}`
 
-  it('stops strangers’ codes to a range whose codes nobody enters, and no other range or customer', async () => {
+  it('stops strangers’ codes to a range whose codes are never entered, and no other range or customer', async () => {
     for (let index = 0; index < 20; index++) expect((await toNewcomer(inRange(index))).status).toBe(200)
     expect(codeOf(await toNewcomer(inRange(20)))).toBe('OTP_LIMIT')
     expect(await openAlarms()).toContainEqual({ code: 'code_prefix_stopped', subject: '+917777' })

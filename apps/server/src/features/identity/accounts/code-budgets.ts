@@ -82,8 +82,8 @@ export async function giveBackToCodeBudget({ db, settings }: BudgetServices, bud
 }
 
 /**
- * Refuses strangers a code to a prefix whose codes nobody enters, and raises an alarm. A network that alone asks for such
- * codes is refused by itself, and stops the prefix for nobody else.
+ * Refuses strangers a code to a prefix whose codes are never entered, and raises an alarm. A network that alone asks
+ * for such codes is refused alone and stops the prefix for no one else.
  * @throws AppError OTP_LIMIT
  */
 export async function requireTrustedPrefix(services: BudgetServices, phone: string, client?: Client): Promise<void> {
@@ -134,7 +134,7 @@ export async function countCodeByPrefix(
   )
 }
 
-/** Codes that one network asked for and nobody entered, as far as they count against a prefix. */
+/** Unentered codes of one network that count against a prefix. */
 const MAX_UNREAD_OF_NETWORK = 3
 
 const networkKey = (prefix: string, { wide }: Client): string => `${prefix} ${wide}`

@@ -3,13 +3,15 @@ import type { Db, Tx } from '#db/connection.ts'
 import { deleteInBatches } from '#db/delete-in-batches.ts'
 import { isDevice } from '#features/identity/sign-ins/clients.ts'
 
-/** What a code is for. A code of one purpose opens nothing of another (docs/reference/security.md#one-time-codes). */
+/**
+ * The purpose of a code. A code of one purpose opens nothing of another (docs/reference/security.md#one-time-codes).
+ */
 export type CodePurpose = 'login' | 'register' | 'reset'
 
 /** Guesses at a code by the device that asked for it, by others at its address together, and by everybody else. */
 const MAX_ATTEMPTS = 5
 
-/** Which of the three a guess belongs to. */
+/** The counter that a guess belongs to. */
 type AskedBy = 'device' | 'address' | 'others'
 const attemptsOf = { device: 'attempts', address: 'attempts_at_address', others: 'attempts_by_others' } as const
 
@@ -103,7 +105,7 @@ export async function findOwnerOf(
   return rows[0]
 }
 
-/** Uses a code up. Of several at once exactly one is told true. */
+/** Uses a code up. Returns true for exactly one of several parallel calls. */
 export async function consumeCode(tx: Tx, id: bigint): Promise<boolean> {
   const { rows } = await sql<{ id: bigint }>`
     update one_time_codes set used_at = now()

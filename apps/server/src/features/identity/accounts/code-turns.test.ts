@@ -5,7 +5,7 @@ import { deviceCookieOf } from '#test/staff.ts'
 
 const test = useTestApp()
 const people = createPeople(test)
-/** Of the owner of the phone, who has a new device there; nobody has asked from it. */
+/** The network of the phone's owner, who has a new device there; no codes were requested from it. */
 const owner = '192.0.2.77'
 
 beforeEach(async () => {

@@ -19,11 +19,11 @@ const openStatuses = orderStatuses.filter(isOpen).map((status) => orderStatusIds
 export type AskedByStaff = { id: number; reason: string }
 
 /**
- * Deletes a customer: access ends at once and everything that tells who he was is erased. His orders and postings stay
- * without identity, as books must; so does the keyed hash of a phone that had its bonus (GAP-81, GAP-82,
- * docs/reference/security.md#privacy). The account row stays as the nobody they belong to.
+ * Deletes a customer: ends their access immediately and erases their identity. Their orders and postings stay without
+ * identity, as ledgers must; so does the keyed hash of a phone that had its bonus (GAP-81, GAP-82,
+ * docs/reference/security.md#privacy). The account row stays, anonymous, as their owner.
  * @throws AppError ACCOUNT_HAS_ORDERS, WALLET_NOT_EMPTY, PERMISSION_MISSING for an account that is more than a
- * customer's
+ *   customer's
  */
 export async function deleteAccount(
   { db, log, accountSteps }: Pick<Services, 'db' | 'log' | 'accountSteps'>,

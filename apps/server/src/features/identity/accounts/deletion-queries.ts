@@ -35,8 +35,8 @@ export async function lockForDeletion(
 }
 
 /**
- * Leaves a nobody in the account's place, without ties to social providers and browsers; phone, e-mail address and name
- * are free for whoever comes next.
+ * Anonymises the account row and removes its ties to social providers and browsers; phone, e-mail address and name are
+ * free for new accounts.
  */
 export async function erasePerson(tx: Tx, userId: number): Promise<void> {
   await sql`

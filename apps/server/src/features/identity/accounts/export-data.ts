@@ -17,8 +17,8 @@ type Export = Output<'export-my-data'>['data']
 type Row = Record<string, unknown>
 
 /**
- * Everything held about a customer, in the words of the wire: times in the site's zone, money with its decimals.
- * Secrets are left out: they prove who somebody is and say nothing about him.
+ * Returns all data held about a customer, in the form of the wire: times in the site's zone, money with its decimals.
+ * Leaves secrets out: they prove an identity and say nothing about the customer.
  * @throws AppError TOO_MANY_REQUESTS
  * @see GAP-81, docs/reference/security.md#privacy
  */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** What the database holds about one customer, table by table; nothing of it is another person's. */
+/** The data that the database holds about one customer, table by table; nothing of it is another person's. */
 export type Holdings = Awaited<ReturnType<typeof readHoldings>>
 
 /** Reads all of it in one transaction, newest rows first. */
@@ -67,7 +67,7 @@ export async function readHoldings(tx: Tx, userId: number) {
       .orderBy('id', 'desc')
       .execute(),
     wallet: await readWallet(tx, userId),
-    // Whose orders they were is the friends' matter.
+    // The friends' orders are private to them, so they are left out.
     commissions: await tx
       .selectFrom('commissions')
       .select(['kind', 'currency', 'amount_minor', 'reversed_minor', 'status', 'due_at', 'created_at'])

@@ -1,4 +1,4 @@
-/** Who waits: their network takes a turn like every other, and a reserved place comes before the open ones. */
+/** The waiting client: their network takes a turn like every other, and a reserved place comes before the open ones. */
 export type Turn = {
   client: { key: string; wide: string }
   /** For a client that the account knows, or staff: strangers cannot fill these places. */

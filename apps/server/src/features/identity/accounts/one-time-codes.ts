@@ -46,7 +46,7 @@ type CodeServices = Pick<Services, 'config' | 'db' | 'settings' | 'outside' | 'l
 
 /**
  * Sends a fresh code to a phone. The limits come before the hash; the code is committed before the message leaves, and
- * dies when the carrier does not take it (docs/reference/security.md#one-time-codes, GAP-23).
+ * is deleted when the SMS provider refuses the message (docs/reference/security.md#one-time-codes, GAP-23).
  * @throws AppError OTP_TOO_SOON, OTP_LIMIT, GATEWAY_FAILED, TEMPORARILY_AWAY
  */
 export async function sendCode(
@@ -119,9 +119,10 @@ export async function takeFromAskLimit(
 export type RightCode = { id: bigint; guesser: Guesser }
 
 /**
- * The code that was sent to this phone or e-mail address for this purpose, if `code` is it. Every try costs one of the
- * code's five guesses and one of the account's, right or wrong. Where no code is outstanding nothing counts against the
- * phone or address. The device that asked for the code has five guesses of its own, which nobody else can use up.
+ * Finds the code that was sent to this phone or e-mail address for this purpose, if `code` matches. Every try costs one
+ * of the code's five guesses and one of the account's, right or wrong. Where no code is outstanding nothing counts
+ * against the phone or address. The device that asked for the code has five guesses of its own, which no one else can
+ * use up.
  * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function findRightCode(
@@ -165,7 +166,7 @@ function newCode(): string {
   return String(randomInt(111_111, 1_000_000))
 }
 
-/** What is hashed names purpose and target, so that a stored hash is worth nothing in another row. */
+/** Returns the text to hash, with purpose and target, so that a stored hash is worthless in another row. */
 function bound(purpose: CodePurpose, target: string, code: string): string {
   return `${purpose}:${target}:${code}`
 }

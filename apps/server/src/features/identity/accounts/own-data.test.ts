@@ -43,7 +43,7 @@ async function customerWithHistory() {
 
 type Left = Awaited<ReturnType<typeof customerWithHistory>>
 
-/** Leaves in each table what using the shop leaves of a customer beside the history. */
+/** Leaves a customer's rows in each table next to the history. */
 async function leaveTraces({ customer: { id, email }, order }: Left): Promise<void> {
   const { db } = test
   const rider = await test.build.rider()
@@ -110,7 +110,7 @@ async function tracesOf({ customer: { id, email }, order }: Left): Promise<Recor
 }
 
 describe('export-my-data', () => {
-  it('[GAP-81] answers everything held about the customer, and nothing of anybody else', async () => {
+  it('[GAP-81] answers everything held about the customer, and nothing of anyone else', async () => {
     const { customer, order, store } = await customerWithHistory()
     const stranger = await customerWithHistory()
     const { status, body, headers } = await test.call('export-my-data', { user_id: stranger.customer.id }, customer)
@@ -163,7 +163,7 @@ describe('export-my-data', () => {
 })
 
 describe('delete-my-account', () => {
-  it('[GAP-81] ends access at once and leaves no trace of who it was', async () => {
+  it('[GAP-81] ends access immediately and leaves no trace of the person', async () => {
     const { customer, order, store } = await customerWithHistory()
     const second = await test.build.token(customer.id, 'customer')
     const answer = await test.call('delete-my-account', {}, customer)
@@ -257,14 +257,14 @@ describe('delete-my-account', () => {
     expect(codeOf(await test.call('delete-my-account', {}, customer))).toBe('PERMISSION_MISSING')
   })
 
-  it('of several deletions at once one is told it was done, the others that they are nobody', async () => {
+  it('of several parallel deletions one is answered as done, the others as having no account', async () => {
     const customer = await test.build.customer()
     const answers = await Promise.all([1, 2, 3, 4].map(() => test.call('delete-my-account', {}, customer)))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(3)
   })
 
-  it('an order and a deletion at the same moment: never an order of nobody', async () => {
+  it('an order and a deletion at the same moment: never an order without a customer', async () => {
     const store = await test.build.store({ delivery_charge_minor: 0n })
     const item = await test.build.item({ store_id: store.id })
     for (let round = 0; round < 6; round++) {

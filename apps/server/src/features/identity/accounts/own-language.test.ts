@@ -38,7 +38,7 @@ async function speaker(language: string) {
 }
 
 describe('messages outside of the shop', () => {
-  it('[H-08] a code for somebody new comes in the language of his browser', async () => {
+  it('[H-08] a code for a newcomer comes in the language of their browser', async () => {
     const phone = people.newPhone()
     await test.call('send-otp', { phone, email: people.newEmail() }, { language: 'hi-IN,hi;q=0.9' })
     expect(await lastTo(phone)).toMatch(new RegExp(`^${hi.smsCode} \\d{6}$`))
@@ -47,13 +47,13 @@ describe('messages outside of the shop', () => {
     expect(await lastTo(other)).toMatch(new RegExp(`^${en.smsCode} \\d{6}$`))
   })
 
-  it('[P-26] a code for a customer comes in his own, whatever browser asks', async () => {
+  it('[P-26] a code for a customer comes in their own, for any browser', async () => {
     const { phone } = await speaker('kn')
     await test.call('generate-otp-for-login', { phone, email: null }, { language: 'en' })
     expect(await lastTo(phone!)).toContain(kn.smsCode)
   })
 
-  it('[P-28] [P-30] so do the mails about his password', async () => {
+  it('[P-28] [P-30] so do the mails about their password', async () => {
     const { email } = await speaker('hi')
     await test.call('send-password-reset-mail', { email: email! }, { language: 'en' })
     await expect.poll(() => lastTo(email!)).toContain(hi.mailResetCode.split('{code}')[1])
@@ -68,7 +68,7 @@ describe('messages outside of the shop', () => {
     await expect.poll(() => lastTo(email!)).toContain(hi.mailPasswordChanged)
   })
 
-  it('words of the operator stand as he wrote them', async () => {
+  it('words of the operator stand as they wrote them', async () => {
     await people.set({ otpMessage: 'Corner Kitchen code:' })
     const phone = people.newPhone()
     await test.call('send-otp', { phone, email: people.newEmail() }, { language: 'hi' })
@@ -95,7 +95,7 @@ describe('the language that is kept', () => {
     expect(await languageOf(id)).toBe('hi')
   })
 
-  it('is not that of staff who act for him, and goes with his account', async () => {
+  it('is not that of staff who act for them, and is deleted with their account', async () => {
     const customer = await speaker('hi')
     const staff = await test.build.user({}, 'admin')
     const own = { token: customer.token }

@@ -13,11 +13,11 @@ type Try = {
   password: string
   audience: SessionAudience
   request: From
-  /** Whose accounts may enter here; any other is like an unknown one, so that it cannot be tried out. */
+  /** Tells whether an account may enter here; others are refused like unknown ones, so that no one can probe them. */
   isEntitled?: (userId: number) => Promise<boolean>
 }
 
-/** Whose password it was. Its guess is given back once the whole sign-in has succeeded. */
+/** The guesser of the right password. The guess is given back once the whole sign-in has succeeded. */
 export type RightPassword = ProvedLogin & { guesser: Guesser }
 
 /**

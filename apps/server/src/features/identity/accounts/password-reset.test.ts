@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('[GAP-24] the password of staff is not reset by mail, and nobody is told', async () => {
+  it('[GAP-24] the password of staff is not reset by mail, and no one is notified', async () => {
     const staff = await test.build.user({}, 'staff')
     const answer = await test.call('send-password-reset-mail', { email: staff.email! })
     expect(answer.body).toMatchObject({ success: true })
@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
     expect(answer.body).toMatchObject({ error_code: 'IVOTP' })
   })
 
-  it('[GAP-24] of five new passwords at once with one code exactly one is set', async () => {
+  it('[GAP-24] of five parallel new passwords with one code exactly one is set', async () => {
     const { email } = await test.build.customer()
     const code = await codeFor(email!)
     const passwords = [1, 2, 3, 4, 5].map((number) => `${password}-${number}`)
@@ -233,7 +233,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('one caller guesses twenty times in a quarter of an hour, at whatever accounts', async () => {
+  it('one caller guesses twenty times in a quarter of an hour, at any accounts', async () => {
     const ip = '10.55.55.55'
     const guess = () => test.call('verify-password-reset-otp', { email: people.newEmail(), code: 'AAAAAA' }, { ip })
     for (let count = 0; count < 20; count++) expect((await guess()).status).toBe(200)

@@ -17,7 +17,7 @@ import { findRightCode, keepCode, type RightCode, takeFromAskLimit } from './one
 import { findResettableAccount, setPasswordHash } from './queries.ts'
 import { slowHash } from './slow-hash.ts'
 
-/** Digits and capitals that nobody confuses when copying them from a mail (GAP-24). */
+/** Digits and capitals that are hard to confuse when copied from a mail (GAP-24). */
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 6
 const LIFE_MINUTES = 10
@@ -25,9 +25,10 @@ const LIFE_MINUTES = 10
 type Asking = { email: string; language: string | undefined; request: From }
 
 /**
- * Mails a code for a new password to whoever has this e-mail address. Known and unknown addresses cost the same limits,
- * the same hash and the same rows, and neither waits for its mail, so that nobody learns who has an account; that the
- * carrier can be reached is asked for both (P-28, GAP-24, docs/reference/security.md#password-reset).
+ * Mails a code for a new password to the account of this e-mail address. Known and unknown addresses cost the same
+ * limits, the same hash and the same rows, and neither waits for its mail, so that the answer does not show whether an
+ * account exists; both check that the mail provider can be reached (P-28, GAP-24,
+ * docs/reference/security.md#password-reset).
  * @throws AppError INVALID_INPUT, OTP_LIMIT, TOO_MANY_REQUESTS, MAIL_FAILED, TEMPORARILY_AWAY
  */
 export async function sendResetCode(services: Services, { email, language, request }: Asking): Promise<void> {
@@ -84,7 +85,7 @@ export async function requireResetCode(
 }
 
 /**
- * Sets a new password: uses the code up, ends every session of the account and tells its owner. Signs nobody in.
+ * Sets a new password: uses the code up, ends every session of the account and notifies its owner. Opens no session.
  * @throws AppError PASSWORD_INVALID, RESET_CODE_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  * @see P-30, GAP-24, docs/reference/security.md#password-reset
  */
@@ -102,7 +103,7 @@ export async function resetPassword(
     const changed = await setPasswordHash(tx, { email, passwordHash })
     if (!changed) return undefined
     await endSessionsOf(tx, changed.id)
-    // Clients of whoever knew the password before are strangers now; this one is known.
+    // Clients that knew the old password become unknown; this client stays known.
     await forgetOtherClients(tx, { userId: changed.id, request })
     return changed
   })
@@ -151,7 +152,7 @@ async function requireMail({ outside, log }: Services): Promise<void> {
   }
 }
 
-/** Not waited for: how long a mail takes would tell that there is somebody to get it. */
+/** Sends a mail without waiting for it: the time that a mail takes would show that the account exists. */
 function mailLater({ outside, log }: Services, message: Message, onLost: () => Promise<void> = async () => {}): void {
   outside.mail
     .send(message)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#http/calls.ts'
 import { originOf } from '#http/origin.ts'
 
-/** What the page drew to know its own question again; it is compared there, in the browser that asked. */
+/** The form of the page's random `state`; the browser that asked compares it there. */
 const STATE_FORM = /^[\w-]{20,64}$/
 const names = ['google', 'facebook'] as const
 

@@ -10,10 +10,10 @@ export type AccountRow = {
   /** Works for the shop, as staff or administrator. */
   is_staff: boolean
   has_proved_phone: boolean
-  /** Made by staff for somebody who called: such an account gets no sign-up bonus (GAP-74). */
+  /** Made by staff for a caller: such an account gets no sign-up bonus (GAP-74). */
   is_staff_made: boolean
   referred_by: number | null
-  /** In which he used the shop last. */
+  /** The language in which they used the shop last. */
   language: string | null
   /** See `holdLogin`. */
   login_version: number
@@ -38,7 +38,7 @@ export async function findAccountByPhone(db: Db, phone: string): Promise<Account
   return rows[0]
 }
 
-/** The account that an e-mail address belongs to, whatever its capitals. */
+/** Finds the account of an e-mail address, with any capitals. */
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from users u where u.email = ${email}::citext and u.deleted_at is null`.execute(db)
@@ -58,7 +58,7 @@ export async function findAccountByIdentity(
 
 /**
  * Ties a person at a social provider to an account.
- * @throws DatabaseError naming social_identities__provider_subject when he is tied to one already
+ * @throws DatabaseError naming social_identities__provider_subject when the person is tied to one already
  */
 export async function insertIdentity(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function insertIdentity(
   await tx.insertInto('social_identities').values({ user_id: userId, provider, subject }).execute()
 }
 
-/** Whether somebody has this e-mail address or phone already. */
+/** Tells whether an account has this e-mail address or phone already. */
 export async function isTaken(
   db: Db,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
@@ -84,14 +84,14 @@ export type NewCustomer = {
   phone: string
   passwordHash: string | null
   isPhoneProved: boolean
-  /** The member of staff who makes the account for somebody who calls (INT-29). */
+  /** The member of staff who makes the account for a caller (INT-29). */
   staffId: number | null
   referralCode: string
   referredBy: number | null
 }
 
 /**
- * Adds a customer and his role; undefined when the referral code is somebody else's already.
+ * Adds a customer and their role; undefined when another account has the referral code already.
  * @throws DatabaseError naming users__email or users__phone when one of them is taken
  */
 export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<number | undefined> {
@@ -111,7 +111,7 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<num
 }
 
 /**
- * Adds an account of somebody who works here, with their role.
+ * Adds a work account with its role.
  * @throws DatabaseError naming users__email or users__phone when one of them is taken
  */
 export async function insertWorkAccount(
@@ -205,8 +205,10 @@ export async function updateTaxNumber(tx: Tx, userId: number, taxNumber: string)
     .execute()
 }
 
-/** Everything of the session answer that is not the order itself: the person, the default address, the wallet, and of
- *  the named order, when it is the person's and tracked, its id and its rider while he may be followed. */
+/**
+ * The session answer without the order itself: the person, the default address, the wallet; and of the named order,
+ * when it is the person's and tracked, its id and its rider while they may be followed.
+ */
 export type SessionPersonRow = {
   id: number
   name: string

@@ -116,7 +116,7 @@ describe('registering', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('three registrations of one phone at once make one account', async () => {
+  it('three parallel registrations of one phone make one account', async () => {
     const phone = people.newPhone()
     const otp = await people.registerCode(phone)
     const answers = await Promise.all([1, 2, 3].map(() => test.call('register', { ...person(), phone, otp })))
@@ -188,7 +188,7 @@ describe('signing in by password', () => {
       })
   })
 
-  it('[P-22] [GAP-21] both are needed: without them nobody matches, and the field is named', async () => {
+  it('[P-22] [GAP-21] both are needed: without them no account matches, and the field is named', async () => {
     for (const [input, fields] of [
       [{ password }, { email: en.fieldEmailInvalid }],
       [{ email: 'a@b', password }, { email: en.fieldEmailInvalid }],
@@ -251,7 +251,7 @@ describe('signing in by password', () => {
     expect(compared.length).toBeLessThanOrEqual(6)
   })
 
-  it('a hash of weaker figures is made anew at the next sign-in', async () => {
+  it('a hash of weaker figures is made again at the next sign-in', async () => {
     const salt = Buffer.alloc(16, 9)
     const hash = argon2Sync('argon2id', {
       message: password,
@@ -277,7 +277,7 @@ describe('signing in by password', () => {
 })
 
 describe('the welcome bonus and the referrer’s reward', () => {
-  it('[I-02] [I-03] [GAP-68] [P-27] a friend by code gets 200 and so does who referred him, as promotion credit', async () => {
+  it('[I-02] [I-03] [GAP-68] [P-27] a friend by code gets 200 and so does their referrer, as promotion credit', async () => {
     const referrer = await test.build.customer()
     const { data } = await people.joinByCode({ refid: ` ${referrer.referral_code.toLowerCase()} ` })
     expect(data.wallet_balance).toBe(200)
@@ -302,7 +302,7 @@ describe('the welcome bonus and the referrer’s reward', () => {
     expect((await people.joinByCode()).data.wallet_balance).toBe(200)
   })
 
-  it('[GAP-68] an unknown, banned or deleted referrer earns nothing and stops nobody', async () => {
+  it('[GAP-68] an unknown, banned or deleted referrer earns nothing and stops no registration', async () => {
     const banned = await test.build.customer({ is_active: false })
     const deleted = await test.build.customer({ deleted_at: new Date() })
     for (const refid of ['NOBODY7', banned.referral_code, deleted.referral_code]) {
@@ -384,7 +384,7 @@ describe('the welcome bonus and the referrer’s reward', () => {
     })
   })
 
-  it('a referrer has at most the month’s number of rewards, friends joining at once included', async () => {
+  it('a referrer has at most the month’s number of rewards, friends joining in parallel included', async () => {
     await people.set({ referralRewardsPerMonth: '2' })
     const referrer = await test.build.customer()
     const friends = await Promise.all(
@@ -395,7 +395,7 @@ describe('the welcome bonus and the referrer’s reward', () => {
     await people.set({ referralRewardsPerMonth: '20' })
   })
 
-  it('[I-10] two first proofs of one phone at once pay one bonus', async () => {
+  it('[I-10] two parallel first proofs of one phone pay one bonus', async () => {
     await people.set({ enSOV: 'false' })
     const input = person()
     const answer = await test.call('register', input)

@@ -55,7 +55,7 @@ export function requireValidGuest(
 }
 
 /**
- * Refuses a new customer by code who has not said who he is. The code stays good for the next try.
+ * Refuses a new customer by code without a valid name, or without a valid e-mail address where one is needed. The code stays good for the next try.
  * @throws AppError NEW_USER_NEEDS_DETAILS
  */
 export function requireNewCustomerDetails(
@@ -71,7 +71,7 @@ export function requireNewCustomerDetails(
   if (Object.keys(faults).length > 0) throw refusalOf('NEW_USER_NEEDS_DETAILS', settings, faults, language)
 }
 
-/** The refusal of an e-mail address or phone that cannot be one, before a code is sent to anybody. */
+/** Returns the refusal of an impossible e-mail address or phone, before a code is sent. */
 export function contactRefusal(
   { settings }: Pick<Services, 'settings'>,
   field: 'email' | 'phone',

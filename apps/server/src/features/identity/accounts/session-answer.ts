@@ -14,7 +14,7 @@ type Asked = {
   hidesWallet?: boolean
   /** Only an order of these stores is shown. */
   stores?: readonly number[] | null
-  /** The language that the person himself asks in, which is kept; staff who act for him ask in theirs. */
+  /** The language of the person's own request, which is stored; the language of staff who act for them is not. */
   spoken?: string | undefined
 }
 type SessionAnswer = Output<'update-user-info'>
@@ -23,9 +23,9 @@ const trackedStatuses = orderStatuses.filter(isTracked).map((status) => orderSta
 const riderStatuses = orderStatuses.filter(showsRider).map((status) => orderStatusIds[status])
 
 /**
- * The session object of docs/reference/wire.md#sign-in-codes-and-passwords that every sign-in and refresh answers. With
- * the number of an own order that is tracked (1, 2, 3, 4, 7, 8) that order is in it, and its rider while he may be
- * followed. The wallet reads 0 for staff who act for the customer and may not see it.
+ * Returns the session object of docs/reference/wire.md#sign-in-codes-and-passwords that every sign-in and refresh
+ * answers. The named order of the person is in it while it is tracked (1, 2, 3, 4, 7, 8), and its rider while they may
+ * be followed. The wallet reads 0 for staff who act for the customer and may not see it.
  */
 export async function sessionAnswer(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,

@@ -93,7 +93,7 @@ describe('update-user-info', () => {
     expect(body).toMatchObject({ running_order: null, delivery_details: null })
   })
 
-  it('[P-31] tells who brings the order, where he is and how he is rated', async () => {
+  it('[P-31] tells who brings the order, where they are and how they are rated', async () => {
     const customer = await test.build.customer()
     const positioned = new Date('2026-01-05T10:00:00Z')
     const rider = await test.build.rider({
@@ -171,7 +171,7 @@ describe('the account', () => {
     expect({ status: after.status, code: codeOf(after) }).toEqual({ status: 401, code: 'SESSION_REVOKED' })
   })
 
-  it('[P-33] [H-19] [T-11] [GAP-73] a ban is felt at the next call, told by check-ban, and leaves logout', async () => {
+  it('[P-33] [H-19] [T-11] [GAP-73] a ban takes effect at the next call, is shown by check-ban, and leaves logout', async () => {
     const customer = await test.build.customer()
     expect((await test.call('check-ban', {}, customer)).body).toEqual({ success: true })
     await test.db.updateTable('users').set({ is_active: false }).where('id', '=', customer.id).execute()

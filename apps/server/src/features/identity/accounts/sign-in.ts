@@ -24,7 +24,7 @@ type SignIn = {
   address: CarriedAddress | null | undefined
   /** The right code that let the person in, used up here; it proves the phone as well. */
   code?: RightCode
-  /** Who guessed the right password. */
+  /** The guesser of the right password. */
   guesser?: Guesser
   /** The login version of the account when its password was compared; without one, when it was found. */
   loginVersion?: number

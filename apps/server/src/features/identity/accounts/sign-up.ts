@@ -13,11 +13,11 @@ import { consumeCode } from './code-queries.ts'
 import type { RightCode } from './one-time-codes.ts'
 import { insertCustomer, insertIdentity, type NewCustomer } from './queries.ts'
 
-/** Letters and digits that nobody confuses when reading a code aloud. */
+/** Letters and digits that are hard to confuse when a code is read aloud. */
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 7
 const MOST_CODE_TRIES = 5
-/** What a second account of one person runs into. */
+/** The constraints that a second account of one person violates. */
 const takenBy = new Set(['users__email', 'users__phone', 'social_identities__provider_subject'])
 
 export type SignUp = {
@@ -27,7 +27,7 @@ export type SignUp = {
   passwordHash: string | null
   /** The right code that proved the phone; used up here. Without one the phone counts as unproved. */
   code: RightCode | undefined
-  /** Who the person is at a social provider, when he signs up with one. */
+  /** The person at a social provider, when they sign up with one. */
   identity?: { provider: string; subject: string }
   refid: string | null | undefined
   /** The member of staff who makes the account and then acts for its owner (GAP-74). */
@@ -88,7 +88,7 @@ async function addAccount(
   return { userId, token: await beginSession(tx, session) }
 }
 
-/** Adds the customer under a referral code that nobody has yet. */
+/** Adds the customer under an unused referral code. */
 async function addCustomer(tx: Tx, customer: Omit<NewCustomer, 'referralCode'>): Promise<number> {
   for (let tries = 0; tries < MOST_CODE_TRIES; tries++) {
     const userId = await insertCustomer(tx, { ...customer, referralCode: newReferralCode() })

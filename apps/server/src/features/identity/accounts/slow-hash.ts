@@ -27,7 +27,7 @@ type Figures = typeof current
 type Options = {
   /** Mixed in and kept outside the database, so that a stolen table of short codes cannot be tried out. */
   pepper?: string
-  /** Whose turn it takes; work of our own without one. */
+  /** The client whose turn it takes; undefined for the server's own work. */
   turn?: Turn
 }
 
@@ -62,7 +62,7 @@ export async function matchesSlowHash(
   return timingSafeEqual(derived, hash) && known !== undefined
 }
 
-/** Whether a hash was made with figures that are no longer ours and should be made anew at the next sign-in. */
+/** Tells whether a hash has outdated figures and should be made again at the next sign-in. */
 export function isOutdated(stored: string): boolean {
   const figures = parse(stored)?.figures
   return !figures || Object.entries(current).some(([name, value]) => figures[name as keyof Figures] !== value)

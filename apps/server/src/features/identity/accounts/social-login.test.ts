@@ -65,14 +65,14 @@ describe('signing in with a social provider', () => {
     expect((await test.call('login', asSent(somebody({ expiresAt: 1_700_000_000 })))).body).toBe(false)
   })
 
-  it('[P-22] a token of somebody with another e-mail address than the one named is not valid', async () => {
+  it('[P-22] a token of a person with another e-mail address than the one named is not valid', async () => {
     const person = somebody()
     expect((await test.call('login', { ...asSent(person), email: people.newEmail() })).body).toBe(false)
     const named = await test.call('login', { ...asSent(person), email: person.email.toUpperCase() })
     expect(named.body).toEqual({ enter_phone_after_social_login: true })
   })
 
-  it('[P-22] [H-07] Facebook lets somebody in the same way', async () => {
+  it('[P-22] [H-07] Facebook signs a person in the same way', async () => {
     await people.set({ enSOV: 'false' })
     const person = { ...asSent(somebody()), provider: 'facebook' as const }
     const joined = await test.call('login', { ...person, phone: people.newPhone() })
@@ -86,7 +86,7 @@ describe('signing in with a social provider', () => {
   })
 
   it.each<Record<string, string>>([{ enableGoogleLogin: 'false' }, { googleAppId: '' }])(
-    '[P-22] with %o Google lets nobody in, and its page is not led to',
+    '[P-22] with %o Google signs no one in, and nothing redirects to its page',
     async (off) => {
       await people.set(off)
       expect((await test.call('login', asSent(somebody()))).body).toBe(false)
@@ -97,7 +97,7 @@ describe('signing in with a social provider', () => {
   )
 
   it.each(['server-error', 'garbage', 'hang-up'] as const)(
-    '[P-22] [P-24] a provider with %s is a refusal with a text, and nobody is let in',
+    '[P-22] [P-24] a provider with %s is a refusal with a text, and no one is signed in',
     async (trouble) => {
       const person = somebody()
       const before = await test.build.counts()
@@ -133,7 +133,7 @@ describe('signing in with a social provider', () => {
       expect(await leadOn('google', odd)).toBe('/login')
   })
 
-  it('the e-mail address alone opens nobody’s account, not even when the provider vouches for it', async () => {
+  it('the e-mail address alone opens no account, not even when the provider vouches for it', async () => {
     const customer = await test.build.customer()
     const person = somebody({ email: customer.email! })
     expect((await test.call('send-otp', asSent(person))).body).toEqual({ proceed_login: true })
@@ -142,14 +142,14 @@ describe('signing in with a social provider', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('[P-22] a phone that belongs to somebody else is said to be taken', async () => {
+  it('[P-22] a phone that belongs to someone else is said to be taken', async () => {
     const customer = await test.build.customer()
     const answer = await test.call('login', { ...asSent(somebody()), phone: customer.phone })
     expect(answer.body).toMatchObject({ email_phone_already_used: true })
     expect(codeOf(await test.call('login', { ...asSent(somebody()), phone: '12345' }))).toBe('REGISTRATION_INVALID')
   })
 
-  it('one person joining three times at once gets one account', async () => {
+  it('one person joining three times in parallel gets one account', async () => {
     await people.set({ enSOV: 'false' })
     const person = somebody({ email: undefined })
     const answers = await Promise.all(

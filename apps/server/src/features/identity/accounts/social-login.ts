@@ -13,8 +13,9 @@ type Caller = From & { language: string | undefined }
 type Entered = { userId: number; token: string }
 
 /**
- * Whose token this is; undefined when it is not valid, when it is of somebody with another e-mail address than the
- * client names (docs/reference/wire.md#sign-in-codes-and-passwords), and while its provider is not offered.
+ * Verifies a social token and returns its person; undefined when it is not valid, when its e-mail address differs from
+ * the one that the client names (docs/reference/wire.md#sign-in-codes-and-passwords), and while its provider is not
+ * offered.
  * @throws AppError SOCIAL_PROVIDER_AWAY
  */
 async function identify(
@@ -51,8 +52,8 @@ export async function socialStep(
 }
 
 /**
- * Lets a person in by social token. Who he is says the provider's subject; an account that only shares the e-mail
- * address is not his until he proves it in another way (P-22, docs/reference/security.md#social-sign-in).
+ * Signs a person in by social token. The provider's subject identifies them; an account that only shares the e-mail
+ * address is not theirs until they prove it in another way (P-22, docs/reference/security.md#social-sign-in).
  * @returns false for a token that is not valid
  * @throws AppError EMAIL_PHONE_ALREADY_USED, OTP_WRONG, REGISTRATION_INVALID, SOCIAL_PROVIDER_AWAY
  */

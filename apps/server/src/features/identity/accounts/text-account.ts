@@ -4,7 +4,7 @@ import { giveBackToLimit, isWithinLimit } from '#http/limits.ts'
 import { giveBackToCodeBudget, requireTrustedPrefix, takeFromCodeBudget } from './code-budgets.ts'
 import { takesCodes } from './code-phones.ts'
 
-/** Text messages an hour that one member of staff or store owner may cause to phones that nobody has proved. */
+/** Text messages an hour that one member of staff or store owner may cause to unproved phones. */
 const MAX_UNTRUSTED_PER_ACTOR = 20
 const HOUR_SECONDS = 3600
 
@@ -15,15 +15,15 @@ export type PhoneOfAccount = {
 }
 type Text = PhoneOfAccount & {
   text: string
-  /** Who caused the message: a member of staff or a store owner. */
+  /** The member of staff or store owner who caused the message. */
   actorId?: number | undefined
 }
 
 /**
- * Sends a text message without a code to the phone of an account. A phone that nobody has proved may belong to anyone,
- * and some numbers pay their owner for each message. It gets one only where a newcomer would get a code: a mobile
- * number of a served country, no stopped prefix, within the budget of newcomers and the limit of the actor. Otherwise
- * the message is dropped and the log says so.
+ * Sends a text message without a code to the phone of an account. An unproved phone may belong to anyone, and some
+ * numbers pay their owner for each message. It gets one only where a newcomer would get a code: a mobile number of a
+ * served country, no stopped prefix, within the budget of newcomers and the limit of the actor. Otherwise the message
+ * is dropped and the log says so.
  * @throws CarrierError for the worker to try again later; the message then counts nowhere
  */
 export async function textAccount(services: Services, { phone, isTrusted, text, actorId }: Text): Promise<void> {

@@ -18,7 +18,7 @@ const passwordTexts = {
 } as const satisfies Record<string, FieldText>
 
 /**
- * Reads what was typed for an account of somebody who works here: an administrator, staff, a rider or a store owner.
+ * Reads the typed data of a work account: an administrator, staff, a rider or a store owner.
  * @throws AppError INVALID_INPUT with every field that is wrong, TEMPORARILY_AWAY
  */
 export async function readWorkAccount({ name, email, password, phone = null }: Typed): Promise<WorkAccount> {
@@ -32,7 +32,7 @@ export async function readWorkAccount({ name, email, password, phone = null }: T
 }
 
 /**
- * The hash of a new password for somebody's account.
+ * Returns the hash of a new password.
  * @throws AppError INVALID_INPUT, TEMPORARILY_AWAY
  */
 export async function hashPassword(password: string, person: Omit<Typed, 'password'>): Promise<string> {
@@ -51,7 +51,7 @@ export async function addWorkAccount(
   { role, staffId }: { role: 'admin' | 'staff' | 'rider' | 'store_owner'; staffId: number | null },
 ): Promise<number> {
   try {
-    // Nobody is referred by an account that orders nothing; the column wants a code all the same.
+    // A work account orders nothing and refers no one, but the column requires a code.
     const referralCode = randomBytes(8).toString('hex').toUpperCase()
     return await insertWorkAccount(tx, { ...account, role, staffId, referralCode })
   } catch (error) {

@@ -7,7 +7,7 @@ const test = useTestApp()
 const calls = ['get-addresses', 'save-address', 'delete-address', 'set-default-address'] as const
 const near = { latitude: '12.9360', longitude: 77.625, address: '7 Temple Street', house: '', tag: '' }
 
-/** How somebody's addresses read: newest first, the default one marked. */
+/** Lists a person's addresses as they read: newest first, the default one marked. */
 async function listed(token: string): Promise<string[]> {
   const { body } = await test.call('get-addresses', {}, { token })
   return body.map((row) => `${row.address}${row.is_default ? ' *' : ''}`)
@@ -181,7 +181,7 @@ describe('addresses', () => {
     }
   })
 
-  it('[GAP-19] twenty addresses at once end with exactly one default', async () => {
+  it('[GAP-19] twenty parallel addresses end with exactly one default', async () => {
     const customer = await test.build.customer({ address: null })
     const saves = Array.from({ length: 20 }, (_, index) =>
       test.call('save-address', { ...near, address: `${index} Temple Street` }, customer),

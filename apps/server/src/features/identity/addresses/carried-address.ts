@@ -19,8 +19,8 @@ export type CarriedAddress = {
 }
 
 /**
- * Saves the address of a sign-in as the default; one that is saved already is only made the default again. An address
- * that cannot be used is no reason to refuse a person who has proved who he is.
+ * Saves the address of a sign-in as the default; one that is saved already is only made the default again. An unusable
+ * address does not refuse a person who has proved their identity.
  */
 export async function saveCarriedAddress(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Services } from '#http/calls.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { listAddresses } from './queries.ts'
 
-/** A customer's addresses as he reads them, newest first (P-52). */
+/** Shapes a customer's addresses for them, newest first (P-52). */
 export async function presentAddresses(
   { db, config }: Pick<Services, 'db' | 'config'>,
   userId: number,

@@ -17,7 +17,7 @@ async function requestsOf(id: number, cookie: string) {
 }
 
 describe('what customers ask to be done with their data', () => {
-  it('[GAP-81] what he does himself in the app stands there as done by him', async () => {
+  it('[GAP-81] what they do in the app stands there as done by them', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer()
     await test.call('export-my-data', {}, customer)
@@ -28,7 +28,7 @@ describe('what customers ask to be done with their data', () => {
     ])
   })
 
-  it('[GAP-81] what he asks by phone waits for thirty days, once, until it is done by staff', async () => {
+  it('[GAP-81] what they ask by phone waits for thirty days, once, until it is done by staff', async () => {
     const { cookie, person } = await asAdmin()
     const customer = await test.build.customer()
     const note = { id: customer.id, kind: 'export', note: 'By letter' }

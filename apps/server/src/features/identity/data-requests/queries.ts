@@ -19,7 +19,9 @@ export async function insertRequest(
   return rows[0]!.id
 }
 
-/** Closes the open request of this kind as done; one that was never written down is, since it was asked for and done at once. */
+/**
+ * Closes the open request of this kind as done; without one, records a request that was asked for and done immediately.
+ */
 export async function closeAsDone(tx: Tx, { userId, kind, byId }: OfPerson & { byId: number }): Promise<void> {
   await sql`
     with closed as (
@@ -31,7 +33,10 @@ export async function closeAsDone(tx: Tx, { userId, kind, byId }: OfPerson & { b
      where not exists (select from closed)`.execute(tx)
 }
 
-/** What is refused or can no longer be done. @returns whose requests they were */
+/**
+ * Refuses an open request, also one that can no longer be fulfilled.
+ * @returns the customer and kind of the request
+ */
 export async function closeAsRefused(
   tx: Tx,
   { reason, byId, ...which }: { reason: string; byId: number } & ({ id: number } | OfPerson),
@@ -43,7 +48,7 @@ export async function closeAsRefused(
   return rows[0]
 }
 
-/** What somebody still waits for. */
+/** Lists a person's open requests. */
 export async function listOpenRequests(db: Db, userId: number): Promise<OpenRequestRow[]> {
   const { rows } = await sql<OpenRequestRow>`
     select id, kind, asked_at, due_at, note from data_requests

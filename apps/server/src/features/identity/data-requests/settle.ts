@@ -3,7 +3,7 @@ import { closeAsDone, closeAsRefused, deleteNotes, listOpenRequests, type OpenRe
 
 type Settled = { userId: number; byId: number }
 
-/** The customer has his data. */
+/** Closes the request for an export once the customer has their data. */
 export async function settleExport(tx: Tx, who: Settled): Promise<void> {
   await closeAsDone(tx, { ...who, kind: 'export' })
 }
@@ -14,7 +14,7 @@ export async function settleDeletion(tx: Tx, who: Settled): Promise<void> {
   await closeAsRefused(tx, { ...who, kind: 'export', reason: 'The account was deleted first' })
 }
 
-/** What a person has asked for and does not have yet. */
+/** Lists a person's open requests. */
 export async function readOpenRequests(db: Db, userId: number): Promise<OpenRequestRow[]> {
   return listOpenRequests(db, userId)
 }

@@ -7,7 +7,7 @@ const isLate = sql`(r.state = 'open' and r.due_at < now())`
 const { filters } = tables.data_requests
 const held = ({ words }: { words: object }) => Object.fromEntries(Object.keys(words).map((word) => [word, word]))
 
-/** What customers asked to be done with their data; the names of those who are deleted are gone. */
+/** The dashboard table of data requests; the names of deleted customers are gone. */
 export const dataRequestsTable = tableSource('data_requests', {
   from: sql`data_requests r join users u on u.id = r.user_id left join users n on n.id = r.noted_by
             left join users d on d.id = r.decided_by`,
@@ -20,7 +20,7 @@ export const dataRequestsTable = tableSource('data_requests', {
     asked_at: sql`r.asked_at`,
     due_at: sql`r.due_at`,
     is_late: isLate,
-    // What a customer does himself in the app nobody has noted.
+    // No member of staff noted a request that the customer made in the app.
     noted_by: sql`case when r.noted_by is null then 'In the app' else n.name end`,
     note: sql`r.note`,
     decided_at: sql`r.decided_at`,

@@ -37,7 +37,7 @@ export async function changePerson(
 }
 
 /**
- * Makes an account for somebody who works here; administrators and staff are made by administrators alone.
+ * Makes a work account; only administrators make administrators and staff.
  * @throws AppError INVALID_INPUT, PERMISSION_MISSING, EMAIL_PHONE_ALREADY_USED
  */
 export async function createPerson(
@@ -155,8 +155,8 @@ export async function ban(
 }
 
 /**
- * Gives a member of staff his role and permissions; only administrators come here, who have every one.
- * @throws AppError NOT_FOUND for somebody who is no staff, PERMISSION_MISSING, LAST_ADMINISTRATOR
+ * Sets the role and permissions of a member of staff; only administrators come here, who have every permission.
+ * @throws AppError NOT_FOUND for a person who is no staff, PERMISSION_MISSING, LAST_ADMINISTRATOR
  */
 export async function setPermissions(context: Context, input: Input<'dashboard/staff/set-permissions'>): Promise<void> {
   const { id, role } = input
@@ -174,7 +174,7 @@ export async function setPermissions(context: Context, input: Input<'dashboard/s
   })
 }
 
-/** Tells whose account it is where he was to be found before: what stands there afterwards may be somebody else's. */
+/** Notifies the owner at their former contact, because the new one may belong to another person. */
 async function tellOwner(
   tx: Tx,
   { request, session }: Context,

@@ -6,8 +6,8 @@ import { countOtherAdmins, lockPerson, type PersonRow } from './queries.ts'
 type Actor = Pick<Session, 'userId' | 'isAdmin' | 'permissions'>
 
 /**
- * An account that this member of staff may change, held. Nobody changes himself here, and only administrators change
- * those who work at the dashboard: whoever could change them could become them
+ * Locks an account that this member of staff may change. They may not change themselves, and only administrators change
+ * dashboard members: a person who could change a member could become that member
  * (docs/reference/security.md#authorisation).
  * @throws AppError NOT_FOUND, PERMISSION_MISSING
  */
@@ -20,8 +20,9 @@ export async function lockChangeable(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /**
- * With what lets somebody in, his password, e-mail address and phone, goes his money. A store owner's payouts nobody in
- * his place reaches either: only administrators set it. A customer's wallet is for whoever may spend it for him.
+ * Refuses a change of login data to actors who may not reach the money behind it. Only administrators set a store
+ * owner's login, because no one else reaches payouts; staff set a customer's only if they may spend that customer's
+ * wallet.
  * @throws AppError PERMISSION_MISSING
  */
 export function requireMaySetLogin({ isAdmin, permissions }: Actor, { roles }: PersonRow): void {
@@ -41,7 +42,7 @@ export async function requireCustomer(tx: Tx, actor: Actor, id: number): Promise
 }
 
 /**
- * Somebody who can still let others in has to be left.
+ * Keeps at least one administrator who can give others access.
  * @throws AppError LAST_ADMINISTRATOR
  */
 export async function requireAnotherAdmin(tx: Tx, person: PersonRow): Promise<void> {

@@ -24,7 +24,7 @@ async function newPerson(role: 'staff' | 'rider' | 'store_owner' | 'admin') {
 const show = async (cookie: string, id: number) => (await ask('dashboard/people/show', { id }, { cookie })).body.data
 
 describe('people who work here', () => {
-  it('[U-18] a rider who was made can log in, and cannot once he is banned', async () => {
+  it('[U-18] a rider who was made can log in, and cannot once they are banned', async () => {
     const rider = await newPerson('rider')
     const enter = () => test.call('delivery/login', { email: rider.email, password })
     const { body } = await enter()
@@ -98,7 +98,7 @@ describe('people who work here', () => {
     ])
   })
 
-  it('[U-21] nobody gives himself rights, and staff who may edit people do not touch those of the dashboard', async () => {
+  it('[U-21] no one gives themselves rights, and staff who may edit people do not touch those of the dashboard', async () => {
     const { cookie, person } = await asAdmin()
     const own = { id: person.id, role: 'staff', permissions: [] }
     expect(codeOf(await ask('dashboard/staff/set-permissions', own, { cookie }))).toBe('PERMISSION_MISSING')
@@ -124,7 +124,7 @@ describe('people who work here', () => {
     )
   })
 
-  it('[U-20] [U-21] what lets a customer in, and with it his wallet, is set by staff who may spend it; he is told where he was found before', async () => {
+  it('[U-20] [U-21] a customer’s login, and with it their wallet, is set by staff who may spend it; the former contact is notified', async () => {
     const { cookie: clerks } = await signIn(await member('all_users_edit'))
     const { cookie: cashiers } = await signIn(await member('all_users_edit', 'all_users_wallet'))
     const { id, email } = await test.build.customer()
@@ -153,7 +153,7 @@ describe('people who work here', () => {
     expect(JSON.stringify(body)).toContain('set a new password for your account')
   })
 
-  it('[U-21] staff who may edit people name a store owner anew, and do not set what lets him in', async () => {
+  it('[U-21] staff who may edit people rename a store owner, and do not set their login', async () => {
     const { id, email, cookie } = await newPerson('store_owner')
     const { cookie: clerks } = await signIn(await member('all_users_edit', 'login_as_store_owner'))
     const renamed = { id, name: 'Nila D. Das', email }
@@ -169,7 +169,7 @@ describe('people who work here', () => {
     for (const [name, input] of logins) expect((await ask(name, input, { cookie })).status, name).toBe(200)
   })
 
-  it('[U-21] two administrators who each take the other’s role, or ban the other, at once leave one', async () => {
+  it('[U-21] two administrators who each take the other’s role, or ban the other, in parallel leave one', async () => {
     const others = (by: number) => (whom: { person: { id: number } }[]) => whom.find(({ person }) => person.id !== by)!
     const attacks = [
       ['dashboard/staff/set-permissions', { role: 'staff', permissions: [] }],
@@ -189,7 +189,7 @@ describe('people who work here', () => {
     }
   })
 
-  it('[U-18] [U-21] an e-mail address that somebody has, and somebody who is no staff, are refused', async () => {
+  it('[U-18] [U-21] an e-mail address in use, and a person who is no staff, are refused', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer()
     const taken = { role: 'rider', name: 'Nila Das', email: customer.email, password }
@@ -198,7 +198,7 @@ describe('people who work here', () => {
     expect(codeOf(await ask('dashboard/staff/set-permissions', none, { cookie }))).toBe('NOT_FOUND')
   })
 
-  it('[U-09] an owner is given his stores, and loses them', async () => {
+  it('[U-09] an owner is given their stores, and loses them', async () => {
     const { id, cookie, by } = await newPerson('store_owner')
     const store = await test.build.store()
     const set = (store_ids: number[]) => ask('dashboard/owners/set-stores', { id, store_ids }, { cookie })
@@ -234,7 +234,7 @@ async function whileNobodyCounts(begin: () => Promise<TestAnswer>[]): Promise<Te
 }
 
 describe('customers', () => {
-  it('[U-20] [T-11] a ban is told by check-ban and ends orders; letting in again ends the ban', async () => {
+  it('[U-20] [T-11] a ban is shown by check-ban and ends orders; letting in again ends the ban', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer()
     const isIn = async () => (await test.call('check-ban', {}, { token: customer.token })).body
@@ -305,7 +305,7 @@ describe('customers', () => {
     expect(entered.body).toMatchObject({ success: true })
   })
 
-  it('[U-20] his data is taken along and he is deleted, at his request and with the reason', async () => {
+  it('[U-20] their data is exported and they are deleted, at their request and with the reason', async () => {
     const { cookie, person } = await asAdmin()
     const customer = await test.build.customer()
     const reason = 'Asked by letter'
@@ -357,7 +357,7 @@ describe('customers', () => {
 })
 
 describe('what the shop owes', () => {
-  it('[U-20] is summed by kind and currency, ties out to zero, and the books are looked at when asked', async () => {
+  it('[U-20] is summed by kind and currency, ties out to zero, and the ledger is checked when asked', async () => {
     const { cookie, person } = await asAdmin()
     const customer = await test.build.customer()
     await ask(

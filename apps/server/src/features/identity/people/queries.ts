@@ -51,7 +51,7 @@ export async function replacePermissions(
       .execute()
 }
 
-/** The stores in which somebody is a rider or an owner. */
+/** Lists the stores in which a person is a rider or an owner. */
 export async function listStoresOf(
   db: Db,
   { id, role }: { id: number; role: 'rider' | 'owner' },

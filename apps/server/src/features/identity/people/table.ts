@@ -77,7 +77,7 @@ export const ridersTable = tableSource('riders', {
     open_orders: sql`(select count(*)::int from orders o where o.rider_id = u.id and o.status in ${carriedStatuses})`,
     delivered: sql`(select count(*)::int from orders o where o.rider_id = u.id and o.status = ${orderStatus.delivered})`,
     rating: sql`(select round(avg(v.rating_delivery), 1)::text from reviews v where v.rider_id = u.id)`,
-    // The ledger holds it below zero: he owes it to the shop.
+    // The ledger holds it below zero: the rider owes it to the shop.
     cash_held: sql`-coalesce(held.balance_minor, 0)`,
     currency: sql`coalesce(held.currency::text, 'INR')`,
     commission: sql`(r.commission_basis_points / 100.0)::float8`,

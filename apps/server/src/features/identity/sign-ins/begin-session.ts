@@ -78,8 +78,8 @@ export async function noteSignIn(tx: Tx, entry: Begun): Promise<void> {
 }
 
 /**
- * Writes down that somebody was refused. Also where the account is not known, so that it takes as long as where it is;
- * what was typed is not kept. Tries that a limit turned away are not looked at, so a flood leaves no rows.
+ * Records a refused sign-in. Also where the account is not known, so that it takes as long as for a known one; the
+ * typed text is not stored. Tries that a limit refused are not recorded, so a flood leaves no rows.
  */
 export async function noteRefusal(
   db: Db,

@@ -1,8 +1,8 @@
 import type { From } from './begin-session.ts'
 
 /**
- * The names under which a client may be known to an account: its browser, by the device cookie, and its address. Apps
- * send no cookie and have the address alone, which they share with whoever else is behind it.
+ * Returns the names under which an account may know a client: its browser, by the device cookie, and its address. Apps
+ * send no cookie and have the address alone, which they share with all others behind it.
  */
 export function clientsOf({ client, device }: Pick<From, 'client' | 'device'>): string[] {
   const address = `address:${client.key}`

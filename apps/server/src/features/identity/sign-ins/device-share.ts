@@ -9,9 +9,9 @@ import { findUserOfDevice } from './guess-queries.ts'
 const DEVICE_REQUESTS_PER_MINUTE = 240
 
 /**
- * Lets a browser that an account knows go on when others have used up what its address or network may ask for, so that
- * nobody behind the same address keeps it from signing in. Its share is bounded for each device, for each account and
- * for all of a network. The cookie carries our mark, so made-up ones cost no query.
+ * Lets a browser that an account knows go on when others have used up the limit of its address or network, so that no
+ * one behind the same address can block its sign-in. Its share is bounded for each device, for each account and for all
+ * of a network. The cookie carries our mark, so made-up ones cost no query.
  */
 export function createDeviceShare(
   app: FastifyInstance,

@@ -17,8 +17,8 @@ const systems = [
 ] as const
 
 /**
- * `Chrome on Android`: enough for somebody to know his own device by, and too little to know it among others. A browser
- * names those whose pages it wants to be shown as well, so the order says which it is.
+ * Returns a short name such as `Chrome on Android`: enough for a person to recognise their own device, and too little
+ * to identify it among others. A browser also names others for compatibility, so the order of the list decides.
  */
 export function deviceWords(userAgent: string | undefined): string {
   const find = (known: typeof browsers | typeof systems) => known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]

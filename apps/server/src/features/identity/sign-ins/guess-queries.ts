@@ -57,7 +57,7 @@ export async function forgetClients(tx: Tx, userId: number): Promise<void> {
 
 /**
  * Takes a guess from a pool, if it is not too soon after the one before; one statement, so that parallel guesses cannot
- * share one. A pool that nobody guessed in for a day starts afresh.
+ * share one. A pool without guesses for a day starts again.
  * @param free guesses that need not wait; after them 1, 2, 4, … seconds, at most an hour
  */
 export async function takeFromPool(

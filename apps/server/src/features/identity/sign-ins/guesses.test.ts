@@ -17,7 +17,7 @@ beforeEach(async () => {
   await test.db.deleteFrom('limit_counters').execute()
 })
 
-/** What the authenticator shows so many steps from now; a code is good once, so that tests take neighbours. */
+/** Returns the authenticator's code so many steps from now; a code is good once, so that tests take neighbours. */
 const shown = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_SECONDS * 1000 })
 

@@ -13,7 +13,7 @@ const STRANGERS = 'strangers'
 
 type GuessServices = Pick<Services, 'db' | 'settings' | 'log'>
 
-/** Who guesses at whose secrets. */
+/** A guessing client and the account whose secrets it guesses. */
 export type Guesser = {
   /** The account; undefined when no account has the email address or phone. */
   userId: number | undefined
@@ -27,9 +27,9 @@ export type Guesser = {
 }
 
 /**
- * Says in whose name a client guesses and with whom it is delayed. A client that the account has used before is alone;
- * all others are delayed together, so that nobody gains by changing addresses.
- * @param typed what stands for an account that does not exist, such as `email:a@b.test`
+ * Returns the pool of a client's guesses. A client that the account has used before has its own pool; all others share
+ * one delay, so that changing addresses gains nothing.
+ * @param typed stands for an account that does not exist, such as `email:a@b.test`
  */
 export async function recogniseGuesser(
   { db }: Pick<Services, 'db'>,

@@ -24,8 +24,8 @@ let used = 0
 const newAddress = () => `10.${Math.floor(++used / 250)}.${used % 250}.7`
 
 /**
- * Begins sign-ins and the change together, several times, and answers how many sessions of the account live once both
- * are over. Whatever the order, none of those that the old secret opened may.
+ * Begins sign-ins and the change in parallel, several times, and returns the number of the account's live sessions once
+ * both are over. In any order, no session that the old secret opened may live.
  */
 async function sessionsAfter(
   userId: number,

@@ -11,7 +11,7 @@ const password = 'a-kettle-of-tea-9'
 const phoneAgent =
   'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
-/** What came of one's sign-ins, oldest first, as the dashboard lists them. */
+/** Lists the outcomes of a person's sign-ins, oldest first, as the dashboard shows them. */
 async function historyOf(id: number) {
   const cookie = await cookieWith('all_users_view')
   const query = { table: 'sign_ins', sort: 'at', filters: { person: String(id) } }
@@ -41,7 +41,7 @@ describe('the history of sign-ins', () => {
     ])
   })
 
-  it('[U-18] holds those of riders and owners, and who tried a door that is not his', async () => {
+  it('[U-18] holds those of riders and owners, and refused entries to another audience’s app', async () => {
     const password_hash = await slowHash(password)
     const rider = (await test.build.rider({ user: { password_hash } })) as { id: number; email: string | null }
     await test.call('delivery/login', { email: rider.email, password })
@@ -63,7 +63,7 @@ describe('the history of sign-ins', () => {
     ])
   })
 
-  it('[U-21] names the member of staff who came in as somebody else', async () => {
+  it('[U-21] names the member of staff who came in as someone else', async () => {
     const customer = await test.build.customer()
     const owner = await test.build.user({}, 'store_owner')
     const staff = await member('login_as_customer', 'login_as_store_owner')
@@ -78,7 +78,7 @@ describe('the history of sign-ins', () => {
     expect(await ways(staff.id)).toEqual([['staff', 'password', 'in']])
   })
 
-  it('[GAP-76] keeps the neighbourhood of an address and the words of a device, and of nobody not what was typed', async () => {
+  it('[GAP-76] keeps the neighbourhood of an address and the words of a device, and never what was typed', async () => {
     const staff = await admin()
     const from = { ip: '203.0.113.77', headers: { 'user-agent': phoneAgent } }
     await ask('dashboard/login', { email: staff.email, password: staff.password }, from)
@@ -136,6 +136,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'Another program'],
   [undefined, 'Another program'],
-])('[U-20] a device is told by browser and system: %s', (agent, words) => {
+])('[U-20] a device is shown by browser and system: %s', (agent, words) => {
   expect(deviceWords(agent)).toBe(words)
 })

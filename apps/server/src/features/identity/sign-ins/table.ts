@@ -8,7 +8,7 @@ const { filters } = tables.sign_ins
 /** The columns hold the words by which they are filtered. */
 const held = ({ words }: { words: object }) => Object.fromEntries(Object.keys(words).map((word) => [word, word]))
 
-/** Who came in and who was refused, newest first. */
+/** The dashboard table of sign-ins and refusals, newest first. */
 export const signInsTable = tableSource('sign_ins', {
   from: sql`sign_ins i left join users u on u.id = i.user_id left join users s on s.id = i.acting_staff_id`,
   columns: {

@@ -24,7 +24,7 @@ export async function issueTicket(db: Db, { userId, loginVersion, audience }: Ho
   return ticket
 }
 
-/** Whose ticket it is; undefined when it has no tries left or is over. */
+/** Finds the ticket's owner; undefined when it has no tries left or is over. */
 export async function findTicket(
   db: Db,
   { ticket, audience }: { ticket: string; audience: SessionAudience },

@@ -32,7 +32,7 @@ async function lastAudit() {
 }
 
 describe('acting for a store owner', () => {
-  it('[GAP-75] makes the session his: his stores, none of the rights of staff, until it is given back', async () => {
+  it('[GAP-75] makes the session theirs: their stores, none of the rights of staff, until it is given back', async () => {
     const { own, other, owner, staff, cookie } = await stand()
     expect((await act(cookie, owner.id)).body).toEqual({ success: true })
     const { data, acting } = await me(cookie)
@@ -47,7 +47,7 @@ describe('acting for a store owner', () => {
     expect((await ask('dashboard/owners/stop-acting', {}, { cookie })).body).toEqual({ success: true })
     expect(await me(cookie)).toMatchObject({ data: { id: staff.id, role: 'staff' }, acting: null })
     expect((await ask('store-owner/get-store', { store_id: other.id }, { cookie })).status).toBe(200)
-    // Who acts for nobody changes nothing.
+    // Stopping without acting for anyone changes nothing.
     expect((await ask('dashboard/owners/stop-acting', {}, { cookie })).body).toEqual({ success: true })
   })
 
@@ -64,7 +64,7 @@ describe('acting for a store owner', () => {
     })
   })
 
-  it('[GAP-75] is written down with its reason, and so is under his own name what the member of staff does', async () => {
+  it('[GAP-75] is recorded with its reason, and so are the actions of the member of staff, under their own name', async () => {
     const { own, owner, staff, cookie } = await stand()
     await act(cookie, owner.id, 'Cannot reach his shop')
     const named = { actor_id: staff.id, acting_for_id: owner.id }
@@ -94,7 +94,7 @@ describe('acting for a store owner', () => {
     expect(await lastAudit()).toMatchObject({ ...named, action: 'no longer acts for a store owner' })
   })
 
-  it('[GAP-75] leaves how he enters alone, and neither sees nor changes where his money goes', async () => {
+  it('[GAP-75] leaves their login alone, and neither sees nor changes where their money goes', async () => {
     const { own, owner, cookie } = await stand()
     await act(cookie, owner.id)
     const before = await test.build.counts()
@@ -145,7 +145,7 @@ describe('acting for a store owner', () => {
     expect((await act((await signIn(await admin())).cookie, owner.id)).status).toBe(200)
   })
 
-  it('[GAP-75] ends by itself: with its time, with the right to it, and with the account of the owner', async () => {
+  it('[GAP-75] ends automatically: with its time, with the right to it, and with the account of the owner', async () => {
     const { owner, staff, cookie } = await stand()
     const idNow = async () => (await me(cookie)).data.id
     await act(cookie, owner.id)
@@ -161,7 +161,7 @@ describe('acting for a store owner', () => {
     expect(await idNow()).toBe(staff.id)
   })
 
-  it('[GAP-75] is told to the owner, in the app and by message', async () => {
+  it('[GAP-75] is notified to the owner, in the app and by message', async () => {
     const { owner, cookie } = await stand()
     await act(cookie, owner.id)
     await runJobs(test, jobs)

@@ -8,9 +8,9 @@ import { noteActing } from './note-acting.ts'
 import { lockPlainOwner } from './queries.ts'
 
 /**
- * Lets the session of a member of staff be a store owner's for half an hour: his stores and nothing else. What is done
- * in it is written down under the name of the member of staff (docs/decisions/0031).
- * @throws AppError NOT_FOUND for whoever is no store owner, is banned, or works for the shop
+ * Makes the session of a member of staff a store owner's for half an hour: the owner's stores and nothing else. The
+ * audit names the member of staff for all of it (docs/decisions/0031).
+ * @throws AppError NOT_FOUND for anyone who is no store owner, is banned, or works for the shop
  */
 export async function beginActingAsOwner(context: CallContext<'dashboard/owners/act'>): Promise<void> {
   const { db, session, request, log } = context
@@ -25,7 +25,7 @@ export async function beginActingAsOwner(context: CallContext<'dashboard/owners/
   log.info({ userId: ownerId, actingStaffId: session.userId }, 'staff act for a store owner')
 }
 
-/** Ends it before its time; who acts for nobody changes nothing. */
+/** Ends acting before its time; changes nothing in a session that acts for no one. */
 export async function endActingAsOwner({
   db,
   session,

@@ -26,7 +26,7 @@ async function messagesTo(recipient: string) {
 }
 
 describe('login-as-customer', () => {
-  it('[P-85] [O-01] answers the customer, his addresses and a session in his name', async () => {
+  it('[P-85] [O-01] answers the customer, their addresses and a session in their name', async () => {
     const customer = await test.build.customer({ name: 'Asha Menon' })
     const staff = await member('login_as_customer')
     const { cookie } = await signIn(staff)
@@ -121,7 +121,7 @@ describe('login-as-customer', () => {
     expect((await ask('login-as-customer', {}, { cookie: (await signIn(await admin())).cookie })).status).toBe(200)
   })
 
-  it('[P-85] [GAP-75] only plain customers are acted for; all others answer like nobody', async () => {
+  it('[P-85] [GAP-75] only plain customers are acted for; all others answer like an unknown account', async () => {
     const staff = await member('login_as_customer')
     const { cookie } = await signIn(staff)
     const both = await test.build.user()
@@ -147,7 +147,7 @@ describe('login-as-customer', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('[GAP-74] the session lasts half an hour whatever is done with it, and the act is written down with its reason', async () => {
+  it('[GAP-74] the session lasts half an hour in any use, and the act is recorded with its reason', async () => {
     const customer = await test.build.customer()
     const staff = await member('login_as_customer')
     const { cookie } = await signIn(staff)
@@ -200,7 +200,7 @@ describe('login-as-customer', () => {
     expect((await test.call('get-addresses', {}, customer)).status).toBe(200)
   })
 
-  it('[GAP-74] the customer is told, in the app in his language and by text message', async () => {
+  it('[GAP-74] the customer is notified, in the app in their language and by text message', async () => {
     for (const { code, name, direction } of catalogues)
       await test.db
         .insertInto('languages')
@@ -261,7 +261,7 @@ describe('what staff may do in a customer’s name', () => {
     return rows.map((row) => row.acting_staff_id)
   }
 
-  it('[GAP-74] not who the customer is, nor his data: avatar, tax number, export, deletion', async () => {
+  it('[GAP-74] not who the customer is, nor their data: avatar, tax number, export, deletion', async () => {
     const customer = await test.build.customer()
     const { token, cookie } = await actFor(customer, 'all_users_wallet')
     const before = await test.db.selectFrom('users').selectAll().where('id', '=', customer.id).executeTakeFirst()
@@ -281,13 +281,13 @@ describe('what staff may do in a customer’s name', () => {
     expect(await test.db.selectFrom('users').selectAll().where('id', '=', customer.id).executeTakeFirst()).toEqual(
       before,
     )
-    // Nor does it open anybody else: the session in hand is a customer's.
+    // The session cannot open another customer's either: it is a customer's session now.
     const other = await test.build.customer()
     expect(codeOf(await ask('login-as-customer', { user_id: other.id, token }))).toBe('PERMISSION_MISSING')
     expect(cookie).not.toContain(token)
   })
 
-  it('[GAP-74] nor does it mark the news as read, so that he learns who was there', async () => {
+  it('[GAP-74] nor does it mark the news as read, so that the customer learns who was there', async () => {
     const customer = await test.build.customer()
     const { token } = await actFor(customer, 'all_users_wallet')
     const { body: news } = await test.call('get-user-notifications', {}, { token })
@@ -361,7 +361,7 @@ describe('register-guest-user', () => {
     expect(await messagesTo(phone)).toEqual([{ kind: 'sms', text: expect.stringContaining('https://shop.test') }])
   })
 
-  it('[O-03] [GAP-74] the guest is a customer like any other: he orders, and logs in by code without a bonus', async () => {
+  it('[O-03] [GAP-74] the guest is a customer like any other: they order, and log in by code without a bonus', async () => {
     const { item } = await shop()
     await people.set({ enableReferAndEarn: 'true' })
     const cookie = await cookieWith('login_as_customer')

@@ -18,9 +18,9 @@ type Guest = Input<'register-guest-user'>
 type ActingAnswer = Exclude<Output<'register-guest-user'>, { email_phone_already_used: true }>
 
 /**
- * Opens a short session in the name of a customer. The session, what is written down about it and what the customer is
- * told stand or fall together (P-85, GAP-74, docs/reference/security.md#acting-for-a-customer).
- * @throws AppError NOT_FOUND for whoever is no plain customer
+ * Opens a short session in the name of a customer. Session, audit entry and notification are written in one transaction
+ * (P-85, GAP-74, docs/reference/security.md#acting-for-a-customer).
+ * @throws AppError NOT_FOUND for anyone who is no plain customer
  */
 export async function actForCustomer(
   context: Context,
@@ -44,8 +44,8 @@ export async function actForCustomer(
 }
 
 /**
- * Makes an account for somebody who calls, and a short session in his name. It is an ordinary account that knows which
- * member of staff made it; its phone is unproved until he logs in by code (P-86, GAP-74, INT-29).
+ * Makes an account for a caller, and a short session in their name. It is an ordinary account that knows which member
+ * of staff made it; its phone is unproved until they log in by code (P-86, GAP-74, INT-29).
  * @throws AppError REGISTRATION_INVALID, EMAIL_PHONE_ALREADY_USED, TEMPORARILY_AWAY
  */
 export async function registerGuest(context: Context, guest: Guest): Promise<ActingAnswer> {

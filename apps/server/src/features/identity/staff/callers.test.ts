@@ -17,7 +17,7 @@ const allow = async (value: 'true' | 'false') => {
 }
 beforeEach(() => allow('true'))
 
-/** An owner at the dashboard with one store, and a store that is not his; each sells one item. */
+/** Makes an owner at the dashboard with one store, and another owner's store; each sells one item. */
 async function stand() {
   const own = await test.build.store({ name: 'Sagar Tiffins' })
   const other = await test.build.store({ name: 'Far Away' })
@@ -54,7 +54,7 @@ const place = (token: string, itemId: number) =>
 const placed = (answer: TestAnswer) => (answer.body as { data: { id: number; unique_order_id: string } }).data
 
 describe('a store owner who orders for callers', () => {
-  it('[GAP-75] may not unless the shop lets him, nor may staff in his place; his dashboard says which', async () => {
+  it('[GAP-75] may not unless the shop allows it, nor may staff in their place; their dashboard says which', async () => {
     const { owner, cookie } = await stand()
     const customer = await test.build.customer()
     const inputs = { user_id: customer.id, name: 'Guest Rao', phone: people.newPhone(), query: customer.phone! }
@@ -73,7 +73,7 @@ describe('a store owner who orders for callers', () => {
     expect(codeOf(await ask('dashboard/table', { table: 'callers' }, { cookie }))).toBe('PERMISSION_MISSING')
   })
 
-  it('[B-33, GAP-75] finds customers of his own stores by name, anybody by the whole number, and is written down', async () => {
+  it('[B-33, GAP-75] finds customers of their own stores by name, anyone by the whole number, and is recorded', async () => {
     const { own, other, owner, cookie } = await stand()
     const [his, stranger] = [
       await test.build.customer({ name: 'Girish Karnad' }),
@@ -99,7 +99,7 @@ describe('a store owner who orders for callers', () => {
     expect(codeOf(await ask('find-customers', { query: 'girish' }, { cookie }))).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('[P-85, GAP-75] opens whom he found within the half hour, and nobody by a number alone', async () => {
+  it('[P-85, GAP-75] opens customers found within the half hour, and no one by a number alone', async () => {
     const { own, owner, cookie } = await stand()
     const customer = await test.build.customer({ name: 'Asha Menon' })
     expect(codeOf(await open(cookie, customer.id))).toBe('NOT_FOUND')
@@ -128,7 +128,7 @@ describe('a store owner who orders for callers', () => {
     expect(codeOf(await open(rival.cookie, later.id))).toBe('NOT_FOUND')
   })
 
-  it('[P-86, GAP-74] registers a caller, who is told so, and finds his way back to him', async () => {
+  it('[P-86, GAP-74] registers a caller, who is notified, and finds them again', async () => {
     const { owner, cookie } = await stand()
     const phone = people.newPhone()
     const { body } = await ask('register-guest-user', { name: 'Guest Rao', phone }, { cookie })
@@ -140,7 +140,7 @@ describe('a store owner who orders for callers', () => {
     expect((await open(cookie, body.data.id)).status).toBe(200)
   })
 
-  it('[GAP-75, O-01] orders from his own stores alone, and sees no order of another', async () => {
+  it('[GAP-75, O-01] orders from their own stores alone, and sees no order of another', async () => {
     const { own, other, ownItem, otherItem, owner, cookie } = await stand()
     const customer = await test.build.customer()
     const elsewhere = await test.build.order({ user_id: customer.id, store_id: other.id, status: 2 })
@@ -175,7 +175,7 @@ describe('a store owner who orders for callers', () => {
     expect(codeOf(events)).toBe('PERMISSION_MISSING')
   })
 
-  it('[GAP-75, T-11] stops at the next request once the shop, his role or his store is gone', async () => {
+  it('[GAP-75, T-11] stops at the next request once the shop, their role or their store is gone', async () => {
     const { ownItem, owner, cookie } = await stand()
     const begin = async () => (await actFor(cookie, await test.build.customer())).data.auth_token
     const code = async (token: string) => codeOf(await test.call('get-addresses', {}, { token }))

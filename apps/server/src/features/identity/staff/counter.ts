@@ -11,7 +11,7 @@ import { isCallerOf, LOOKED, searchCallers, searchCustomers } from './queries.ts
 const LOOKS_PER_HOUR = 60
 
 /**
- * Staff with the permission order for anybody who calls. Store owners do where the shop lets them, by their own hand,
+ * Lets staff with the permission order for any caller. Store owners may where the shop allows it, in their own session,
  * for callers of their own stores.
  * @throws AppError PERMISSION_MISSING
  */
@@ -21,7 +21,7 @@ export function requireCounter(session: Session, settings: Settings): void {
   if (!settings.isOn('allowStoreOwnersPlaceLoginOrders')) throw new AppError('PERMISSION_MISSING')
 }
 
-/** Who may be meant; that somebody looked, and whom he found, is written down. @throws AppError TOO_MANY_REQUESTS */
+/** Finds the customers that may be meant, and records the search and its results in the audit log. */
 export async function findForCounter({ input, session, db, request }: CallContext<'find-customers'>) {
   const { userId, stores } = session
   if (stores !== 'all')
@@ -34,7 +34,7 @@ export async function findForCounter({ input, session, db, request }: CallContex
   return found
 }
 
-/** A number alone opens nobody's account to a store owner. @throws AppError NOT_FOUND */
+/** Refuses store owners an account that they know by its number alone. */
 export async function requireCaller(
   { db, session }: Pick<CallContext<'login-as-customer'>, 'db' | 'session'>,
   userId: number,

@@ -34,9 +34,9 @@ export async function prepareFirstAdmin(db: Db): Promise<string | undefined> {
 }
 
 /**
- * A new secret for setting up the first second factor of an administrator, where one is still without. A leaked
- * password is then no takeover: whoever reads what the server prints is its operator. It works once; a restart or `npm
- * run enrolment-secret` makes another.
+ * Makes a new secret for setting up the first second factor of an administrator, where one is still without. A leaked
+ * password is then no takeover: only the operator reads the server's output. It works once; a restart or `npm run
+ * enrolment-secret` makes another.
  */
 export async function prepareEnrolment(db: Db): Promise<string | undefined> {
   if (!(await hasUnenrolledAdmin(db))) return undefined
@@ -95,7 +95,7 @@ export async function needsFirstAdmin(db: Db): Promise<boolean> {
 
 /**
  * Makes the first administrator; the secret works once, also when two use it at the same time.
- * @returns his id
+ * @returns their id
  * @throws AppError SETUP_SECRET_WRONG, INVALID_INPUT, EMAIL_PHONE_ALREADY_USED, TOO_MANY_REQUESTS
  */
 export async function makeFirstAdmin(

@@ -8,7 +8,10 @@ type Actor = Pick<
   'session' | 'request'
 >
 
-/** Writes down that a member of staff acts in somebody's name, and tells him; both stand or fall with what he does. */
+/**
+ * Records that a member of staff acts in another person's name, and notifies that person, in the transaction of the
+ * act.
+ */
 export async function noteActing(
   tx: Tx,
   { session, request }: Actor,

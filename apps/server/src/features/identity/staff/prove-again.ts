@@ -7,7 +7,7 @@ import { findOwnPassword } from './queries.ts'
 import { isSecondFactorRight } from './second-factor.ts'
 
 /**
- * Opens the calls that move money for ten minutes, for whoever knows the password and, where there is one, has the
+ * Opens the calls that move money for ten minutes, for a member who knows the password and, where there is one, has the
  * second factor. Both are one guess at the account.
  * @throws AppError PROOF_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */

@@ -6,7 +6,7 @@ import { isPhoneTrusted } from '#features/identity/accounts/trusted-phone.ts'
 const MOST_FOUND = 10
 /** Digits from which a number is a whole one and not the end of one. */
 const WHOLE_NUMBER = 10
-/** What an entry of the log says of somebody who looked for customers. */
+/** The audit action of a search for customers. */
 export const LOOKED = 'looked for customers'
 
 export type MemberRow = {
@@ -19,7 +19,7 @@ export type MemberRow = {
   has_second_factor: boolean
 }
 
-/** The active account of somebody who may enter the dashboard, with what he was given; undefined for everybody else. */
+/** Finds the active account of a dashboard member with its permissions; undefined for all others. */
 export async function findMember(db: Db, userId: number): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
     select u.id, u.name, u.email::text as email, r.role,
@@ -102,7 +102,7 @@ export async function takeRecoveryCode(
   return rows.length === 1
 }
 
-/** What a new password of somebody's own is held against. */
+/** Reads the personal data that a new password is checked against. */
 export async function findOwnPassword(db: Db, userId: number) {
   return db
     .selectFrom('users')
@@ -143,7 +143,10 @@ const isPlainCustomer = sql`u.is_active and u.deleted_at is null
   and exists (select from user_roles r where r.user_id = u.id and r.role = 'customer')
   and not exists (select from user_roles r where r.user_id = u.id and r.role <> 'customer')`
 
-/** Whether somebody runs stores, may enter and does not work for the shop; held until the transaction ends. */
+/**
+ * Tells whether a person runs stores, may enter and does not work for the shop; locks the account until the transaction
+ * ends.
+ */
 export async function lockPlainOwner(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
@@ -156,7 +159,7 @@ export async function lockPlainOwner(tx: Tx, userId: number): Promise<boolean> {
 
 export type CustomerFound = { id: number; name: string; phone: string | null }
 
-/** The plain customer of this id, if he is one; held until the transaction ends, so that a ban waits or comes first. */
+/** Finds and locks the plain customer of this id until the transaction ends, so that a ban waits or comes first. */
 export async function lockPlainCustomer(db: Db, userId: number): Promise<CustomerFound | undefined> {
   const { rows } = await sql<CustomerFound>`
     select u.id, u.name, u.phone from users u where u.id = ${userId} and ${isPlainCustomer} for key share of u`.execute(
@@ -179,8 +182,8 @@ export async function searchCustomers(db: Db, query: string): Promise<CustomerFo
 }
 
 /**
- * The same for a store owner: among those who have ordered in these stores, or whoever has this whole phone number,
- * which a caller says himself.
+ * Searches for a store owner: among customers who have ordered in these stores, or anyone with this whole phone number,
+ * which callers say themselves.
  */
 export async function searchCallers(
   db: Db,
@@ -200,7 +203,7 @@ export async function searchCallers(
   return rows
 }
 
-/** Whether this store owner may open this customer: he found him within the half hour, or registered him himself. */
+/** Tells whether this store owner may open this customer: they found them within the half hour, or registered them. */
 export async function isCallerOf(
   db: Db,
   { ownerId, userId, minutes }: { ownerId: number; userId: number; minutes: number },

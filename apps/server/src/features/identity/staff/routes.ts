@@ -119,7 +119,7 @@ export const staffRoutes = routes({
 
 type Request = CallContext<'dashboard/login'>['request']
 
-/** Another site must not sign a browser in as somebody of its choice. */
+/** Another site must not sign a browser in to an account of its choice. */
 function requireOwnPage({ isFromOwnPage }: Request): void {
   if (!isFromOwnPage) throw new AppError('FOREIGN_ORIGIN')
 }
@@ -130,7 +130,7 @@ function signedIn(request: Request, { token, member }: { token: string; member: 
   return { success: true as const, data: member }
 }
 
-/** Enough to ask the caller whether it is his. */
+/** Returns the end of a phone, enough to ask the caller whether it is theirs. */
 function shortened(phone: string | null): string {
   return phone === null ? '' : `…${phone.slice(-SHOWN_DIGITS)}`
 }

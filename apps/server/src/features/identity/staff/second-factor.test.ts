@@ -11,7 +11,7 @@ const test = useTestApp()
 const { member, ask, signIn, auditOf } = createStaff(test)
 const STEP_SECONDS = 30
 
-/** What the authenticator shows so many steps from now; a code is good once, so that tests take neighbours. */
+/** Returns the authenticator's code so many steps from now; a code is good once, so that tests take neighbours. */
 function shown(secret: string, steps = 0): string {
   const at = Date.now() + steps * STEP_SECONDS * 1000
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
@@ -138,7 +138,7 @@ describe('the second factor', () => {
 })
 
 describe('a store owner at the dashboard', () => {
-  it('[GAP-76] [GAP-75] enters with his own stores, stays as long as staff do, and reaches no call of staff', async () => {
+  it('[GAP-76] [GAP-75] enters with their own stores, stays as long as staff do, and reaches no call of staff', async () => {
     const password = 'saffron-door-77'
     const owner = await test.build.user({ password_hash: await slowHash(password) }, 'store_owner')
     const own = await test.build.store({ name: 'Own Kitchen' })
@@ -213,7 +213,7 @@ describe('the first administrator', () => {
     expect(last).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('[U-01] cannot be made with an e-mail address that somebody has', async () => {
+  it('[U-01] cannot be made with an e-mail address in use', async () => {
     await test.db.deleteFrom('user_roles').where('role', '=', 'admin').execute()
     const secret = await prepareFirstAdmin(test.db)
     const { email } = await test.build.user()

@@ -29,7 +29,7 @@ describe('the dashboard’s own login', () => {
     expect(answer.body).toMatchObject({ data: { role: 'admin', permissions: allPermissions } })
   })
 
-  it('[GAP-76] [GAP-75] pairs of a customer, a rider, a banned member of staff and of nobody are refused alike', async () => {
+  it('[GAP-76] [GAP-75] pairs of a customer, a rider, a banned member of staff and of no one are refused alike', async () => {
     const password = 'cumin-window-31'
     const password_hash = await slowHash(password)
     const people = [
@@ -45,7 +45,7 @@ describe('the dashboard’s own login', () => {
       answers.push({ status: answer.status, code: codeOf(answer) })
     }
     expect(answers).toEqual(people.map(() => ({ status: 401, code: 'STAFF_LOGIN_WRONG' })))
-    // A right pair of somebody else counts as a wrong one, or the delay would tell them apart.
+    // Another account's right pair counts as a wrong one; otherwise the delay would show the difference.
     const { email } = people[0]!
     const ip = '203.0.113.70'
     const tries = []
@@ -126,7 +126,7 @@ describe('a staff session', () => {
     expect(codeOf(await ask('dashboard/me', {}, { cookie }))).toBe('SESSION_REVOKED')
   })
 
-  it('[GAP-73] ends at once for staff who are banned', async () => {
+  it('[GAP-73] ends immediately for staff who are banned', async () => {
     const staff = await member('login_as_customer')
     const { cookie } = await signIn(staff)
     await test.db.updateTable('users').set({ is_active: false }).where('id', '=', staff.id).execute()
@@ -146,7 +146,7 @@ describe('a staff session', () => {
     const plain = { cookie, origin: 'https://evil.test' }
     const sent = await test.send('/public/api/dashboard/logout', { payload: {}, headers: plain })
     expect(sent).toMatchObject({ status: 403, body: { error: { code: 'FOREIGN_ORIGIN' } } })
-    // Without a body no type is named, and a browser needs nobody's leave to send that.
+    // Without a body no type is named, and a browser may send that from any site.
     const bare = await test.send('/public/api/dashboard/logout', { headers: { cookie } })
     expect(codeOf(bare)).toBe('UNSUPPORTED_MEDIA_TYPE')
     const form = { cookie, 'content-type': 'text/plain' }

@@ -76,9 +76,9 @@ export async function enter(
 }
 
 /**
- * Who is at the dashboard, as it shows him; an administrator may do everything. `isInPlace`: a member of staff is here in
- * a store owner's place.
- * @throws AppError SESSION_REVOKED for somebody who has just ceased to be one
+ * Returns the dashboard member as the dashboard shows them; an administrator may do everything. `isInPlace`: a member
+ * of staff is here in a store owner's place.
+ * @throws AppError SESSION_REVOKED for a person who has just ceased to be one
  */
 export async function memberOf(
   { db, config, settings }: Pick<Services, 'db' | 'config' | 'settings'>,

@@ -24,7 +24,7 @@ const payloadForm = z.object({
   userId: z.int(),
   news: z.enum(['acting', 'owner', 'guest', 'store', 'password', 'contact', 'store-guest']),
   url: z.string(),
-  /** Where to, unless it is where he is to be found when the message leaves. */
+  /** The recipient; without it, the account's contact when the message leaves. */
   contact: z
     .object({
       phone: z.string().nullable(),
@@ -32,7 +32,7 @@ const payloadForm = z.object({
       is_phone_trusted: z.boolean().default(false),
     })
     .optional(),
-  /** Who acts. Jobs of an older release name no one. */
+  /** The acting person. Jobs of an older release name no one. */
   actorId: z.int().optional(),
 })
 
@@ -41,8 +41,8 @@ const MAX_ACTING_PER_HOUR = 1
 const MAX_OTHER_PER_HOUR = 5
 
 /**
- * Tells a customer or store owner that staff, or a store, act in his name, made his account or set what lets him in: in
- * the app at once, and by text message or mail when the transaction has committed
+ * Notifies a customer or store owner that staff, or a store, act in their name, made their account or set their login:
+ * in the app immediately, and by text message or mail when the transaction has committed
  * (docs/reference/security.md#acting-for-a-customer).
  */
 export async function tellCustomer(tx: Tx, payload: z.input<typeof payloadForm>): Promise<void> {
@@ -52,8 +52,8 @@ export async function tellCustomer(tx: Tx, payload: z.input<typeof payloadForm>)
 }
 
 /**
- * The job behind `tellCustomer`. Every guest has a phone, so the mail address made up for him is never written to.
- * Beyond the limits of a person only the notification in the app is left.
+ * Runs the job behind `tellCustomer`. Every guest has a phone, so the mail address made up for them is never written
+ * to. Beyond the limits of a person only the notification in the app is left.
  */
 export async function sendToCustomer(payload: unknown, services: Services): Promise<void> {
   const { db, settings, outside } = services

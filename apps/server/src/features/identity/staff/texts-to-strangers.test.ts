@@ -32,7 +32,7 @@ const ownerCookie = async () => {
   return `__Host-nukkad-staff=${owner.token}`
 }
 
-describe('messages to phones that nobody has proved', () => {
+describe('messages to unproved phones', () => {
   it.each([
     ['by satellite', '+8821612345678'],
     ['premium', '+19005551234'],

@@ -15,11 +15,11 @@ const MOST_MINOR = 100_000_000n
 type Settings = CallContext<'dashboard/me'>['settings']
 
 /**
- * Asks for a correction of a customer's wallet, in the site's currency. At or below the set sum of a day it is booked
- * at once; above it waits for somebody else (docs/reference/security.md#authorisation).
- * @returns the id of the proposal
- * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for a wallet that
- *   is one's own or tied to one's own account
+ * Asks for a correction of a customer's wallet, in the site's currency. Up to the set amount of a day it is booked
+ * immediately; above it an approver decides (docs/reference/security.md#authorisation).
+ * @returns the id of the approval request
+ * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for the caller's own wallet or one
+ *   tied to their account
  */
 export async function proposeAdjustment(
   tx: Tx,

@@ -30,7 +30,7 @@ const credit = (customer: { id: number }, amount: string, more: object = {}) => 
 const debit = (customer: { id: number }, amount: string, more: object = {}) =>
   credit(customer, amount, { direction: 'debit', ...more })
 
-/** A correction that waits for a second person. */
+/** Makes a correction that needs an approver. */
 async function waiting(customer: { id: number }, more: object = {}): Promise<number> {
   const { body } = await desk.ask(PROPOSE, credit(customer, '6000', more), farah)
   expect(body.data.state).toBe('waiting')
@@ -38,7 +38,7 @@ async function waiting(customer: { id: number }, more: object = {}): Promise<num
 }
 
 describe('one person alone', () => {
-  test('a correction up to the set sum is booked at once, told, described and written down', async () => {
+  test('a correction up to the set amount is booked immediately, notified, described and recorded', async () => {
     const customer = await harness.build.customer()
     const { body } = await desk.ask(PROPOSE, credit(customer, '250.50', { note: 'cold soup' }), farah)
     expect(body).toMatchObject({
@@ -147,7 +147,7 @@ describe('one person alone', () => {
       expect(codeOf(await desk.ask(PROPOSE, credit({ id }, '1'), farah))).toBe('NOT_FOUND')
   })
 
-  test('nobody corrects his own wallet, however small the sum', async () => {
+  test('no member of staff corrects their own wallet, even by a small amount', async () => {
     const clerk = await desk.clerk('all_users_wallet')
     await harness.build.alsoCustomer(clerk.id)
     const answer = await desk.ask(PROPOSE, credit(clerk, '1'), clerk)
@@ -163,7 +163,7 @@ describe('one person alone', () => {
 })
 
 describe('two people', () => {
-  test('the set sum itself is booked at once; a paisa more waits, and moves nothing until somebody else approves', async () => {
+  test('the set amount itself is booked immediately; a paisa more waits, and moves nothing until an approver approves', async () => {
     const [at, above] = [await harness.build.customer(), await harness.build.customer()]
     expect((await desk.ask(PROPOSE, credit(at, '5000.00'), farah)).body.data.state).toBe('booked')
     const { body } = await desk.ask(PROPOSE, credit(above, '5000.01'), farah)
@@ -196,13 +196,13 @@ describe('two people', () => {
     expect(states).toEqual(['booked', 'booked', 'waiting'])
   })
 
-  test('of pieces sent at once no more than the set sum is booked alone', async () => {
+  test('of parts sent in parallel no more than the set amount is booked alone', async () => {
     const customer = await harness.build.customer()
     await Promise.all(Array.from({ length: 10 }, () => desk.ask(PROPOSE, credit(customer, '1000'), farah)))
     expect((await desk.wallet(customer.id)).own).toBe(500_000n)
   })
 
-  test('whoever does not agree refuses with a reason, and nothing moves', async () => {
+  test('an approver refuses with a reason, and nothing moves', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
     expect(codeOf(await desk.ask(REFUSE, { id }, gopal))).toBe('INVALID_INPUT')
@@ -268,7 +268,7 @@ describe('two people', () => {
 })
 
 describe('at the same moment', () => {
-  test('of many approvals at once one books', async () => {
+  test('of many parallel approvals one books', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
     const clerks = await Promise.all(Array.from({ length: 8 }, () => desk.clerk('all_users_wallet')))
@@ -278,7 +278,7 @@ describe('at the same moment', () => {
     expect(await desk.notices(customer.token)).toHaveLength(1)
   })
 
-  test('approving and refusing at once end in one of both', async () => {
+  test('approving and refusing in parallel end in one of both', async () => {
     const ends = []
     for (let round = 0; round < 10; round++) {
       const customer = await harness.build.customer()
@@ -297,7 +297,7 @@ describe('at the same moment', () => {
     expect(ends).toHaveLength(10)
   })
 
-  test('debits at once never take more than the wallet holds', async () => {
+  test('parallel debits never take more than the wallet holds', async () => {
     const customer = await harness.build.customer()
     await fundWallet(harness.db, customer.id, { ownMinor: 50_000n })
     const answers = await Promise.all(
@@ -312,7 +312,7 @@ describe('the database itself', () => {
   const change = (id: number, values: object) =>
     harness.db.updateTable('money_proposals').set(values).where('id', '=', id).execute()
 
-  test('lets nobody approve what he asked for, nor book above the sum alone, nor his own money', async () => {
+  test('lets no member of staff approve their own request, book above the amount alone, or book their own money', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
     const booked = { state: 'booked', decided_at: new Date() }
@@ -342,7 +342,7 @@ describe('the database itself', () => {
     )
   })
 
-  test('the books agree after all of this', async () => {
+  test('the ledger agrees after all of this', async () => {
     expect(await checkLedger(harness.db)).toEqual([])
   })
 })

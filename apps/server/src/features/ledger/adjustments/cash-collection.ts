@@ -8,7 +8,7 @@ import { type Decider, lockForApproval, requirePerson, requireStranger } from '.
 import { insertProposal, type Proposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
 import { needsApprover, readReceipt } from './sums.ts'
 
-/** What the request says of itself where others give a reason; its words are in the note. */
+/** The reason of these requests, where others give a typed one; the typed text is in the note. */
 const REASON = 'cash_collection'
 
 type Recorded = { id: number; heldMinor: Minor; currency: string }

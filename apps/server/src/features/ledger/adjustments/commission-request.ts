@@ -2,7 +2,7 @@ import type { CommissionCaps } from '@nukkad/rules/referral.ts'
 import type { Tx } from '#db/connection.ts'
 import { insertProposal } from './queries.ts'
 
-/** Which cap a commission would pass, as its request keeps it. */
+/** The code of the exceeded cap, as the approval request of a commission stores it. */
 const capCodes = { personMinor: 'cap_person', pairMinor: 'cap_pair', allMinor: 'cap_day' } as const
 
 type Commission = { id: bigint; order_id: number; user_id: number; currency: string; amount_minor: bigint }

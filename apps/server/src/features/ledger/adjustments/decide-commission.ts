@@ -6,8 +6,8 @@ import { type Decider, lockForApproval, refuseProposal } from './decide.ts'
 import { setDecision } from './queries.ts'
 
 /**
- * Lets a commission above a cap go on to its credit. Whoever caused it cannot: the earner, the buyer, the store's people,
- * staff who ordered for the buyer, and accounts tied to them.
+ * Approves a commission above a cap, so that it can be credited. Refuses people with a part in it: the earner, the
+ * buyer, the store's people, staff who ordered for the buyer, and accounts tied to them.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
 export async function approveCommission(tx: Tx, id: number, { staffId, request }: Decider): Promise<void> {

@@ -79,9 +79,9 @@ export async function lockForApproval(tx: Tx, named: Named, { staffId }: Decider
 }
 
 /**
- * Ends a waiting proposal without moving money. The person who asked for it may take it back this way; anybody else must
- * have no part in it.
- * @returns the proposal; undefined when the same person has refused it before
+ * Ends a waiting approval request without moving money. The person who asked may take it back this way; any other
+ * person must have no part in it.
+ * @returns the request; undefined when the same person refused it before
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
 export async function refuseProposal(

@@ -5,8 +5,8 @@ import type { MoneyProposals } from '#db/schema.ts'
 export type ProposalKind = 'adjustment' | 'refund' | 'payment' | 'commission' | 'store_settlement' | 'cash_collection'
 
 /**
- * A movement of money that needs one or two people; its words are held to these by the table. Somebody asks for each kind
- * but commissions, which the programme itself asks for.
+ * A movement of money that needs one or two people; constraints of the table keep its words to these. A person asks for
+ * each kind except commissions, which the referral programme requests.
  */
 export type Proposal = Omit<Selectable<MoneyProposals>, 'kind' | 'state' | 'destination'> & {
   kind: ProposalKind
@@ -89,7 +89,7 @@ export async function setDecision(tx: Tx, id: number, decision: Decision): Promi
     .execute()
 }
 
-/** A customer whose wallet can be moved, held so that the sums of his day are reckoned by one transaction after the other. */
+/** Locks a customer whose wallet can be moved, so that transactions sum the customer's day one after the other. */
 export async function lockCustomer(tx: Tx, userId: number): Promise<{ id: number } | undefined> {
   return customers(tx, userId).forNoKeyUpdate().executeTakeFirst()
 }
@@ -115,13 +115,13 @@ function customers(tx: Tx, userId: number) {
     )
 }
 
-/** What a day's movements without an approval are summed by. */
+/** The subject whose movements of a day without an approval are summed. */
 type DayOf =
   | { kind: 'adjustment' | 'payment'; userId: number }
   | { kind: 'store_settlement'; storeId: number }
   | { kind: 'cash_collection'; riderId: number }
 
-/** What was moved of one wallet, order payer, store or rider within a day without an approval, in and out alike; minor units. */
+/** Returns the sum of one subject's movements within 24 hours without an approval, in and out alike, in minor units. */
 export async function sumBookedAlone(tx: Tx, about: DayOf, currency: string): Promise<bigint> {
   const subject =
     'userId' in about

@@ -9,8 +9,8 @@ type Payment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
 type Sum = {
   userId: number
-  currency: string /** What can go back this way. */
-  leftMinor: Minor /** What went back before. */
+  currency: string /** The amount that can be refunded this way. */
+  leftMinor: Minor /** The amount refunded before. */
   beforeMinor: Minor
 }
 
@@ -42,7 +42,7 @@ export async function lockSource(tx: Tx, { orderId, paymentId, to }: Wanted): Pr
     paymentId !== null
       ? await lockPayment(tx, { id: paymentId })
       : order && (await lockPayment(tx, { orderId: order.id }))
-  // What the bank may take from us, or has, is not given a second time, into a wallet neither.
+  // The bank may take a disputed payment back, or has, so it is not refunded a second time, not even into a wallet.
   if (paid?.is_disputed) throw new AppError('REFUND_IMPOSSIBLE')
   const payment = paymentId !== null || to === 'provider' ? paid : undefined
   if (to === 'provider' && !payment) throw new AppError('REFUND_IMPOSSIBLE')
@@ -79,7 +79,7 @@ function sourceOf(order: OrderToGiveBack | undefined, payment: Payment | undefin
   return undefined
 }
 
-/** What staff kept when they cancelled the order never came into the wallet. */
+/** Returns the rest of a payment in the wallet; a retained payment of a cancelled order never came into it. */
 function leftInWallet(payment: Payment, order: OrderToGiveBack | undefined): Minor {
   const leftMinor = sumOf(payment).leftMinor - (order?.kept_own_minor ?? 0n)
   return leftMinor > 0n ? leftMinor : 0n

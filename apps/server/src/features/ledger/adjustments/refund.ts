@@ -26,9 +26,9 @@ import { needsApprover, priceOf } from './sums.ts'
 type Settings = CallContext<'dashboard/me'>['settings']
 
 /**
- * Asks for a delivered order's or a payment's money to go back. At or below the set sum it is booked at once; above it
- * waits for somebody else, and what was left is looked at again then.
- * @returns the id of the proposal
+ * Asks for a refund of a delivered order or of a payment. Up to the set amount it is booked immediately; above it an
+ * approver decides, and the remaining amount is checked again then.
+ * @returns the id of the approval request
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, REFUND_IMPOSSIBLE, REFUND_TOO_HIGH, WALLET_TOO_LOW, SECOND_PERSON_NEEDED
  */
 export async function proposeRefund(
@@ -95,7 +95,7 @@ async function book(
   const userId = proposal.user_id! // a check of the table: a refund has a customer
   if (destination === 'wallet' && !(await holdCustomer(tx, userId))) throw new AppError('REFUND_IMPOSSIBLE')
   const parts = partsOf(source, proposal)
-  // What the order had earned others is taken back before the money moves (GAP-68).
+  // Commissions of the order are taken back before the money moves (GAP-68).
   if (source.from === 'house') await noteRefund(tx, source.order, parts)
   const refundId = await move(tx, { proposal, source, parts, staffId })
   await setDecision(tx, proposal.id, {
@@ -178,7 +178,10 @@ async function post(
   })
 }
 
-/** Who bears a refund: the store that took the cash, the wallet or the debt where the money lies, or the platform. */
+/**
+ * Returns the postings of those that bear a refund: the store that took the cash, the wallet or the debt that holds the
+ * money, or the platform.
+ */
 async function payersOf(
   tx: Tx,
   { source, amountMinor }: { source: RefundSource; amountMinor: Minor },

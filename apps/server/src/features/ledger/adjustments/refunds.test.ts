@@ -78,7 +78,7 @@ const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart
 const listed = async (clerk: Clerk, input: object = {}) => (await desk.ask('dashboard/refunds', input, clerk)).body.data
 
 describe('into the wallet', () => {
-  it('a part of a delivered order comes back at once; the customer reads it, and it is written down', async () => {
+  it('a part of a delivered order comes back immediately; the customer reads it, and it is recorded', async () => {
     const order = await delivered()
     const { body } = await propose({ order_id: order.id, amount: '100', to: 'wallet' })
     expect(body.data).toMatchObject({
@@ -204,7 +204,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('what the provider would not give back waits for a person, who puts it into the wallet instead', async () => {
+  it('a refund that the provider refuses needs manual action, and staff put it into the wallet instead', async () => {
     const order = await delivered()
     await act('refundsStay', { stay: true })
     await propose({ order_id: order.id, amount: '80', to: 'provider' })
@@ -341,7 +341,7 @@ describe('what cannot be refunded', () => {
     }
   })
 
-  it('a payment that its payer fights over at his bank, until that is won', async () => {
+  it('a payment that its payer disputes at their bank, until that is won', async () => {
     const order = await delivered()
     const dispute = { provider: 'razorpay', dispute_id: 'disp_1', payment_row_id: BigInt(order.paymentId) }
     await test.db
@@ -372,7 +372,7 @@ describe('what cannot be refunded', () => {
     expect((await propose({ order_id: order.id, to: 'provider' })).status).toBe(200)
   })
 
-  it('nobody refunds himself', async () => {
+  it('no member of staff refunds themselves', async () => {
     const order = await delivered()
     const { id } = await test.build.user({}, 'staff')
     await test.db.insertInto('staff_permissions').values({ user_id: id, permission: 'order_actions' }).execute()
@@ -393,7 +393,7 @@ describe('two people', () => {
     return { id: body.data.id, order, customer }
   }
 
-  it('above the set sum nothing moves until somebody else approves', async () => {
+  it('above the set amount nothing moves until an approver approves', async () => {
     const { id, customer } = await waiting()
     const about = { acting_for_id: customer.id, object_id: String(id) }
     expect((await desk.audit(farah.id)).at(-1)).toMatchObject({ action: 'refund proposed', ...about })
@@ -479,7 +479,7 @@ describe('two people', () => {
     }
   })
 
-  it('approving and refusing at once end in one of both', async () => {
+  it('approving and refusing in parallel end in one of both', async () => {
     for (let round = 0; round < 8; round++) {
       const { id, customer } = await waiting()
       const [approved, refused] = await Promise.all([
@@ -510,7 +510,7 @@ describe('at the same moment', () => {
     expect(await checkLedger(test.db)).toMatchObject([])
   })
 
-  it('two whole refunds at once are one', async () => {
+  it('two parallel refunds of the whole are one', async () => {
     const order = await delivered()
     const answers = await Promise.all(['wallet', 'provider'].map((to) => propose({ order_id: order.id, to })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])

@@ -122,7 +122,7 @@ const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting>; 
     recorded: { asked: ['cash reported'], approved: ['cash collected'], refused: ['cash_collection refused'] },
   },
 ]
-/** What the audit log holds of the person who asked, and of the person who decided. */
+/** The audit actions recorded of the person who asked, and of the person who decided. */
 type Recorded = Record<'asked' | 'approved' | 'refused', string[]>
 type Kind = 'payment' | 'commission' | 'settlement' | 'cash'
 const folders = {

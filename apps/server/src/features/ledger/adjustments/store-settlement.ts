@@ -18,9 +18,9 @@ import {
 import { needsApprover, readReceipt } from './sums.ts'
 
 /**
- * Records that a store paid of what it owes: commission of cash that it took at its counter. Up to the set amounts of a
- * day it is booked immediately; above them an approver decides. What is due to a store later pays its debt as well,
- * without this.
+ * Records that a store paid a part of its debt: commission of cash that it took at its counter. Up to the set amounts
+ * of a day it is booked immediately; above them an approver decides. Later sales pay the store's debt as well, without
+ * this call.
  * @returns the id of the request
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, SETTLEMENT_TOO_HIGH for more than it owes, PERMISSION_MISSING for an API
  *   key, SECOND_PERSON_NEEDED for a store of one's own

@@ -6,9 +6,9 @@ import type { Settings } from '#platform/settings/settings.ts'
 /** Amounts in minor units. */
 type Movement = {
   amountMinor: Minor
-  /** What was moved of the same wallet, order, customer, store or rider before without an approval. */
+  /** Movements without an approval of the same wallet, order, customer, store or rider before this one. */
   beforeMinor: Minor
-  /** What the same member of staff moved within a day without an approval, over all of these. */
+  /** Movements without an approval by the same member of staff within a day, over all subjects. */
   clerkMinor: Minor
   currency: Currency
 }

@@ -111,7 +111,7 @@ describe('a payment that only staff have seen', () => {
       ...{ availableForPayout: '0.00', canRequestForPayout: false },
     })
     expect(codeOf(await askPayout(at.store, at.owner))).toBe('PAYOUT_TOO_LOW')
-    // What else the store sold is paid out, and the held part is not.
+    // The store's other sales are paid out, and the held part is not.
     await sell(at, 50_000n, { ownMinor: 50_000n })
     expect((await askPayout(at.store, at.owner)).status).toBe(200)
     expect(await lastPayout(at.store.id)).toEqual({ amount_minor: 40_000n })
@@ -175,7 +175,7 @@ describe('a payment that only staff have seen', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('is confirmed by nobody who reported it, in PostgreSQL itself', async () => {
+  it('is never confirmed by a person who reported it, in PostgreSQL itself', async () => {
     const at = await shop()
     const clerk = await desk.clerk('order_actions')
     const { orderId } = await sellUnseen(at, clerk)
@@ -271,7 +271,7 @@ describe('promotion credit that is spent at a store', () => {
     expect(await desk.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
   })
 
-  it('of the store’s own people is never paid out, whatever its trade brings', async () => {
+  it('of the store’s own people is never paid out, even when its trade brings enough', async () => {
     const at = await shop()
     const customer = await test.build.customer()
     await test.db

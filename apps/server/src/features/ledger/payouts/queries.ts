@@ -22,7 +22,7 @@ function termsOf(db: Db, storeId: number) {
   return db.selectFrom('stores').select('currency').where('id', '=', storeId)
 }
 
-/** What a store's delivered orders brought it in all. */
+/** Sums the sales of a store's delivered orders, without delivery charge and tip, in minor units. */
 export async function sumEarned(db: Db, storeId: number): Promise<bigint> {
   const { rows } = await sql<{ total: bigint }>`
     select coalesce(sum(total_minor - delivery_charge_minor - tip_minor), 0)::bigint as total

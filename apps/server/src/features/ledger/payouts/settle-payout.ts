@@ -15,10 +15,10 @@ type Decision =
 type Decider = { staffId: number; request: { id: string; client: Client } }
 
 /**
- * Ends a payout that waits: paid, and the money leaves the house; or rejected, and what was due to the store is
- * due to it again. Repeating an own decision changes nothing.
+ * Ends a waiting payout: paid, and the money leaves the platform; or rejected, and the amount is due to the store
+ * again. Repeating an own decision changes nothing.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for a payout that one has asked for, BOOKS_DIFFER
- * for money that would leave while the books do not agree
+ *   for money that would leave while the ledger check finds differences
  * @see docs/reference/wire.md#payouts, docs/reference/security.md#ledger
  */
 export async function settlePayout(tx: Tx, id: number, decision: Decision, decider: Decider): Promise<void> {
@@ -56,7 +56,10 @@ function paying({ store_id: storeId, amount_minor }: PayoutRow): Posting[] {
   ]
 }
 
-/** What asking for the payout had moved, the other way. Its commission stays booked: orders owe it, not payouts. */
+/**
+ * Returns the reverse postings of a payout request. Its commission stays booked, because orders owe it and payouts do
+ * not.
+ */
 function takingBack({ store_id: storeId, amount_minor }: PayoutRow): Posting[] {
   return [
     { account: { kind: 'store_payable', storeId, provider: 'payout' }, amountMinor: -amount_minor },

@@ -33,7 +33,7 @@ async function storeWithEarnings(subtotal = 100_000n, row: Record<string, unknow
   return { store, owner, sell, token: owner.token, input: { store_id: store.id } }
 }
 
-/** What paying from a wallet does. */
+/** Moves money into clearing, as a payment from a wallet does. */
 async function payIntoClearing(amountMinor: bigint) {
   await inTransaction(harness.db, (tx) =>
     postTransfer(tx, {
@@ -119,7 +119,7 @@ test('[GAP-75] an owner sees what is due after commission, asks for it once, and
   expect((await checkLedger(harness.db)).filter(({ subject }) => !subject.startsWith('order '))).toEqual([])
 })
 
-test('[GAP-75] of twenty requests at once one is made, and the money moves once', async () => {
+test('[GAP-75] of twenty parallel requests one is made, and the money moves once', async () => {
   const { store, token, input } = await storeWithEarnings()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => call('store-owner/send-payout-request', input, { token })),
@@ -249,7 +249,7 @@ test('a payout that is rejected is due to the store again; the commission of its
   })
 })
 
-test('a payout is settled once, also by several at once; who has done it may say so again', async () => {
+test('a payout is settled once, also by several in parallel; the person who settled it may repeat it', async () => {
   const { store, id } = await waitingPayout()
   const clerks = await Promise.all(Array.from({ length: 6 }, () => clerk()))
   const answers = await Promise.all(
@@ -277,7 +277,7 @@ test('a payout is settled once, also by several at once; who has done it may say
   expect((await checkLedger(harness.db)).filter(({ subject }) => !subject.startsWith('order '))).toEqual([])
 })
 
-test('nobody settles a payout that he asked for, and an unknown one is not found', async () => {
+test('no member of staff settles a payout that they asked for, and an unknown one is not found', async () => {
   const { id, owner } = await waitingPayout()
   await harness.db.insertInto('user_roles').values({ user_id: owner.id, role: 'staff' }).execute()
   const self = await clerk(owner.id)
@@ -294,7 +294,7 @@ test('nobody settles a payout that he asked for, and an unknown one is not found
   )
 })
 
-test('a difference in the books stops payouts until a look finds none; what was asked for waits or is rejected', async () => {
+test('a difference in the ledger stops payouts until a check finds none; a requested payout waits or is rejected', async () => {
   const [{ store, id, clerk }, other] = [await waitingPayout(), await waitingPayout()]
   const { id: customerId } = await harness.build.customer()
   await fundWallet(harness.db, customerId, { ownMinor: 100n })

@@ -22,9 +22,10 @@ const PATIENCE_MS = 240_000 + STEPS * 2_000
 type Person = { id: number; token: string; referral_code: string; phone: string | null }
 
 /**
- * A store owner, a referrer, the owner of a code, a rider and buyers work together for a year: they invent
- * cash orders at the counter and at the door, buy from themselves, settle as little as they can, ask for payouts, win
- * money that they paid by card back from their banks, and spend what they have at an honest store. What counts is money that crosses between them and everybody else.
+ * A store owner, a referrer, the owner of a code, a rider and buyers work together for a year: they invent cash orders
+ * at the counter and at the door, buy from themselves, settle as little as they can, ask for payouts, win money that
+ * they paid by card back from their banks, and spend what they have at an honest store. The test counts the money that
+ * passes between them and all others.
  */
 describe.each([
   { storePoints: 2_000, tied: false, bonus: '0' },
@@ -67,7 +68,8 @@ describe.each([
       const referrer = await person()
       const sharer = await person()
       const buyers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
-      // Who pays by card, and asks the bank for it later. They buy nothing that the rider delivers (decision 0050).
+      // These buyers pay by card and later ask the bank for the money. They buy nothing that the rider delivers
+      // (decision 0050).
       const payers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
       const everybody: Person[] = [referrer, sharer, ...buyers, ...payers]
       const payments: CardPayment[] = []
@@ -266,7 +268,8 @@ describe.each([
           )
           putIn += amountMinor
         },
-        // What they have is spent at an honest store, which nobody else buys from: the platform owes it for their goods.
+        // They spend their money at an honest store that no one else buys from, so the platform owes that store for
+        // their goods.
         async () => {
           const by = pick(everybody)
           const own = await sumOf(['wallet_own'], [by.id])
@@ -309,14 +312,17 @@ describe.each([
       // Alone as well: what other schemes lose would hide what these win.
       const moves = cards === 'alone' ? [...byCard, askPayout, creditDue] : [...byCard, ...schemes]
 
-      /** What a payout would take now: the store's own, and what the platform pays the honest store for their goods. */
+      /**
+       * Returns the amount that a payout would take now: the store's own, and the platform's payment to the honest
+       * store for their goods.
+       */
       const payable = async (storeId: number) => {
         const { freeMinor } = await storeFunds(test.db, storeId, 'INR')
         return freeMinor > 0n ? freeMinor : 0n
       }
       const counted = async () => {
         await creditDue()
-        // What the rider earned is set off against the cash that they keep.
+        // The rider's earnings are set off against the cash that they keep.
         const ofRider = await sumOf(['rider_earnings', 'rider_cash'], [rider.id])
         const theirs =
           (ofRider > 0n ? ofRider : 0n) +
@@ -353,7 +359,7 @@ type CardPayment = {
   state: 'paid' | 'open' | 'lost' | 'won' | 'over'
 }
 
-/** What is decided is not opened again. */
+/** A decided dispute is not opened again. */
 const canRule = ({ state }: CardPayment, next: 'open' | 'lost' | 'won') =>
   next === 'open' ? state === 'paid' : next === 'lost' ? state !== 'lost' : state !== 'won'
 

@@ -26,7 +26,7 @@ beforeEach(() =>
   }),
 )
 
-/** A customer and the friend he brought. */
+/** Makes a customer and the friend that they brought. */
 async function pair() {
   const referrer = await test.build.customer()
   const friend = await test.build.customer({ referred_by: referrer.id })
@@ -37,7 +37,10 @@ const refund = (order: { id: number }, refunded: RefundedShare) =>
   inTransaction(test.db, (tx) => reverseCommissions(tx, order, refunded))
 const refundAll = (order: { id: number }) => refund(order, { refundedMinor: 1n, ofMinor: 1n })
 
-/** What does not agree of the money itself; orders that a builder made lack some of what real ones have. */
+/**
+ * Lists the differences of the money itself; orders that a builder made lack some rows of real orders, so other checks
+ * are left out.
+ */
 async function moneyFaults() {
   const ofMoney = ['balances', 'currencies', 'transfers', 'commissions']
   return (await checkLedger(test.db)).filter(({ check }) => ofMoney.includes(check))
@@ -109,7 +112,7 @@ describe('a commission', () => {
     expect(await deliveries.ownMoney(referrer.id)).toBe(1_500n)
   })
 
-  it('[I-05] [INT-03] goes to who brought the friend and to whose code he used, to one person once', async () => {
+  it('[I-05] [INT-03] goes to the referrer and to the owner of the used code, to one person once', async () => {
     const { referrer, friend } = await pair()
     const sharer = await test.build.customer()
     const both = await deliveries.deliver(friend, 100_000n, { shared_by: sharer.id })
@@ -174,7 +177,7 @@ describe('a commission', () => {
     expect(await deliveries.ownMoney(shared.referrer.id)).toBe(5_000n)
   })
 
-  it('[I-10] is paid once, however often the delivery is told', async () => {
+  it('[I-10] is paid once, however often the delivery is reported', async () => {
     const { referrer, friend } = await pair()
     const job = await deliveries.carried(friend, 100_000n)
     const answers = await Promise.all(Array.from({ length: 20 }, () => deliveries.handOver(job)))
@@ -183,7 +186,7 @@ describe('a commission', () => {
     expect(await deliveries.ownMoney(referrer.id)).toBe(5_000n)
   })
 
-  it('[I-10] [I-11] orders of many friends delivered at once pay each their own', async () => {
+  it('[I-10] [I-11] orders of many friends delivered in parallel pay each their own', async () => {
     const referrer = await test.build.customer()
     const sharer = await test.build.customer({ referred_by: referrer.id })
     const jobs = await Promise.all(
@@ -227,7 +230,7 @@ describe('a refund', () => {
     expect(await moneyFaults()).toEqual([])
   })
 
-  it('[GAP-68] raced with spending and new commissions keeps the books whole', async () => {
+  it('[GAP-68] raced with spending and new commissions keeps the ledger whole', async () => {
     const { referrer, friend } = await pair()
     const orders = []
     for (let count = 0; count < 6; count++) orders.push(await deliveries.deliver(friend, 20_000n))

@@ -23,8 +23,8 @@ export async function isOfStore(db: Db, { storeId, userId }: { storeId: number; 
 }
 
 /**
- * Whether a member of staff has made an account, or shares a phone, mailbox, address or browser with it: then somebody
- * else decides about its money (decision 0041).
+ * Tells whether a member of staff made an account, or shares a phone, mailbox, address or browser with it; then another
+ * person decides about its money (decision 0041).
  */
 export async function isTiedTo(db: Db, { staffId, userId }: { staffId: number; userId: number }): Promise<boolean> {
   const [staff, person, maker] = [

@@ -11,14 +11,16 @@ export type CostRow = {
   bonus_count: number
   reward_minor: Minor
   reward_count: number
-  /** What went back because of refunds is taken off. */
+  /** Commission less the part that refunds took back. */
   commission_minor: Minor
   commission_count: number
 }
 
 const MONTHS = 12
 
-/** What the referral programme has cost in each of the last twelve months, from the house's side of the ledger. */
+/**
+ * Selects the cost of the referral programme in each of the last twelve months, from the platform's side of the ledger.
+ */
 export const costRows = (timeZone: string) => sql`(
     with paid as (
       select to_char(t.created_at at time zone ${timeZone}, 'YYYY-MM') as month, t.currency, t.kind, -p.amount_minor as minor

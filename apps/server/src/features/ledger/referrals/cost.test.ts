@@ -7,7 +7,7 @@ import { paySignUpBonus } from './bonus.ts'
 const test = useTestApp()
 const { cookieWith, ask } = createStaff(test)
 
-it('[U-06] what the programme has cost is read from the ledger by month, beside what is promised', async () => {
+it('[U-06] the cost of the programme is read from the ledger by month, next to the promised amounts', async () => {
   const cookie = await cookieWith('settings_manage')
   const read = async () => (await ask('dashboard/referrals/cost', {}, { cookie })).body
   expect(await read()).toMatchObject({ months: [], promised: [], last_days: { currency: 'INR', bonus_count: 0 } })

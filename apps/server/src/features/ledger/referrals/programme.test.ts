@@ -175,7 +175,7 @@ describe('bonus and reward on orders', () => {
     expect([await deliveries.promotion(friend.id), await deliveries.promotion(referrer.id)]).toEqual([20_000n, 20_000n])
   })
 
-  it('[I-10] orders delivered at once pay them once', async () => {
+  it('[I-10] orders delivered in parallel pay them once', async () => {
     const referrer = await test.build.customer()
     const friend = await joined(referrer.referral_code)
     const jobs = await Promise.all(Array.from({ length: 8 }, () => deliveries.carried(friend, 20_000n)))
@@ -194,7 +194,7 @@ describe('bonus and reward on orders', () => {
     const devices = test.db.selectFrom('known_devices').select('user_id').where('user_id', '=', first.id)
     expect(await devices.execute()).toEqual([])
     await people.letCodesRest(31, first.phone)
-    // Back again under a second account of his own.
+    // The same person returns under a second account.
     const second = await joined()
     const { data } = await people.joinByCode({ phone: first.phone, refid: await codeOfUser(second.id) })
     await deliveries.deliver(data, 20_000n)
@@ -222,7 +222,7 @@ describe('bonus and reward on orders', () => {
     }
   })
 
-  it('are paid at most so many times a month to one referrer, also when friends order at once', async () => {
+  it('are paid at most so many times a month to one referrer, also when friends order in parallel', async () => {
     await people.set({ referralRewardsPerMonth: '2' })
     const referrer = await test.build.customer()
     const friends = []
@@ -267,7 +267,7 @@ describe('who brought whom', () => {
     expect(await people.walletOf(me.data.id)).toHaveLength(1)
   })
 
-  it('is set once and never in a ring, whatever asks the database', async () => {
+  it('is set once and never in a ring, for any query of the database', async () => {
     const first = await test.build.customer()
     const second = await test.build.customer({ referred_by: first.id })
     const third = await test.build.customer({ referred_by: second.id })

@@ -24,7 +24,7 @@ export async function findCodeOwner(db: Db, referralCode: string): Promise<Candi
   return rows[0]
 }
 
-/** Whether the phone of this keyed hash had its bonus, under whatever account. */
+/** Tells whether the phone of this keyed hash had its bonus, under any account. */
 export async function isPhoneKnown(db: Db, phoneHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('proved_phones')
@@ -43,7 +43,7 @@ export async function takeBonusOfPhone(tx: Tx, phoneHash: Buffer): Promise<boole
   return rows.length === 1
 }
 
-/** Locks people, by id, so that what each has earned and owes is reckoned by one transaction after the other. */
+/** Locks people by id, so that transactions calculate their earnings and debts one after the other. */
 export async function lockEarners(tx: Tx, userIds: readonly number[]): Promise<Earner[]> {
   const { rows } = await sql<Earner>`
     select ${earnerColumns} from users u where u.id = any(${userIds}::int[]) order by u.id for no key update of u`.execute(
@@ -54,7 +54,7 @@ export async function lockEarners(tx: Tx, userIds: readonly number[]): Promise<E
 
 export type BuyerRow = Earner & Resident & { referredBy: number | null; isPhoneProved: boolean; isStaffMade: boolean }
 
-/** Locks who ordered, who brought him and whose code he used, and tells about all of them. */
+/** Locks the buyer, their referrer and the owner of the used code, and returns the facts of all of them. */
 export async function lockParties(
   tx: Tx,
   { buyerId, sharedBy }: { buyerId: number; sharedBy: number | null },
@@ -188,7 +188,7 @@ export async function sumCommissionsOfDay(
   return rows[0]!
 }
 
-/** Locks the commissions of an order, whatever has become of them. */
+/** Locks the commissions of an order, in any state. */
 export async function lockCommissions(tx: Tx, orderId: number): Promise<CommissionRow[]> {
   const { rows } = await sql<CommissionRow>`
     select ${sql.join(commissionColumns.map((column) => sql.ref(column)))}
@@ -297,7 +297,9 @@ export type FriendRow = {
   orders: { id: number; delivered_at: string; commission_minor: number }[]
 }
 
-/** The friends a customer brought, newest first, each with the orders that were delivered to him and what they earned. */
+/**
+ * Lists the friends that a customer brought, newest first, each with their delivered orders and the commissions earned.
+ */
 export async function listFriends(
   db: Db,
   { userId, currency, most }: { userId: number; currency: Currency; most: number },

@@ -5,7 +5,7 @@ import { lockWallet, postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { reversalPostings } from './postings.ts'
 import { type CommissionRow, lockCommissions, lockEarners, lockParties, setCommission } from './queries.ts'
 
-/** What of a delivered order's total has gone back by now in all, earlier refunds included; minor units. */
+/** The refunded part of a delivered order's total, earlier refunds included; minor units. */
 export type RefundedShare = { refundedMinor: Minor; ofMinor: Minor }
 
 /**

@@ -20,7 +20,7 @@ export type RewardedOrder = {
   coupon_minor: Minor
   total_minor: Minor
   wallet_promotion_minor: Minor
-  /** What the platform earned by it; what others earn by it is a part of this. */
+  /** The platform's income of the order; commissions are a part of it. */
   incomeMinor: Minor
   /** Whether the platform or a rider has its money; else what it earns others is held until then. */
   isSeen: boolean
@@ -29,10 +29,10 @@ export type RewardedOrder = {
 }
 
 /**
- * Pays what a delivered order earns for others, in the transaction that delivers it: commissions of who brought the
- * customer and of whose code he used, both together out of the platform's income of the order, and bonus and reward
- * where the programme pays them on orders. Nothing while the programme is off, and nothing for the store's own people
- * or for what they buy there. Once per order: the tables refuse a second commission.
+ * Pays the commissions of a delivered order, in the transaction that delivers it: to the customer's referrer and to the
+ * owner of the used code, both together out of the platform's income of the order; and bonus and reward where the
+ * programme pays them on orders. Pays nothing while the programme is off, and nothing to the store's own people or for
+ * their purchases there. Once per order: the tables refuse a second commission.
  * @see I-04, I-05, INT-03, GAP-68, GAP-82, docs/reference/security.md#ledger, decision 0040
  */
 export async function rewardDelivery(tx: Tx, services: BonusServices, order: RewardedOrder): Promise<void> {

@@ -29,7 +29,7 @@ export function commissionCaps(settings: Reader, currency: string): CommissionCa
   }
 }
 
-/** What a friend saves with somebody's own code, in hundredths of a percent (INT-04). */
+/** Returns a friend's saving with a shared code, in hundredths of a percent (INT-04). */
 export function sharedCodeDiscount(settings: Reader): number {
   return basisPoints(settings.get('sharedCouponDiscountPercent'))
 }

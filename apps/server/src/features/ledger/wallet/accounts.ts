@@ -36,7 +36,7 @@ export type TransferToPost = {
   kind: string
   source: { type: string; id: string | number | bigint }
   currency: Currency
-  /** Written out in the language of whoever reads it. */
+  /** Shown in the reader's language. */
   description: { key: TextKey; params?: Record<string, string | number> }
   postings: readonly Posting[]
   actingStaffId?: number | null

@@ -4,8 +4,9 @@ import { findNewestCheck, insertCheck, readClock } from './check-queries.ts'
 import { checkLedger, type Difference } from './checker.ts'
 
 /**
- * Goes through the books and keeps what it found. From then on payouts are stopped by a difference, and let go by none.
- * @returns what does not agree
+ * Runs the ledger check and stores its result. A difference stops payouts from then on; a check without differences
+ * allows them again.
+ * @returns the differences
  * @see docs/reference/security.md#ledger
  */
 export async function checkBooks(db: Db): Promise<Difference[]> {
@@ -16,7 +17,7 @@ export async function checkBooks(db: Db): Promise<Difference[]> {
 }
 
 /**
- * Lets money leave the house only while the newest look at the books found nothing.
+ * Refuses money that leaves the platform unless the newest ledger check found no difference.
  * @throws AppError BOOKS_DIFFER
  */
 export async function requireSoundBooks(db: Db): Promise<void> {

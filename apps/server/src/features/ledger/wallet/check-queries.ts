@@ -26,7 +26,7 @@ export async function insertCheck(
 type KeptDifference = { check: string; subject: string; expected: string; found: string }
 type CheckRow = { started_at: Date; difference_count: number; differences: KeptDifference[] }
 
-/** What the check of the newest state of the books found; undefined before the first. */
+/** Finds the newest ledger check; undefined before the first. */
 export async function findNewestCheck(db: Db): Promise<CheckRow | undefined> {
   const row = await db
     .selectFrom('ledger_checks')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { orderStatus, orderStatusList } from '#db/codes.ts'
 
 export type DifferenceRow = {
-  /** Which account, order, coupon or currency. */
+  /** The account, order, coupon or currency. */
   subject: string
   expected: bigint
   found: bigint
@@ -10,7 +10,7 @@ export type DifferenceRow = {
 
 /** Each statement answers a row per difference. */
 export const checks = {
-  /** A person's balance is the sum of the postings to his account. */
+  /** A person's balance is the sum of the postings to their account. */
   balances: sql<DifferenceRow>`
     select concat_ws(' ', 'account', a.id, a.kind, 'of user', a.user_id) as subject,
            coalesce(p.total, 0)::bigint as expected, a.balance_minor as found
@@ -67,7 +67,7 @@ export const checks = {
              on l.order_id = o.id
      where o.subtotal_minor <> coalesce(l.subtotal, 0)`,
 
-  /** What a coupon saves is shared over the lines without a rest. */
+  /** The coupon saving of an order is shared over its lines without a rest. */
   orderDiscounts: sql<DifferenceRow>`
     select 'order ' || o.id as subject, coalesce(l.discount, 0)::bigint as expected, o.coupon_minor as found
       from orders o
@@ -94,7 +94,7 @@ export const checks = {
                   group by t.source_id) as b on b.source_id = o.id::text
      where o.store_commission_minor <> coalesce(b.booked, 0)`,
 
-  /** What an order earns others is at most what the platform earned by it. */
+  /** The commissions of an order are at most the platform's income of it. */
   commissionsWithinIncome: sql<DifferenceRow>`
     select 'order ' || o.id as subject, greatest(o.platform_income_minor, 0) as expected, c.total::bigint as found
       from orders o
@@ -102,7 +102,7 @@ export const checks = {
         on c.order_id = o.id
      where o.platform_income_minor is not null and c.total > greatest(o.platform_income_minor, 0)`,
 
-  /** What stores have paid of their debt is what was booked as received from them. */
+  /** The recorded store settlements equal the amounts booked as received from stores. */
   storeSettlements: sql<DifferenceRow>`
     select 'settlement ' || s.id as subject, s.amount_minor as expected, coalesce(sum(p.amount_minor), 0)::bigint as found
       from store_settlements s
@@ -110,7 +110,7 @@ export const checks = {
       left join postings p on p.transfer_id = t.id and p.amount_minor > 0
      group by s.id having s.amount_minor <> coalesce(sum(p.amount_minor), 0)`,
 
-  /** What open orders took from wallets and providers is what waits in clearing. */
+  /** The money that open orders took from wallets and providers is the money in clearing. */
   clearing: sql<DifferenceRow>`
     select 'clearing in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select currency, wallet_own_minor + wallet_promotion_minor + paid_online_minor as expected, 0 as found
@@ -120,7 +120,7 @@ export const checks = {
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'order_clearing') as held
      group by currency having sum(expected) <> sum(found)`,
 
-  /** What staff kept of cancelled orders is the income of cancellations. */
+  /** The retained payments of cancelled orders are the cancellation income. */
   kept: sql<DifferenceRow>`
     select 'kept in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select currency, kept_own_minor + kept_promotion_minor as expected, 0 as found from orders where status = ${orderStatus.cancelled}
@@ -129,7 +129,7 @@ export const checks = {
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'cancellation_income') as held
      group by currency having sum(expected) <> sum(found)`,
 
-  /** What an order says came through a provider is the one payment that paid it, unless staff said that it came. */
+  /** The provider's part of an order is the one payment that paid it, unless staff reported that it came. */
   orderPayments: sql<DifferenceRow>`
     select 'order ' || o.id as subject, coalesce(p.amount_minor, 0)::bigint as expected, o.paid_online_minor as found
       from orders o left join payments p on p.order_id = o.id and p.use = 'order'
@@ -143,7 +143,7 @@ export const checks = {
              and t.kind = case p.use when 'order' then 'payment_capture' when 'top_up' then 'top_up' else 'payment_surplus' end
      group by p.id having count(t.id) <> 1`,
 
-  /** What is on its way back of a payment is the sum of its refunds that did not fail. */
+  /** The refunding amount of a payment is the sum of its refunds that did not fail. */
   refunds: sql<DifferenceRow>`
     select 'payment ' || p.id as subject, coalesce(r.total, 0)::bigint as expected, p.refunding_minor as found
       from payments p
@@ -151,7 +151,7 @@ export const checks = {
              on r.payment_row_id = p.id
      where p.refunding_minor <> coalesce(r.total, 0)`,
 
-  /** What we owe payers back is what is not refunded of surplus payments, and of what refunds brought with them. */
+  /** The debt to payers is the unrefunded part of surplus payments, and of amounts that refunds brought with them. */
   refundsDue: sql<DifferenceRow>`
     select 'refunds due in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select currency, amount_minor as expected, 0 as found from payments where use in ('surplus', 'mismatch')
@@ -181,7 +181,7 @@ export const checks = {
                   group by m.order_id) as m on m.order_id = o.id
      where o.refunded_own_minor + o.refunded_promotion_minor <> coalesce(m.total, 0)`,
 
-  /** What disputes have taken is what was booked for them. */
+  /** The money taken by disputes is the amount booked for them. */
   disputes: sql<DifferenceRow>`
     select 'disputes in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select p.currency, d.held_minor + d.lost_minor as expected, 0 as found
@@ -194,7 +194,7 @@ export const checks = {
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind in ('disputes_held', 'dispute_loss')) as taken
      group by currency having sum(expected) <> sum(found)`,
 
-  /** What stores and wallets bear of lost payments is what was taken from them. */
+  /** The loss shares of stores and wallets are the amounts taken from them. */
   disputeShares: sql<DifferenceRow>`
     select concat_ws(' ', 'share', s.id, 'of dispute', s.dispute_id) as subject, s.moved_minor as expected,
            coalesce(-sum(p.amount_minor), 0)::bigint as found
@@ -216,7 +216,7 @@ export const checks = {
       from dispute_shares s join orders o on o.id = s.order_id
      group by o.id having sum(s.lost_minor) > o.wallet_own_minor + o.paid_online_minor`,
 
-  /** What commissions cost is what was credited and not taken back. */
+  /** The cost of commissions is the amount credited and not taken back. */
   commissions: sql<DifferenceRow>`
     select 'commissions in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select currency, amount_minor - reversed_minor as expected, 0 as found from commissions where status = 'credited'

@@ -7,7 +7,7 @@ import { checkLedger } from './checker.ts'
 
 const test = useTestApp()
 
-describe('the checker of the books', () => {
+describe('the ledger checker', () => {
   it('finds nothing on sound books, and names each figure that was tampered with', async () => {
     const { db, build } = test
     const customer = await build.customer()

@@ -8,9 +8,9 @@ const PATIENCE_SECONDS = 600
 export type Difference = { check: keyof typeof checks } & DifferenceRow
 
 /**
- * Works out anew what is also kept as a figure: balances, coupon counts, order totals, what waits in clearing. Looks at
- * one moment of the database, so it may run while orders are placed.
- * @returns what does not agree; nothing on sound books
+ * Calculates again all figures that are also stored: balances, coupon counts, order totals, money in clearing. Reads
+ * one snapshot of the database, so it may run while orders are placed.
+ * @returns the differences; none in a sound ledger
  * @see docs/reference/security.md#ledger
  */
 export async function checkLedger(db: Db): Promise<Difference[]> {

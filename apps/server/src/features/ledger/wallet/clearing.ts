@@ -1,7 +1,10 @@
 import type { WalletBalances } from '@nukkad/rules/pricing.ts'
 import type { Posting } from './accounts.ts'
 
-/** What is paid from both pockets of a wallet waits in clearing until the order is delivered or ends (GAP-82). */
+/**
+ * Returns the postings that pay from own money and promotion credit into clearing, where it stays until the order is
+ * delivered or ends (GAP-82).
+ */
 export function payingPostings(userId: number, { ownMinor, promotionMinor }: WalletBalances): Posting[] {
   return [
     { account: { kind: 'wallet_promotion', userId }, amountMinor: -promotionMinor },

@@ -7,6 +7,6 @@ export const jobs: FeatureJobs = {
       for (const difference of await checkBooks(db)) log.error({ difference }, 'the books do not agree')
     },
   },
-  // Hours of the crontab are those of UTC: the books are gone through while the town sleeps.
+  // Crontab hours are UTC, so the ledger check runs at night.
   crontab: ['41 20 * * * check-books'],
 }

@@ -35,7 +35,7 @@ export async function postTransfer(tx: Tx, transfer: TransferToPost): Promise<{ 
   }
 }
 
-/** What a person's wallet holds: own money, and promotion credit that buys but cannot be withdrawn (GAP-82). */
+/** Returns a person's wallet: own money, and promotion credit that buys but cannot be withdrawn (GAP-82). */
 export async function walletBalances(
   db: Db,
   userId: number,
@@ -46,7 +46,7 @@ export async function walletBalances(
   return { ownMinor: balanceOf('wallet_own'), promotionMinor: balanceOf('wallet_promotion') }
 }
 
-/** What a person has of own money and owes from commissions taken back, held until the transaction ends. */
+/** Locks and returns a person's own money and commission debt, until the transaction ends. */
 export async function lockWallet(
   tx: Tx,
   userId: number,

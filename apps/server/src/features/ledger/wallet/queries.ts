@@ -32,7 +32,9 @@ export async function listAccounts(db: Db, refs: readonly AccountRef[], currency
     .execute()
 }
 
-/** Makes accounts that do not exist; one made at the same moment by somebody else is left as it is. */
+/**
+ * Inserts accounts that do not exist; an account that another transaction inserts at the same moment stays unchanged.
+ */
 export async function insertAccounts(tx: Tx, refs: readonly AccountRef[], currency: Currency): Promise<void> {
   await tx
     .insertInto('ledger_accounts')
@@ -121,7 +123,7 @@ export type WalletMovementRow = {
   created_at: Date
 }
 
-/** The movements of a wallet in one currency, newest first. What only changed pockets moved nothing. */
+/** Lists the movements of a wallet in one currency, newest first. Transfers between its own parts are left out. */
 export async function listWalletMovements(
   db: Db,
   { userId, currency, most }: { userId: number; currency: Currency; most: number },
@@ -197,7 +199,7 @@ type StoreFundsRow = Record<
   Minor
 >
 
-/** What a store has with the platform, and what of it is held (`store_funds` of migration 0053); minor units. */
+/** Reads a store's balance with the platform and the held part of it (`store_funds` of migration 0053); minor units. */
 export async function readStoreFunds(db: Db, storeId: number, currency: Currency): Promise<StoreFundsRow> {
   const { rows } = await sql<StoreFundsRow>`
     select f.balance_minor, f.unseen_minor, f.uncovered_minor, f.days_minor, f.disputed_minor
@@ -206,8 +208,8 @@ export async function readStoreFunds(db: Db, storeId: number, currency: Currency
 }
 
 /**
- * What each kind of account holds in each currency, and for how many. House accounts keep no balance, so that their
- * postings are summed; those of persons are kept.
+ * Selects the balance of each kind of account in each currency, and the number of accounts. Platform accounts keep no
+ * balance, so their postings are summed; balances of persons are stored.
  */
 export const liabilityRows = sql`(
     select a.kind, a.currency::text as currency, sum(coalesce(a.balance_minor, p.posted, 0))::bigint as amount_minor,

@@ -14,7 +14,7 @@ import { listLiabilities, listWalletMovements } from './queries.ts'
 import { writeStatement } from './statement.ts'
 
 const MOST_SHOWN = 200
-/** Going through all books is work for the database; a few times a minute is enough for anybody. */
+/** A ledger check costs the database much work, so each caller may start only a few a minute. */
 const CHECKS = { key: 'ledger-check', most: 3, windowSeconds: 60 }
 
 export const walletRoutes = routes({

@@ -55,7 +55,7 @@ it('entries that are written at the same time stand one after the other', async 
   expect(await checkLedger(test.db)).toEqual([])
 })
 
-it('nobody waits for a house account: two bonuses of different people go on side by side', async () => {
+it('no transfer waits for a platform account: two bonuses of different people go on side by side', async () => {
   const [first, second] = [await test.build.customer(), await test.build.customer()]
   await inTransaction(test.db, async (tx) => {
     await giveBonus(tx, first.id)
@@ -95,7 +95,7 @@ it("holds nothing of another's wallet", async () => {
   expect(readFileSync(new URL('statement.html', import.meta.url), 'utf8')).not.toMatch(/https?:/)
 })
 
-it('the checker of the books names an entry that was changed behind our back, though all sums still agree', async () => {
+it('the ledger checker names an entry that was changed behind our back, though all sums still agree', async () => {
   const customer = await test.build.customer()
   await fundWallet(test.db, customer.id, { ownMinor: 1_000n })
   await fundWallet(test.db, customer.id, { ownMinor: 2_000n })

@@ -53,7 +53,7 @@ function pageOf({ settings, config }: StatementServices, { language }: Reader, e
     timeZone: config.timeZone,
     language: language ?? 'en',
     texts,
-    // What a movement was for is put together there from the key and the numbers that the hash is over.
+    // The statement builds a movement's text from the key and the numbers that the hash covers.
     labels: Object.fromEntries(entries.map(({ description_key: key }) => [key, labelOf({ settings }, key, language)])),
     entries,
   }

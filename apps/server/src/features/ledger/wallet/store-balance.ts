@@ -2,7 +2,10 @@ import type { Currency, Minor } from '@nukkad/rules/money.ts'
 import type { Db } from '#db/connection.ts'
 import { readStoreFunds, sumStorePostings } from './queries.ts'
 
-/** What the platform owes a store and no payout was requested for yet, after commission; below 0 the store owes cash. */
+/**
+ * Returns the amount that the platform owes a store, after commission and without requested payouts; below 0 the store
+ * owes cash.
+ */
 export async function storeBalance(db: Db, storeId: number, currency: Currency): Promise<Minor> {
   return sumStorePostings(db, storeId, currency)
 }
@@ -18,7 +21,7 @@ export type StoreFunds = {
   daysMinor: Minor
   /** Of orders whose payment is in an open dispute. */
   disputedMinor: Minor
-  /** What can be paid out: the balance without what is held. Below 0 there is nothing. */
+  /** The amount that can be paid out: the balance less held funds. Below 0 there is nothing. */
   freeMinor: Minor
   /** Commission that no promotion credit was covered with yet. */
   spareMinor: Minor

@@ -41,7 +41,7 @@ const sides = sql.join(
 )
 const side = sql`case b.kind ${sides} else 'result' end`
 
-/** What lies on each kind of account, and who waits for it. */
+/** The dashboard table of the balance on each kind of account, and the party that it is owed to. */
 export const liabilitiesTable = tableSource('liabilities', {
   from: sql`${liabilityRows} b`,
   columns: { kind: sql`b.kind`, side, holders: sql`b.holders`, amount: sql`b.amount_minor`, currency: sql`b.currency` },

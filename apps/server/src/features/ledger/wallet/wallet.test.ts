@@ -106,7 +106,7 @@ describe('the ledger', () => {
       }),
     )
 
-  it('[I-11] never overspends a wallet, however many spend at once', async () => {
+  it('[I-11] never overspends a wallet, however many orders spend in parallel', async () => {
     const { id } = await test.build.customer()
     await fundWallet(test.db, id, { ownMinor: 10_000n })
     const outcomes = await Promise.allSettled(
@@ -118,7 +118,7 @@ describe('the ledger', () => {
     expect(await walletBalances(test.db, id)).toEqual({ ownMinor: 1_000n, promotionMinor: 0n })
   })
 
-  it('moves money once per kind and source, however many try at once', async () => {
+  it('moves money once per kind and source, however many requests try in parallel', async () => {
     const { id } = await test.build.customer()
     await fundWallet(test.db, id, { ownMinor: 10_000n })
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => withdraw(id, `once-${id}`, 100n)))

@@ -86,7 +86,7 @@ describe('place-order', () => {
     expect(placed(await place(customer, [{ id: item.id }])).orderstatus_id).toBe(2)
   })
 
-  it('[GAP-08, L-02] an order that is accepted at once is news to its customer; one that waits for its store is not', async () => {
+  it('[GAP-08, L-02] an order that is accepted immediately notifies its customer; one that waits for its store does not', async () => {
     const [accepted, waiting] = [await shop({ store: { auto_acceptable: true } }), await shop()]
     const { unique_order_id } = placed(await place(accepted.customer, [{ id: accepted.item.id }]))
     const told = await test.call('get-user-notifications', {}, accepted.customer)

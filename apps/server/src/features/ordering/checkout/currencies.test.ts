@@ -96,7 +96,7 @@ describe('a site whose currency is changed', () => {
 
 describe('a currency without minor units', () => {
   it.each(['JPY', 'KRW'])(
-    '[F-05] %s is whole from the item to the provider, the books and the invoice',
+    '[F-05] %s is whole from the item to the provider, the ledger and the invoice',
     async (currency) => {
       await test.build.setting('stripeCurrencies', 'INR,JPY,KRW')
       await test.services.settings.reload()
@@ -144,7 +144,7 @@ describe('a currency without minor units', () => {
   )
 })
 
-describe('the books', () => {
+describe('the ledger', () => {
   const transferIn = (currency: string, source: string) =>
     ({
       kind: 'proof',

@@ -108,7 +108,7 @@ function checkMayBePlaced(
     })
   if (!isOrderAmount(quote.totalMinor)) throw new AppError('ORDER_AMOUNT_OUT_OF_RANGE')
   checkMethod(input, cart, { settings, outside })
-  // They hold stock and uses of coupons that others want, so that nobody may have many of them.
+  // Unpaid orders hold stock and coupon uses that other customers want, so a customer may have only a few.
   if (awaitsPayment(input, cart) && facts.unpaid_count >= settings.number('limitUnpaidOrdersPerCustomer'))
     throw new AppError('TOO_MANY_REQUESTS', { retryAfter: settings.number('awaitingPaymentThreshold') * 60 })
   if (input.method === 'WALLET' && quote.payableMinor > 0n) {
@@ -157,7 +157,10 @@ function checkMethod(
   if (change !== null && change < quote.payableMinor) throw new AppError('CASH_CHANGE_INVALID')
 }
 
-/** What the customer will pay with, so that the rider brings change; only with cash. */
+/**
+ * Returns the amount that the customer will pay with, so that the rider brings change; null unless the order is paid in
+ * cash.
+ */
 function readCashChange({ cash_change_amount: text, method }: Input<'place-order'>, currency: string): bigint | null {
   if (text === null || text === undefined || text === '' || method !== 'COD') return null
   const amountMinor = parseMoney(text, currency)

@@ -41,8 +41,8 @@ export type PricedCart = {
 }
 
 /**
- * Reads a cart's items, add-ons, store and coupon anew and works out what it costs. Names and prices that the client
- * sends are never read (GAP-10, T-12).
+ * Reads a cart's items, add-ons, store and coupon again and calculates its price. Never reads names and prices that the
+ * client sends (GAP-10, T-12).
  * @throws AppError for what cannot be ordered at any price: empty or oversized carts, quantities, tips, unknown items,
  *   add-ons that do not fit, items of two stores, a store that is not accepted, a coupon that does not hold
  */
@@ -136,8 +136,8 @@ function asRule({ name, type, addon_limit, addons }: CheckoutAddonCategory) {
 }
 
 /**
- * A customer's order goes to the stored default address, whatever the client says; a guest may name a place to see a
- * price.
+ * Returns the customer's stored default address, even where the client sends another place; a guest may name a place to
+ * see a price.
  */
 function destinationOf({ address }: CheckoutFacts, place: Point | null | undefined): Point | null {
   if (address) return { lat: address.latitude, lng: address.longitude }

@@ -52,7 +52,7 @@ export type CheckoutStore = {
   minimum_order_minor: number
   free_delivery_subtotal_minor: number
   hours: HoursJson
-  /** The ways to pay that the store has chosen; none when it takes all. */
+  /** The payment methods that the store has chosen; an empty list means all. */
   gateways: string[]
 }
 

@@ -85,7 +85,7 @@ it('[GAP-13] an order beyond what one may cost is quoted and not placed', async 
   })
 })
 
-it('a customer holds stock and coupons by three unpaid orders at most, also when they are placed at once', async () => {
+it('a customer holds stock and coupons by three unpaid orders at most, also when they are placed in parallel', async () => {
   const made = await cart()
   const { id: itemId } = await test.build.item({ store_id: made.store.id, stock: 50 })
   for (const [key, value] of Object.entries(simulatedKeys)) await test.build.setting(key, value)

@@ -20,7 +20,7 @@ export const checkoutRoutes = routes({
   'place-order': placeOrder,
 })
 
-/** Where a visitor is, as far as a price needs it; whatever cannot be read is no place. */
+/** Reads the visitor's location for a price; null where it cannot be read. */
 function readPlace(location: Input<'quote'>['location']): Point | null {
   const point = { lat: roundDegrees(Number(location?.lat)), lng: roundDegrees(Number(location?.lng)) }
   const isPlace =

@@ -95,7 +95,7 @@ const choices: fc.Arbitrary<Choice> = fc.record({
   reading: fc.constantFrom('replace', 'add'),
 })
 
-it('[GAP-10] [GAP-11] [INT-07] [R-04] what the screen shows, the server charges, the books hold and the invoice says is one sum, line by line', async () => {
+it('[GAP-10] [GAP-11] [INT-07] [R-04] what the screen shows, the server charges, the ledger holds and the invoice says is one amount, line by line', async () => {
   await fc.assert(fc.asyncProperty(choices, buy), { numRuns: RUNS, seed: 20_261_121, endOnFailure: true })
   expect(await checkLedger(test.db)).toEqual([])
 }, 600_000)
@@ -236,7 +236,10 @@ async function deliver({ id, delivery_type }: Placed): Promise<void> {
   }
 }
 
-/** What came in for the order is its total, and all of it has gone to store, rider and house, in its currency alone. */
+/**
+ * Expects that the order's total came in, and that all of it went to store, rider and platform, in the order's
+ * currency.
+ */
 async function expectSameBooks({ id, currency, payment_mode, delivery_type }: Placed, quote: Quote): Promise<void> {
   const rows = await test.db
     .selectFrom('postings')

@@ -38,7 +38,7 @@ export async function applyCoupon(context: Context, code: string): Promise<Answe
   }
 }
 
-/** The coupons that this customer can use, at the store he names or anywhere (INT-09). */
+/** Lists the coupons that this customer can use, at the named store or at any store (INT-09). */
 export async function listOwnCoupons({ db, session, input, config }: Context): Promise<Answer> {
   const { restaurant_id: storeId } = input
   const currency = storeId ? await findStoreCurrency(db, storeId) : undefined

@@ -46,13 +46,13 @@ async function usesOf(couponId: number) {
   return { used: used_count, uses: rows.length, orders: orders.length }
 }
 
-/** What was refused, each reason once. A request that waited too long for its turn may ask again. */
+/** Returns the distinct reasons of refused requests. TEMPORARILY_AWAY is left out: such a request may be sent again. */
 function refusals(answers: TestAnswer[]) {
   return new Set(answers.map((answer) => codeOf(answer)).filter((code) => code && code !== 'TEMPORARILY_AWAY'))
 }
 
 describe('a coupon on orders', () => {
-  it(`[U-14] [GAP-26] ${PARALLEL} orders of different people at once take it as often as it allows in all`, async () => {
+  it(`[U-14] [GAP-26] ${PARALLEL} parallel orders of different people take it as often as it allows in all`, async () => {
     const { coupon, place } = await shop({ max_count: 10 })
     const people = await Promise.all(Array.from({ length: PARALLEL }, () => test.build.customer()))
     const answers = await Promise.all(people.map(place))
@@ -62,7 +62,7 @@ describe('a coupon on orders', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it(`[GAP-26] ${PARALLEL} orders of one customer at once take it as often as he may`, async () => {
+  it(`[GAP-26] ${PARALLEL} parallel orders of one customer take it as often as they may`, async () => {
     const caps = [
       { row: { user_type: 'CUSTOM', max_count_per_user: 3 }, most: 3, code: 'COUPON_LIMIT_REACHED' },
       { row: { user_type: 'ONCE' }, most: 1, code: 'COUPON_USED_ONCE' },

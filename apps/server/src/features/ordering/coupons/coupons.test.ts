@@ -33,7 +33,7 @@ async function use(couponId: number, userId: number): Promise<void> {
   await inTransaction(test.db, (tx) => redeemCoupon(tx, { couponId, userId, orderId: order.id }))
 }
 
-/** Lets nobody on before so many have come. */
+/** Returns a function that blocks its callers until `most` of them have arrived. */
 function barrier(most: number): () => Promise<void> {
   let arrived = 0
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ describe('apply-coupon with a code', () => {
     expect((await apply(row, { subtotal: '300.01' })).body).toMatchObject({ success: true })
   })
 
-  it('[GAP-26] refuses a second use, an old customer and one past his share, each by its type', async () => {
+  it('[GAP-26] refuses a second use, an old customer and one past their share, each by its type', async () => {
     const customer = await test.build.customer()
     const store = await test.build.store()
     const typeOf = async (row: CouponColumns, uses: number) => {
@@ -197,7 +197,7 @@ describe('guessing codes', () => {
     expect((await guess((await test.build.customer()).token)).status).toBe(200)
   })
 
-  it('stops an address after thirty, whoever asks', async () => {
+  it('stops an address after thirty, for any customer', async () => {
     const ip = `10.9.${randomInt(256)}.${randomInt(256)}`
     const customers = await Promise.all(Array.from({ length: 4 }, () => test.build.customer()))
     const answers = await Promise.all(
@@ -208,7 +208,7 @@ describe('guessing codes', () => {
 })
 
 describe('apply-coupon without a code', () => {
-  it('[P-21] [INT-09] lists what this customer can use, whatever user_id says, and applies nothing', async () => {
+  it('[P-21] [INT-09] lists what this customer can use, with any user_id, and applies nothing', async () => {
     const customer = await test.build.customer()
     const stranger = await test.build.customer()
     const store = await test.build.store()
@@ -276,7 +276,7 @@ describe('using coupons up', () => {
     expect(refusals).toEqual(Array.from({ length: 29 }, () => 'COUPON_INVALID'))
   })
 
-  it('[GAP-26] keeps one customer to his share in parallel orders', async () => {
+  it('[GAP-26] keeps one customer to their share in parallel orders', async () => {
     const { id } = await test.build.user()
     const twelve = Array.from({ length: 12 }, () => id)
     const once = await race((await test.build.coupon({ user_type: 'ONCE' })).id, twelve)

@@ -86,7 +86,7 @@ describe('coupons at the dashboard', () => {
     expect(codeOf(await apply(body.coupon.code, { store: there }))).toBe('COUPON_INVALID')
   })
 
-  it('[U-14] one that ended is refused, and a code has one coupon however many make it at once', async () => {
+  it('[U-14] one that ended is refused, and a code has one coupon however many requests create it in parallel', async () => {
     const ended = await save({ expires_at: '2020-01-01T00:00:00Z' })
     expect(codeOf(await apply(ended.body.coupon.code))).toBe('COUPON_INVALID')
     const answers = await Promise.all(
@@ -151,7 +151,7 @@ describe('coupons at the dashboard', () => {
     ['discount', { discount_type: 'PERCENTAGE', discount: '101' }],
     ['max_count_per_user', { user_type: 'CUSTOM' }],
     ['store_ids', { store_ids: [999_999] }],
-  ] as const)('[U-14] says what is wrong beside the field %s', async (field, more) => {
+  ] as const)('[U-14] says what is wrong next to the field %s', async (field, more) => {
     const answer = await save(more as object)
     expect(answer.status).toBe(400)
     expect(Object.keys(fieldsOf(answer) ?? {})).toEqual([field])

@@ -6,16 +6,16 @@ import { AppError } from '#http/errors.ts'
 import { type CouponQuestion, findUsableCoupon } from './find-usable-coupon.ts'
 import type { CouponRow } from './queries.ts'
 
-/** What a code gives: a coupon of the operator's, or another customer's own code. */
+/** A coupon of the operator, or another customer's own code. */
 export type Discount = { code: string; terms: CouponTerms } & (
   | { coupon: CouponRow; sharedBy: null }
   | { coupon: null; sharedBy: number }
 )
 
 /**
- * What the code that a customer types gives on this cart, here and now. A coupon comes before a customer's code of the
- * same letters.
- * @throws AppError as `findUsableCoupon`; COUPON_INVALID also for one's own code and that of nobody who may share
+ * Returns the discount of a typed code on this cart now. A coupon comes before a customer's code with the same letters.
+ * @throws AppError as `findUsableCoupon`; COUPON_INVALID also for the customer's own code and for a code whose owner
+ *   may not share
  * @see GAP-26, INT-04
  */
 export async function findDiscount(

@@ -30,7 +30,7 @@ export async function findUsableCoupon(
   return { ...row, terms: termsOf(row) }
 }
 
-/** The coupons that this customer could use as soon as his cart is big enough, at one store or at any (INT-09). */
+/** Lists the coupons that this customer could use once their cart is big enough, at one store or at any (INT-09). */
 export async function listUsableCoupons(
   db: Db,
   { userId, store }: { userId: number; store: { id: number; currency: string } | null },

@@ -32,8 +32,8 @@ export type CouponRow = {
 const MOST_LISTED = 50
 
 /**
- * Orders that were cancelled, or not paid in time, make nobody an old customer. One whose payment failed still can be
- * paid until it is released, so it counts: else first-order coupons of two orders would hold.
+ * Cancelled and expired unpaid orders do not make a customer an old one. An order whose payment failed can be paid
+ * until it is released, so it counts; otherwise two orders could use first-order coupons.
  */
 const isHeld = sql`o.status <> ${orderStatus.cancelled} and o.released_at is null`
 
@@ -48,7 +48,7 @@ function columnsFor(userId: number): RawBuilder<CouponRow> {
     (select count(*)::int from orders o where o.user_id = ${userId} and ${isHeld}) as orders_by_customer`
 }
 
-/** A coupon by its code, exactly as written, with what this customer has done with it and how often he ordered. */
+/** Finds a coupon by its exact code, with this customer's uses of it and the number of their orders. */
 export async function findCoupon(
   db: Db,
   { code, userId }: { code: string; userId: number },
@@ -57,7 +57,7 @@ export async function findCoupon(
   return rows[0]
 }
 
-/** Coupons that run now, newest first. Which of them this customer may use is for the rules to say. */
+/** Lists coupons that run now, newest first. The rules decide whether this customer may use them. */
 export async function listCoupons(db: Db, userId: number): Promise<CouponRow[]> {
   const { rows } = await sql<CouponRow>`
     select ${columnsFor(userId)}
@@ -68,7 +68,7 @@ export async function listCoupons(db: Db, userId: number): Promise<CouponRow[]> 
   return rows
 }
 
-/** What a store trades in; undefined for a store that is none. */
+/** Finds the currency of a store; undefined for an unknown store. */
 export async function findStoreCurrency(db: Db, storeId: number): Promise<Currency | undefined> {
   const store = await db.selectFrom('stores').select('currency').where('id', '=', storeId).executeTakeFirst()
   return store?.currency

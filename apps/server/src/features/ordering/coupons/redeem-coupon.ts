@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { findShare, insertUse, lockCustomer, takeUse } from './queries.ts'
 
-/** What stands against another use by a customer who has had his share. */
+/** The reason for which a customer who used up their share is refused, by the coupon's audience. */
 const shareRefusals: Record<CouponAudience, CouponRefusal> = {
   ALL: 'used-up',
   ONCE: 'already-used',

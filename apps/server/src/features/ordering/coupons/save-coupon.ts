@@ -20,7 +20,7 @@ import {
 type Said = Input<'dashboard/coupons/save'>
 type CouponAtDesk = Output<'dashboard/coupons/show'>['coupon']
 
-/** What decides how much a coupon gives, and when. */
+/** The fields that decide how much a coupon gives, and when. */
 const moneyTerms = [
   ...['discount_type', 'discount_minor', 'discount_basis_points', 'max_discount_minor', 'min_subtotal_minor'],
   'currency',

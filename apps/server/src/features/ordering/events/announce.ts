@@ -75,7 +75,7 @@ function notifyRiders(bus: Bus, event: EventToAnnounce): void {
       ? { type: 'offer', order_id, unique_order_id, store }
       : { type: 'offer-taken', order_id, unique_order_id }
   for (const rider of event.riders) if (rider !== rider_id) bus.publish(`user:${rider}`, { event: offer })
-  // Whoever carried it until staff gave it to another hears of it too.
+  // The rider who had the order before a handover also hears of it.
   const carriers = new Set([rider_id, event.rider_before_id])
   for (const rider of carriers) {
     if (rider === null || to_status < ASSIGNED) continue

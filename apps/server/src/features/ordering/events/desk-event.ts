@@ -1,7 +1,7 @@
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { DeskEventRow } from './queries.ts'
 
-/** An event of an order as the dashboard hears it: enough to know what to read anew. */
+/** Shapes an order event for the dashboard: enough to know what to read again. */
 export function deskEventOf(row: DeskEventRow): Extract<StreamEvent, { type: 'desk-order' }> {
   return {
     type: 'desk-order',

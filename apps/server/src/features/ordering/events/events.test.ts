@@ -235,7 +235,7 @@ describe('a customer', () => {
     },
   )
 
-  test('[GAP-42] hears where his rider is, without an id to resume from', async () => {
+  test('[GAP-42] hears where their rider is, without an id to resume from', async () => {
     const asha = await harness.build.customer()
     const stream = await listenTo(asha.token)
     const event = {
@@ -257,7 +257,7 @@ describe('a customer', () => {
 })
 
 describe('the dashboard', () => {
-  test('[U-19] staff hear of every order, an owner of those of his stores, and both catch up after a loss', async () => {
+  test('[U-19] staff hear of every order, an owner of those of their stores, and both catch up after a loss', async () => {
     const [store, other] = [await harness.build.store(), await harness.build.store()]
     const owner = await harness.build.owner({ stores: [store] })
     const cookie = await staff.cookieWith('order_view')
@@ -371,7 +371,7 @@ describe('a rider', () => {
     ])
   })
 
-  test('[GAP-81] self-pickup orders are offered to nobody; a cancelled job tells its rider', async () => {
+  test('[GAP-81] self-pickup orders are offered to no rider; a cancelled job tells its rider', async () => {
     const store = await harness.build.store()
     const ravi = await harness.build.rider({ stores: [store] })
     const stream = await listenTo(ravi.token)
@@ -395,7 +395,7 @@ describe('a rider', () => {
 })
 
 describe('a whole trip', () => {
-  test('[GAP-81][F-11][GAP-42] the customer follows his order from offer to door', async () => {
+  test('[GAP-81][F-11][GAP-42] the customer follows their order from offer to door', async () => {
     const store = await harness.build.store()
     const [ravi, asha] = [await harness.build.rider({ stores: [store] }), await harness.build.customer()]
     const order = await orderOf(asha.id, { store_id: store.id, status: 2 })
@@ -485,7 +485,7 @@ describe('how long', () => {
     expect(received).toBeLessThan(2000 * 20_000)
   })
 
-  test('[GAP-81] a server that stops ends its streams at once', async () => {
+  test('[GAP-81] a server that stops ends its streams immediately', async () => {
     const second = await openTestApp()
     const { token } = await second.build.customer()
     await second.app.listen({ port: 0, host: '127.0.0.1' })
@@ -607,7 +607,7 @@ describe('announcements', () => {
     expect(new Set(stream.seen.map(({ id }) => id)).size).toBe(4000)
   })
 
-  test('[GAP-81] many events at once keep their order and share their queries', async () => {
+  test('[GAP-81] many simultaneous events keep their order and share their queries', async () => {
     const asha = await harness.build.customer()
     const orders = await Promise.all(Array.from({ length: 20 }, () => orderOf(asha.id)))
     const stream = await listenTo(asha.token)

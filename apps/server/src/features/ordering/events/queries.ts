@@ -39,7 +39,7 @@ export async function listCustomerEvents(
 
 export type DeskEventRow = CustomerEventRow & { store_id: number; from_status: number | null }
 
-/** What happened to the orders of these stores after `position`, as `listCustomerEvents`. */
+/** Lists the events of these stores' orders after `position`, as `listCustomerEvents` does. */
 export async function listDeskEvents(
   db: Db,
   { stores, position, max }: { stores: 'all' | readonly number[]; position: bigint; max: number },
@@ -62,9 +62,9 @@ export async function listDeskEvents(
 
 export type EventToAnnounce = DeskEventRow & {
   user_id: number
-  /** Who carried it before, where staff gave it to another. */
+  /** The rider before a handover by staff. */
   rider_before_id: number | null
-  /** Who carries the order after the event. */
+  /** The rider after the event. */
   rider_id: number | null
   delivery_type: number
   store: string

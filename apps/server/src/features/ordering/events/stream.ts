@@ -20,13 +20,13 @@ const BEATS_PER_CHECK = 4
 const MOST_STREAMS_PER_PERSON = 5
 /** A client that reads nothing for this long while data waits counts as gone. */
 const MAX_UNREAD_MS = 10_000
-/** What one stream may hold in memory: some 5,000 events, more than a burst or a replay brings. */
+/** The bytes that one stream may hold in memory: some 5,000 events, more than a burst or a replay brings. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 const MAX_REPLAYED = 2000
 /** How long an ended stream may take to send its rest. */
 const END_WITHIN_MS = 1000
 
-/** What the sessions of each audience hear; one person may hold both kinds. */
+/** The events that each audience hears; one person may have sessions of several audiences. */
 const heardBy: Record<Session['audience'], readonly StreamEvent['type'][]> = {
   customer: ['order-status', 'rider-position'],
   delivery: ['offer', 'offer-taken', 'job-changed'],
@@ -103,12 +103,12 @@ async function openListeningSession({ db, config }: Services, request: FastifyRe
 }
 
 function mayListen({ audience, permissions, callerStores }: Session): boolean {
-  // What happens to a customer's orders elsewhere is nothing to a store owner who takes one by phone.
+  // A store owner who orders for a caller must not hear of that customer's orders at other stores.
   if (callerStores) return false
   return audience !== 'staff' || permissions.includes('order_view')
 }
 
-/** Where what a session may hear is told. */
+/** Returns the topics of the bus that a session may hear. */
 function topicsOf({ audience, userId, stores }: Session): Topic[] {
   if (audience === 'staff') return ['orders']
   if (audience !== 'store-owner') return [`user:${userId}`]
@@ -126,7 +126,7 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
       lastReadAt = performance.now()
     },
   })
-  // What happens while the missed events are being read waits here, so that order holds and nothing falls between.
+  // Events that arrive during the replay wait here, so that they keep their order and none is lost.
   let held: BusMessage[] | undefined = []
   let isOver = false
 
@@ -222,7 +222,7 @@ function keepAlive(
 async function isStillOpen({ db, log }: Services, session: Session): Promise<boolean> {
   try {
     const now = await openSession(db, session.token)
-    // Who was given or lost a store comes again and hears of the stores he has now.
+    // Owners whose stores changed must reconnect, so that they hear of their present stores.
     return !now.isBanned && mayListen(now) && String(topicsOf(now)) === String(topicsOf(session))
   } catch (error) {
     if (error instanceof AppError) return false

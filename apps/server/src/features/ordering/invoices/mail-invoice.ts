@@ -38,7 +38,9 @@ export async function mailInvoice(payload: unknown, { db, config, settings, outs
   })
 }
 
-/** Nobody reads at the address that was made up for a guest (GAP-74). */
+/**
+ * Returns the customer's mail address; undefined for the address made up for a guest, because no one reads it (GAP-74).
+ */
 function addressOf({ customer }: OrderToInvoice): string | undefined {
   const { email, phone, created_by_staff_id: staffId } = customer
   const isMadeUp = staffId !== null && phone !== null && email?.startsWith(`${phone.slice(1)}@`)

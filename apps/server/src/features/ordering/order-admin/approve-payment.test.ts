@@ -32,7 +32,7 @@ const refundsOf = (orderId: number) =>
 const paymentsOf = (id: number) => test.db.selectFrom('payments').select(['use']).where('order_id', '=', id).execute()
 
 describe('a payment that staff approve', () => {
-  it('[U-19] [GAP-07] lets the order go on, with the reason and how it is known; the books agree', async () => {
+  it('[U-19] [GAP-07] lets the order go on, with the reason and how it is known; the ledger agrees', async () => {
     const order = await till.order()
     const answer = await approve(order, { reference: 'UTR 5512' })
     expect(answer).toMatchObject({ status: 200, body: { success: true, status: 'placed' } })
@@ -52,7 +52,7 @@ describe('a payment that staff approve', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
-  it('[U-19] goes on as accepted at a store that accepts by itself, and only while it is awaited', async () => {
+  it('[U-19] goes on as accepted at a store that accepts automatically, and only while it is awaited', async () => {
     const order = await till.order({ storeRow: { auto_acceptable: true } })
     expect((await approve(order)).body.status).toBe('accepted')
     const again = await approve(order)
@@ -156,7 +156,7 @@ describe('a payment that staff approve', () => {
       return desk.ask('dashboard/refunds/approve', { id: body.data.id }, clerk)
     }
     expect(codeOf(await give('1.00', gopal))).toBe('SECOND_PERSON_NEEDED')
-    // Who approved one part of the refund may approve the next one.
+    // The approver of one part of the refund may approve the next part.
     for (const amount of ['1.00', '2.00']) expect((await give(amount, nila)).status).toBe(200)
     expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(300n)
     await desk.set({ walletAdjustmentApprovalAmount: '5000' })

@@ -52,7 +52,7 @@ describe('the board', () => {
     expect(body.orders.map(({ id }) => id)).not.toContain(over.order.id)
   })
 
-  it('[GAP-75] an owner has the orders of his stores alone, here and in the table', async () => {
+  it('[GAP-75] an owner has the orders of their stores alone, here and in the table', async () => {
     const { order, store } = await place()
     const other = await place()
     const { token } = await test.build.owner({ stores: [store] })
@@ -170,7 +170,7 @@ describe('one order', () => {
     expect(body.order.audit).toHaveLength(100)
   })
 
-  it('[GAP-75] an owner sees no wallet, no payments and no audit; and no way to the customer where he is hidden', async () => {
+  it('[GAP-75] an owner sees no wallet, no payments and no audit; and no way to the customer where customers are hidden', async () => {
     const { store, order, customer } = await place({ status: 2, wallet_own_minor: 2_000n, payment_mode: 'COD' })
     await fundWallet(test.db, customer.id, { ownMinor: 2_000n })
     await payOrder(test.db, order, { ownMinor: 2_000n })
@@ -253,7 +253,7 @@ describe('assigning a rider', () => {
     expect(await eventsOf(order.id)).toEqual([])
   })
 
-  it('[GAP-43] staff assign while the rider accepts another: he never carries more than he may', async () => {
+  it('[GAP-43] staff assign while the rider accepts another: the rider never carries more than allowed', async () => {
     const { cookie } = await clerk()
     for (let round = 0; round < 5; round++) {
       const first = await place({ status: 2 })
@@ -291,7 +291,7 @@ describe('assigning a rider', () => {
       ])
       const history = await eventsOf(order.id)
       const { rider_id } = await orderOf(order.id)
-      // The quick one first and staff after him is a change of the rider; else there was one assignment.
+      // If the rider accepted first, the staff assignment is a handover; otherwise there was only one assignment.
       expect(history.at(-1)!.rider_id).toBe(rider_id)
       expect(history.filter(({ from_status }) => from_status === 2)).toHaveLength(1)
     }
@@ -299,7 +299,7 @@ describe('assigning a rider', () => {
 })
 
 describe('in the place of a store', () => {
-  it('[U-19] staff reject what nobody has accepted; the history and the audit name them', async () => {
+  it('[U-19] staff reject an order that is not accepted; the history and the audit name them', async () => {
     const { cookie, id: staffId } = await clerk()
     const { order, store } = await place({ status: 10 })
     const sent = { store_id: store.id, order_id: order.id, cancel_reason: 'sold out' }
@@ -345,7 +345,7 @@ describe('cancelling', () => {
 })
 
 describe('the map of riders', () => {
-  it('[U-18] shows who is on duty, where he was last seen and what he carries', async () => {
+  it('[U-18] shows who is on duty, where they were last seen and what they carry', async () => {
     const { cookie } = await clerk()
     const rider = await test.build.rider({ latitude: 12.93, longitude: 77.62, positioned_at: new Date() })
     const unseen = await test.build.rider()

@@ -40,7 +40,7 @@ let keys = 0
 const newKey = () => `order-desk-key-${String(++keys).padStart(6, '0')}`
 
 describe('cancelling', () => {
-  /** An order that its customer paid from both pockets of his wallet; its item and coupon know of it. */
+  /** Builds an order paid with own money and promotion credit, with an item and a coupon that count it. */
   async function paidOrder(row: Record<string, unknown> = {}) {
     const customer = await test.build.customer()
     const store = await test.build.store()
@@ -117,7 +117,7 @@ describe('cancelling', () => {
     expect((await eventsOf(order.id)).at(-1)).toMatchObject({ from_status: status, to_status: 6, actor: 'staff' })
   })
 
-  it('[U-19] sent eight times at once, with one key and with several, the money goes back once', async () => {
+  it('[U-19] sent eight times in parallel, with one key and with several, the money goes back once', async () => {
     const { cookie } = await clerk()
     const { order, left } = await paidOrder({ status: 2 })
     const key = newKey()
@@ -184,7 +184,7 @@ describe('a delivery whose PIN is locked', () => {
     expect(codeOf(await close(cookie, { id: 2_000_000_000 }))).toBe('NOT_FOUND')
   })
 
-  it('[U-19] closed by staff and delivered by the rider at once, it is settled once', async () => {
+  it('[U-19] closed by staff and delivered by the rider in parallel, it is settled once', async () => {
     const { cookie } = await clerk()
     const rider = await test.build.rider()
     for (let round = 0; round < 5; round++) {

@@ -45,12 +45,12 @@ export type OrderFacts = {
   /** Only for staff. */
   money: { payments: readonly PaymentRow[]; refunds: readonly RefundRow[] } | null
   audit: readonly AuditRow[]
-  /** What the operator keeps from a store of its customer. */
+  /** The customer's data that the operator hides from the store. */
   hides: { contact: boolean; address: boolean }
 }
 
 /**
- * One order as staff see it, or the owner of its store: he sees neither wallet nor payments
+ * Shapes one order for staff or for the owner of its store. Owners see neither wallet nor payments
  * (docs/reference/security.md#authorisation).
  */
 export function presentWholeOrder({ row, events, money, audit, hides }: OrderFacts): ShownOrder {

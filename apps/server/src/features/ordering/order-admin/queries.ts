@@ -125,7 +125,7 @@ export type EventRow = {
   reason: string | null
 }
 
-/** What happened to an order, the oldest first. */
+/** Lists the events of an order, oldest first. */
 export async function listEvents(db: Db, orderId: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.at, e.kind, e.from_status, e.to_status, e.actor, e.reason, a.name, r.name as rider
@@ -144,7 +144,7 @@ export type PaymentRow = {
   captured_at: Date
 }
 
-/** What providers took for an order, also what was too much. */
+/** Lists the payments that providers captured for an order, surplus payments included. */
 export async function listPaymentsOf(db: Db, orderId: number): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
@@ -165,7 +165,7 @@ export type RefundRow = {
   created_at: Date
 }
 
-/** What went back of those payments, or is on its way. */
+/** Lists the refunds of those payments, also refunds on their way. */
 export async function listRefundsOf(db: Db, orderId: number): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
@@ -187,7 +187,7 @@ export type AuditRow = {
   reason: string | null
 }
 
-/** What staff did with an order, the oldest first. */
+/** Lists the audit entries of staff about an order, oldest first. */
 export async function listAuditOf(db: Db, orderId: number): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select a.at, u.name as who, a.action, a.before::text as before, a.after::text as after, a.reason

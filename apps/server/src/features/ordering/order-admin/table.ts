@@ -71,7 +71,9 @@ function byNumberOrCustomer(text: string): RawBuilder<SqlBool> {
 
 const ACTING_MINUTES = 30
 
-/** What staff did for people who called, the newest first, with the orders they placed in that half hour. */
+/**
+ * The dashboard table of staff actions for callers, newest first, with the orders that staff placed in that half hour.
+ */
 export const callersTable = tableSource('callers', {
   from: sql`audit_entries a left join users m on m.id = a.actor_id left join users c on c.id = a.acting_for_id`,
   where: sql<SqlBool>`a.action in ('acts for a customer', 'guest registered')`,

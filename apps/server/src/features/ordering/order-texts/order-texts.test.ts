@@ -12,7 +12,7 @@ const test = useTestApp()
 const set = (values: Record<string, string>) => createPeople(test).set(values)
 const work = () => runJobs(test, jobs)
 
-/** What the phone of this person was told. */
+/** Returns the texts that this person's phone received. */
 async function told({ id }: { id: number }): Promise<string[]> {
   const { phone } = await test.db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirstOrThrow()
   const rows = await test.db.selectFrom('local_outbox').select('text').where('recipient', '=', phone!).execute()
@@ -35,7 +35,7 @@ async function shop() {
   return { owner, rider, resting, order, move }
 }
 
-it('[U-02] nobody is texted, and no job waits, in a shop that has not switched it on', async () => {
+it('[U-02] no text is sent, and no job waits, in a shop that has not switched it on', async () => {
   await set({ smsRestaurantNotify: 'false', smsDeliveryNotify: 'false' })
   const { owner, move } = await shop()
   await move('awaiting_payment', 'placed')

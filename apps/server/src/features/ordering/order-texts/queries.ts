@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** Nobody wants to be woken by what happened before this. */
+/** A text about an older event would only disturb its reader. */
 const OLD_AFTER_MINUTES = 30
 
 export type OrderEventToText = {
@@ -48,7 +48,7 @@ export type TextToSend = {
   currency: string
 }
 
-/** What is still to be sent, and still of use. */
+/** Finds a text that is not sent yet and is still of use. */
 export async function findText(db: Db, eventId: bigint, userId: number): Promise<TextToSend | undefined> {
   const { rows } = await sql<TextToSend>`
     select u.phone, t.for_riders, o.unique_order_id, o.total_minor, o.currency

@@ -17,7 +17,7 @@ type Cancellation = {
   orderId: number
   actor: OrderActor & ('customer' | 'store' | 'admin')
   actorId: number
-  /** The member of staff who cancels, in the customer's name or in his own. */
+  /** The member of staff who cancels, on behalf of the customer or in their own session. */
   actingStaffId?: number | null
   reason?: string | null
   where?: OrderWhere
@@ -60,9 +60,9 @@ export async function cancelOrder(
 }
 
 /**
- * Gives back what an order that will not happen had taken: the use of its coupon, units of stock, and what was paid, or
- * the share of it that staff chose; what the payer fights for at his bank stays. Call it in the transaction of the move
- * that ends the order, which happens once.
+ * Gives back what an ended order had taken: its coupon use, stock, and its payment, or the share that staff chose.
+ * Money that the payer disputes at their bank stays. Call it in the transaction of the move that ends the order, which
+ * happens once.
  * @returns whether money went back, how much of it, and how much stays
  */
 export async function giveBack(
@@ -89,12 +89,15 @@ export async function giveBack(
   const toWallet = { ownMinor: back.ownMinor - toPayerMinor, promotionMinor: back.promotionMinor }
   const isInWallet = await giveBackWallet(tx, order, { ...toWallet, actingStaffId })
   const isSent = toPayerMinor > 0n && (await giveBackPayment(tx, order, { amountMinor: toPayerMinor, actingStaffId }))
-  // What goes into a wallet that a lost payment had filled is taken as far as it is owed.
+  // A wallet that a lost payment had filled owes that loss, so the refund pays the debt first.
   if (isPaidAhead) await shareLoss(tx, settings, { userId: order.user_id, orderId: order.id, bearer: 'wallet' })
   return { isRefunded: isInWallet || isSent, back, kept }
 }
 
-/** What the payer asks back of his bank is not given back by us as well (decision 0037); minor units. */
+/**
+ * Returns the amount that the payer claims back at their bank, in minor units; it is not refunded a second time
+ * (decision 0037).
+ */
 async function sumAtBank(tx: Tx, { id: orderId, paid_online_minor: paidMinor }: OrderRow): Promise<Minor> {
   const payment = paidMinor > 0n ? await lockPayment(tx, { orderId }) : undefined
   return payment?.is_disputed ? paidMinor : 0n
@@ -107,8 +110,8 @@ async function isUnseen(tx: Tx, order: OrderRow): Promise<boolean> {
 }
 
 /**
- * What was paid with promotion credit becomes promotion credit again; what came through a provider becomes own money in
- * the wallet, at once (docs/reference/wire.md#other-order-calls).
+ * Returns promotion credit as promotion credit, and money from a provider as own money in the wallet, immediately
+ * (docs/reference/wire.md#other-order-calls).
  */
 async function giveBackWallet(
   tx: Tx,
@@ -127,7 +130,7 @@ async function giveBackWallet(
   return true
 }
 
-/** What does not go back leaves clearing as income of the house, and the order says how much it was. */
+/** Books the retained payment from clearing to cancellation income and records it on the order. */
 async function keep(tx: Tx, order: OrderRow, kept: RefundParts, actingStaffId: number | null): Promise<void> {
   const amountMinor = kept.ownMinor + kept.promotionMinor
   if (amountMinor === 0n) return

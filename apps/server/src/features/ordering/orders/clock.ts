@@ -7,8 +7,8 @@ import { type DueOrder, listDueOrders, listUnpaidOrders, setReleased } from './q
 type ClockServices = Pick<Services, 'db' | 'settings' | 'log'>
 
 /**
- * Ends orders that were not paid in time and gives back what they had taken. One that is paid at the same moment stays
- * paid: whoever moves it first wins.
+ * Ends orders that were not paid in time and gives back what they had taken. An order that is paid at the same moment
+ * stays paid: the first move wins.
  * @see docs/reference/wire.md#moves-between-statuses, docs/reference/security.md#order-states
  */
 export async function expireUnpaidOrders({ db, settings, log }: ClockServices): Promise<void> {

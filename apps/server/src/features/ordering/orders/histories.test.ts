@@ -49,7 +49,7 @@ type Step = {
 type Known = Start & { id: number; userId: number }
 
 const minor = (max: number) => fc.bigInt({ min: 0n, max: BigInt(max) })
-/** What is paid from the wallet is paid when it is placed: only other orders wait for their money. */
+/** A wallet order is paid when it is placed, so only other orders await payment. */
 const starts = fc
   .record<Start>({
     status: fc.constantFrom(...orderMoves.flatMap(({ from, to }) => (from === 'new' ? [to] : []))),
@@ -71,19 +71,19 @@ const steps = fc.record<Step>({
   share: fc.constantFrom(...refundShares),
 })
 
-it('[GAP-07] [I-11] only listed moves happen, each once, and the books agree after any history', async () => {
+it('[GAP-07] [I-11] only listed moves happen, each once, and the ledger agrees after any history', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(starts, { minLength: ORDERS, maxLength: ORDERS }),
       fc.array(steps, { minLength: 5, maxLength: 25 }),
       live,
     ),
-    // What a failed history leaves behind would fail every smaller one too.
+    // Rows that a failed history leaves behind would fail every smaller history too.
     { numRuns: RUNS, seed: 20_261_121, endOnFailure: true },
   )
 }, 600_000)
 
-/** Lives through one history beside a model of it, every move tried by two at once. */
+/** Runs one history next to a model of it; two requests try every move in parallel. */
 async function live(beginnings: readonly Start[], history: readonly Step[]): Promise<void> {
   const { db } = test
   const customer = await test.build.user()
@@ -133,7 +133,8 @@ async function place(start: Start, { userId, storeId }: { userId: number; storeI
   const deliveryMinor = start.isDelivery ? start.deliveryMinor : 0n
   const tipMinor = start.isDelivery ? start.tipMinor : 0n
   const totalMinor = 10_000n * BigInt(start.quantity) + deliveryMinor + tipMinor
-  // A wallet order is paid wholly, others in part; a late payment takes the part anew, which is the payments' matter.
+  // A wallet order is paid completely, other orders in part. A late payment takes the part again; the payment tests
+  // cover that.
   const pays = start.status === 'awaiting_payment' ? { ownMinor: 0n, promotionMinor: 0n } : start
   const promotionMinor = pays.promotionMinor
   const ownMinor = start.paymentMode === 'WALLET' && pays === start ? totalMinor - promotionMinor : pays.ownMinor
@@ -172,7 +173,7 @@ function fits({ isDelivery }: Known, from: OrderStatus, to: OrderStatus): boolea
 
 const isOver = (status: OrderStatus): boolean => status === 'cancelled' || status === 'payment_failed'
 
-/** As the features move orders: whoever ends one gives back what it took, whoever delivers it shares the money. */
+/** Moves an order as the features do: ending it gives back what it took, delivering it shares the money. */
 async function move(
   { id: orderId, userId }: Known,
   { from, to, actor, share }: Pick<Step, 'from' | 'to' | 'actor' | 'share'>,

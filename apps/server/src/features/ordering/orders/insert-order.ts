@@ -5,8 +5,8 @@ import { AppError } from '#http/errors.ts'
 import { notificationsInsert } from '#platform/notifications/queries.ts'
 
 /**
- * Writes an order with its lines, their add-ons, the first row of its history and what the customer is told of it, in
- * one statement. The customer is held while it runs, so that his account is not deleted meanwhile.
+ * Inserts an order with its lines, their add-ons, the first row of its history and the customer's notification, in one
+ * statement. Locks the customer meanwhile, so that their account is not deleted.
  * @throws AppError SESSION_REVOKED when it was deleted just before
  */
 export async function insertOrder(

@@ -15,14 +15,14 @@ export type OrderMove = {
   from: OrderStatus | readonly OrderStatus[]
   to: OrderStatus
   actor: OrderActor
-  /** Who it is, when it is a person. */
+  /** The person who moves the order, if a person does. */
   actorId?: number | null
   /** Kind of the event, such as `order_accepted_store`. */
   kind: string
   reason?: string | null
   /** Columns that change with the state. */
   set?: OrderUpdate
-  /** What must hold besides the state, such as whose order it is. */
+  /** A condition besides the state, such as the order's customer. */
   where?: OrderWhere
 }
 

@@ -198,7 +198,7 @@ describe('cancel-order', () => {
     }
   })
 
-  it('[P-58] [T-08] [T-02] an order of somebody else is as unknown as one of nobody, and wants a customer session', async () => {
+  it('[P-58] [T-08] [T-02] an order of another customer is as unknown as one that does not exist, and wants a customer session', async () => {
     const { order } = await placed()
     const stranger = await test.build.customer()
     for (const order_id of [order.id, 2_000_000_000]) {
@@ -249,7 +249,7 @@ describe('cancel-order', () => {
     expect(await takenBy(scene)).toEqual(givenBack)
   })
 
-  it('[GAP-16] refunds once when it is asked 20 times at once', async () => {
+  it('[GAP-16] refunds once when it is asked 20 times in parallel', async () => {
     const scene = await laden()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -284,7 +284,7 @@ describe('cancel-order', () => {
     }
   })
 
-  it('[GAP-82] tells the customer when his store says no, and gives everything back', async () => {
+  it('[GAP-82] tells the customer when their store says no, and gives everything back', async () => {
     const scene = await laden()
     const owner = await test.build.owner({ stores: [scene.store] })
     const cancelled = await inTransaction(test.db, (tx) =>

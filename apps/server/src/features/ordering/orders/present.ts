@@ -124,7 +124,9 @@ function statusOf(id: number): OrderStatus {
   return status
 }
 
-/** The PIN serves until the handover; afterwards it is nobody's (docs/reference/security.md#delivery-pin). */
+/**
+ * Tells whether the order is over; the PIN serves only until the handover (docs/reference/security.md#delivery-pin).
+ */
 function isOver(status: OrderStatus): boolean {
   return status === 'delivered' || status === 'cancelled' || status === 'payment_failed'
 }

@@ -182,7 +182,7 @@ export async function insertOrderEvent(
   await sql`with event as (${event}) ${notification}`.execute(tx)
 }
 
-/** A rider's shares; undefined for somebody who is no rider any more. */
+/** Finds a rider's shares; undefined for a person who is no longer a rider. */
 export async function findRiderTerms(
   db: Db,
   riderId: number,
@@ -265,7 +265,10 @@ export async function setKept(
     .execute()
 }
 
-/** One page of a customer's orders by id, newest first, and how many he has; of these stores alone where they are named. */
+/**
+ * Lists one page of a customer's orders by id, newest first, and their number; only of these stores where they are
+ * named.
+ */
 export async function listOrderIds(
   db: Db,
   {
@@ -283,7 +286,7 @@ export async function listOrderIds(
   return rows[0]!
 }
 
-/** The state of an order of this customer; undefined for one that is not his. */
+/** Finds the state of an order of this customer; undefined for another customer's order. */
 export async function findStatusOfOwn(
   db: Db,
   { orderId, userId }: { orderId: number; userId: number },
@@ -363,7 +366,7 @@ export async function listUnpaidOrders(db: Db, olderThanMinutes: number): Promis
 
 export type DueOrder = { id: number; status: number; auto_acceptable: boolean }
 
-/** Scheduled orders whose slot begins within this many minutes, and whether their store accepts by itself. */
+/** Lists scheduled orders whose slot begins within this many minutes, and whether their store accepts automatically. */
 export async function listDueOrders(db: Db, withinMinutes: number): Promise<DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     select o.id, o.status, s.auto_acceptable
@@ -408,7 +411,7 @@ export type RefundableOrder = Pick<
   | 'store_commission_minor'
   | 'refund_due_minor'
 > & {
-  /** What payers' banks took of its money for good, minor units. */
+  /** The dispute loss of the order's payments, minor units. */
   lost_minor: bigint
   /** Staff said that its payment came, and nothing has confirmed it. */
   is_unseen: boolean

@@ -10,7 +10,7 @@ import type { Services } from '#http/calls.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { findRiderTerms, getStoreCommission, type OrderRow, setPlatformIncome, setRiderShare } from './queries.ts'
 
-/** What a rider is paid by: hundredths of a percent of the order or of its delivery charge, and of the tip. */
+/** A rider's shares in hundredths of a percent: of the order or of its delivery charge, and of the tip. */
 export type RiderTerms = { commission_basis_points: number; tip_basis_points: number }
 export type RiderShare = { commissionMinor: Minor; tipMinor: Minor }
 
@@ -61,7 +61,7 @@ type SharedOrder = Pick<
   'total_minor' | 'delivery_charge_minor' | 'actual_delivery_charge_minor' | 'tip_minor' | 'wallet_promotion_minor'
 >
 type StorePart = {
-  /** What the platform keeps of the store's part, hundredths of a percent. */
+  /** The store commission, in hundredths of a percent. */
   storeBasisPoints: number
   /** Promotion credit that the store is not paid for, because its own people spent it there; minor units. */
   withheldMinor?: Minor | undefined
@@ -95,10 +95,10 @@ export function earningsOf(
 }
 
 /**
- * Where a finished order's money goes. What came from the wallet or a provider leaves clearing; cash is owed by the
- * rider who took it, or by the store that did; the store gets the total without delivery charge and tip, less the
- * platform's commission; what is left of delivery charge and tip after the rider's share is the platform's. A store
- * that took cash at its counter owes the commission.
+ * Returns the postings of a finished order. Money from the wallet or a provider leaves clearing; the rider or the store
+ * that took cash owes it. The store gets the total without delivery charge and tip, less the store commission; the
+ * platform keeps the rest of delivery charge and tip after the rider's share. A store that took cash at its counter
+ * owes the commission.
  */
 export function settlementPostings(order: SettledOrder, cuts: Cuts): Posting[] {
   const { grossMinor, commissionMinor, deliveryMinor } = earningsOf(order, cuts)
@@ -120,7 +120,7 @@ export function settlementPostings(order: SettledOrder, cuts: Cuts): Posting[] {
   ]
 }
 
-/** What a store took in cash when the order was collected, minor units: money that the platform has never seen. */
+/** Returns the cash that a store took when the order was collected, in minor units. The platform never receives it. */
 export function cashAtCounter({
   payment_mode,
   delivery_type,

@@ -47,7 +47,7 @@ describe('reviews at the dashboard', () => {
     expect((await read(store.slug)).restaurant).toMatchObject({ avgRating: '3', rating_count: 2 })
   })
 
-  it('[U-24] hiding it many times at once takes its stars away once', async () => {
+  it('[U-24] hiding it many times in parallel takes its stars away once', async () => {
     const { store, ids } = await reviewed(4, 2, 3)
     await Promise.all(Array.from({ length: 8 }, () => show([ids[1]!, ids[0]!], 0)))
     const sums = await test.db

@@ -47,7 +47,7 @@ async function moveStars(tx: Tx, reviews: readonly DeskReview[], sign: 1 | -1): 
 }
 
 /**
- * Says something to a review of a store that is the caller's, or of any store when he is staff.
+ * Replies to a review: owners of their own stores, staff of any store.
  * @throws AppError NOT_FOUND, also for a review of another's store
  */
 export async function replyToReview({

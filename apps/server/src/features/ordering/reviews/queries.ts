@@ -36,7 +36,7 @@ export async function countStars(db: Db, storeId: number): Promise<number[]> {
 
 export type OrderToRate = { status: number; delivery_type: number; is_rated: boolean }
 
-/** What a rating depends on, of an order of this customer. */
+/** Finds the facts that decide whether this customer may rate the order. */
 export async function findOrderToRate(
   db: Db,
   { orderId, userId }: { orderId: number; userId: number },
@@ -57,8 +57,9 @@ export type ReviewToInsert = {
 }
 
 /**
- * Writes the one review of a delivered order of this customer.
- * @returns the store it is about; undefined when the order is not his, not delivered, or has its review already
+ * Inserts the one review of a delivered order of this customer.
+ * @returns the id of the reviewed store; undefined when the order is another customer's, not delivered, or already
+ *   reviewed
  */
 export async function insertReview(tx: Tx, review: ReviewToInsert): Promise<number | undefined> {
   const { rows } = await sql<{ store_id: number }>`

@@ -3,7 +3,7 @@ import { holds, inDates, isFlag, isId, isOneOf } from '#platform/tables/filters.
 import { tableSource } from '#platform/tables/source.ts'
 import { ofStores, publicNameSql } from './desk-queries.ts'
 
-/** What customers said of stores, hidden reviews too. */
+/** The dashboard table of store reviews, hidden reviews included. */
 export const reviewsTable = tableSource('reviews', {
   from: sql`reviews r join stores s on s.id = r.store_id join users u on u.id = r.user_id join orders o on o.id = r.order_id
             left join users rider on rider.id = r.rider_id`,

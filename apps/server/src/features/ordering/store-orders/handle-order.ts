@@ -28,8 +28,8 @@ const READY = 7
 const DELIVERED = 5
 
 /**
- * Accepts a placed order. With preparation minutes the promise to the customer is made anew: ready then, or at the
- * door after the way there.
+ * Accepts a placed order. Preparation minutes set the promised time again: ready then, or at the door after the way
+ * there.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED for one that was cancelled or is not paid
  */
 export async function acceptStoreOrder(
@@ -146,7 +146,7 @@ async function moveOwn(
   return moved
 }
 
-/** The member of staff who does it, in his own session or in that of the store owner. */
+/** Returns the member of staff who acts, in their own session or in that of the store owner. */
 function staffOf({ by }: OwnOrder): number | null {
   return by.audience === 'staff' ? by.userId : by.actingStaffId
 }
@@ -181,8 +181,8 @@ export async function findOwnOrder(db: Db, own: OwnOrder): Promise<StoreOrderFac
 const notHappening: readonly OrderStatus[] = ['awaiting_payment', 'payment_failed', 'cancelled']
 
 /**
- * What an order answers that is past this step: somebody else has done it. One that does not happen is refused, so that
- * no app takes it for accepted.
+ * Returns the answer for an order that is already past this step. Refuses an order that will not happen, so that no app
+ * treats it as accepted.
  * @throws AppError TRANSITION_REFUSED
  */
 async function alreadyDone(tx: Tx, own: OwnOrder): Promise<{ already_action: true }> {

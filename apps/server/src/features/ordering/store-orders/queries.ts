@@ -124,7 +124,7 @@ export async function findOrdersByText(
     .execute()
 }
 
-/** Who delivers an order, if somebody has taken it. */
+/** Finds the rider who has accepted an order. */
 export async function findRiderOf(
   db: Db,
   orderId: number,

@@ -23,7 +23,7 @@ async function events(orderId: number) {
 }
 
 describe('store-owner/confirm-scheduled-order', () => {
-  test('[GAP-06] [GAP-07] an order for later is confirmed once, however often it is sent at once', async () => {
+  test('[GAP-06] [GAP-07] an order for later is confirmed once, however many requests are sent in parallel', async () => {
     const { store, make, token } = await storeWithOwner()
     const order = await make({ status: 10 })
     const sent = { store_id: store.id, order_id: order.id }
@@ -54,7 +54,7 @@ describe('store-owner/confirm-scheduled-order', () => {
     expect(await events(order.id)).toEqual([])
   })
 
-  test('[GAP-07] the customer cancels and the store confirms at once: one of them happens', async () => {
+  test('[GAP-07] the customer cancels and the store confirms in parallel: one of them happens', async () => {
     const { store, make, token, customer } = await storeWithOwner()
     for (let round = 0; round < 5; round++) {
       const order = await make({ status: 10 })

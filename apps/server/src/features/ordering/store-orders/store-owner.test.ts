@@ -116,7 +116,7 @@ describe('who may call', () => {
 })
 
 describe('store-owner/login', () => {
-  test('[GAP-75] answers the owner with his stores and a token of his own audience', async () => {
+  test('[GAP-75] answers the owner with their stores and a token of their own audience', async () => {
     const { owner, store } = await storeWithOrder()
     const second = await harness.build.store({ is_accepted: false })
     await harness.db
@@ -217,7 +217,7 @@ test('[GAP-75] however many orders a store has delivered, its open ones are list
 })
 
 describe('store-owner/accept-order', () => {
-  test('[GAP-07] a placed order becomes accepted and its customer is told', async () => {
+  test('[GAP-07] a placed order becomes accepted and its customer is notified', async () => {
     const { owner, customer, order, input } = await storeWithOrder()
     const answer = await call('store-owner/accept-order', input, { token: owner.token })
     expect(answer).toMatchObject({ status: 200, body: { id: order.id, orderstatus_id: 2, prep_time: null } })
@@ -248,7 +248,7 @@ describe('store-owner/accept-order', () => {
     },
   )
 
-  test.each([6, 8, 9])('[GAP-07] an order in status %i is refused: nobody may take it for accepted', async (status) => {
+  test.each([6, 8, 9])('[GAP-07] an order in status %i is refused: no app may treat it as accepted', async (status) => {
     const { owner, order, input } = await storeWithOrder({ status })
     const answer = await call('store-owner/accept-order', { ...input, order_prep_time: 20 }, { token: owner.token })
     expect(answer).toMatchObject({ status: 409, body: { success: false, orderstatus_id: status } })
@@ -265,7 +265,7 @@ describe('store-owner/accept-order', () => {
     expect(await events(order.id)).toEqual([])
   })
 
-  test('[GAP-07] accepting, rejecting and cancelling at once: one of them happens', async () => {
+  test('[GAP-07] accepting, rejecting and cancelling in parallel: one of them happens', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, customer, order, input } = await storeWithOrder({ payment_mode: 'WALLET' })
       await Promise.all([
