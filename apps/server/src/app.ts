@@ -93,7 +93,7 @@ import { isFromOwnPage, readStaffCookie } from '#http/staff-cookie.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { gaugeSources } from './gauges.ts'
 
-/** Every call of the contract has its handler here; one without does not compile. */
+/** Maps every call of the contract to its handler; a call without one does not compile. */
 const handlers: Handlers<CallName> = {
   ...settingRoutes,
   ...settingsDeskRoutes,
@@ -226,7 +226,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Limits the calls of a client and of the network around it. A device that an account knows has a share of its own. */
+/** Limits the calls of a client and of the network around it. A device that an account knows has a separate limit. */
 function limitCalls(
   app: FastifyInstance,
   settings: Services['settings'],

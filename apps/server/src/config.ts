@@ -107,7 +107,7 @@ export type Config = {
   demo: boolean
   /** Overrides the setting `storeUrl` for links, push and provider returns. */
   publicUrl: string | undefined
-  /** Keys keyed hashes (phones that had their bonus); 32 characters or more. */
+  /** Key of the keyed hashes (phones that had their bonus); 32 characters or more. */
   secret: string
   timeZone: string
   /** Proxies whose `X-Forwarded-For` counts. Undefined means none, so each connection is a client. */

@@ -56,7 +56,7 @@ async function startProcess(role: 'web' | 'worker' | 'all', databaseUrl: string,
 
 const isReady = (url: string) => vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), WITHIN)
 
-describe('a start without its database', () => {
+describe('a start before its database', () => {
   test('the port is open immediately, and everything works after the database starts', async () => {
     const { address, drop } = await cloneDatabase()
     ends.push(drop)

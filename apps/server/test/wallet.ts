@@ -36,7 +36,7 @@ export async function fundWallet(
   })
 }
 
-/** Pays a part of an order from the wallet, into clearing. */
+/** Moves a part of an order's price from the wallet into clearing. */
 export async function payOrder(
   db: Db,
   order: { id: number; unique_order_id: string; user_id: number },

@@ -84,7 +84,7 @@ describe('a database that the demo city was loaded into', () => {
     expect(await refusal(start(to))).toMatch(/demo city/)
   }, 60_000)
 
-  it('is recognised where an older release left no mark, after any later change', async () => {
+  it('is recognised if an older release left no mark, after any later change', async () => {
     // The state after an upgrade: the migration does not know that the demo city was loaded before.
     await run(city, 'update installation set is_demo = false, secret_mark = null')
     await run(city, "update users set email = null where email <> 'operator@nukkad.example'")

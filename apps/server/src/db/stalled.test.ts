@@ -145,7 +145,7 @@ describe('when the network drops every packet', () => {
     await vi.waitFor(() => expect(harness.services.settings.get('walletName')).toBe('Purse'), 15_000)
   }, 60_000)
 
-  test('a copy of a table gives up in the middle', async () => {
+  test('copying a table gives up in the middle', async () => {
     const client = await openClient(proxy.address, { isBounded: true })
     const copy = copyOut(client, "copy (select repeat('x', 1000) from generate_series(1, 500000)) to stdout")
     const chunks = copy[Symbol.asyncIterator]()

@@ -5,7 +5,7 @@ type Refusal = {
   status: number
   /** Keys of the answer of a specified call, in addition to the common body (docs/reference/wire.md#calls). */
   wire?: (message: string) => Record<string, unknown>
-  /** A text fixed by the wire; every other text is the catalogue's `error_<CODE>`. */
+  /** A text that the wire fixes; every other text is the catalogue's `error_<CODE>`. */
   message?: string
 }
 

@@ -17,7 +17,7 @@ async function occupy(): Promise<{ port: number; leave: () => Promise<unknown> }
   return { port: (server.address() as AddressInfo).port, leave }
 }
 
-describe('the port of a start', () => {
+describe('the port of a starting server', () => {
   it('asks programs to come back in 5 seconds while the server starts', async () => {
     const { url, close } = await openFrontDoor({ port: 0, host })
     ends.push(close)

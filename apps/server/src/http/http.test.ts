@@ -13,12 +13,12 @@ describe('the pipeline', () => {
     expect(short.body).toEqual(long.body)
   })
 
-  it('[GAP-02] takes an empty body without a content type', async () => {
+  it('[GAP-02] accepts an empty body without a content type', async () => {
     expect((await test.send('/public/api/get-pages')).status).toBe(200)
     expect((await test.send('/public/api/get-pages', { payload: '' })).status).toBe(200)
   })
 
-  it('[GAP-03, T-02] takes a token from header or body, never from the address', async () => {
+  it('[GAP-03, T-02] accepts a token from header or body, never from the address', async () => {
     const { token } = await test.build.customer()
     const url = '/public/api/get-addresses'
     expect(await test.send(url)).toMatchObject({ status: 401, body: { message: 'Token not provided' } })

@@ -44,7 +44,7 @@ describe('the document of all calls', () => {
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
   })
 
-  it('prints no requirement id and no section of a document', () => {
+  it('contains no requirement id and no section of a document', () => {
     expect(JSON.stringify(document).match(/.{0,60}(\b([A-U]-\d{2}|(GAP|INT)-\d+)\b(?!\d)|\u00a7)/g)).toBeNull()
   })
 
@@ -93,7 +93,7 @@ const code = refused.status === 200 && !refused.data.success ? refused.data.erro
 process.stdout.write(JSON.stringify({ name: first.name, payable, unique_order_id, total, code }))
 `
 
-describe('a client that a public generator makes of it', () => {
+describe('a client that a public generator makes from it', () => {
   let folder = ''
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'nukkad-client-'))

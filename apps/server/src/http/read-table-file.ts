@@ -101,7 +101,7 @@ function cellsOf<Column extends string>(
   record: readonly string[],
 ): FileRow<Column>['cells'] {
   const cells = columns.flatMap((column, index) => (column ? [[column, cellText(record[index] ?? '').trim()]] : []))
-  return Object.fromEntries(cells) as FileRow<Column>['cells'] // the columns are the keys
+  return Object.fromEntries(cells) as FileRow<Column>['cells'] // The columns are the keys.
 }
 
 function refused(reason: FieldText, cause?: unknown, params?: { row: number }): AppError {

@@ -27,7 +27,7 @@ const unlimited: readonly (readonly [route: RegExp, reason: string])[] = [
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route has `limitCallsPerMinute` (`limitCalls`) in place of the limit on pages. */
+    /** Whether the limit `limitCallsPerMinute` (`limitCalls`) replaces the limit on pages. */
     isCall?: boolean
   }
 }

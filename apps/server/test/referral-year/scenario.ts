@@ -14,7 +14,7 @@ const uncapped: Scenario = {
   commissionCapDay: '100000000',
 }
 
-/** Both readings of when bonus and reward are paid, with rates that leave fractions of a paisa everywhere. */
+/** Both interpretations of when bonus and reward are paid, with rates that leave fractions of a paisa everywhere. */
 export const scenarios: Record<string, Scenario> = {
   'a fresh install': uncapped,
   'paid on orders, shared codes that save, few rewards a month': {

@@ -3,7 +3,8 @@ import { deliver, type SimulatedProvider } from './server.ts'
 /** A webhook event in the form in which it is sent. */
 export type Sealed = {
   headers: Record<string, string>
-  body: string /** Added to the address. */
+  body: string
+  /** Query parameters of the address. */
   query?: Record<string, string>
 }
 

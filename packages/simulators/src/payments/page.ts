@@ -41,7 +41,7 @@ export function postingPage(action: string, fields: Record<string, string>): str
   )
 }
 
-/** Plain, and unlike any provider's own. */
+/** A plain style, unlike any provider's own. */
 const style =
   ':root{color-scheme:light dark;font:1.05rem/1.5 system-ui,sans-serif}body{max-width:22rem;margin:12vh auto;padding:0 1rem;text-align:center}form{display:grid;gap:12px}button{min-height:52px;font:inherit;border-radius:14px}'
 

@@ -40,7 +40,7 @@ export function unknownField(path: string, form: Form): SimulatedAnswer | undefi
 }
 
 const zeroDecimal = new Set(
-  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '), // Stripe's own list, not ISO's
+  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '), // Stripe's own list, which differs from ISO 4217.
 )
 const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '))
 

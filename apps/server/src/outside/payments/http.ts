@@ -98,7 +98,7 @@ export function digestOf(raw: Buffer): string {
   return createHash('sha256').update(raw).digest('hex')
 }
 
-/** Compares in constant time; texts of different lengths are different. */
+/** Compares in constant time; texts of different lengths are unequal. */
 export function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)

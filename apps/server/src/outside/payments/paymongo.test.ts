@@ -58,7 +58,7 @@ describe('the worked vector', () => {
     expect(await at(1767225600).readNotice(request(`li=,te=${hash},t=1767225600`))).toEqual(read)
   })
 
-  it('[GAP-37] is refused later and earlier than five minutes', async () => {
+  it('[GAP-37] is refused with a time more than five minutes off', async () => {
     for (const seconds of [1767225600 - 300, 1767225600 + 300])
       expect(await at(seconds).readNotice(request(`t=1767225600,te=${hash},li=`))).toBeTruthy()
     for (const seconds of [1767225600 - 301, 1767225600 + 301])
@@ -409,7 +409,7 @@ describe('refunds', () => {
     expect((await paymongo().find(attempt)).captured).toMatchObject([{ refundedMinor: 20_000n }])
   })
 
-  it('more than was paid and less than a peso are refused', async () => {
+  it('a refund of more than was paid, and of less than a peso, is refused', async () => {
     const { attempt, payment: paymentId } = await paid()
     const over = paymongo().refund(buildRefund(attempt, { paymentId, amountMinor: 49_901n }))
     await expect(over).rejects.toThrow('PayMongo refused with 400, allowed_amount_exceeded')
@@ -493,7 +493,7 @@ describe('the simulator is as strict as PayMongo', () => {
     expect(await attach('4120000000000007')).toMatchObject({ data: { attributes: { status: 'awaiting_next_action' } } })
   })
 
-  it('a source is charged once and not before it can be', async () => {
+  it('a source is charged once, and only after it became chargeable', async () => {
     const redirect = { success: 'https://shop.example.test/a', failed: 'https://shop.example.test/b' }
     const { body } = await call('/sources', { amount: 49_900, currency: 'PHP', type: 'gcash', redirect })
     const pay = () => call('/payments', { amount: 49_900, currency: 'PHP', source: { id: body.data.id } })

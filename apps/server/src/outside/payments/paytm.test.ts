@@ -224,7 +224,7 @@ describe('the payment status', () => {
 })
 
 describe('the fields of the return', () => {
-  it.each(['forged', 'truncated', 'unsigned'])('[GAP-35] %s, it is not signed', async (as) => {
+  it.each(['forged', 'truncated', 'unsigned'])('[GAP-35] do not count as signed: %s', async (as) => {
     const { attempt } = await paid()
     const fields = await act<Record<string, string>>('callback', { order: attempt.reference, as })
     expect(paytm().signedReturn!(attempt, fields)).toBe(false)

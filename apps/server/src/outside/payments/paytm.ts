@@ -19,7 +19,7 @@ import {
 
 export type PaytmKeys = {
   merchantId: string
-  /** Sixteen characters; signs in both directions. */
+  /** Sixteen characters; signs messages in both directions. */
   merchantKey: string
   /** Signs events and returns that were made before the key was changed. */
   previousMerchantKey?: string

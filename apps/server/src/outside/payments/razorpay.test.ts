@@ -224,7 +224,7 @@ describe('the payment status', () => {
     expect(await razorpay().find(attempt)).toMatchObject({ status: 'paid', captured: [{ paymentId: payment }] })
   })
 
-  it('a failed payment that the bank approves days later is found paid', async () => {
+  it('a failed payment that the bank approves days later counts as paid', async () => {
     const attempt = await opened()
     const { payment } = await act<Paid>('decline', { order: attempt.providerRef })
     await act('late-authorise', { payment })

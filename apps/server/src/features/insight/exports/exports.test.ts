@@ -264,7 +264,7 @@ describe('an export to Drive', () => {
     ['no-folder', 'failed', 'drive-folder'],
     ['full', 'failed', 'drive-full'],
     ['busy', 'waiting', 'drive-away'],
-  ] as const)('[U-27] that meets %s is %s and says %s', async (how, status, fault) => {
+  ] as const)('[U-27] that meets %s is %s and reports %s', async (how, status, fault) => {
     await withDrive()
     const { cookie } = await auditor()
     const { body } = await toDrive(cookie)

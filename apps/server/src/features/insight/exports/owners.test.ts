@@ -45,7 +45,7 @@ async function fullStore(name: string) {
   return store
 }
 
-describe('what a store owner exports', () => {
+describe('the exports of a store owner', () => {
   let ownersCookie = ''
   let adminsCookie = ''
   beforeAll(async () => {

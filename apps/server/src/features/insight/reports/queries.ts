@@ -31,7 +31,9 @@ const MOST_RIDERS = 50
 
 export type InCurrency = About & { currency: string }
 
-/** Lets the statements of this transaction sort and group a year of orders without writing to disk. */
+/**
+ * Gives the statements of this transaction enough memory to sort and group a year of orders without writing to disk.
+ */
 export async function allowMemory(db: Db): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(db)
 }

@@ -131,12 +131,12 @@ describe('the sales of a period', () => {
   it.each([
     ['2026-03-01', '2026-03-31', '2026-01-29', '2026-02-28'],
     ['2026-11-21', '2026-11-21', '2026-11-20', '2026-11-20'],
-  ])('%s to %s follow %s to %s', (from, to, before, until) => {
+  ])('%s to %s is compared with %s to %s', (from, to, before, until) => {
     expect(periodBefore({ from, to })).toEqual({ from: before, to: until })
   })
 })
 
-describe('the service of a period', () => {
+describe('the delivery times of a period', () => {
   it('[U-19] compares promised and real minutes, and shows how long each rider took', async () => {
     const { store, order, asha } = await shop()
     const rider = await test.build.rider({ stores: [store] })
@@ -210,7 +210,7 @@ describe('a report of a year', () => {
     const year = { from: '2025-03-01', to: '2026-02-28', store_id: store.id }
     const placed: { local: string; status: number; price: bigint }[] = []
     for (let no = 0; no < 120; no++) {
-      // Every third hour and some minutes over two years: each quarter of an hour, each status, both customers.
+      // One order every 146 hours over two years: each quarter of an hour, each status, both customers.
       const placedAt = new Date(begin + (no * 145.83 - 8760) * 3_600_000)
       const status = [1, 5, 5, 6, 8, 9, 2][no % 7]!
       const customer = no % 5 < 3 ? asha : ravi

@@ -63,7 +63,7 @@ async function town() {
   return { fresh, old, rich, away, far }
 }
 
-describe('messages to customers at the dashboard', () => {
+describe('messages to customers on the dashboard', () => {
   it('[U-17] a segment holds the customers who match every condition: orders, no orders, a balance, a place', async () => {
     const { fresh, old, rich, away, far } = await town()
     const people = { fresh, old, rich, away }

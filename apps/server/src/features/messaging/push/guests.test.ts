@@ -60,7 +60,7 @@ async function tellGuests(title = 'Festival week') {
 }
 
 describe('save-notification-token-no-user', () => {
-  it('[L-05] answers the token, and is one row however often and in how many tabs it is sent', async () => {
+  it('[L-05] answers the token, and is one row for any number of calls and tabs', async () => {
     const { pushToken } = browser()
     const answers = await Promise.all(Array.from({ length: 8 }, () => saveAsGuest(pushToken)))
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(8).fill([200, pushToken]))

@@ -100,7 +100,7 @@ describe('the backups on the dashboard', () => {
   })
 })
 
-describe('the plan of backups', () => {
+describe('the schedule of backups', () => {
   it('makes one every hour, or one a day, or none; and retains as many planned ones as it should', async () => {
     const names = async () => (await readdir(folder())).filter((name) => name.includes('planned')).sort()
     for (const name of await names()) await rm(join(folder(), name))

@@ -27,7 +27,7 @@ export function planOf({ settings }: Pick<Services, 'settings'>) {
   }
 }
 
-/** @returns whether one will be made; false while another is */
+/** @returns whether a backup was queued; false while another is running */
 export async function beginBackup(tx: Tx, asked: { cause: Cause; askedBy: number | null }): Promise<boolean> {
   const runId = await insertRun(tx, asked)
   if (runId !== undefined) await queue(tx, runId)

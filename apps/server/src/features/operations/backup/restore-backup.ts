@@ -174,7 +174,7 @@ async function requireDisk({ entries }: Manifest, { config }: Wish): Promise<voi
 
 type Source = { path: string; head: Head; manifest: Manifest; aside: string }
 
-/** Loads rows, jobs and pictures. Returns the secret that the backup brings, if any. */
+/** Loads rows, jobs and pictures. Returns the secret in the backup, if it has one. */
 async function load(client: pg.Client, { path, head, manifest, aside }: Source): Promise<string | undefined> {
   const loaded = new Set<string>()
   let secret: string | undefined

@@ -278,7 +278,7 @@ async function atProvider(action: 'pay' | 'decline', attempt: Attempt | undefine
   if (action === 'pay') attempt.isOver = name !== 'mercado-pago'
   const done = await till.simulator.act(name, action, { [target]: attempt.reference }).then(
     () => true,
-    () => false, // a page that is over
+    () => false, // The page is over.
   )
   if (action === 'pay' && done) attempt.taken += 1
 }

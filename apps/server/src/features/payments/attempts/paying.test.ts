@@ -419,7 +419,7 @@ describe('payment/start', () => {
   })
 })
 
-describe('one key, one attempt', () => {
+describe('one attempt for one key', () => {
   type Start = (more: { key?: string; gateway?: string }) => Promise<TestAnswer>
   /** Creates an order to pay and a wallet to fill, each with the call that starts the payment. */
   const starts = async (): Promise<{ userId: number; start: Start }[]> => {
@@ -680,8 +680,8 @@ describe('wallet-top-up', () => {
 
 it.each([
   ['a quarter of a megabyte is read', 262_144, 401],
-  ['more is not', 262_145, 413],
-])('of a webhook event %s', async (_what, bytes, status) => {
+  ['a larger one is refused', 262_145, 413],
+])('the body of a webhook event: %s', async (_what, bytes, status) => {
   const answer = await fetch(`${till.url}/public/api/payment/razorpay/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-razorpay-signature': 'unsigned' },

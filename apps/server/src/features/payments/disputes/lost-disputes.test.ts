@@ -139,7 +139,7 @@ describe('the share of an order that a card paid', () => {
   })
 })
 
-describe('a dispute that is lost', () => {
+describe('a lost dispute', () => {
   it("takes the store's share while the platform bears its commission; if it is won after all, the money returns", async () => {
     const at = await shop()
     const before = await platformLoss()

@@ -13,7 +13,7 @@ import {
   updateLocation,
 } from './queries.ts'
 
-/** Popular locations: as soon as there is one, exactly one is primary (U-08, GAP-23). */
+/** Handlers of popular locations. If there are any, exactly one is primary (U-08, GAP-23). */
 export const locationRoutes = routes({
   'dashboard/popular-locations': async ({ db }) => ({ success: true, locations: await listDeskLocations(db) }),
 

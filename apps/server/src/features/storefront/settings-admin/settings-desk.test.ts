@@ -41,7 +41,7 @@ describe('settings', () => {
     })
   })
 
-  it('[U-02] a changed value is in get-settings and moves the settings version; an empty one resets it', async () => {
+  it('[U-02] a changed value is in get-settings and changes the settings version; an empty one resets it', async () => {
     const { save, one } = await desk()
     const before = await versions()
     expect((await save({ storeColor: '#0a7d55', enSPU: 'false' })).body).toMatchObject({

@@ -94,7 +94,7 @@ describe('get-settings', () => {
     await setAndReload('storeName', 'Nukkad')
   })
 
-  test('[GAP-02] [INT-23] [P-01] no body and no content type are fine; GET is not', async () => {
+  test('[GAP-02] [INT-23] [P-01] accepts a call without a body and content type, and refuses GET', async () => {
     for (const call of ['get-settings', 'get-pages', 'get-all-languages', 'popular-geo-locations']) {
       expect((await app.send(`/public/api/${call}`)).status).toBe(200)
       expect((await app.send(`/api/${call}`)).status).toBe(200)
