@@ -16,7 +16,7 @@ export default defineConfig({
   reporter: 'line',
   use: {
     baseURL: `http://localhost:${port}`,
-    // What is not there fails soon and by its name, not with the limit of the whole journey.
+    // A missing element fails soon and by its name, before the time limit of the whole journey.
     actionTimeout: 20_000,
     viewport: { width: 390, height: 844 },
     hasTouch: true,

@@ -15,7 +15,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
           ],
           exclude: ['scripts/sql-types/**'],
-          // Properties draw thousands of letters; a machine that does other work at once takes many seconds for them.
+          // Properties draw thousands of letters; a busy machine takes many seconds for them.
           testTimeout: 30_000,
         },
       },
@@ -26,7 +26,7 @@ export default defineConfig({
           globalSetup: ['demo/art/vitest-setup.ts', 'apps/server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // What is waited for comes in milliseconds, but seconds late on a machine that does other work.
+          // Awaited results come in milliseconds, but seconds late on a busy machine.
           expect: { poll: { timeout: 15_000 } },
           maxWorkers: 2,
         },

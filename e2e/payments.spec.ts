@@ -179,7 +179,7 @@ test.describe('the return and the webhook event', () => {
     }
   })
 
-  test('[GAP-79] [F-05] [F-11] if the webhook event comes first, the waiting screen updates by itself', async ({
+  test('[GAP-79] [F-05] [F-11] if the webhook event comes first, the waiting screen updates automatically', async ({
     page,
     request,
   }) => {

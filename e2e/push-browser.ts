@@ -83,7 +83,7 @@ export async function openPushClient(context: BrowserContext, page: Page) {
 
 export const workerIsReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-/** What the service worker asked its browser for when a notification was pressed. */
+/** The requests of the service worker to its browser after a press on a notification. */
 export type Asked = { focused: string[]; opened: string[] }
 
 /**

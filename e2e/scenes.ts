@@ -6,7 +6,7 @@ import { call, comeBack, type Person } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
 import { logins, tiffinRoom } from './shops.ts'
 
-/** What all scenes share: customers with orders of each status, and the texts of the language. */
+/** The facts that all scenes share: customers with orders of each status, and the texts of the language. */
 export type Given = {
   request: APIRequestContext
   customer: Orderer

@@ -251,7 +251,7 @@ test.describe('a later visit', () => {
       userAlreadySelectedLocation: 'true',
       orderComment: 'Ring',
     })
-    // The version arrives late, when the person may already be on the way to pay.
+    // The version arrives late, when the person may already be about to pay.
     let letCome = () => {}
     const isTime = new Promise<void>((resolve) => {
       letCome = resolve

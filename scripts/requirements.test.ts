@@ -66,7 +66,7 @@ describe('uncovered', () => {
 })
 
 describe('rowsOf', () => {
-  test('reads ids and levels, also beside an escaped bar', () => {
+  test('reads ids and levels, also next to an escaped bar', () => {
     const table = [
       '| Id | What must hold | How it is proved |',
       '|---|---|---|',

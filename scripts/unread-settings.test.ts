@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const declaring =
   /\.test\.|^packages\/contract\/src\/settings\/|^apps\/admin\/src\/features\/storefront\/settings-admin\/|^demo\/src\/catalogue\//
 
-test('[U-02] settings that the dashboard says nobody reads are those that no source speaks of', () => {
+test('[U-02] the settings that the dashboard calls unread are those that no source names', () => {
   const files = execFileSync('git', ['ls-files', 'apps', 'packages', 'demo'], { encoding: 'utf8' }).split('\n')
   const sources = files
     .filter((file) => /\.(tsx?|js|html|sql)$/.test(file) && !declaring.test(file))

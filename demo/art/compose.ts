@@ -24,7 +24,7 @@ const parts: Record<string, () => Promise<void>> = {
 }
 
 const wanted = process.argv.slice(2)
-// What is not drawn this time goes back into the archive as it was.
+// Pictures that are not drawn this time go back into the archive unchanged.
 unpackPictures()
 for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
   const make = parts[name]

@@ -4,11 +4,11 @@ import type { Config } from '@nukkad/server/config.ts'
 import { simulateAll, simulatedKeys, simulatedUrls } from '@nukkad/simulators/payments/all.ts'
 import { startSimulator } from '@nukkad/simulators/payments/server.ts'
 
-/** Providers that are told once where their notices go; Mercado Pago is told with each payment, Khalti sends none. */
+/** Providers that get the address for webhook events once. Mercado Pago gets it with each payment; Khalti sends none. */
 const notifying = ['razorpay', 'paytm', 'stripe', 'paymongo'] as const
 
 type SimulatedTill = {
-  /** What the environment of a real shop would hold. */
+  /** The keys that the environment of a real shop would hold. */
   keys: NodeJS.ProcessEnv
   /** Has notices sent to the shop once it listens. */
   notify: (shopUrl: string) => Promise<void>
@@ -16,8 +16,8 @@ type SimulatedTill = {
 }
 
 /**
- * Plays all six payment providers beside a demo shop, at a free port of the same address, and points the shop at them.
- * What they know is gone with the process.
+ * Simulates all six payment providers for a demo shop, at a free port of the same address, and points the shop at them.
+ * Their state ends with the process.
  */
 export async function simulatePayments(config: Config): Promise<SimulatedTill> {
   const simulator = await startSimulator(simulateAll(), { host: config.host })

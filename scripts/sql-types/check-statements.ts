@@ -13,7 +13,7 @@ export type Sources = {
   root: string
   /** The tsconfig below `root`. */
   config: string
-  /** Which files are read, by their path from `root`. */
+  /** Chooses the files to read, by their path from `root`. */
   includes: (path: string) => boolean
   /** Functions, as `file#function`, of whose statements those are let pass that cannot be prepared, with the reason. */
   exceptions: Readonly<Record<string, string>>
@@ -26,9 +26,9 @@ type Text = { text: string; sent: Sent[] }
 
 /**
  * Prepares every statement of the sources on a migrated database and compares what PostgreSQL says of its parameters and
- * columns with the types in the program. What it does not see:
+ * columns with the types in the program. It does not see:
  *
- * - `sql` inside a query of the builder, which is no statement by itself;
+ * - `sql` inside a query of the builder, which is no statement alone;
  * - null out of an expression or an outer join: PostgreSQL names the origin of a column, not what a join made of it;
  * - the inside of JSON, but for what JSON cannot hold (bigint, Date);
  * - what a text may hold: a status sent as text is held by the constraints of its table.

@@ -1,7 +1,7 @@
 /** A statement has this many texts at most before we stop combining its conditions and take each alone. */
 const MOST_COMBINATIONS = 48
 
-/** What was chosen at each fork of one reading of a statement. A fork that is met twice goes the same way. */
+/** The choice at each fork of one reading of a statement. A fork that is met twice goes the same way. */
 export class Choices {
   readonly met = new Map<string, { options: number; chosen: number }>()
   readonly #wanted: ReadonlyMap<string, number>

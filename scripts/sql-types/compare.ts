@@ -3,7 +3,7 @@ import type { Column, Description, Oracle } from './describe.ts'
 import type { Sent } from './evaluate.ts'
 import { describeShape, type Kind, type Program, type Shape } from './program.ts'
 
-/** What a parameter of a type of the database may be sent as; text that the database reads itself is always good. */
+/** The forms in which a parameter of a database type may be sent. Text that the database parses is always valid. */
 const sendable: Record<string, readonly Kind[]> = {
   int2: ['number'],
   int4: ['number'],

@@ -16,7 +16,7 @@ type Message = {
   dataTypeIDs: readonly number[]
 }
 
-/** What a function answers that answers nothing. */
+/** The result type of a function that returns nothing. */
 const VOID = 2278
 
 /** Asks PostgreSQL to parse one statement, and takes what it says about parameters and columns. */

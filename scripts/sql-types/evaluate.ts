@@ -53,7 +53,7 @@ import { functionAround, isFunction, type Kind, type Program, type Shape, walk }
 export type Sent = { node: Node; shape: Shape }
 type Part = string | Sent
 
-/** What is known of a value without running the program. */
+/** The facts of a value that are known without running the program. */
 export type Value =
   | { kind: 'sql'; parts: Part[] }
   | { kind: 'constant'; value: string | number | boolean | bigint | null | undefined }
@@ -580,7 +580,7 @@ export class Reading {
     scope.known.set(declaration, first)
     for (const change of changesOf(block, name)) {
       if (functionAround(change) !== functionAround(declaration)) continue
-      // What came out of a cache is what was put into it: the assignment says what that is.
+      // A cache returns the value that was put into it, so the assignment says which value it is.
       const fills = isBinaryExpression(change) && value.kind === 'unknown'
       if (!fills && !this.#happens(change, block, scope)) continue
       if (isCallExpression(change)) {

@@ -11,7 +11,7 @@ import {
 } from 'typescript/unstable/ast'
 import { API, type Project, SymbolFlags, type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync'
 
-/** What a TypeScript type can hold, as far as a driver cares. */
+/** The kinds of values that a TypeScript type can hold, as far as the driver distinguishes them. */
 export type Kind =
   | 'number'
   | 'string'

@@ -21,7 +21,7 @@ import { type Program, walk } from './program.ts'
 /** A place where the program sends SQL that a person wrote. */
 export type Statement = {
   node: Node
-  /** Kysely's `sql` with its values inside, or a text with its values beside it. */
+  /** Kysely's `sql` with its values inside, or a text with its values next to it. */
   sends: { sql: Node } | { text: Node; values: Node | undefined }
   /** The type of a row as the program declares it; undefined where it declares none. */
   row: Type | undefined
@@ -93,7 +93,7 @@ function compiled(program: Program, call: CallExpression): Statement | undefined
   }
 }
 
-/** Whether somebody looks at the rows of an answer; a result that is handed on counts as read. */
+/** Says whether the code reads the rows of a result; a result that is handed on counts as read. */
 function readsRows(call: Node): boolean {
   let at: Node = call
   while (isAwaitExpression(at.parent) || (isPropertyAccessExpression(at.parent) && at.parent.name.text === 'catch'))
@@ -102,7 +102,7 @@ function readsRows(call: Node): boolean {
   if (isExpressionStatement(parent) || isVoidExpression(parent)) return false
   if (isPropertyAccessExpression(parent)) return parent.name.text === 'rows'
   if (isVariableDeclaration(parent)) return holdsRows(parent)
-  // `() => client.query(…)` and `return client.query(…)` hand on what nobody reads unless they say what it is.
+  // `() => client.query(…)` and `return client.query(…)` hand on a result that counts as unread, unless they declare its type.
   return !(isArrowFunction(parent) || isReturnStatement(parent))
 }
 

@@ -78,7 +78,7 @@ export async function loadMoney(client: pg.Client, city: City, people: PeopleIds
   )
 }
 
-/** Riders hand in what they took; each still holds the cash of his last few orders. */
+/** Riders hand in the cash that they took; each still holds the cash of their last few orders. */
 function cashHandedIn(settlements: readonly Movement[]): Movement[] {
   const taken = new Map<number, { amountMinor: bigint; at: Date }[]>()
   for (const { postings, created_at: at } of settlements) {

@@ -43,7 +43,7 @@ export async function loadOrders(client: pg.Client, city: City, people: PeopleId
       price_minor: row.priceMinor,
     })),
   )
-  // What happened long ago is news to nobody.
+  // Events of long ago need no notification.
   await client.query('alter table order_events disable trigger order_events_announce')
   await insertRows(
     client,

@@ -3,7 +3,7 @@ import type { PeopleIds } from './load-city.ts'
 import type { Movement } from './load-money.ts'
 
 const DAY_MS = 86_400_000
-/** What is older than this has been paid out to stores. */
+/** Older earnings have been paid out to stores. */
 const PAID_AFTER_DAYS = 14
 const ADMIN = 1
 const CALLER = 2

@@ -54,7 +54,7 @@ describe('adding', () => {
     })
   })
 
-  test('[E-03] the same item with the same add-ons raises its line, in whatever order they were chosen', () => {
+  test('[E-03] the same item with the same add-ons raises its line, in any order of their choice', () => {
     const lines = [line(7, 1, { selectedaddons: [addon('1'), addon('2')] })]
     expect(quantities(addLine(lines, item(7, { selectedaddons: [addon('2'), addon('1')] })))).toEqual([[7, 2]])
   })
@@ -80,7 +80,7 @@ describe('adding', () => {
     ])
   })
 
-  test('[E-14] counts one unit whatever quantity the item brings', () => {
+  test('[E-14] counts one unit for every quantity of the item', () => {
     expect(quantities(addLine([], item(7, { quantity: 5 })))).toEqual([[7, 1]])
     expect(quantities(addLine([line(7, 2)], item(7, { quantity: 5 })))).toEqual([[7, 3]])
     expect(quantities(removeLine([line(7, 3)], item(7, { quantity: 5 })))).toEqual([[7, 2]])

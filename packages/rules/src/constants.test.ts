@@ -14,7 +14,7 @@ describe('constants', () => {
     expect(constants.IOS_POPUP_MS).toBe(2500)
   })
 
-  test('[R-15] "Use App" draws the preview anew after 2000 ms', () => {
+  test('[R-15] "Use App" draws the preview again after 2000 ms', () => {
     expect(constants.USE_APP_RERENDER_MS).toBe(2000)
   })
 

@@ -61,7 +61,7 @@ describe('couponEligibility', () => {
     expect(refusal({ maxUses: 0 })).toBeUndefined()
   })
 
-  test('(GAP-26) each reason by itself, at its edge', () => {
+  test('(GAP-26) each reason alone, at its edge', () => {
     expect(refusal({ isActive: false })).toBe('inactive')
     expect(refusal({ expiresAt: facts.now })).toBe('expired')
     expect(refusal({}, { storeId: 5 })).toBe('wrong-store')

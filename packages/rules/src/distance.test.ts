@@ -66,7 +66,7 @@ describe('servesPoint', () => {
     expect(servesPoint({ ...store, areas: [[]] }, store)).toBe(false)
   })
 
-  test('a ring closes by itself, and one of several areas is enough', () => {
+  test('a ring closes automatically, and one of several areas is enough', () => {
     const open: Polygon = [
       [
         [0, 0],

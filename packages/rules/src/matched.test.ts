@@ -34,7 +34,7 @@ describe('the letters of a name that a search found', () => {
     expect(marked('क्षीर', 'क्')).toBe('[क्षी]र')
   })
 
-  test('the stretches are the name, whatever is looked for, and no two neighbours are alike', () => {
+  test('for any search the stretches together are the name, and no two neighbours are alike', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (name, query) => {
         const stretches = matchedStretches(name, query)

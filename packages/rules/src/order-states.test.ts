@@ -83,7 +83,7 @@ describe('states', () => {
 })
 
 describe('moves', () => {
-  test('[GAP-07] over all pairs, somebody may make a listed move and nobody any other', () => {
+  test('[GAP-07] over all pairs, at least one role may make a listed move and no role may make any other', () => {
     for (const from of starts) {
       const reachable = orderStatuses.filter((to) => orderActors.some((actor) => canMove(from, to, actor)))
       const ids = reachable.map((to) => orderStatusIds[to]).toSorted((a, b) => a - b)
@@ -158,7 +158,7 @@ describe('moves', () => {
     expect(canMove('placed', 'accepted', 'store', 'SELFPICKUP')).toBe(true)
   })
 
-  test('[GAP-07] property: whatever anyone tries, an order stays on listed moves and ends where it ends', () => {
+  test('[GAP-07] property: after any attempts an order has made only listed moves and ends in a final state', () => {
     const attempt = fc.tuple(fc.constantFrom(...orderStatuses), fc.constantFrom(...orderActors))
     fc.assert(
       fc.property(fc.array(attempt, { maxLength: 60 }), fc.constantFrom('DELIVERY', 'SELFPICKUP'), (attempts, type) => {

@@ -39,13 +39,13 @@ describe('order type', () => {
     expect(standardOrderType('DELIVERY', 2)).toBeUndefined()
   })
 
-  test('[E-28] salon rule: 1 and 4 are deliveries whatever is preferred', () => {
+  test('[E-28] salon rule: 1 and 4 are deliveries with any preference', () => {
     expect(both.flatMap((preference) => [1, 4].map((code) => salonOrderType(preference, code)))).toEqual(
       Array(4).fill('DELIVERY'),
     )
   })
 
-  test('[E-29] salon rule: 2 is fetched whatever is preferred', () => {
+  test('[E-29] salon rule: 2 is fetched with any preference', () => {
     expect(both.map((preference) => salonOrderType(preference, 2))).toEqual(['SELFPICKUP', 'SELFPICKUP'])
   })
 

@@ -5,7 +5,7 @@ import { attemptStatuses, isAttemptOver, nextAskAfterSeconds, nextAttemptStatus 
 const status = fc.constantFrom(...attemptStatuses)
 
 describe('the state of an attempt to pay', () => {
-  it('stays paid whatever is said later, in any order', () => {
+  it('stays paid after any later event, in any order', () => {
     fc.assert(
       fc.property(fc.array(status), fc.array(status), (before, after) => {
         const end = [...before, 'paid' as const, ...after].reduce(nextAttemptStatus, 'created')

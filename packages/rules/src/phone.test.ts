@@ -48,7 +48,7 @@ describe('[GAP-22] registration', () => {
     expect(isEmail(`a@${'b.'.repeat(127)}co`)).toBe(false)
   })
 
-  test('[GAP-22] each bad field is named by itself, a good set by nothing', () => {
+  test('[GAP-22] each bad field is named alone, and good fields are not named', () => {
     expect(registrationFaults(good)).toEqual({})
     expect(registrationFaults({ ...good, name: '' })).toEqual({ name: 'required' })
     expect(registrationFaults({ ...good, email: 'a@b' })).toEqual({ email: 'invalid' })

@@ -273,7 +273,7 @@ function asCartLine({ priceMinor, addonsMinor, quantity, own }: Priced, id: numb
 }
 
 describe('a cart as it is read', () => {
-  test('[INT-07] property: a screen that reads texts reckons what the server reckons from its rows, in every currency and reading', () => {
+  test('[INT-07] property: a screen that reads texts calculates the same as the server from its rows, in every currency and reading', () => {
     fc.assert(
       fc.property(
         fc.array(pricedLine, { minLength: 1, maxLength: 50 }),

@@ -95,7 +95,7 @@ describe('who earns by an order', () => {
     expect(earned(both, { referral: 0, share: 0 })).toEqual([])
   })
 
-  test('[INT-03] nobody earns by his own order, under whatever account, nor when banned or deleted', () => {
+  test('[INT-03] no one earns from their own order under any account, nor when banned or deleted', () => {
     for (const row of [{ phone: buyer.phone }, { email: 'P1+two@example.test' }]) {
       expect(earned({ referrer: earner(2, row), sharer: earner(1) })).toEqual([])
     }

@@ -24,7 +24,7 @@ describe('search', () => {
     expect(SEARCH_DEBOUNCE_MS).toBe(500)
   })
 
-  test('[D-39] finds names whatever the case, and with slips', () => {
+  test('[D-39] finds names in any case, and with misspellings', () => {
     for (const query of ['hair', 'HAIR', 'hiar SPA', 'hair spa', 'spa', 'har spa', 'hairspa', '  hair   spa ']) {
       expect(matchesName('Hair Spa', query), query).toBe(true)
     }

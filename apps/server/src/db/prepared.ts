@@ -4,7 +4,7 @@ import pg from 'pg'
 /** Statements that one connection keeps prepared. */
 export const MOST_PREPARED = 400
 
-/** What the driver knows of the statements that its connection has prepared, by their names. */
+/** The statements that a connection has prepared, by their names, as the driver records them. */
 type Prepared = pg.Connection & {
   parsedStatements: Record<string, string>
   close: (what: { type: 'S'; name: string }) => void
@@ -63,7 +63,7 @@ class LastUsed {
 /**
  * Sends a query and gives a name back in the same message: it costs no round trip, and PostgreSQL closes a statement
  * even in a transaction that has failed, where it refuses `deallocate`. It happens when the query is sent, so nothing
- * that was sent before still needs the name; whatever comes after is parsed again.
+ * that was sent before still needs the name; a later one is parsed again.
  */
 function queryInPlaceOf(dropped: string, plain: Plain, query: pg.Query): Promise<unknown> {
   const submit = query.submit.bind(query)

@@ -13,7 +13,7 @@ import type { Session } from './session.ts'
 
 type AccountStep = (tx: Tx, userId: number) => Promise<void>
 
-/** What other domains do in the transaction that opens or deletes an account: `account-steps.ts` lists it. */
+/** The steps of other domains in the transaction that opens or deletes an account; `account-steps.ts` lists them. */
 export type AccountSteps = {
   /** Adds the record with which the account can work as a rider. */
   addRider: AccountStep
@@ -21,7 +21,7 @@ export type AccountSteps = {
   forgetCustomer: readonly AccountStep[]
 }
 
-/** What every handler, job and use-case is built on; made once at start. */
+/** The services of every handler, job and use case, created once at the start. */
 export type Services = {
   config: Config
   db: Db

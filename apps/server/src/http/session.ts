@@ -343,7 +343,7 @@ export async function deleteSessions(tx: Tx, userId: number, keptId: bigint | nu
      where (user_id = ${userId} or acting_staff_id = ${userId}) and id is distinct from ${keptId}::bigint`.execute(tx)
 }
 
-/** Deletes sessions past their absolute life, a day later so that their token is still told that it was too old. */
+/** Deletes sessions past their absolute life, a day later so that the answer to their token still says that it is too old. */
 export async function deleteOverSessions(db: Db): Promise<void> {
   await deleteInBatches(db, 'sessions', { where: sql`expires_at <= now() - interval '1 day'` })
 }

@@ -169,7 +169,7 @@ export const stopActingAsOwner = call('dashboard/owners/stop-acting', {
   errors: [],
 })
 
-/** Who acts for the customer and until when, for the bar that says so. */
+/** The member of staff who acts for the customer, and until when; a bar shows it. */
 const acting = z.object({ staff_name: z.string(), until: z.string(), may_use_wallet: z.boolean() })
 
 /** `store_slug` is the store in which a store owner takes the order. */

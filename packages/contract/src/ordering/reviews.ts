@@ -34,7 +34,7 @@ const review = z.object({
   username: z.string(),
   rating_store: z.int(),
   review_store: z.string().nullable(),
-  /** What the store said to it. */
+  /** The store's reply to the review. */
   reply: z.string().nullable(),
   created_at: z.string(),
 })

@@ -2,18 +2,18 @@ import { LngLatBounds, Map as Maplibre, Marker, Popup } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import type { Point } from '../city.ts'
 
-type Mark = { at: Point /** Shown where somebody presses the mark. */; title?: string }
+type Mark = { at: Point /** Shown when a person presses the mark. */; title?: string }
 
 type TileMapProps = {
-  /** Accessible name of the region; what the map tells must also be said in words beside it. */
+  /** Accessible name of the region. A text next to the map must say the same as the map. */
   label: string
   styleUrl: string
   marks: readonly Mark[]
   /** The token of the marks' colour. */
   colour: '--c-ink' | '--c-fill'
-  /** What must be in view; the marks, where it is left out. */
+  /** The points that must be in view; by default the marks. */
   view?: readonly Point[]
-  /** Somebody who looks at a corner of the map is not pulled back when the marks change. */
+  /** When the marks change, the map stays where the person has moved it. */
   isFittedOnce?: boolean
   maxZoom: number
   rider?: { at: Point; heading: number | null } | null

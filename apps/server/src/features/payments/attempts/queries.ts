@@ -39,7 +39,7 @@ export async function lockStore(tx: Tx, id: number): Promise<void> {
   await sql`select id from stores where id = ${id} for no key update`.execute(tx)
 }
 
-/** What paying an order needs to know of it. */
+/** The facts of an order that a payment needs. */
 export type PayableOrder = {
   id: number
   unique_order_id: string
