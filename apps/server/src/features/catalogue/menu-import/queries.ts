@@ -4,7 +4,7 @@ import { usualPricing } from '#features/catalogue/store-menu/addon-reading.ts'
 import type { AppliedChange } from '#features/catalogue/store-menu/import-items.ts'
 import type { ImportPlan, Menu, MenuItem } from './plan-import.ts'
 
-/** A store's menu as files are compared with it, and the version it has. */
+/** Returns a store's menu as files are compared with it, and the version it has. */
 export async function readMenu(db: Db, storeId: number): Promise<Menu & { version: bigint }> {
   const store = await db
     .selectFrom('stores')
@@ -62,7 +62,10 @@ export type ImportRow = {
   is_undoable: boolean
 }
 
-/** An import of this store, held with the store until the transaction ends; undefined when the store has none such. */
+/**
+ * Returns an import of this store, held with the store until the transaction ends; undefined when the store has none
+ * such.
+ */
 export async function lockImport(
   tx: Tx,
   { storeId, id, undoMinutes }: { storeId: number; id: string; undoMinutes: number },
@@ -96,7 +99,7 @@ export async function markUndone(tx: Tx, id: string, putBack: number): Promise<v
     .execute()
 }
 
-/** The ids of a store's categories by their names. */
+/** Returns the ids of a store's categories by their names. */
 export async function readCategoryIds(tx: Tx, storeId: number): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('item_categories')

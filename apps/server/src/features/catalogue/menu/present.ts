@@ -6,7 +6,7 @@ import type { AddonCategoryRow } from './queries.ts'
 
 export type ItemOnWire = NonNullable<Output<'get-single-item'>>
 
-/** An item on the wire (docs/reference/wire.md#item, D-14). */
+/** Returns an item on the wire (docs/reference/wire.md#item, D-14). */
 export function presentItem(row: ItemRow, addonCategories: readonly AddonCategoryRow[]): ItemOnWire {
   return {
     id: row.id,

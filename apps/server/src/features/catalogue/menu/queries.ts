@@ -12,12 +12,15 @@ export type AddonCategoryRow = {
   addons: { id: number; name: string; price_minor: number; image: string | null }[]
 }
 
-/** A store and the version of its menu, by the store's name in addresses: all that a prepared menu needs to be found. */
+/**
+ * Returns a store and the version of its menu, by the store's name in addresses: all that a prepared menu needs to be
+ * found.
+ */
 export async function findMenuVersion(db: Db, slug: string): Promise<{ id: number; menu_version: bigint } | undefined> {
   return db.selectFrom('stores').select(['id', 'menu_version']).where('slug', '=', slug).executeTakeFirst()
 }
 
-/** The items of a store's switched-on categories in the store's order, available or not. */
+/** Returns the items of a store's switched-on categories in the store's order, available or not. */
 export async function listItems(db: Db, storeId: number): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${itemColumns}
@@ -36,7 +39,7 @@ export async function listItemsByIds(db: Db, ids: readonly number[]): Promise<It
   return rows
 }
 
-/** The add-on categories of a store's items, or of one item, in order, each with its active add-ons. */
+/** Returns the add-on categories of a store's items, or of one item, in order, each with its active add-ons. */
 export async function listAddonCategories(
   db: Db,
   of: { storeId: number } | { itemId: number },

@@ -9,8 +9,8 @@ type Menu = Output<'get-restaurant-items'>
 type MenuServices = Pick<Services, 'db' | 'settings' | 'catalogueCache'>
 
 /**
- * A store's menu, prepared under the version it was read after: a change moves the version, so what is found under
- * the present one is never older than it (P-14). A menu that was asked before costs one look at the version.
+ * Returns a store's menu, prepared under the version it was read after: a change moves the version, so what is found
+ * under the present one is never older than it (P-14). A menu that was asked before costs one look at the version.
  * @throws AppError STORE_UNKNOWN
  */
 export async function readMenu(services: MenuServices, slug: string): Promise<PreparedJson> {
@@ -30,7 +30,9 @@ async function composeMenu({ db, settings }: MenuServices, storeId: number): Pro
   return { recommended: items.filter(({ is_recommended }) => is_recommended), items: Object.fromEntries(byCategory) }
 }
 
-/** One item with its add-ons; undefined when it is gone, or switched off while such items are not shown (P-16). */
+/**
+ * Returns one item with its add-ons; undefined when it is gone, or switched off while such items are not shown (P-16).
+ */
 export async function findItemOnWire(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   id: number,

@@ -5,7 +5,7 @@ const MOST_OFFERED = 20
 
 type StoreToChoose = { id: number; name: string; slug: string; currency: string }
 
-/** Stores whose name holds these words, anywhere in the city, accepted or not; or the one with this number. */
+/** Returns stores whose name holds these words, anywhere in the city, accepted or not; or the one with this number. */
 export async function listStoresToChoose(db: Db, text: string): Promise<StoreToChoose[]> {
   const { rows } = await sql<StoreToChoose>`
     select s.id, s.name, s.slug, s.currency from stores s

@@ -155,8 +155,8 @@ function byCategorySql(): RawBuilder<unknown> {
 }
 
 /**
- * The best items of categories that were found. Twenty categories that have an item, with those as good as the last of
- * them, hold the best twenty items, so that no others are read.
+ * Returns the best items of categories that were found. Twenty categories that have an item, with those as good as the
+ * last of them, hold the best twenty items, so that no others are read.
  */
 function itemsOfHitsSql(hits: RawBuilder<unknown>): RawBuilder<unknown> {
   const available = sql`i.store_id = h.store_id and i.item_category_id = any (h.category_ids) and i.deleted_at is null
@@ -175,7 +175,7 @@ function itemsOfHitsSql(hits: RawBuilder<unknown>): RawBuilder<unknown> {
        limit ${sql.lit(MOST_FOUND)}`
 }
 
-/** The accepted stores that serve the point, decided as `servesPoint` of the rules does. */
+/** Returns the accepted stores that serve the point, decided as `servesPoint` of the rules does. */
 function servingSql(): RawBuilder<unknown> {
   return sql`serving as materialized (
       select s.id, s.name, s.is_active, d.distance_km
@@ -185,7 +185,7 @@ function servingSql(): RawBuilder<unknown> {
     )`
 }
 
-/** Whether one of the store's rings is crossed an odd number of times by a ray eastwards from the point. */
+/** Tells whether one of the store's rings is crossed an odd number of times by a ray eastwards from the point. */
 function isInAreasSql(): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from jsonb_array_elements(s.delivery_areas) ring
@@ -206,7 +206,7 @@ function itemsSql(matches: RawBuilder<unknown>): RawBuilder<unknown> {
          and i.name in (select n.name from item_names n where ${matches})`
 }
 
-/** Where a name contains the query: 0 at its start, 1 at the start of a word, 2 within one, null nowhere. */
+/** Returns where a name contains the query: 0 at its start, 1 at the start of a word, 2 within one, null nowhere. */
 function placeSql(name: string): RawBuilder<number | null> {
   const column = sql.ref(name)
   return sql<number | null>`case when ${column} not ilike ${contains} then null

@@ -10,7 +10,7 @@ export type DeskStore = Output<'dashboard/stores/read'>['store']
 type Changed = Partial<Record<keyof DeskStore, unknown>>
 
 /**
- * A store as staff see it.
+ * Returns a store as staff see it.
  * @throws AppError NOT_FOUND
  */
 export async function readDeskStore(db: Db, storeId: number): Promise<DeskStore> {

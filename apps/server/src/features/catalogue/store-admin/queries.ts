@@ -41,7 +41,7 @@ export async function replaceCategories(tx: Tx, storeId: number, ids: readonly n
   return Number(numAffectedRows) === ids.length
 }
 
-/** The stores that have a place of their own in lists. */
+/** Returns the stores that have a place of their own in lists. */
 export async function listOrderedStores(db: Db): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('stores')
@@ -66,7 +66,7 @@ export async function insertCategory(tx: Tx, category: { name: string; is_active
 
 export type CategoryRow = { id: number; name: string; is_active: boolean }
 
-/** One category of stores, held until the transaction ends. */
+/** Returns one category of stores, held until the transaction ends. */
 export async function lockCategory(tx: Tx, id: number): Promise<CategoryRow | undefined> {
   return tx
     .selectFrom('store_categories')
@@ -98,7 +98,7 @@ export async function readPayoutDetails(db: Db, storeId: number): Promise<typeof
   return row ?? noDetails
 }
 
-/** The owners of a store and its name. */
+/** Returns the owners of a store and its name. */
 export async function listOwnerContacts(db: Db, storeId: number): Promise<{ id: number; store: string }[]> {
   return db
     .selectFrom('store_members as m')

@@ -118,7 +118,7 @@ function isChanged<Details extends object>(before: Details, after: Details): boo
   return (Object.keys(before) as (keyof Details)[]).some((key) => before[key] !== after[key])
 }
 
-/** Of an account number only its end is written down. */
+/** Only the end of an account number is recorded. */
 function veiled<Details extends { account_number: string }>(details: Details): Details {
   return { ...details, account_number: details.account_number.replace(/.(?=.{4})/g, '•') }
 }

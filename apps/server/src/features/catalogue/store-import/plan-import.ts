@@ -52,7 +52,7 @@ export function planStores(
   return { plan, planned, faults }
 }
 
-/** The store that a row is about: by its number, else by its page. */
+/** Returns the store that a row is about: by its number, else by its page. */
 function findStore({ id, slug }: Cells, { byId, idOfSlug }: Held, wrong: Wrong): DeskStore | undefined {
   if (!id) return byId.get(idOfSlug.get(slug ?? '') ?? 0)
   const store = byId.get(Number(id))
@@ -122,7 +122,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
 }
 
-/** A store in the values that a change of it takes. */
+/** Returns a store in the values that a change of it takes. */
 function valuesOf({ is_switched_on, categories_ids, ...store }: DeskStore): StoreValues {
   return {
     ...store,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { ImportPlan } from './plan-import.ts'
 
-/** Stores of these numbers or these pages. */
+/** Returns stores of these numbers or these pages. */
 export async function listNamedStores(
   db: Db,
   { ids, slugs }: { ids: readonly number[]; slugs: readonly string[] },
@@ -37,8 +37,8 @@ export type ImportRow = {
 }
 
 /**
- * An import of this person, held until the transaction ends. Imports of stores take turns: each writes many, and two
- * would wait for one another.
+ * Returns an import of this person, held until the transaction ends. Imports of stores take turns: each writes many,
+ * and two would wait for one another.
  */
 export async function lockImport(
   tx: Tx,

@@ -108,7 +108,7 @@ function withAmounts(values: StoreValues, { currency, wrong }: { currency: strin
   return read
 }
 
-/** A value as it would stand in a file. */
+/** Returns a value as it would stand in a file. */
 export function cellOf(field: string, value: Value, { nameOf }: Categories): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((id) => nameOf.get(id) ?? '').join(' | ')

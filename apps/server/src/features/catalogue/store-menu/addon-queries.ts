@@ -11,7 +11,7 @@ export type OwnAddonCategoryRow = {
   addons: OwnAddonRow[]
 }
 
-/** A store's add-on categories with all their add-ons; one of them when an id is given. */
+/** Returns a store's add-on categories with all their add-ons; one of them when an id is given. */
 export async function listAddonCategories(db: Db, storeId: number, id?: number): Promise<OwnAddonCategoryRow[]> {
   const { rows } = await sql<OwnAddonCategoryRow>`
     select c.id, c.name, c.type, c.description, c.addon_limit,
@@ -25,7 +25,7 @@ export async function listAddonCategories(db: Db, storeId: number, id?: number):
   return rows
 }
 
-/** How many of these add-on categories are the store's; they stay until the transaction ends. */
+/** Returns how many of these add-on categories are the store's; they stay until the transaction ends. */
 export async function countOwnAddonCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from addon_categories where id = any (${ids}::int[]) and store_id = ${storeId} order by id for key share`.execute(
@@ -34,7 +34,7 @@ export async function countOwnAddonCategories(tx: Tx, storeId: number, ids: read
   return rows.length
 }
 
-/** The items that offer an add-on category. */
+/** Returns the items that offer an add-on category. */
 export async function listItemsWithAddons(db: Db, addonCategoryId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('item_addon_categories')
@@ -130,7 +130,7 @@ export async function deleteAddonCategory(tx: Tx, { storeId, id }: { storeId: nu
   return numDeletedRows === 1n
 }
 
-/** The add-on category of this store that an add-on stands in. */
+/** Returns the add-on category of this store that an add-on stands in. */
 export async function findCategoryOfAddon(
   db: Db,
   { storeId, id }: { storeId: number; id: number },

@@ -17,7 +17,7 @@ export type MenuContext = Pick<CallContext<CallName>, 'db' | 'request'> & {
 type About<Answer> = { action: string; part: MenuPart } & ({ id: number } | { idOf: (answer: Answer) => number })
 
 /**
- * Changes a part of a store's menu and writes down who did it, with the part as it was and as it became.
+ * Changes a part of a store's menu and records its author, with the part as it was and as it became.
  * @throws AppError NOT_FOUND for a part that the store does not have
  */
 export async function changeMenu<Answer>(

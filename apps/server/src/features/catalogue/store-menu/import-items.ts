@@ -140,7 +140,7 @@ export async function putBackItems(tx: Tx, storeId: number, changes: readonly Ap
 const categoryIsThere = sql`and exists (
   select from item_categories c where c.id = (sent.before ->> 'item_category_id')::int and c.deleted_at is null)`
 
-/** The items whose add-on categories are still those of the import, with the ones they had. */
+/** Returns the items whose add-on categories are still those of the import, with the ones they had. */
 async function listUntouchedLinks(tx: Tx, storeId: number, changes: readonly AppliedChange[]) {
   const { rows } = await sql<{ id: number; addon_ids: number[] }>`
     select i.id, sent.before -> 'addon_ids' as addon_ids

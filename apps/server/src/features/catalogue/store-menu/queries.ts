@@ -29,7 +29,7 @@ export type OwnItemRow = {
 type ItemFilter = { id?: number; text?: string; isActive?: boolean }
 const MOST_LISTED = 10_000
 
-/** A store's items that were not deleted, in the order of its menu. */
+/** Returns a store's items that were not deleted, in the order of its menu. */
 export async function listOwnItems(db: Db, storeId: number, filter: ItemFilter = {}): Promise<OwnItemRow[]> {
   const conditions = [
     ...(filter.id === undefined ? [] : [sql`i.id = ${filter.id}`]),
@@ -49,7 +49,7 @@ export async function listOwnItems(db: Db, storeId: number, filter: ItemFilter =
   return rows
 }
 
-/** The currency in which a store's prices are. */
+/** Returns the currency in which a store's prices are. */
 export async function getCurrency(db: Db, storeId: number): Promise<string> {
   const row = await db.selectFrom('stores').select('currency').where('id', '=', storeId).executeTakeFirstOrThrow()
   return row.currency
@@ -153,7 +153,7 @@ export async function replaceAddonCategories(tx: Tx, itemId: number, categoryIds
 
 export type CategoryRow = { id: number; name: string; is_enabled: boolean; order_column: number; items_count: number }
 
-/** A store's categories in their order, each with the number of its items. */
+/** Returns a store's categories in their order, each with the number of its items. */
 export async function listCategories(db: Db, storeId: number): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
     select c.id, c.name, c.is_enabled, c.order_column,

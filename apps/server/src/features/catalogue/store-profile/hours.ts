@@ -11,7 +11,7 @@ import { getOfficeRow, lockStore } from './queries.ts'
 
 type HoursOnWire = Output<'store-owner/get-hours'>
 
-/** A store's hours with what hangs on them. */
+/** Returns a store's hours with what hangs on them. */
 export async function readHours(db: Db, storeId: number): Promise<HoursOnWire> {
   const store = await getOfficeRow(db, storeId)
   const { weekly, exceptions = {} } = openingHoursOf(store.hours)

@@ -43,7 +43,7 @@ const moneyColumns = {
   free_delivery_subtotal: 'free_delivery_subtotal_minor',
 } as const satisfies Partial<Record<keyof Change, keyof Stores>>
 
-/** A store as its owner sees it. */
+/** Returns a store as its owner sees it. */
 export async function readOwnStore(db: Db, storeId: number): Promise<OwnStore> {
   const [store] = await readOwnStores(db, [storeId])
   return store!
@@ -152,7 +152,7 @@ function pick<Key extends string>(from: Record<Key, unknown>, keys: readonly Key
 type OwnValues = Omit<Change, 'store_id' | 'delivery_type'> & { delivery_type?: OwnStore['delivery_type'] | undefined }
 
 /**
- * The columns of what was given of the fields that an owner may change.
+ * Returns the columns of what was given of the fields that an owner may change.
  * @throws AppError INVALID_INPUT for an amount that is none
  */
 export function ownColumns(change: OwnValues, currency: string): Updateable<Stores> {

@@ -16,8 +16,8 @@ export type OfficeNumbers = {
 }
 
 /**
- * The numbers of a store. Counted are orders that were neither cancelled nor left unpaid; earned is by delivered ones,
- * without what is the rider's or the house's. Today is the store's own calendar day.
+ * Returns the numbers of a store. Counted are orders that were neither cancelled nor left unpaid; earned is by
+ * delivered ones, without what is the rider's or the house's. Today is the store's own calendar day.
  */
 export async function readNumbers(
   db: Db,

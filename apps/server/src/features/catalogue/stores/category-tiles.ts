@@ -5,7 +5,7 @@ import { listCategoryTiles } from './queries.ts'
 
 type Tiles = Output<'get-restaurant-category-slides'>
 
-/** The category tiles of home, prepared; the same for everyone. */
+/** Returns the category tiles of home, prepared; the same for everyone. */
 export function listTiles({ db, catalogueCache }: Pick<Services, 'db' | 'catalogueCache'>): Promise<PreparedJson> {
   return catalogueCache.get('tiles', async (): Promise<Tiles> => {
     const tiles = await listCategoryTiles(db)

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/connection.ts'
 
-/** Deletes which stores a customer who leaves has kept. */
+/** Deletes the favourites of a customer who leaves. */
 export async function forgetFavourites(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('favourites').where('user_id', '=', userId).execute()
 }

@@ -35,7 +35,9 @@ const lists = {
 export type ListName = keyof typeof lists
 type ListServices = Pick<Services, 'db' | 'settings' | 'catalogueCache'>
 
-/** One of home's lists around a point, prepared: the same point and list within a short while costs no query. */
+/**
+ * Returns one of home's lists around a point, prepared: the same point and list within a short while costs no query.
+ */
 export function listStoresNear(services: ListServices, list: ListName, point: Point): Promise<PreparedJson> {
   const near = rounded(point)
   return services.catalogueCache.get(`stores:${list}:${near.lat},${near.lng}`, () =>
@@ -43,7 +45,7 @@ export function listStoresNear(services: ListServices, list: ListName, point: Po
   )
 }
 
-/** Stores of any kind and type that have at least one of the categories (P-09), prepared. */
+/** Returns stores of any kind and type that have at least one of the categories (P-09), prepared. */
 export function listStoresOfCategories(
   services: ListServices,
   { point, categoryIds }: { point: Point; categoryIds: readonly number[] },
@@ -55,7 +57,7 @@ export function listStoresOfCategories(
   )
 }
 
-/** The customer's favourites that serve the point (P-18). Personal, so never prepared. */
+/** Returns the customer's favourites that serve the point (P-18). Personal, so never prepared. */
 export function listFavouriteStores(
   services: ListServices,
   { point, userId }: { point: Point; userId: number },
@@ -84,7 +86,7 @@ function openFirst(rows: ListedStoreRow[]): ListedStoreRow[] {
   return [...rows.filter((row) => row.is_active), ...rows.filter((row) => !row.is_active)]
 }
 
-/** The order of the dashboard; stores without a place in it come after, nearest first. */
+/** Returns the order of the dashboard; stores without a place in it come after, nearest first. */
 function inOperatorsOrder(rows: ListedStoreRow[]): ListedStoreRow[] {
   return rows.toSorted((a, b) => (a.order_column ?? Infinity) - (b.order_column ?? Infinity) || 0)
 }

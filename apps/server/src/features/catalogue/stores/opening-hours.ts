@@ -21,7 +21,8 @@ export function hoursJsonOf(storeId: string): RawBuilder<HoursJson> {
 }
 
 /**
- * The hours as the rules read them (docs/reference/wire.md#opening-hours): dated windows replace a day's weekly ones.
+ * Returns the hours as the rules read them (docs/reference/wire.md#opening-hours): dated windows replace a day's weekly
+ * ones.
  */
 export function openingHoursOf({ weekly, dated }: HoursJson): OpeningHours {
   const hours: { weekly: Record<string, OpeningWindow[]>; exceptions: Record<string, OpeningWindow[]> } = {

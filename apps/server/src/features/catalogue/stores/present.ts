@@ -8,7 +8,7 @@ import { openingHoursOf } from './opening-hours.ts'
 export type ListedStoreOnWire = Output<'get-delivery-restaurants'>[number]
 export type StoreOnWire = Output<'get-restaurant-info'>
 
-/** A store as lists show it (docs/reference/wire.md#home-and-store-lists). */
+/** Returns a store as lists show it (docs/reference/wire.md#home-and-store-lists). */
 export function presentListedStore(row: ListedStoreRow, now: Date): ListedStoreOnWire {
   return {
     id: row.id,
@@ -35,7 +35,7 @@ export function presentListedStore(row: ListedStoreRow, now: Date): ListedStoreO
   }
 }
 
-/** The full store row (docs/reference/wire.md#store-row). One that is not accepted is never active. */
+/** Returns the full store row (docs/reference/wire.md#store-row). One that is not accepted is never active. */
 export function presentStore(row: StoreRow, { isFavourite }: { isFavourite: boolean }): StoreOnWire {
   const money = (minor: bigint): string => wireMoney(minor, row.currency)
   return {
@@ -94,7 +94,9 @@ export function presentStore(row: StoreRow, { isFavourite }: { isFavourite: bool
   }
 }
 
-/** The next opening of a closed store on its own clock, `"09:00"`; null for an open one or where none is known. */
+/**
+ * Returns the next opening of a closed store on its own clock, `"09:00"`; null for an open one or where none is known.
+ */
 function opensAt(
   { is_active, hours, time_zone }: Pick<ListedStoreRow, 'is_active' | 'hours' | 'time_zone'>,
   now: Date,

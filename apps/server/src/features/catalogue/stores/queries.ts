@@ -38,7 +38,9 @@ export async function listStoresAround(
 
 const statements = new Map<string, string>()
 
-/** The text for a kind of filter, composed once: this is the busiest query, and composing costs a fifth of it. */
+/**
+ * Returns the text for a kind of filter, composed once: this is the busiest query, and composing costs a fifth of it.
+ */
 function statementFor(db: Db, filter: StoreFilter): string {
   const key = 'offers' in filter ? JSON.stringify(filter.offers) : Object.keys(filter).join()
   let text = statements.get(key)
@@ -86,19 +88,19 @@ function filterSql(filter: StoreFilter): RawBuilder<unknown> {
   return sql`(${sql.join(pairs, sql` or `)})`
 }
 
-/** A store by its id, if there is one, accepted or not. */
+/** Returns a store by its id, if there is one, accepted or not. */
 export async function findStore(db: Db, id: number): Promise<StoreRow | undefined> {
   const [row] = await listStores(db, sql`s.id = ${id}`)
   return row
 }
 
-/** A store by its name in addresses. */
+/** Returns a store by its name in addresses. */
 export async function findStoreBySlug(db: Db, slug: string): Promise<StoreRow | undefined> {
   const [row] = await listStores(db, sql`s.slug = ${slug}`)
   return row
 }
 
-/** The slug of every store, also of those that are closed or not accepted. */
+/** Returns the slug of every store, also of those that are closed or not accepted. */
 export async function listSlugs(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('stores').select('slug').execute()
   return rows.map(({ slug }) => slug)
@@ -131,7 +133,7 @@ export async function findStoreReach(db: Db, id: number): Promise<StoreReach | u
   return rows[0]
 }
 
-/** All active store categories by name (P-10). */
+/** Returns all active store categories by name (P-10). */
 export async function listStoreCategories(db: Db): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('store_categories')
@@ -149,7 +151,7 @@ type TileRow = {
   categories: { value: number; label: string }[]
 }
 
-/** The active category tiles in the operator's order, each with the active categories it filters by. */
+/** Returns the active category tiles in the operator's order, each with the active categories it filters by. */
 export async function listCategoryTiles(db: Db): Promise<TileRow[]> {
   const { rows } = await sql<TileRow>`
     select t.id, t.name, t.image, t.placeholder_image,
@@ -161,7 +163,7 @@ export async function listCategoryTiles(db: Db): Promise<TileRow[]> {
   return rows
 }
 
-/** Whether this customer keeps this store as a favourite. */
+/** Tells whether this customer keeps this store as a favourite. */
 export async function isFavourite(db: Db, { userId, storeId }: { userId: number; storeId: number }): Promise<boolean> {
   const row = await db
     .selectFrom('favourites')

@@ -12,7 +12,10 @@ export type StoreReach = {
   is_accepted: boolean
 }
 
-/** Whether an accepted store delivers to the point: inside one of its areas if it has any, else its radius (GAP-71). */
+/**
+ * Tells whether an accepted store delivers to the point: inside one of its areas if it has any, else its radius
+ * (GAP-71).
+ */
 export function storeServes(store: StoreReach, point: Point): boolean {
   return store.is_accepted && servesPoint(reachOf(store), point)
 }

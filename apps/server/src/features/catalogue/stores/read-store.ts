@@ -9,7 +9,7 @@ export async function findStoreOnWire(db: Db, slug: string): Promise<Output<'get
   return store && presentStore(store, { isFavourite: false })
 }
 
-/** The slug of every store, for those who must know whether an address leads to one. */
+/** Returns the slug of every store, for those who must know whether an address leads to one. */
 export async function readSlugs(db: Db): Promise<ReadonlySet<string>> {
   return new Set(await listSlugs(db))
 }

@@ -12,7 +12,7 @@ export async function readStores(db: Db, ids: readonly number[]): Promise<StoreO
   })
 }
 
-/** The full row of one store by its name in addresses, for other features. */
+/** Returns the full row of one store by its name in addresses, for other features. */
 export async function readStoreBySlug(db: Db, slug: string): Promise<StoreOnWire | undefined> {
   const row = await findStoreBySlug(db, slug)
   return row && presentStore(row, { isFavourite: false })

@@ -13,9 +13,9 @@ export type SchedulableStore = {
 }
 
 /**
- * The days and slots of a store that takes orders for later: one that follows its hours and wants such orders, while
- * the operator allows them. A store that its hours have closed for now takes them too; one that was closed by hand
- * does not follow its hours any more (docs/reference/wire.md#opening-hours).
+ * Returns the days and slots of a store that takes orders for later: one that follows its hours and wants such orders,
+ * while the operator allows them. A store that its hours have closed for now takes them too; one that was closed by
+ * hand does not follow its hours any more (docs/reference/wire.md#opening-hours).
  */
 export function offeredDays(store: SchedulableStore, settings: Settings, now: Date): OfferedDay[] {
   const isOffered = store.is_accepted && store.is_schedulable && store.accepts_scheduled_orders

@@ -4,8 +4,8 @@ import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { insertCollection, lockCashOfRider } from './queries.ts'
 
 /**
- * The cash that a rider holds in one currency, minor units, held still until the transaction ends; undefined for no
- * rider.
+ * Returns the cash that a rider holds in one currency, minor units, held still until the transaction ends; undefined
+ * for no rider.
  */
 export async function lockCashHeld(tx: Tx, held: { riderId: number; currency: Currency }): Promise<Minor | undefined> {
   return lockCashOfRider(tx, held)

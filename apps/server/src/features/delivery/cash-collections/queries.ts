@@ -3,7 +3,10 @@ import type { Db, Tx } from '#db/connection.ts'
 
 type Page = { page: number; perPage: number }
 
-/** The cash that a rider holds in one currency, minor units, held still until the transaction ends; undefined for no rider. */
+/**
+ * Returns the cash that a rider holds in one currency, minor units, held still until the transaction ends; undefined
+ * for no rider.
+ */
 export async function lockCashOfRider(
   tx: Tx,
   { riderId, currency }: { riderId: number; currency: string },
@@ -40,7 +43,7 @@ export async function insertCollection(tx: Tx, collection: NewCollection): Promi
 
 export type CashHeld = { rider_id: number; rider_name: string; currency: string; held_minor: bigint }
 
-/** Riders who hold cash, those with most first. */
+/** Lists riders who hold cash, those with most first. */
 export async function listCashHeld(db: Db, { page, perPage }: Page): Promise<{ rows: CashHeld[]; total: number }> {
   const { rows } = await sql<CashHeld & { total: number }>`
     select u.id as rider_id, u.name as rider_name, a.currency, -a.balance_minor as held_minor, count(*) over ()::int as total

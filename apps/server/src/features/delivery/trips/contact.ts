@@ -12,7 +12,7 @@ const carried = [3, PICKED_UP]
 const DELIVERED = 5
 
 /**
- * Whether a rider may see where the order goes: from accept until one hour after delivery
+ * Tells whether a rider may see where the order goes: from accept until one hour after delivery
  * (docs/reference/security.md#authorisation).
  */
 export function seesAddress({ status, isOwn, isJustDelivered }: ContactQuestion): boolean {
@@ -31,7 +31,7 @@ export function seesCustomer(
   return seesAddress(question) && (showsBeforePickup || question.status >= PICKED_UP)
 }
 
-/** The part of an address that names no door and no street: at most its last two parts, never its first. */
+/** Returns the part of an address that names no door and no street: at most its last two parts, never its first. */
 export function areaOf(address: string): string {
   const parts = address
     .split(',')

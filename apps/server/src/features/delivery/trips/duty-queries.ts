@@ -29,7 +29,7 @@ export type RiderOnDuty = {
 /** More riders at a time than a person can look at. */
 const MOST_LISTED = 500
 
-/** Riders on duty whose accounts are active, by name, with where they were last seen and what they carry. */
+/** Returns riders on duty whose accounts are active, by name, with where they were last seen and what they carry. */
 export async function listRidersOnDuty(db: Db): Promise<RiderOnDuty[]> {
   const { rows } = await sql<RiderOnDuty>`
     select r.user_id as id, u.name, u.phone, r.vehicle_number, r.max_open_orders, r.latitude, r.longitude, r.positioned_at,

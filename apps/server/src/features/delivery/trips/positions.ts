@@ -32,7 +32,7 @@ export function publishPosition(bus: Services['bus'], payload: string): void {
   bus.publish(`user:${user_id}`, { event })
 }
 
-/** A heading in degrees as a phone reports it; null for what is none. */
+/** Returns a heading in degrees as a phone reports it; null for what is none. */
 export function readHeading(heading: number | string | null | undefined): number | null {
   if (heading === null || heading === undefined || heading === '') return null
   const degrees = Number(heading)

@@ -12,7 +12,7 @@ export type DeliveryOrderOnWire = Output<'delivery/get-single-delivery-order'>
 export type JobOnWire = Output<'delivery/get-completed-orders'>['data'][number]
 type Presenting = Pick<Services, 'db' | 'settings' | 'config'>
 
-/** One order as this rider may see it. */
+/** Returns one order as this rider may see it. */
 export async function presentDeliveryOrder(
   services: Presenting,
   { riderId, orderId }: { riderId: number; orderId: number },
@@ -22,7 +22,7 @@ export async function presentDeliveryOrder(
   return (await presentDeliveryOrders(services, { riderId, facts: [facts] }))[0]!
 }
 
-/** Orders as this rider may see them, in the order given (GAP-44). */
+/** Returns orders as this rider may see them, in the order given (GAP-44). */
 export async function presentDeliveryOrders(
   { db, settings, config }: Presenting,
   { riderId, facts }: { riderId: number; facts: readonly DeliveryFacts[] },
@@ -63,7 +63,7 @@ function presentForRider(
   }
 }
 
-/** A job of a rider's history, done or under way (docs/reference/wire.md#rider-app). */
+/** Returns a job of a rider's history, done or under way (docs/reference/wire.md#rider-app). */
 export function presentJob(
   job: JobRow,
   { riderId, settings, config }: { riderId: number } & Pick<Services, 'settings' | 'config'>,

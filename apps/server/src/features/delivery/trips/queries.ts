@@ -46,7 +46,7 @@ function factsFor(db: Db, riderId: number) {
     .select(sql<boolean>`coalesce(orders.delivered_at > now() - interval '1 hour', false)`.as('is_just_delivered'))
 }
 
-/** One order as this rider may see it, found by id. */
+/** Returns one order as this rider may see it, found by id. */
 export async function findDeliveryFacts(db: Db, { riderId, orderId }: { riderId: number; orderId: number }) {
   return factsFor(db, riderId).where('orders.id', '=', orderId).executeTakeFirst()
 }
@@ -129,7 +129,7 @@ export type RiderTerms = {
   cash_limit_minor: bigint
 }
 
-/** A rider's terms, held until the transaction ends. */
+/** Returns a rider's terms, held until the transaction ends. */
 export async function lockRiderTerms(tx: Tx, riderId: number): Promise<RiderTerms | undefined> {
   return tx
     .selectFrom('riders')
@@ -169,7 +169,7 @@ export async function findOffer(
   return rows[0]
 }
 
-/** Where an order stands, if it is or was this rider's. */
+/** Returns where an order stands, if it is or was this rider's. */
 export async function findOwnStatus(
   db: Db,
   { riderId, orderId }: { riderId: number; orderId: number },
@@ -183,7 +183,7 @@ export async function findOwnStatus(
   return row?.status
 }
 
-/** Where an order stands; undefined when there is none. */
+/** Returns where an order stands; undefined when there is none. */
 export async function findStatus(db: Db, orderId: number): Promise<number | undefined> {
   const row = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
   return row?.status
@@ -230,7 +230,7 @@ export type TripRow = {
   at: Date | null
 }
 
-/** The customer's own order with its rider and the newest position of this very trip (GAP-42). */
+/** Returns the customer's own order with its rider and the newest position of this very trip (GAP-42). */
 export async function findTrip(
   db: Db,
   { userId, orderId }: { userId: number; orderId: number },
@@ -248,7 +248,7 @@ export async function findTrip(
   return rows[0]
 }
 
-/** Whether this account may work as a rider: has the role and a rider's record, and is active (GAP-40). */
+/** Tells whether this account may work as a rider: has the role and a rider's record, and is active (GAP-40). */
 export async function isRider(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -303,7 +303,7 @@ export type RiderFigures = {
 const MOST_RATINGS = 20
 const MOST_EARNINGS = 50
 
-/** A rider's own figures in one query (P-74). Days begin at midnight of `timeZone`. */
+/** Returns a rider's own figures in one query (P-74). Days begin at midnight of `timeZone`. */
 export async function getRiderFigures(
   db: Db,
   { riderId, currency, timeZone }: { riderId: number; currency: string; timeZone: string },
@@ -370,12 +370,12 @@ function jobsOf(db: Db, riderId: number) {
     .where('orders.rider_id', '=', riderId)
 }
 
-/** The jobs a rider is on, oldest first. */
+/** Returns the jobs a rider is on, oldest first. */
 export async function listOpenJobs(db: Db, riderId: number) {
   return jobsOf(db, riderId).where('orders.status', 'in', carried).orderBy('orders.id').limit(MOST_LISTED).execute()
 }
 
-/** A page of what a rider has delivered, newest first, and how much there is in all (P-83). */
+/** Returns a page of what a rider has delivered, newest first, and how much there is in all (P-83). */
 export async function listCompletedJobs(
   db: Db,
   { riderId, page, perPage }: { riderId: number; page: number; perPage: number },

@@ -79,7 +79,7 @@ export async function logoutRider({ db }: Pick<Services, 'db'>, session: Session
   })
 }
 
-/** A rider's figures, open jobs, earnings and ratings (P-74). */
+/** Returns a rider's figures, open jobs, earnings and ratings (P-74). */
 export async function riderAnswer(
   services: Reading,
   { userId, token }: Session,
@@ -115,7 +115,7 @@ export async function riderAnswer(
   }
 }
 
-/** The words of a transfer, and the order it belongs to where they leave room for one. */
+/** Returns the words of a transfer, and the order it belongs to where they leave room for one. */
 function describeEarning(
   { description_key, description_params }: RiderFigures['earnings'][number],
   settings: Services['settings'],

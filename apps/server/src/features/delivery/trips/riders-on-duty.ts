@@ -4,7 +4,7 @@ import { listRidersOnDuty, type RiderOnDuty } from './duty-queries.ts'
 
 export type { RiderOnDuty } from './duty-queries.ts'
 
-/** Riders on duty by name, with where they were last seen and what they carry. */
+/** Returns riders on duty by name, with where they were last seen and what they carry. */
 export async function ridersOnDuty(db: Db): Promise<RiderOnDuty[]> {
   return listRidersOnDuty(db)
 }

@@ -3,7 +3,7 @@ import metadata from 'libphonenumber-js/mobile/metadata'
 import type { Services } from '#http/calls.ts'
 
 /**
- * Whether codes go to this number: a mobile one of a country that the shop serves. Premium, satellite, fixed and
+ * Tells whether codes go to this number: a mobile one of a country that the shop serves. Premium, satellite, fixed and
  * personal numbers get none. Without setting `codeCountries` these are the countries whose code the login form offers;
  * of countries that share a code only the first, since `+1` is many islands too.
  */

@@ -52,7 +52,10 @@ export async function killResetCodes(tx: Tx, email: string): Promise<void> {
 
 type LiveCode = { id: bigint; asked_by: AskedBy; has_guesses: boolean }
 
-/** The live code that a guess is at: the one that this device asked for, else one of its address, else the newest. */
+/**
+ * Returns the live code that a guess is at: the one that this device asked for, else one of its address, else the
+ * newest.
+ */
 export async function findLiveCode(
   db: Db,
   { purpose, target, clients }: CodeTarget & { clients: readonly string[] },
@@ -93,7 +96,7 @@ export async function markCodeEntered(db: Db, id: bigint): Promise<boolean> {
   return rows.length === 1
 }
 
-/** The account that a phone or e-mail address belongs to. */
+/** Returns the account that a phone or e-mail address belongs to. */
 export async function findOwnerOf(
   db: Db,
   target: string,

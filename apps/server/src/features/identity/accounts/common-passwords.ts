@@ -106,7 +106,7 @@ const OWN_PART_MINIMUM = 4
 type Owner = { name: string; email: string; phone: string }
 
 /**
- * Whether a password is among those that everybody tries first (docs/reference/security.md#passwords). Instead of
+ * Tells whether a password is among those that everybody tries first (docs/reference/security.md#passwords). Instead of
  * a list of thousands it knows some 900 words and 70 figures that such lists are made of, and the ways people vary
  * them: capitals, leet spelling, a short run of figures or signs around a word, two words or one word repeated, runs on
  * the keyboard or in the alphabet, one character or group repeated, and the person's own name, e-mail address or phone.
@@ -124,7 +124,8 @@ export function isCommonPassword(password: string, owner: Owner): boolean {
 }
 
 /**
- * Whether a password is one of the demo city's, which the repository publishes. Outside the demo it opens no account.
+ * Tells whether a password is one of the demo city's, which the repository publishes. Outside the demo it opens no
+ * account.
  */
 export function isPublishedPassword(password: string): boolean {
   return publishedPasswords.includes(password)

@@ -100,7 +100,7 @@ export class FairQueue {
   }
 }
 
-/** The first job of the network whose turn it is, which then comes last. */
+/** Returns the first job of the network whose turn it is, which then comes last. */
 function takeNext(lane: Lane): Job {
   const [wide, queue] = lane.entries().next().value!
   const job = queue.shift()!

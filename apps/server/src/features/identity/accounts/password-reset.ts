@@ -71,7 +71,7 @@ export async function sendResetCode(services: Services, { email, language, reque
 }
 
 /**
- * The right code, which is left to be used. Wrong ones count per code, per account and per client.
+ * Returns the right code, which is left to be used. Wrong ones count per code, per account and per client.
  * @throws AppError RESET_CODE_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function requireResetCode(

@@ -31,7 +31,7 @@ export async function findAccount(db: Db, userId: number): Promise<AccountRow | 
   return rows[0]
 }
 
-/** The account that a phone belongs to. */
+/** Returns the account that a phone belongs to. */
 export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from users u where u.phone = ${phone} and u.deleted_at is null`.execute(db)
@@ -45,7 +45,7 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return rows[0]
 }
 
-/** The account that a person at a social provider made or signed up with. */
+/** Returns the account that a person at a social provider made or signed up with. */
 export async function findAccountByIdentity(
   db: Db,
   { provider, subject }: { provider: string; subject: string },
@@ -165,7 +165,7 @@ export async function updatePasswordHash(
 
 type ResettableAccount = { id: number; email: string; language: string | null }
 
-/** The account whose password a mail may reset; the accounts of staff are not reset by mail. */
+/** Returns the account whose password a mail may reset; the accounts of staff are not reset by mail. */
 export async function findResettableAccount(db: Db, email: string): Promise<ResettableAccount | undefined> {
   const { rows } = await sql<ResettableAccount>`
     select u.id, u.email::text as email, u.language from users u

@@ -36,7 +36,8 @@ export function requireValidRegistration(
 }
 
 /**
- * Refuses a guest whom staff register when what they typed is not in order; the e-mail address may be missing, and there is no password (GAP-74).
+ * Refuses a guest whom staff register with invalid data; the e-mail address may be missing, and there is no password
+ * (GAP-74).
  * @throws AppError REGISTRATION_INVALID
  */
 export function requireValidGuest(
@@ -55,7 +56,8 @@ export function requireValidGuest(
 }
 
 /**
- * Refuses a new customer by code without a valid name, or without a valid e-mail address where one is needed. The code stays good for the next try.
+ * Refuses a new customer by code without a valid name, or without a valid e-mail address where one is
+ * needed. The code stays good for the next try.
  * @throws AppError NEW_USER_NEEDS_DETAILS
  */
 export function requireNewCustomerDetails(
@@ -97,7 +99,7 @@ export async function takeFromRegistrationLimit(
 }
 
 /**
- * The right code that proves the phone of a registration, when setting enSOV asks for one (P-23, GAP-82).
+ * Returns the right code that proves the phone of a registration, when setting enSOV asks for one (P-23, GAP-82).
  * @throws AppError OTP_WRONG, TOO_MANY_REQUESTS
  */
 export async function requireRegisterCode(

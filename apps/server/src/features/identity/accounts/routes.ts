@@ -211,7 +211,7 @@ export const accountRoutes = routes({
 
 type Entered = { userId: number; token: string } | undefined
 
-/** Answers a sign-in that succeeded, and writes down that it did; one that lost a race did not match. */
+/** Answers and records a sign-in that succeeded; one that lost a race did not match. */
 async function enter(
   { request, ...services }: Services & Pick<CallContext<CallName>, 'request'>,
   entered: Entered,

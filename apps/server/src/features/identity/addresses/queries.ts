@@ -15,7 +15,7 @@ export type AddressRow = {
   updated_at: Date
 }
 
-/** A customer's addresses, newest first. */
+/** Returns a customer's addresses, newest first. */
 export async function listAddresses(db: Db, userId: number): Promise<AddressRow[]> {
   const { rows } = await sql<AddressRow>`
     select a.id, a.user_id, a.address, a.house, a.landmark, a.tag, a.latitude, a.longitude,
@@ -50,7 +50,7 @@ export async function insertAddress(
   return id
 }
 
-/** The newest address of a customer that says exactly the same. */
+/** Returns the newest address of a customer that says exactly the same. */
 export async function findSameAddress(
   db: Db,
   userId: number,

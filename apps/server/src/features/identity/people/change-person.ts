@@ -22,7 +22,7 @@ type Making = Context & Pick<Services, 'accountSteps'>
 type Change = Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason'>
 
 /**
- * Changes an account and writes down what was before and after, in one transaction.
+ * Changes an account and records its values before and after, in one transaction.
  * @throws AppError NOT_FOUND, PERMISSION_MISSING, and what `change` throws
  */
 export async function changePerson(

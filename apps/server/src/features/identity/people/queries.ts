@@ -17,7 +17,7 @@ export type PersonRow = {
   permissions: Permission[]
 }
 
-/** An account that is not deleted, held until the transaction ends: two who change it take turns. */
+/** Returns an account that is not deleted, held until the transaction ends: two who change it take turns. */
 export async function lockPerson(tx: Tx, id: number): Promise<PersonRow | undefined> {
   // A statement of its own: what follows must see what was committed while this one waited.
   await sql`select from users where id = ${id} for update`.execute(tx)
@@ -29,7 +29,10 @@ export async function lockPerson(tx: Tx, id: number): Promise<PersonRow | undefi
   return rows[0]
 }
 
-/** How many administrators there are besides this one who may enter; held, so that two cannot each leave the other. */
+/**
+ * Returns how many administrators there are besides this one who may enter; held, so that two cannot each leave the
+ * other.
+ */
 export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(tx)
   const { rows } = await sql<{ others: number }>`

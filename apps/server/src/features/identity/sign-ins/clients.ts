@@ -9,7 +9,7 @@ export function clientsOf({ client, device }: Pick<From, 'client' | 'device'>): 
   return device?.id ? [`device:${device.id}`, address] : [address]
 }
 
-/** Whether such a name is a browser's. */
+/** Tells whether such a name is a browser's. */
 export function isDevice(client: string): boolean {
   return client.startsWith('device:')
 }

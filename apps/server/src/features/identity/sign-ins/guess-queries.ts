@@ -5,7 +5,7 @@ import { isPhoneTrusted } from '#features/identity/accounts/trusted-phone.ts'
 /** Most clients that are kept of one account; the one seen longest ago goes first. */
 const MAX_KNOWN_CLIENTS = 20
 
-/** The name under which one of these clients is known to the account: its device rather than its address. */
+/** Returns the name under which one of these clients is known to the account: its device rather than its address. */
 export async function findKnownClient(
   db: Db,
   { userId, clients }: { userId: number; clients: readonly string[] },
@@ -22,7 +22,7 @@ export async function findKnownClient(
   return row?.client
 }
 
-/** One of the accounts that know this device; the oldest of several. */
+/** Returns one of the accounts that know this device; the oldest of several. */
 export async function findUserOfDevice(db: Db, deviceId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('known_clients')
@@ -111,7 +111,7 @@ export async function insertGuessWarning(tx: Tx, userId: number): Promise<boolea
   return rows.length === 1
 }
 
-/** Where a person is warned. */
+/** Returns where a person is warned. */
 export async function findWarned(
   db: Db,
   userId: number,

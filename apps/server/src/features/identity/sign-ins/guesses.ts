@@ -59,7 +59,8 @@ export async function takeGuess(services: GuessServices, guesser: Guesser, reque
 }
 
 /**
- * A rider who guesses at the PINs of customers, over all orders. Each order has five tries of its own, so more are free.
+ * Returns a rider who guesses at the PINs of customers, over all orders. Each order has five tries of its own, so more
+ * are free.
  */
 export function pinGuesser(riderId: number): Guesser {
   return { userId: riderId, subject: `pins:${riderId}`, pool: 'rider', isKnown: true, free: 30 }

@@ -26,7 +26,10 @@ export async function holdLogin(tx: Tx, { userId, loginVersion }: ProvedLogin): 
   return row && trustedLogin(userId)
 }
 
-/** The version of a held account after this transaction itself has changed a way in, such as the proof of its phone. */
+/**
+ * Returns the version of a held account after this transaction itself has changed a way in, such as the proof of its
+ * phone.
+ */
 export async function loginVersionOf(tx: Tx, { userId }: HeldLogin): Promise<number> {
   const { login_version } = await tx
     .selectFrom('users')
@@ -36,7 +39,9 @@ export async function loginVersionOf(tx: Tx, { userId }: HeldLogin): Promise<num
   return login_version
 }
 
-/** An account that this transaction has made, or a customer for whom staff act: no secret of it was compared. */
+/**
+ * Returns an account that this transaction has made, or a customer for whom staff act: no secret of it was compared.
+ */
 export function trustedLogin(userId: number): HeldLogin {
   return { userId } as HeldLogin
 }

@@ -23,8 +23,8 @@ import {
 const TRIES = { most: 10, windowSeconds: 15 * 60 }
 
 /**
- * A new secret for making the first administrator, where there is none yet: printed at every start until it is used,
- * so that there is no default account or password (docs/reference/security.md#authentication).
+ * Returns a new secret for making the first administrator, where there is none yet: printed at every start until it is
+ * used, so that there is no default account or password (docs/reference/security.md#authentication).
  */
 export async function prepareFirstAdmin(db: Db): Promise<string | undefined> {
   if (await hasAdmin(db)) return undefined
@@ -77,8 +77,8 @@ export async function requireVoucher({
 }
 
 /**
- * A code with which one member of staff or store owner sets up a first second factor; it works once, within a day, and
- * ends the one before.
+ * Returns a code with which one member of staff or store owner sets up a first second factor; it works once, within a
+ * day, and ends the one before.
  */
 export async function issueEnrolmentCode(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function issueEnrolmentCode(
   return { code, expiresAt: await replaceEnrolmentCode(tx, { userId, byId, codeHash: hashed(code) }) }
 }
 
-/** Whether the shop still waits for its first administrator. */
+/** Tells whether the shop still waits for its first administrator. */
 export async function needsFirstAdmin(db: Db): Promise<boolean> {
   return !(await hasAdmin(db))
 }

@@ -216,7 +216,7 @@ export async function isCallerOf(
   return rows[0]!.is
 }
 
-/** Where a customer gets messages, and whether the phone is known to be theirs (`PhoneOfAccount`). */
+/** Returns where a customer gets messages, and whether the phone is known to be theirs (`PhoneOfAccount`). */
 export async function findContact(
   db: Db,
   userId: number,
@@ -231,7 +231,7 @@ export async function findContact(
     .executeTakeFirst()
 }
 
-/** Whether some administrator who may enter has no second factor yet. */
+/** Tells whether some administrator who may enter has no second factor yet. */
 export async function hasUnenrolledAdmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select exists (select from user_roles r join users u on u.id = r.user_id

@@ -81,7 +81,10 @@ export async function removeSecondFactor(context: CallContext<'dashboard/second-
   })
 }
 
-/** Whether this is a code that the authenticator shows now and that was not taken before, or an unused recovery code. */
+/**
+ * Tells whether this is a code that the authenticator shows now and that was not taken before, or an unused recovery
+ * code.
+ */
 export async function isSecondFactorRight(
   db: Db,
   config: Pick<Config, 'secret'>,
@@ -94,7 +97,7 @@ export async function isSecondFactorRight(
   return step !== undefined && takeStep(db, { userId, step })
 }
 
-/** The time step whose code this is, if it is one of now. */
+/** Returns the time step whose code this is, if it is one of now. */
 function stepOf(secret: string, code: string): number | undefined {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
   const delta = totp.validate({ token: code.replace(/\s/g, ''), window: WINDOW_STEPS })

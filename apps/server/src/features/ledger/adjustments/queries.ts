@@ -63,7 +63,7 @@ export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Pro
     .executeTakeFirstOrThrow() as Promise<Proposal>
 }
 
-/** The proposal of this kind, held until the transaction ends: decisions take turns. */
+/** Returns the proposal of this kind, held until the transaction ends: decisions take turns. */
 export async function lockProposal(
   tx: Tx,
   { id, kind }: { id: number; kind: ProposalKind },
@@ -80,7 +80,7 @@ export async function lockProposal(
 type Decision = Pick<Proposal, 'state' | 'decided_by'> &
   Partial<Pick<Proposal, 'decision_reason' | 'promotion_minor' | 'refund_id'>>
 
-/** Writes the decision on a waiting proposal; the table takes it once. */
+/** Records the decision on a waiting approval request; the table accepts it once. */
 export async function setDecision(tx: Tx, id: number, decision: Decision): Promise<void> {
   await tx
     .updateTable('money_proposals')
@@ -154,7 +154,7 @@ export async function sumOfClerk(
   return rows[0]!.total
 }
 
-/** Those who asked for and approved the payment of an order that its provider has not confirmed. */
+/** Returns those who asked for and approved the payment of an order that its provider has not confirmed. */
 export async function listPaymentApprovers(db: Db, orderId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('money_proposals')
@@ -166,7 +166,7 @@ export async function listPaymentApprovers(db: Db, orderId: number): Promise<num
   return rows.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by]).filter((id) => id !== null)
 }
 
-/** The request of an order's payment that waits for an approver. */
+/** Returns the request of an order's payment that waits for an approver. */
 export async function findWaitingPayment(db: Db, orderId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('money_proposals')
@@ -180,7 +180,7 @@ export async function findWaitingPayment(db: Db, orderId: number): Promise<numbe
 
 type OrderPeople = { user_id: number; store_id: number; acting_staff_id: number | null }
 
-/** The customer and the store of an order, and the member of staff who placed it for the customer. */
+/** Returns the customer and the store of an order, and the member of staff who placed it for the customer. */
 export async function findPeopleOfOrder(db: Db, orderId: number): Promise<OrderPeople> {
   return db
     .selectFrom('orders')
@@ -189,7 +189,7 @@ export async function findPeopleOfOrder(db: Db, orderId: number): Promise<OrderP
     .executeTakeFirstOrThrow()
 }
 
-/** The currency of a store, held until the transaction ends: its payouts and settlements take turns. */
+/** Returns the currency of a store, held until the transaction ends: its payouts and settlements take turns. */
 export async function lockStoreCurrency(tx: Tx, storeId: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('stores')

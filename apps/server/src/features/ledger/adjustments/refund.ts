@@ -145,7 +145,7 @@ async function move(
   })
 }
 
-/** Takes the money from the house or from the wallet where it lies, and puts it into the wallet or aside for its payer. */
+/** Takes money from the platform or the wallet that holds it, and puts it into the wallet or aside for its payer. */
 async function post(
   tx: Tx,
   { proposal, source, parts, staffId }: Booking & { parts: RefundParts; staffId: number },

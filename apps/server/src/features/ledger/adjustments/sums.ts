@@ -13,7 +13,10 @@ type Movement = {
   currency: Currency
 }
 
-/** Whether a movement needs an approver, because of what it is about or because of who asks for it (decision 0041). */
+/**
+ * Tells whether a movement needs an approver, because of what it is about or because of who asks for it (decision
+ * 0041).
+ */
 export function needsApprover(
   settings: Pick<Settings, 'get'>,
   { amountMinor, beforeMinor, clerkMinor, currency }: Movement,
@@ -29,7 +32,7 @@ export function needsApprover(
 }
 
 /**
- * The amount of a receipt, minor units: what was written, or all that is due where nothing was.
+ * Returns the amount of a receipt, minor units: what was written, or all that is due where nothing was.
  * @throws AppError AMOUNT_INVALID for what is no amount above zero
  */
 export function readReceipt(written: string | undefined, dueMinor: Minor, currency: Currency): Minor {
@@ -39,7 +42,7 @@ export function readReceipt(written: string | undefined, dueMinor: Minor, curren
   return amountMinor
 }
 
-/** A sum as a customer reads it; one of another currency than the site's is named by its code. */
+/** Returns a sum as a customer reads it; one of another currency than the site's is named by its code. */
 export function priceOf(settings: Settings, minor: Minor, currency: Currency): string {
   const isOwn = currency === settings.get('currencyId')
   const symbol = isOwn ? settings.get('currencyFormat') : `${currency} `

@@ -8,7 +8,7 @@ const MOST_LISTED = 200
 
 export type StoreTerms = { currency: string }
 
-/** The currency of a store's earnings. */
+/** Returns the currency of a store's earnings. */
 export async function getTerms(db: Db, storeId: number): Promise<StoreTerms> {
   return termsOf(db, storeId).executeTakeFirstOrThrow()
 }
@@ -45,7 +45,7 @@ export async function sumOpenCommission(
   return rows[0]!.total
 }
 
-/** A store's payouts, the newest first. */
+/** Returns a store's payouts, the newest first. */
 export async function listPayouts(db: Db, storeId: number) {
   return db
     .selectFrom('store_payouts')
@@ -58,7 +58,10 @@ export async function listPayouts(db: Db, storeId: number) {
 
 export type StoreDispute = { unique_order_id: string; status: 'open' | 'lost'; amount_minor: bigint; since: Date }
 
-/** Orders whose payment is disputed, with what is held for them, and lost ones with what the store bears; newest first. */
+/**
+ * Returns orders whose payment is disputed, with what is held for them, and lost ones with what the store bears; newest
+ * first.
+ */
 export async function listStoreDisputes(
   db: Db,
   { storeId, currency }: { storeId: number; currency: string },
@@ -124,7 +127,7 @@ export type PayoutRow = Pick<
   | 'decided_by'
 >
 
-/** A payout, held until the transaction ends: decisions on it take turns. */
+/** Returns a payout, held until the transaction ends: decisions on it take turns. */
 export async function lockPayout(tx: Tx, id: number): Promise<PayoutRow | undefined> {
   return tx
     .selectFrom('store_payouts')
@@ -163,7 +166,7 @@ function held(error: unknown): unknown {
   return violatedConstraint(error) === 'store_payouts__held' ? new AppError('PAYOUT_HELD', { cause: error }) : error
 }
 
-/** One payout with the names that staff read. */
+/** Returns one payout with the names that staff read. */
 export async function getPayoutForStaff(db: Db, id: number): Promise<PayoutForStaff> {
   return payoutsForStaff(db).where('p.id', '=', id).executeTakeFirstOrThrow()
 }

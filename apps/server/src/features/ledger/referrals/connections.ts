@@ -3,8 +3,8 @@ import type { Db } from '#db/connection.ts'
 import { findMaker, findResident, listInsiders } from './queries.ts'
 
 /**
- * The people of these who belong to a store: its members, owners who are paid into the same account, and who shares a
- * phone, mailbox, address or browser with one of them. They earn nothing from the store (decision 0040).
+ * Returns the people of these who belong to a store: its members, owners who are paid into the same account, and who
+ * shares a phone, mailbox, address or browser with one of them. They earn nothing from the store (decision 0040).
  */
 export async function peopleOfStore(
   db: Db,
@@ -16,7 +16,7 @@ export async function peopleOfStore(
   return new Set(own.map(({ userId }) => userId))
 }
 
-/** Whether one account belongs to a store, as `peopleOfStore` has it. */
+/** Tells whether one account belongs to a store, as `peopleOfStore` has it. */
 export async function isOfStore(db: Db, { storeId, userId }: { storeId: number; userId: number }): Promise<boolean> {
   const person = await findResident(db, userId)
   return person !== undefined && (await peopleOfStore(db, storeId, [person])).has(userId)

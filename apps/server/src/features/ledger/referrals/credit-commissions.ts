@@ -55,7 +55,7 @@ export async function watchCommissions(services: Pick<Services, 'db' | 'log' | '
   }
 }
 
-/** Whether earner or buyer belongs to the store by now: ties can come up after the delivery. */
+/** Tells whether earner or buyer belongs to the store by now: ties can come up after the delivery. */
 async function isOwnTrade(tx: Tx, { store_id: storeId, user_id, buyer_id }: DueCommission): Promise<boolean> {
   return (await isOfStore(tx, { storeId, userId: user_id })) || isOfStore(tx, { storeId, userId: buyer_id })
 }

@@ -15,7 +15,7 @@ const residentColumns = sql`u.id as "userId", u.phone, u.email::text as email, $
 
 export type Candidate = { userId: number; email: string | null }
 
-/** The account behind a referral code, while it may refer: a customer's, active and not deleted. */
+/** Returns the account behind a referral code, while it may refer: a customer's, active and not deleted. */
 export async function findCodeOwner(db: Db, referralCode: string): Promise<Candidate | undefined> {
   const { rows } = await sql<Candidate>`
     select u.id as "userId", u.email::text as email from users u
@@ -68,19 +68,19 @@ export async function lockParties(
   return rows
 }
 
-/** One account with what may connect it to others; undefined when there is none. */
+/** Returns one account with what may connect it to others; undefined when there is none. */
 export async function findResident(db: Db, userId: number): Promise<Resident | undefined> {
   const { rows } = await sql<Resident>`select ${residentColumns} from users u where u.id = ${userId}`.execute(db)
   return rows[0]
 }
 
-/** The member of staff who made an account, if one did. */
+/** Returns the member of staff who made an account, if one did. */
 export async function findMaker(db: Db, userId: number): Promise<number | null> {
   const row = await db.selectFrom('users').select('created_by_staff_id').where('id', '=', userId).executeTakeFirst()
   return row?.created_by_staff_id ?? null
 }
 
-/** The people behind a store, and the store itself as far as it has a phone. */
+/** Returns the people behind a store, and the store itself as far as it has a phone. */
 export async function listInsiders(db: Db, storeId: number): Promise<Resident[]> {
   const { rows } = await sql<Resident>`
     select ${residentColumns} from users u where u.id in (select store_insiders(${storeId}::int))
@@ -91,7 +91,7 @@ export async function listInsiders(db: Db, storeId: number): Promise<Resident[]>
   return rows
 }
 
-/** How many referral rewards a customer has had in the present calendar month of the given zone. */
+/** Returns how many referral rewards a customer has had in the present calendar month of the given zone. */
 export async function countRewardsOfMonth(
   db: Db,
   { userId, kind, timeZone }: { userId: number; kind: string; timeZone: string },
@@ -107,8 +107,8 @@ export async function countRewardsOfMonth(
 }
 
 /**
- * Whether an earlier order of this customer was delivered that would have paid the bonus. Cash at a counter pays none: the
- * platform has not seen it.
+ * Tells whether an earlier order of this customer was delivered that would have paid the bonus. Cash at a counter pays
+ * none: the platform has not seen it.
  */
 export async function hasEarlierOrder(
   db: Db,
@@ -318,7 +318,7 @@ export async function listFriends(
   return rows
 }
 
-/** How many friends a customer has brought. */
+/** Returns how many friends a customer has brought. */
 export async function countFriends(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ friends: number }>`
     select count(*)::int as friends from users where referred_by = ${userId} and deleted_at is null`.execute(db)

@@ -44,7 +44,7 @@ export function bonusTerms(settings: Reader): BonusTerms {
   }
 }
 
-/** A setting's amount in whole currency units; one that says nothing is none. */
+/** Returns a setting's amount in whole currency units; one that says nothing is none. */
 export function amount(
   settings: Reader,
   key:

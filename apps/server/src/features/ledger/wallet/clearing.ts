@@ -13,7 +13,7 @@ export function payingPostings(userId: number, { ownMinor, promotionMinor }: Wal
   ]
 }
 
-/** The way back, each part to its pocket. */
+/** Returns the way back, each part to its pocket. */
 export function givingBackPostings(userId: number, { ownMinor, promotionMinor }: WalletBalances): Posting[] {
   return payingPostings(userId, { ownMinor: -ownMinor, promotionMinor: -promotionMinor })
 }

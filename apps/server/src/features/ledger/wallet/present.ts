@@ -7,7 +7,10 @@ import type { WalletMovementRow } from './queries.ts'
 type WalletMovementOnWire = Output<'get-wallet-transactions'>['transactions'][number]
 type Reader = { userId: number; language: string | undefined; timeZone: string; settings: Settings }
 
-/** A movement as its owner reads it (docs/reference/wire.md#account): amounts without sign, the type says which way. */
+/**
+ * Returns a movement as its owner reads it (docs/reference/wire.md#account): amounts without sign, the type says which
+ * way.
+ */
 export function presentMovement(row: WalletMovementRow, reader: Reader): WalletMovementOnWire {
   const at = wireTime(row.created_at, reader.timeZone)
   return {

@@ -11,7 +11,7 @@ type AccountRow = {
   provider: string | null
 }
 
-/** The accounts that exist among those named. Nulls are asked for by `is null`, which an index can answer. */
+/** Returns the accounts that exist among those named. Nulls are asked for by `is null`, which an index can answer. */
 export async function listAccounts(db: Db, refs: readonly AccountRef[], currency: Currency): Promise<AccountRow[]> {
   return db
     .selectFrom('ledger_accounts')
@@ -80,7 +80,7 @@ export async function insertTransfer(tx: Tx, transfer: TransferRow): Promise<{ i
   return rows[0]
 }
 
-/** The two accounts of a wallet in one currency; those never posted to are missing. */
+/** Returns the two accounts of a wallet in one currency; those never posted to are missing. */
 export async function listWalletBalances(
   db: Db,
   userId: number,
@@ -162,7 +162,9 @@ export type EntryRow = {
   hash: string
 }
 
-/** The newest entries of a wallet's two accounts in one currency, each chain from its oldest listed entry on. */
+/**
+ * Returns the newest entries of a wallet's two accounts in one currency, each chain from its oldest listed entry on.
+ */
 export async function listEntries(
   db: Db,
   { userId, currency, most }: { userId: number; currency: Currency; most: number },
@@ -184,7 +186,7 @@ export async function listEntries(
   return rows
 }
 
-/** The sum of the postings to a store's own account; what waits for a payout stands on another. */
+/** Returns the sum of the postings to a store's own account; what waits for a payout stands on another. */
 export async function sumStorePostings(db: Db, storeId: number, currency: Currency): Promise<Minor> {
   const { rows } = await sql<{ total: Minor }>`
     select coalesce(sum(p.amount_minor), 0)::bigint as total

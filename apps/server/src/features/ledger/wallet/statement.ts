@@ -16,8 +16,8 @@ type Reader = { userId: number; format: 'html' | 'csv'; language: string | undef
 type StatementServices = Pick<Services, 'db' | 'settings' | 'config'>
 
 /**
- * A wallet as a file of its owner's. The page holds every entry with what its hash is over and works the chain out again
- * where it is opened, without us: who changes a digit breaks it.
+ * Returns a wallet as a file of its owner's. The page holds every entry with what its hash is over and works the chain
+ * out again where it is opened, without us: who changes a digit breaks it.
  */
 export async function writeStatement(services: StatementServices, reader: Reader): Promise<Statement> {
   const { db, settings } = services

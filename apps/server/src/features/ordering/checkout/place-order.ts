@@ -63,7 +63,7 @@ export async function placeOrder(context: Context): Promise<Answer> {
   }
 }
 
-/** The order of a repeated call as it stands now; undefined when it was cancelled, or was not paid in time. */
+/** Returns the order of a repeated call as it stands now; undefined when it was cancelled, or was not paid in time. */
 async function presentAgain(tx: Tx, { config }: Context, answer: Answer): Promise<Answer | undefined> {
   if (!answer.success || !(await isOrderAlive(tx, answer.data.id))) return undefined
   const [order] = await presentOrders(tx, [answer.data.id], { timeZone: config.timeZone })
@@ -122,7 +122,7 @@ function awaitsPayment({ method }: Input<'place-order'>, { quote }: PricedCart):
   return method !== 'COD' && quote.payableMinor > 0n
 }
 
-/** The switch says whether the store takes orders; where hours move the switch, the clock decides to the minute. */
+/** The switch says whether the store takes orders; where hours move the switch, the time decides to the minute. */
 function isOpenNow({ store, facts }: PricedCart): boolean {
   if (!store.is_active) return false
   return !store.is_schedulable || isOpenAt(openingHoursOf(store.hours), facts.now, store.time_zone)
@@ -203,7 +203,7 @@ class PriceChanged extends Error {
   }
 }
 
-/** A number that is taken already is drawn again. */
+/** Inserts an order, and draws another number where the first is taken. */
 async function insertNumbered(
   tx: Tx,
   context: Context,
@@ -291,7 +291,7 @@ function newOrder(
   }
 }
 
-/** The text and point of the stored default address; a self-pickup goes nowhere. */
+/** Returns the text and point of the stored default address; a self-pickup goes nowhere. */
 function addressColumns(
   { delivery_type }: Input<'place-order'>,
   { facts }: PricedCart,

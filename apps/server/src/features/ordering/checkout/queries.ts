@@ -116,7 +116,7 @@ function addonCategoriesOf(itemId: string): RawBuilder<unknown> {
      where ic.item_id = ${sql.ref(itemId)})`
 }
 
-/** Whether an order is neither cancelled nor given up unpaid. */
+/** Tells whether an order is neither cancelled nor given up unpaid. */
 export async function isOrderAlive(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from orders where id = ${id} and status <> ${orderStatus.cancelled} and (status <> ${orderStatus.payment_failed} or released_at is null)) as is`.execute(

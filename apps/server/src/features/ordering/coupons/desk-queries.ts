@@ -25,7 +25,7 @@ export type DeskCoupon = {
   stores: { id: number; name: string }[]
 }
 
-/** A coupon as the dashboard shows it. */
+/** Returns a coupon as the dashboard shows it. */
 export async function findDeskCoupon(db: Db, id: number): Promise<DeskCoupon | undefined> {
   const { rows } = await sql<DeskCoupon>`
     select c.id, c.code, c.name, c.description, c.discount_type, c.discount_minor, c.discount_basis_points,
@@ -43,7 +43,7 @@ export async function lockCoupon(tx: Tx, id: number): Promise<DeskCoupon | undef
   return findDeskCoupon(tx, id)
 }
 
-/** Whether another coupon has this code. */
+/** Tells whether another coupon has this code. */
 export async function isCodeTaken(tx: Tx, { code, exceptId }: { code: string; exceptId: number | null }) {
   const { rows } = await sql`select from coupons where code = ${code} and id is distinct from ${exceptId}`.execute(tx)
   return rows.length > 0
@@ -66,14 +66,14 @@ export async function updateCoupon(tx: Tx, id: number, columns: CouponColumns): 
   await tx.updateTable('coupons').set(columns).where('id', '=', id).execute()
 }
 
-/** How many of these ids are stores. */
+/** Returns how many of these ids are stores. */
 export async function countStores(tx: Tx, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from stores where id = any (${ids}::int[])`.execute(tx)
   return rows[0]!.found
 }
 
-/** The stores where it holds; none: everywhere. */
+/** Sets the stores where a coupon holds; an empty list means everywhere. */
 export async function setCouponStores(tx: Tx, couponId: number, storeIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('coupon_stores').where('coupon_id', '=', couponId).execute()
   if (storeIds.length > 0)

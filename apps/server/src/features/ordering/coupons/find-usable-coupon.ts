@@ -12,7 +12,8 @@ import { type CouponRow, findCoupon, listCoupons } from './queries.ts'
 export type CouponQuestion = { code: string; storeId: number; userId: number; subtotalMinor: bigint; currency: string }
 
 /**
- * The coupon of a code, when this customer can use it here and now on this subtotal; undefined when no coupon has it.
+ * Returns the coupon of a code, when this customer can use it here and now on this subtotal; undefined when no coupon
+ * has it.
  * @throws AppError COUPON_INVALID, COUPON_MINIMUM_NOT_MET, COUPON_USED_ONCE, COUPON_FOR_NEW_CUSTOMERS,
  * COUPON_LIMIT_REACHED
  * @see GAP-26, docs/reference/wire.md#coupons
@@ -61,7 +62,7 @@ function refusalOf(reason: keyof typeof couponRefusalWire, row: CouponRow): AppE
   return new AppError(couponRefusalWire[reason].code, message ? { message } : {})
 }
 
-/** A row as the rules read it. */
+/** Returns a row as the rules read it. */
 function couponOf(row: CouponRow): Coupon {
   return {
     terms: termsOf(row),

@@ -37,7 +37,7 @@ const MOST_LISTED = 50
  */
 const isHeld = sql`o.status <> ${orderStatus.cancelled} and o.released_at is null`
 
-/** The columns of a `CouponRow` for one customer. */
+/** Returns the columns of a `CouponRow` for one customer. */
 function columnsFor(userId: number): RawBuilder<CouponRow> {
   return sql`
     c.id, c.code, c.name, c.description, c.discount_type, c.discount_minor, c.discount_basis_points, c.max_discount_minor,
@@ -100,8 +100,8 @@ export async function insertUse(
 }
 
 /**
- * Whether one customer may have one use more, for the order that is being placed. Under the locks of `lockCustomer` and
- * `takeUse`, uses and orders of parallel requests are counted too.
+ * Tells whether one customer may have one use more, for the order that is being placed. Under the locks of
+ * `lockCustomer` and `takeUse`, uses and orders of parallel requests are counted too.
  */
 export async function findShare(
   tx: Tx,

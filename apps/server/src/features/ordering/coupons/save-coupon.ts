@@ -27,7 +27,7 @@ const moneyTerms = [
 ] as const satisfies readonly (keyof DeskCoupon | string)[]
 
 /**
- * Makes a coupon or changes one. Orders keep what they had of it: they carry their own figures.
+ * Makes a coupon or changes one. Orders keep their discount, because they store their own figures.
  * @throws AppError NOT_FOUND, INVALID_INPUT naming the field, COUPON_IN_USE when one that was used would give another sum
  * and that was not asked for (U-14)
  */
@@ -125,7 +125,7 @@ function refused(
   return new AppError('INVALID_INPUT', { fields: { [field]: reason } })
 }
 
-/** A coupon with its figures as people write them. */
+/** Returns a coupon with its figures as people write them. */
 export function presentDeskCoupon(row: DeskCoupon): CouponAtDesk {
   const { currency } = row
   const money = (minor: bigint | null) => (minor === null ? null : wireMoney(minor, currency))

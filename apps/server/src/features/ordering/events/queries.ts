@@ -6,7 +6,7 @@ import type { Db } from '#db/connection.ts'
 /** A change of an order as the customer's stream sends it; `position` is its place in the order of the commits. */
 export type CustomerEventRow = { position: bigint; order_id: number; unique_order_id: string; to_status: number }
 
-/** The position of the event that was committed last; 0 before the first. */
+/** Returns the position of the event that was committed last; 0 before the first. */
 export async function findNewestPosition(db: Db): Promise<bigint> {
   const { newest } = await db
     .selectFrom('order_announcements')
@@ -74,7 +74,10 @@ export type EventToAnnounce = DeskEventRow & {
 
 const OFFERED = orderStatusIds.accepted
 
-/** The first `max` events after `position` in the order of their commits, with what their listeners need to know. */
+/**
+ * Returns the first `max` events after `position` in the order of their commits, with what their listeners need to
+ * know.
+ */
 export async function listEventsAfter(
   db: Db,
   { position, max }: { position: bigint; max: number },

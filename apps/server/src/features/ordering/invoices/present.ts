@@ -5,7 +5,10 @@ import type { OrderToInvoice } from './queries.ts'
 
 export type Invoice = Output<'get-invoice'>
 
-/** An invoice on the wire: the order as it was placed, its bill by the rule of the checkout, and how it was paid. */
+/**
+ * Returns an invoice on the wire: the order as it was placed, its bill by the rule of the checkout, and how it was
+ * paid.
+ */
 export function presentInvoice(order: OrderToInvoice): Invoice {
   const money = (minor: Minor): string => wireMoney(minor, order.currency)
   const walletMinor = order.wallet_own_minor + order.wallet_promotion_minor
@@ -66,7 +69,7 @@ type Billed = Pick<
   | 'wallet_promotion_minor'
 >
 
-/** The rows of an order's bill, as its invoice has them. */
+/** Returns the rows of an order's bill, as its invoice has them. */
 export function presentBill(order: Billed): Invoice['bill'] {
   const rows = billOf(
     {

@@ -60,7 +60,7 @@ export type WholeOrder = NonNullable<Awaited<ReturnType<typeof findWholeOrder>>>
 
 const people = ['users.id', 'users.name', 'users.phone'] as const
 
-/** An order with everything that belongs to it; undefined for one that these stores do not have. */
+/** Returns an order with everything that belongs to it; undefined for one that these stores do not have. */
 export async function findWholeOrder(db: Db, { orderId, stores }: { orderId: number; stores: Stores }) {
   return db
     .selectFrom('orders as o')
@@ -197,7 +197,7 @@ export async function listAuditOf(db: Db, orderId: number): Promise<AuditRow[]> 
   return rows
 }
 
-/** The store of an order, with where it stands. */
+/** Returns the store of an order, with where it stands. */
 export async function findStoreOf(
   db: Db,
   orderId: number,
@@ -210,7 +210,7 @@ export async function findStoreOf(
     .executeTakeFirst()
 }
 
-/** The state of an order. */
+/** Returns the state of an order. */
 export async function findStatusOf(db: Db, orderId: number): Promise<number | undefined> {
   const row = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
   return row?.status

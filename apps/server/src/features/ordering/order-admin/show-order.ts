@@ -7,7 +7,8 @@ import { presentWholeOrder } from './present.ts'
 import { findWholeOrder, listAuditOf, listEvents, listPaymentsOf, listRefundsOf } from './queries.ts'
 
 /**
- * One order whole, for staff or the owner of its store. An order of another store is as unknown as one that never was.
+ * Returns one order whole, for staff or the owner of its store. An order of another store is as unknown as one that
+ * never was.
  * @throws AppError NOT_FOUND
  */
 export async function showOrder(

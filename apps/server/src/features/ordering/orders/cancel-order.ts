@@ -103,7 +103,9 @@ async function sumAtBank(tx: Tx, { id: orderId, paid_online_minor: paidMinor }: 
   return payment?.is_disputed ? paidMinor : 0n
 }
 
-/** Whether staff said that the order's payment came, and neither a bank statement nor its provider confirmed it. */
+/**
+ * Tells whether staff said that the order's payment came, and neither a bank statement nor its provider confirmed it.
+ */
 async function isUnseen(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.payment_approved_at === null || order.payment_confirmed_at !== null) return false
   return (await lockPayment(tx, { orderId: order.id })) === undefined

@@ -13,7 +13,7 @@ export async function lockPaymentSight(tx: Tx, orderId: number): Promise<Payment
     .executeTakeFirstOrThrow()
 }
 
-/** Writes once who confirmed an order's payment; a trigger refuses those who reported or approved it. */
+/** Records once who confirmed an order's payment; a trigger refuses those who reported or approved it. */
 export async function setPaymentConfirmed(tx: Tx, orderId: number, staffId: number): Promise<void> {
   await tx
     .updateTable('orders')

@@ -50,7 +50,8 @@ export async function handOver(
 }
 
 /**
- * The notification of an order's state as its table keeps it: the words are keys, read in the reader's language.
+ * Returns the notification of an order's state as its table keeps it: the words are keys, read in the reader's
+ * language.
  * @returns undefined for a state that is no news
  */
 export function notificationOf({ unique_order_id, status }: Pick<OrderRow, 'unique_order_id' | 'status'>) {

@@ -12,7 +12,7 @@ import { listOrdersToPresent, type OrderToPresent } from './queries.ts'
  */
 export type OrderOnWire = Output<'get-orders'>['data'][number]
 
-/** The orders of these ids, in that order, in one query; ids that do not exist are left out. */
+/** Returns the orders of these ids, in that order, in one query; ids that do not exist are left out. */
 export async function presentOrders(
   db: Db,
   ids: readonly number[],
@@ -26,7 +26,7 @@ export async function presentOrders(
   })
 }
 
-/** One order on the wire, from its row with everything that belongs to it. */
+/** Returns one order on the wire, from its row with everything that belongs to it. */
 export function presentOrder(row: OrderToPresent, timeZone: string): OrderOnWire {
   const status = statusOf(row.status)
   return {

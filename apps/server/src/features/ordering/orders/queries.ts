@@ -64,7 +64,7 @@ const presentedColumns = [
 
 export type OrderToPresent = Awaited<ReturnType<typeof listOrdersToPresent>>[number]
 
-/** Orders with their lines, add-ons, store and rating, one row each, in no particular order. */
+/** Returns orders with their lines, add-ons, store and rating, one row each, in no particular order. */
 export async function listOrdersToPresent(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('orders')
@@ -164,7 +164,7 @@ type EventFacts = {
   news?: object | undefined
 }
 
-/** The history row of a move, and the customer's notification. */
+/** Inserts the history row of a move, and the customer's notification. */
 export async function insertOrderEvent(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'unique_order_id' | 'store_id' | 'user_id' | 'rider_id'>,
@@ -207,7 +207,7 @@ export async function setRiderShare(
     .execute()
 }
 
-/** The platform's commission of a store's orders, hundredths of a percent. */
+/** Returns the platform's commission of a store's orders, hundredths of a percent. */
 export async function getStoreCommission(db: Db, storeId: number): Promise<number> {
   const { commission_basis_points } = await db
     .selectFrom('stores')
@@ -295,7 +295,7 @@ export async function findStatusOfOwn(
   return (await own.executeTakeFirst())?.status
 }
 
-/** Whether an order of this customer is in one of these states. */
+/** Tells whether an order of this customer is in one of these states. */
 export async function hasOrderIn(db: Db, userId: number, statuses: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from orders where user_id = ${userId} and status = any (${statuses}::smallint[])) as has`.execute(
@@ -322,7 +322,7 @@ export type OrderToRepeat = {
   }[]
 }
 
-/** An own order as it could be ordered again; undefined for one that is not the customer's. */
+/** Returns an own order as it could be ordered again; undefined for one that is not the customer's. */
 export async function findOrderToRepeat(
   db: Db,
   { orderId, userId }: { orderId: number; userId: number },
@@ -355,7 +355,7 @@ const addonsOnOffer = sql`(
 
 const MOST_AT_ONCE = 500
 
-/** Orders that were not paid for longer than this and still hold what they took, the oldest first. */
+/** Returns orders that were not paid for longer than this and still hold what they took, the oldest first. */
 export async function listUnpaidOrders(db: Db, olderThanMinutes: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders

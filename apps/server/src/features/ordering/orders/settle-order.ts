@@ -180,7 +180,9 @@ async function withheldCredit(tx: Tx, order: OrderRow): Promise<Minor> {
   return creditMinor < grossMinor ? creditMinor : grossMinor
 }
 
-/** Whether the platform or a rider has the money: not cash at a counter, nor a payment that only staff have seen. */
+/**
+ * Tells whether the platform or a rider has the money: not cash at a counter, nor a payment that only staff have seen.
+ */
 function isMoneySeen(order: OrderRow): boolean {
   const isConfirmed = order.payment_approved_at === null || order.payment_confirmed_at !== null
   return cashAtCounter(order) === 0n && isConfirmed

@@ -6,7 +6,10 @@ import { listShownReviews } from './queries.ts'
 
 type ReviewOnWire = Output<'get-store-reviews'>['reviews'][number]
 
-/** A store's shown reviews, newest first; who wrote them is named so that a neighbour would know, and a stranger not. */
+/**
+ * Returns a store's shown reviews, newest first; who wrote them is named so that a neighbour would know, and a stranger
+ * not.
+ */
 export async function readReviews(db: Db, storeId: number, timeZone: string): Promise<ReviewOnWire[]> {
   const reviews = await listShownReviews(db, storeId)
   return reviews.map((review) => ({

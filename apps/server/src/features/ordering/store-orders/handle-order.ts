@@ -47,7 +47,7 @@ export async function acceptStoreOrder(
 }
 
 /**
- * Confirms an order for later; the clock accepts it before its slot (GAP-07).
+ * Confirms an order for later; the scheduler accepts it before its slot (GAP-07).
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function confirmStoreOrder(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
@@ -130,7 +130,7 @@ async function onOwnOrder(
   })
 }
 
-/** A move by the store, or by staff in its place: what staff do is written down. */
+/** Moves an order for the store, or for staff in its place, and records the actions of staff. */
 async function moveOwn(
   tx: Tx,
   own: OwnOrder,
@@ -167,7 +167,7 @@ async function auditMove(
 }
 
 /**
- * An order of a store that the caller runs.
+ * Returns an order of a store that the caller runs.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function findOwnOrder(db: Db, own: OwnOrder): Promise<StoreOrderFacts> {

@@ -38,7 +38,7 @@ export async function loginOwner(
 }
 
 /**
- * The second step, for owners with a second factor.
+ * Finishes the sign-in of an owner with a second factor.
  * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
  */
 export async function finishOwnerLogin(

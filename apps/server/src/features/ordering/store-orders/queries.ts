@@ -8,7 +8,7 @@ const MOST_FOUND = 50
 const open = orderStatusIdsOf('placed', 'accepted', 'assigned', 'picked_up', 'ready', 'scheduled', 'schedule_confirmed')
 const past = orderStatusIdsOf('delivered', 'cancelled')
 
-/** The stores a person runs. */
+/** Returns the stores a person runs. */
 export async function listOwnStoreIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('store_members')
@@ -20,7 +20,7 @@ export async function listOwnStoreIds(db: Db, userId: number): Promise<number[]>
   return rows.map((row) => row.store_id)
 }
 
-/** The active account of a store owner. */
+/** Returns the active account of a store owner. */
 export async function findOwner(
   db: Db,
   userId: number,
@@ -62,7 +62,7 @@ function factsOf(db: Db, storeId: number) {
     .where('orders.store_id', '=', storeId)
 }
 
-/** One order of this store with its customer. */
+/** Returns one order of this store with its customer. */
 export async function findStoreOrder(
   db: Db,
   { storeId, orderId }: { storeId: number; orderId: number },
@@ -70,7 +70,7 @@ export async function findStoreOrder(
   return factsOf(db, storeId).where('orders.id', '=', orderId).executeTakeFirst()
 }
 
-/** Orders of this store that wait for something, oldest first; none for who does not run it. */
+/** Returns orders of this store that wait for something, oldest first; none for a person who does not run it. */
 export async function listOpenOrders(db: Db, storeId: number): Promise<StoreOrderFacts[]> {
   return factsOf(db, storeId)
     .where('orders.status', '=', sql<number>`any(${[...open]}::smallint[])`)
@@ -79,7 +79,7 @@ export async function listOpenOrders(db: Db, storeId: number): Promise<StoreOrde
     .execute()
 }
 
-/** One page of a store's delivered and cancelled orders, newest first, and how many there are. */
+/** Returns one page of a store's delivered and cancelled orders, newest first, and how many there are. */
 export async function listPastOrders(
   db: Db,
   { storeId, page, perPage }: { storeId: number; page: number; perPage: number },
@@ -103,8 +103,8 @@ export async function listPastOrders(
 }
 
 /**
- * Orders of a store with this text in their number or, where customers are not hidden, in their customer's name or
- * phone; newest first. Orders that were never paid are not the store's to see.
+ * Returns orders of a store with this text in their number or, where customers are not hidden, in their customer's name
+ * or phone; newest first. Orders that were never paid are not the store's to see.
  */
 export async function findOrdersByText(
   db: Db,
