@@ -195,7 +195,7 @@ const framings: Record<string, (request: Buffer) => Buffer> = {
   'with very long headers': (request) =>
     Buffer.from(request.toString('latin1').replace('\r\n', `\r\nx-long: ${'x'.repeat(20_000)}\r\n`), 'latin1'),
   'in another version': (request) => Buffer.from(request.toString('latin1').replace('HTTP/1.1', 'HTTP/9.7'), 'latin1'),
-  'in random bytes': () => Buffer.from(Array.from({ length: 200 }, (_, index) => (index * 73) % 256)),
+  'in arbitrary bytes': () => Buffer.from(Array.from({ length: 200 }, (_, index) => (index * 73) % 256)),
   whole: (request) => request,
 }
 
