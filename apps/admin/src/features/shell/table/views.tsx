@@ -20,14 +20,8 @@ type ViewsProps = {
 
 /** Saves filters, order and columns of a table under a name, in this browser and for the signed-in person. */
 export function Views({ table, state, shown, onColumns }: ViewsProps) {
-  const { id } = useMember()
-  const place = { personId: id, table }
-  const [views, setViews] = useState(() => readViews(place))
+  const [views, keep] = useViews(table)
   const [name, setName] = useState('')
-  const keep = (next: readonly View[]) => {
-    keepViews(place, next)
-    setViews(next)
-  }
   const save = (event: FormEvent) => {
     event.preventDefault()
     const wanted = name.trim()
@@ -89,4 +83,18 @@ export function Views({ table, state, shown, onColumns }: ViewsProps) {
       </div>
     </Menu>
   )
+}
+
+/** Returns the views of a table that this person saved in this browser, and a function that replaces them. */
+function useViews(table: TableName): [readonly View[], (next: readonly View[]) => void] {
+  const { id } = useMember()
+  const place = { personId: id, table }
+  const [views, setViews] = useState(() => readViews(place))
+  return [
+    views,
+    (next) => {
+      keepViews(place, next)
+      setViews(next)
+    },
+  ]
 }
