@@ -87,7 +87,6 @@ describe('owners of tables', () => {
       ['item_names', 'database'],
     ] as [string, string][],
     writers: new Map([['users', new Set(['identity/accounts'])]]),
-    held: [] as string[],
   }
   const shared = new Map([['users', new Set(['identity/staff', 'identity/accounts'])]])
 
@@ -123,8 +122,6 @@ describe('owners of tables', () => {
       { writers: new Map([...given.writers, ['item_names', new Set(['catalogue/menu'])]]) },
       ['item_names is written by catalogue/menu: call a use-case of its owner database'],
     ],
-    ['a table that is held may have other writers', { writers: shared, held: ['users'] }, []],
-    ['a table that is held without need', { held: ['users'] }, ['users has one writer now: take it off the held ones']],
   ])('%s', (_name, change, faults) => {
     expect(ownerFaults({ ...given, ...change })).toEqual(faults)
   })
