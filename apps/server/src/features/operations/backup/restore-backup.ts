@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress } from '#db/connection.ts'
@@ -42,6 +43,9 @@ import {
 } from './queries.ts'
 import type { Entry } from './tar.ts'
 import { asideOf, moveUploadsIn } from './uploads.ts'
+
+const ENDING_TRIES = 10
+const ENDING_WAIT_MS = 100
 
 /** Says why a backup is not restored; its message is for the person at the terminal. Nothing was changed. */
 export class RestoreRefused extends Error {
@@ -140,8 +144,17 @@ async function adopt(client: pg.Client, { config, acceptsOtherSecret }: Wish, br
   await replaceMark(client, secret)
 }
 
+/** Counts the other connections. PostgreSQL may still list one for a moment after its program has closed it. */
+async function countAfterEnding(client: pg.Client): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const others = await countOthers(client)
+    if (others === 0 || tries === ENDING_TRIES) return others
+    await sleep(ENDING_WAIT_MS)
+  }
+}
+
 async function requireRoom(client: pg.Client, { replaces }: Wish): Promise<void> {
-  const others = await countOthers(client)
+  const others = await countAfterEnding(client)
   if (others > 0) throw new RestoreRefused(`The database is in use (${others} connections). Stop the server first.`)
   if (!replaces && (await hasTables(client)))
     throw new RestoreRefused('This database is not empty. Add --replace to throw away all that is in it.')
