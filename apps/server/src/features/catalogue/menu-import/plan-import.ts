@@ -6,11 +6,11 @@ import type { z } from 'zod'
 import { cleanHtml } from '#http/clean-html.ts'
 import type { Fault, FileRow } from '#http/read-table-file.ts'
 
-/** docs/reference/security.md#money. */
+/** The highest price of an item (docs/reference/security.md#money). */
 const MOST_PRICE_MINOR = 10_000_000n
 const MOST_STOCK = 1_000_000
 
-/** The values that a file may give for an item. Amounts are minor units as text, since a plan is stored as JSON. */
+/** The values that a file may set for an item. Amounts are minor units as text, because a plan is stored as JSON. */
 export type ItemFields = {
   name: string
   category: string
@@ -35,13 +35,13 @@ export type Menu = {
 
 export type Addition = Partial<ItemFields> & Pick<ItemFields, 'name' | 'category' | 'price_minor'>
 export type ItemChange = { id: number; before: Partial<ItemFields>; after: Partial<ItemFields> }
-/** Everything that an import will do; the same rows that were shown. */
+/** All changes of an import, the same as the preview showed. */
 export type ImportPlan = { categories: string[]; add: Addition[]; change: ItemChange[] }
 export type PlannedRow = { row: number; does: 'add' | 'change' | 'nothing'; fields: ItemFields; changed: string[] }
 
 type MenuRow = FileRow<MenuColumn>
 
-/** Compares a file with the menu: what it would change, row by row, and what is wrong with it. */
+/** Compares a file with the menu and returns its changes, row by row, and its errors. */
 export function planImport(
   rows: readonly MenuRow[],
   menu: Menu,
@@ -73,7 +73,6 @@ export function planImport(
   return { plan, planned, faults }
 }
 
-/** The defaults of a new item. */
 const newItem: Omit<ItemFields, 'name' | 'category' | 'price_minor'> = {
   ...{ old_price_minor: '0', description: '', is_veg: null, stock: null, addon_ids: [] },
   ...{ is_active: true, is_recommended: false, is_popular: false, is_new: false },
@@ -81,7 +80,7 @@ const newItem: Omit<ItemFields, 'name' | 'category' | 'price_minor'> = {
 
 type Wrong = (column: string, reason: FieldText) => void
 
-/** Finds the item that a row is about: by its number, else the only one of its name in its category. */
+/** Returns a function that finds the item of a row: by its id, else the only item with its name in its category. */
 function finderOf(items: readonly MenuItem[]) {
   const byId = new Map(items.map((item) => [String(item.id), item]))
   const byName = Map.groupBy(items, nameKey)
@@ -109,7 +108,7 @@ function changeOf(held: MenuItem, read: Partial<ItemFields>): Omit<ItemChange, '
   return { before: pick(held), after: pick(read) }
 }
 
-/** Reads the cells of a row. A missing column says nothing; an empty cell means the default. */
+/** Reads the cells of a row. A missing column changes nothing; an empty cell sets the default. */
 function readCells(cells: MenuRow['cells'], menu: Menu, wrong: Wrong): Partial<ItemFields> {
   const read: Partial<ItemFields> = {}
   const put = <Name extends keyof ItemFields>(name: Name, value: ItemFields[Name] | undefined) => {

@@ -4,7 +4,7 @@ import { usualPricing } from '#features/catalogue/store-menu/addon-reading.ts'
 import type { AppliedChange } from '#features/catalogue/store-menu/import-items.ts'
 import type { ImportPlan, Menu, MenuItem } from './plan-import.ts'
 
-/** Returns a store's menu as files are compared with it, and the version it has. */
+/** Reads a store's menu in the form that files are compared with, and its version. */
 export async function readMenu(db: Db, storeId: number): Promise<Menu & { version: bigint }> {
   const store = await db
     .selectFrom('stores')
@@ -36,7 +36,7 @@ export async function readMenu(db: Db, storeId: number): Promise<Menu & { versio
   }
 }
 
-/** Stores a plan until it is applied, and deletes this store's older plans that were never applied. */
+/** Stores a plan until it is applied, and deletes this store's plans that are older than a day. */
 export async function insertImport(
   tx: Tx,
   { storeId, userId, version, plan }: { storeId: number; userId: number; version: bigint; plan: ImportPlan },
@@ -63,8 +63,8 @@ export type ImportRow = {
 }
 
 /**
- * Returns an import of this store, held with the store until the transaction ends; undefined when the store has none
- * such.
+ * Locks and returns an import of this store, together with the store, until the transaction ends; undefined when the
+ * store has no such import.
  */
 export async function lockImport(
   tx: Tx,
@@ -99,7 +99,7 @@ export async function markUndone(tx: Tx, id: string, putBack: number): Promise<v
     .execute()
 }
 
-/** Returns the ids of a store's categories by their names. */
+/** Reads the ids of a store's categories by their names. */
 export async function readCategoryIds(tx: Tx, storeId: number): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('item_categories')
@@ -110,7 +110,7 @@ export async function readCategoryIds(tx: Tx, storeId: number): Promise<Map<stri
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Of these items those that name no reading of their add-ons and get the usual one when they are edited. */
+/** Lists those of these items that have no add-on pricing and get the usual one when they are edited. */
 export async function listUnread(tx: Tx, storeId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select i.id from items i

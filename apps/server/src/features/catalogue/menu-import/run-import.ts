@@ -39,7 +39,7 @@ const menuFile: FileShape<MenuColumn> = {
 }
 
 /**
- * Says what a file would change. Nothing changes; a plan is kept for `applyImport` where no row is wrong.
+ * Previews the changes of a file without making them. If no row is wrong, it stores a plan for `applyImport`.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, and what `readTableFile` throws
  */
 export async function previewImport(
@@ -79,7 +79,7 @@ export async function previewImport(
 type ImportContext = CallContext<'dashboard/menu-import/apply' | 'dashboard/menu-import/undo'>
 
 /**
- * Does what the preview showed, all of it or nothing; a second time answers as the first.
+ * Applies the changes of the preview, all of them or none; a repeated call gives the same answer.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, MENU_CHANGED
  */
 export async function applyImport(context: ImportContext): Promise<Output<'dashboard/menu-import/apply'>> {
@@ -99,7 +99,7 @@ export async function applyImport(context: ImportContext): Promise<Output<'dashb
 }
 
 /**
- * Puts back the changes of an import, except values that were changed since; a second time answers as the first.
+ * Undoes the changes of an import, except values that were changed since; a repeated call gives the same answer.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, UNDO_OVER
  */
 export async function undoImport(context: ImportContext): Promise<Output<'dashboard/menu-import/undo'>> {
@@ -137,25 +137,25 @@ async function carryOut(tx: Tx, storeId: number, plan: ImportPlan): Promise<Effe
   const changed = plan.change
     .map((change) => withCategoryIds(change, idOf))
     .map((change) => (unread.has(change.id) ? withUsualPricing(change) : change))
-  // Everything was compared with this very version of the menu, so that each item is there.
+  // The plan was compared with this version of the menu, so every item exists.
   for (const batch of inBatches(changed))
     if ((await updateItems(tx, storeId, batch)) !== batch.length) throw new AppError('MENU_CHANGED')
   return { added, categories, changed }
 }
 
-/** So many at a time that one statement stays well within its time. */
+/** Splits rows into batches, so that each statement stays well within its time limit. */
 function inBatches<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
     rows.slice(index * BATCH, (index + 1) * BATCH),
   )
 }
 
-/** An edited item carries its reading of add-ons from then on (INT-07). */
+/** Adds the usual add-on pricing to a change, because an edited item stores its pricing from then on (INT-07). */
 function withUsualPricing({ id, before, after }: AppliedChange): AppliedChange {
   return { id, before: { ...before, addon_pricing: null }, after: { ...after, addon_pricing: 'add' } }
 }
 
-/** A change of a category by its name becomes one by its id. */
+/** Replaces the category names of a change by ids. */
 function withCategoryIds({ id, before, after }: ItemChange, idOf: ReadonlyMap<string, number>): AppliedChange {
   const named = ({ category, ...rest }: ItemChange['after']) =>
     category === undefined ? rest : { ...rest, item_category_id: idOf.get(category) }

@@ -15,14 +15,17 @@ export type ItemRow = {
   is_popular: boolean
   is_new: boolean
   description: string
-  /** Switched on, in stock, and in a category that is switched on. */
+  /** Whether it is switched on, in stock, and in a category that is switched on. */
   is_available: boolean
   is_veg: boolean | null
   order_column: number
   addon_pricing: 'replace' | 'add' | null
 }
 
-/** Every column of an `ItemRow` out of the item `i`, its category `c` and its store `s`, for use inside another query. */
+/**
+ * Selects every column of an `ItemRow` from the item `i`, its category `c` and its store `s`, for use inside another
+ * query.
+ */
 export const itemColumns = sql`
   i.id, i.store_id, i.item_category_id, c.name as category_name, i.name, i.price_minor, i.old_price_minor, s.currency,
   i.image, i.placeholder_image, i.is_recommended, i.is_popular, i.is_new, i.description,

@@ -9,7 +9,7 @@ async function menuOf(slug: string) {
   return body
 }
 
-/** How many statements `body` sent to the database. */
+/** Returns the number of statements that `body` sends to the database. */
 async function queriesOf(body: () => Promise<unknown>): Promise<number> {
   let count = 0
   const counted = () => {

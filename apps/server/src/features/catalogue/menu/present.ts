@@ -6,7 +6,7 @@ import type { AddonCategoryRow } from './queries.ts'
 
 export type ItemOnWire = NonNullable<Output<'get-single-item'>>
 
-/** Returns an item on the wire (docs/reference/wire.md#item, D-14). */
+/** Returns an item in the form of the wire (docs/reference/wire.md#item, D-14). */
 export function presentItem(row: ItemRow, addonCategories: readonly AddonCategoryRow[]): ItemOnWire {
   return {
     id: row.id,
@@ -28,7 +28,7 @@ export function presentItem(row: ItemRow, addonCategories: readonly AddonCategor
     is_veg: row.is_veg,
     order_column: row.order_column,
     zone_id: null,
-    // How many the cart holds is the client's to say; it begins at none.
+    // Clients count the units in the cart here, starting at 0.
     quantity: 0,
     addon_pricing: readingOf(row.addon_pricing, addonCategories),
     addon_categories: addonCategories.map((category) => presentAddonCategory(category, row.currency)),

@@ -12,15 +12,12 @@ export type AddonCategoryRow = {
   addons: { id: number; name: string; price_minor: number; image: string | null }[]
 }
 
-/**
- * Returns a store and the version of its menu, by the store's name in addresses: all that a prepared menu needs to be
- * found.
- */
+/** Finds the id of a store by its slug, with the version of its menu. A prepared menu is looked up by these two. */
 export async function findMenuVersion(db: Db, slug: string): Promise<{ id: number; menu_version: bigint } | undefined> {
   return db.selectFrom('stores').select(['id', 'menu_version']).where('slug', '=', slug).executeTakeFirst()
 }
 
-/** Returns the items of a store's switched-on categories in the store's order, available or not. */
+/** Lists the items of a store's switched-on categories in the store's order, available or not. */
 export async function listItems(db: Db, storeId: number): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${itemColumns}
@@ -30,7 +27,7 @@ export async function listItems(db: Db, storeId: number): Promise<ItemRow[]> {
   return rows
 }
 
-/** Items by id that still exist, in no particular order. */
+/** Lists existing items by id, in no particular order. */
 export async function listItemsByIds(db: Db, ids: readonly number[]): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${itemColumns}
@@ -39,7 +36,7 @@ export async function listItemsByIds(db: Db, ids: readonly number[]): Promise<It
   return rows
 }
 
-/** Returns the add-on categories of a store's items, or of one item, in order, each with its active add-ons. */
+/** Lists the add-on categories of a store's items, or of one item, in order, each with its active add-ons. */
 export async function listAddonCategories(
   db: Db,
   of: { storeId: number } | { itemId: number },

@@ -9,8 +9,8 @@ type Menu = Output<'get-restaurant-items'>
 type MenuServices = Pick<Services, 'db' | 'settings' | 'catalogueCache'>
 
 /**
- * Returns a store's menu, prepared under the version it was read after: a change moves the version, so what is found
- * under the present one is never older than it (P-14). A menu that was asked before costs one look at the version.
+ * Reads a store's menu, prepared under the version that was read before it. Every change raises the version, so the
+ * menu found under the present version is never older than it (P-14). A prepared menu costs one query, for the version.
  * @throws AppError STORE_UNKNOWN
  */
 export async function readMenu(services: MenuServices, slug: string): Promise<PreparedJson> {
@@ -31,7 +31,7 @@ async function composeMenu({ db, settings }: MenuServices, storeId: number): Pro
 }
 
 /**
- * Returns one item with its add-ons; undefined when it is gone, or switched off while such items are not shown (P-16).
+ * Finds one item with its add-ons; undefined when it is deleted, or switched off while such items are not shown (P-16).
  */
 export async function findItemOnWire(
   { db, settings }: Pick<Services, 'db' | 'settings'>,

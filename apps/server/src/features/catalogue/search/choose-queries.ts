@@ -5,7 +5,7 @@ const MOST_OFFERED = 20
 
 type StoreToChoose = { id: number; name: string; slug: string; currency: string }
 
-/** Returns stores whose name holds these words, anywhere in the city, accepted or not; or the one with this number. */
+/** Lists stores with this text in their name, anywhere in the city, accepted or not; or the store with this id. */
 export async function listStoresToChoose(db: Db, text: string): Promise<StoreToChoose[]> {
   const { rows } = await sql<StoreToChoose>`
     select s.id, s.name, s.slug, s.currency from stores s
@@ -17,7 +17,7 @@ export async function listStoresToChoose(db: Db, text: string): Promise<StoreToC
 
 type ItemToChoose = { id: number; name: string; store: string }
 
-/** Items whose name holds these words, with their store. */
+/** Lists items with this text in their name, with their store. */
 export async function listItemsToChoose(db: Db, text: string): Promise<ItemToChoose[]> {
   const { rows } = await sql<ItemToChoose>`
     select i.id, i.name, s.name as store from items i join stores s on s.id = i.store_id

@@ -4,11 +4,13 @@ import type { Db } from '#db/connection.ts'
 import { type ItemRow, itemColumns } from '#features/catalogue/menu/columns.ts'
 import { distanceKmSql, latSql, lngSql, type StoreRow, storeColumns } from '#features/catalogue/stores/columns.ts'
 
-/** Most stores and most items that one search answers (GAP-31). */
+/** The largest number of stores and of items that one search returns (GAP-31). */
 const MOST_FOUND = 20
-/** Names whose items are looked up for their stock: more than are answered, since some may be sold out. */
+/**
+ * The number of names whose items are checked for stock: more than one search returns, because some may be sold out.
+ */
 const MOST_NAMES = 40
-/** From this length a slip is forgiven: one in every four characters (GAP-69). */
+/** From this length a query may contain mistakes: one in every four characters (GAP-69). */
 const FORGIVING_FROM = 4
 
 export type FoundStoreRow = StoreRow & { offer: string | null; distance_km: number }
@@ -24,22 +26,22 @@ export type FoundItemRow = ItemRow & {
 export type Found = { stores: FoundStoreRow[]; items: FoundItemRow[] }
 
 /**
- * Accepted stores that serve the point and the items of the open ones, by their own names, best first. Names that
- * contain the query come alone; only when there are none, stores and items each for themselves, those that are like
- * it. One statement (docs/decisions/0013).
+ * Finds accepted stores that serve the point, and items of the open ones, by their own names, best first. Only if no
+ * name contains the query, similar names are returned; stores and items decide this separately. One statement
+ * (docs/decisions/0013).
  */
 export async function findByName(db: Db, search: { point: Point; q: string }): Promise<Found> {
   return find(db, byNameSql, search)
 }
 
-/** The same for the names of store categories and of the categories on menus: their stores and their items (GAP-32). */
+/** Finds the same by the names of store categories and of menu categories: their stores and their items (GAP-32). */
 export async function findByCategory(db: Db, search: { point: Point; q: string }): Promise<Found> {
   return find(db, byCategorySql, search)
 }
 
 const [q, contains, startsWith, hasWord] = ['$3', '$4', '$5', '$6'].map((name) => sql.raw(`${name}::text`))
 const forgives = sql.raw('$7::boolean')
-/** The figure that connections are opened with for `<%`, where no index is asked. */
+/** The threshold that connections set for `<%`, for comparisons that use no index. */
 const leastLikeness = sql.raw("current_setting('pg_trgm.word_similarity_threshold')::float4")
 
 const texts = new Map<() => RawBuilder<unknown>, string>()
@@ -53,7 +55,7 @@ async function find(
   texts.set(statement, text)
   const literal = wanted.replace(/[\\%_]/g, '\\$&')
   const values = [point.lat, point.lng, wanted, `%${literal}%`, `${literal}%`, `% ${literal}%`]
-  // One row of two JSON arrays, whose keys are the columns selected for them.
+  // The answer is one row of two JSON arrays, whose keys are the selected columns.
   const { rows } = await db.executeQuery<Record<'stores' | 'items', Record<string, unknown>[]>>(
     CompiledQuery.raw(text, [...values, [...wanted].length >= FORGIVING_FROM]),
   )
@@ -61,7 +63,7 @@ async function find(
   return { stores: stores.map(withExactMoney) as FoundStoreRow[], items: items.map(withExactMoney) as FoundItemRow[] }
 }
 
-/** Amounts travel in JSON as numbers, below 2^53; inside they are bigint like everywhere. */
+/** Converts the amounts of a JSON row, which are numbers below 2^53, to bigint. */
 function withExactMoney(row: Record<string, unknown>): object {
   for (const key in row) if (key.endsWith('_minor')) row[key] = BigInt(row[key] as number)
   return row
@@ -155,8 +157,8 @@ function byCategorySql(): RawBuilder<unknown> {
 }
 
 /**
- * Returns the best items of categories that were found. Twenty categories that have an item, with those as good as the
- * last of them, hold the best twenty items, so that no others are read.
+ * Returns the SQL of the best items of the categories found. The best twenty items are in the first twenty categories
+ * that have an item, and in those that rank equal to the last of them, so that no others are read.
  */
 function itemsOfHitsSql(hits: RawBuilder<unknown>): RawBuilder<unknown> {
   const available = sql`i.store_id = h.store_id and i.item_category_id = any (h.category_ids) and i.deleted_at is null
@@ -175,7 +177,7 @@ function itemsOfHitsSql(hits: RawBuilder<unknown>): RawBuilder<unknown> {
        limit ${sql.lit(MOST_FOUND)}`
 }
 
-/** Returns the accepted stores that serve the point, decided as `servesPoint` of the rules does. */
+/** Returns the SQL of the accepted stores that serve the point, equal to `servesPoint` of the rules. */
 function servingSql(): RawBuilder<unknown> {
   return sql`serving as materialized (
       select s.id, s.name, s.is_active, d.distance_km
@@ -185,7 +187,7 @@ function servingSql(): RawBuilder<unknown> {
     )`
 }
 
-/** Tells whether one of the store's rings is crossed an odd number of times by a ray eastwards from the point. */
+/** Returns a condition: a ray eastwards from the point crosses one of the store's rings an odd number of times. */
 function isInAreasSql(): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from jsonb_array_elements(s.delivery_areas) ring
@@ -197,7 +199,9 @@ function isInAreasSql(): RawBuilder<boolean> {
                and ${lngSql} < (lng_b - lng_a) * (${latSql} - lat_a) / nullif(lat_b - lat_a, 0) + lng_a) = 1)`
 }
 
-/** Items of open stores around that bear one of the names of items that match; an index alone answers it. */
+/**
+ * Returns the SQL of the items of open stores around whose name is among the matching names; an index alone answers it.
+ */
 function itemsSql(matches: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
       select i.id, i.store_id, i.name
@@ -206,14 +210,17 @@ function itemsSql(matches: RawBuilder<unknown>): RawBuilder<unknown> {
          and i.name in (select n.name from item_names n where ${matches})`
 }
 
-/** Returns where a name contains the query: 0 at its start, 1 at the start of a word, 2 within one, null nowhere. */
+/**
+ * Returns the SQL of the position of the query in a name: 0 at its start, 1 at the start of a word, 2 within a word,
+ * null if it is not there.
+ */
 function placeSql(name: string): RawBuilder<number | null> {
   const column = sql.ref(name)
   return sql<number | null>`case when ${column} not ilike ${contains} then null
     when ${column} ilike ${startsWith} then 0 when ${column} ilike ${hasWord} then 1 else 2 end`
 }
 
-/** Of names with their `place`: those that contain the query, or without any, those that are like it. */
+/** Returns a condition on names with their `place`: they contain the query or, if none does, are similar to it. */
 function isHitSql(names: string): RawBuilder<boolean> {
   return sql<boolean>`(place is not null or case when ${forgives} and not exists (select from ${sql.ref(names)} where place is not null)
     then word_similarity(${q}, name) >= ${leastLikeness} else false end)`

@@ -8,7 +8,7 @@ const calls = ['search-restaurants', 'search-category'] as const
 
 let spots = 0
 
-/** A place of its own, far from those of the other tests. */
+/** Returns a new point, far from those of the other tests. */
 function newSpot() {
   spots += 1
   return { latitude: -40 + spots, longitude: 20 }
@@ -25,7 +25,7 @@ async function found(call: (typeof calls)[number], spot: Spot, q: string) {
 const byName = (spot: Spot, q: string) => found('search-restaurants', spot, q)
 const byCategory = (spot: Spot, q: string) => found('search-category', spot, q)
 
-/** A store at the spot that sells items of these names. */
+/** Builds a store at the spot that sells items of these names. */
 async function shop(spot: Spot, names: string[], row: Parameters<typeof app.build.store>[0] = {}) {
   const store = await app.build.store({ ...spot, name: 'Corner', ...row })
   for (const name of names) await app.build.item({ store_id: store.id, name })
@@ -36,7 +36,7 @@ function fieldsOf(body: unknown): Record<string, string> {
   return (body as { error: { fields: Record<string, string> } }).error.fields
 }
 
-/** How many statements `body` sent to the database. */
+/** Returns the number of statements that `body` sends to the database. */
 async function queriesOf(body: () => Promise<unknown>): Promise<number> {
   let count = 0
   const counted = () => {

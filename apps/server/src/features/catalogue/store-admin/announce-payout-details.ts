@@ -9,8 +9,8 @@ import { listOwnerContacts } from './queries.ts'
 const payloadForm = z.object({ store: z.string(), url: z.string(), userId: z.int() })
 
 /**
- * Tells every owner of a store that its payouts go elsewhere from now on: in the app, by e-mail and by text message.
- * It leaves with the change.
+ * Notifies every owner of a store that its payout details have changed: in the app, by e-mail and by text message. The
+ * messages are queued in the transaction of the change.
  */
 export async function announcePayoutDetails(tx: Tx, { storeId, url }: { storeId: number; url: string }): Promise<void> {
   for (const { id: userId, store } of await listOwnerContacts(tx, storeId)) {

@@ -10,7 +10,7 @@ export type DeskStore = Output<'dashboard/stores/read'>['store']
 type Changed = Partial<Record<keyof DeskStore, unknown>>
 
 /**
- * Returns a store as staff see it.
+ * Reads a store as staff see it.
  * @throws AppError NOT_FOUND
  */
 export async function readDeskStore(db: Db, storeId: number): Promise<DeskStore> {
@@ -19,7 +19,7 @@ export async function readDeskStore(db: Db, storeId: number): Promise<DeskStore>
   return store
 }
 
-/** Those of them that there are, in as many statements as for one. */
+/** Reads several stores as staff see them, in as many statements as one; ids that do not exist are left out. */
 export async function readDeskStores(db: Db, ids: readonly number[]): Promise<DeskStore[]> {
   const [own, rows] = await Promise.all([readOwnStores(db, ids), listDeskRows(db, ids)])
   const rowOf = new Map(rows.map(({ id, ...row }) => [id, row]))
@@ -29,7 +29,7 @@ export async function readDeskStores(db: Db, ids: readonly number[]): Promise<De
   })
 }
 
-/** The person who changes something, and the request. */
+/** The session of the person who makes a change, and the request. */
 export type Hand = Pick<CallContext<CallName>, 'request'> & { session: { userId: number } }
 type ChangeOfStore = {
   storeId: number
@@ -38,7 +38,7 @@ type ChangeOfStore = {
 }
 
 /**
- * Changes a store and writes down who did it, with the fields that became another value before and after.
+ * Changes a store and records the author in an audit entry, with the fields that changed, before and after.
  * @throws AppError NOT_FOUND
  */
 export async function changeStore(
@@ -53,7 +53,7 @@ export async function changeStore(
 }
 
 /**
- * The same within a transaction that does more.
+ * Changes a store like `changeStore`, within a transaction that does more.
  * @throws AppError NOT_FOUND
  */
 export async function changeStoreIn(

@@ -15,7 +15,7 @@ export type DeskRow = {
 }
 type Person = { id: number; name: string; email: string | null }
 
-/** Lists the store data that staff see in addition to its owners. */
+/** Lists the store data that staff see in addition to the data that owners see. */
 export async function listDeskRows(db: Db, ids: readonly number[]): Promise<DeskRow[]> {
   const members = (role: 'owner' | 'rider') => sql`
     (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.name, u.id), '[]')
@@ -26,13 +26,13 @@ export async function listDeskRows(db: Db, ids: readonly number[]): Promise<Desk
   return rows
 }
 
-/** Holds a store until the transaction ends, while orders may go on naming it; false when there is none. */
+/** Locks a store until the transaction ends, while new orders may still refer to it; false when there is none. */
 export async function lockStore(tx: Tx, storeId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`select id from stores where id = ${storeId} for no key update`.execute(tx)
   return rows.length > 0
 }
 
-/** Puts a store under these categories and no others; false when one of them does not exist. */
+/** Sets the categories of a store to exactly these; false when one of them does not exist. */
 export async function replaceCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<boolean> {
   await tx.deleteFrom('store_category_stores').where('store_id', '=', storeId).execute()
   const { numAffectedRows = 0n } = await sql`
@@ -41,7 +41,7 @@ export async function replaceCategories(tx: Tx, storeId: number, ids: readonly n
   return Number(numAffectedRows) === ids.length
 }
 
-/** Returns the stores that have a place of their own in lists. */
+/** Lists the stores that have a list position, in their order. */
 export async function listOrderedStores(db: Db): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('stores')
@@ -53,7 +53,10 @@ export async function listOrderedStores(db: Db): Promise<{ id: number; name: str
     .execute()
 }
 
-/** @throws AppError NAME_TAKEN */
+/**
+ * Inserts a store category and returns its id.
+ * @throws AppError NAME_TAKEN
+ */
 export async function insertCategory(tx: Tx, category: { name: string; is_active: boolean }): Promise<number> {
   const { id } = await tx
     .insertInto('store_categories')
@@ -66,7 +69,7 @@ export async function insertCategory(tx: Tx, category: { name: string; is_active
 
 export type CategoryRow = { id: number; name: string; is_active: boolean }
 
-/** Returns one category of stores, held until the transaction ends. */
+/** Locks one store category until the transaction ends, and returns it. */
 export async function lockCategory(tx: Tx, id: number): Promise<CategoryRow | undefined> {
   return tx
     .selectFrom('store_categories')
@@ -76,7 +79,10 @@ export async function lockCategory(tx: Tx, id: number): Promise<CategoryRow | un
     .executeTakeFirst()
 }
 
-/** @throws AppError NAME_TAKEN */
+/**
+ * Changes the name and state of a store category.
+ * @throws AppError NAME_TAKEN
+ */
 export async function updateCategory(tx: Tx, { id, ...set }: CategoryRow): Promise<void> {
   await tx.updateTable('store_categories').set(set).where('id', '=', id).execute().catch(nameTaken)
 }
@@ -88,7 +94,7 @@ function nameTaken(error: unknown): never {
 
 const noDetails = { account_holder: '', bank_name: '', account_number: '', branch_code: '', upi_id: '', note: '' }
 
-/** Reads where a store's payouts go; empty texts while nothing is set. */
+/** Reads the payout details of a store; empty texts if none are set. */
 export async function readPayoutDetails(db: Db, storeId: number): Promise<typeof noDetails> {
   const row = await db
     .selectFrom('store_payout_details')
@@ -98,7 +104,7 @@ export async function readPayoutDetails(db: Db, storeId: number): Promise<typeof
   return row ?? noDetails
 }
 
-/** Returns the owners of a store and its name. */
+/** Lists the owners of a store, with the store's name. */
 export async function listOwnerContacts(db: Db, storeId: number): Promise<{ id: number; store: string }[]> {
   return db
     .selectFrom('store_members as m')
@@ -118,7 +124,7 @@ export async function savePayoutDetails(tx: Tx, storeId: number, details: typeof
     .execute()
 }
 
-/** Copies everything that a store sells, when it is open and how it is paid into another. */
+/** Copies a store's menu, hours, categories and payment methods into another store. */
 export async function copyContents(tx: Tx, fromId: number, toId: number): Promise<void> {
   await copyHours(tx, fromId, toId)
   await sql`
@@ -128,7 +134,7 @@ export async function copyContents(tx: Tx, fromId: number, toId: number): Promis
   await copyMenu(tx, fromId, toId)
 }
 
-/** Every column that a copy of a store takes over as it is. */
+/** Returns the columns that a copy of a store takes over unchanged. */
 export async function getCopiedColumns(tx: Tx, storeId: number) {
   return tx
     .selectFrom('stores')

@@ -96,7 +96,10 @@ export const storeDeskRoutes = routes({
   },
 })
 
-/** @throws AppError NOT_FOUND for a store that does not exist, INVALID_INPUT for people without the role */
+/**
+ * Sets the owners or the riders of a store to exactly these people.
+ * @throws AppError NOT_FOUND for a store that does not exist, INVALID_INPUT for people without the role
+ */
 async function setMembers(
   context: CallContext<'dashboard/stores/set-owners' | 'dashboard/stores/set-riders'>,
   role: 'owner' | 'rider',
@@ -118,7 +121,7 @@ function isChanged<Details extends object>(before: Details, after: Details): boo
   return (Object.keys(before) as (keyof Details)[]).some((key) => before[key] !== after[key])
 }
 
-/** Only the end of an account number is recorded. */
+/** Hides all but the last four characters of an account number, for the audit entry. */
 function veiled<Details extends { account_number: string }>(details: Details): Details {
   return { ...details, account_number: details.account_number.replace(/.(?=.{4})/g, '•') }
 }

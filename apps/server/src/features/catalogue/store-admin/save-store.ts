@@ -17,14 +17,17 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import { changeStore, type DeskStore, type Hand, readDeskStore } from './desk-store.ts'
 import { copyContents, getCopiedColumns, lockStore, replaceCategories } from './queries.ts'
 
-/** No store delivers farther, and the bounding box of a store would cover half a country (`stores__radius`). */
+/**
+ * The largest distance of a delivery area from its store. A farther one would make the bounding box of the store cover
+ * half a country (`stores__radius`).
+ */
 const FARTHEST_KM = 200
 const MOST_TRIES = 5
 
 type Change = Input<'dashboard/stores/update'>
 type Answer = { success: true; store: DeskStore }
 
-/** Adds a store that waits to be approved, in the currency of the shop unless another is named. */
+/** Adds a store, which staff still have to accept, in the currency of the shop unless another is named. */
 export async function createStore(context: CallContext<'dashboard/stores/create'>): Promise<Answer> {
   const { db, input, session, request, settings } = context
   const { token: _token, user_id: _user, currency = settings.get('currencyId'), address, ...rest } = input
@@ -48,7 +51,7 @@ export type NewStore = StoreValues & { name: string; latitude: number; longitude
  */
 export async function addStore(tx: Tx, { session, request }: Hand, given: NewStore): Promise<DeskStore> {
   const { name, latitude, longitude, currency, slug, kind = 'store', category_ids: categoryIds } = given
-  // A salon goes to its customers unless another delivery type is given (INT-06).
+  // A salon serves its customers at their address unless another delivery type is given (INT-06).
   const delivery_type = given.delivery_type ?? (kind === 'salon' ? 4 : 1)
   const set = { ...ownColumns(given, currency), ...columnsOf(given) } as Partial<Insertable<Stores>> // nothing is unset
   const id = await insertNamed(tx, slug, { ...set, name, kind, latitude, longitude, currency, delivery_type })
@@ -61,7 +64,7 @@ export async function addStore(tx: Tx, { session, request }: Hand, given: NewSto
 }
 
 /**
- * Adds a store that sells what another one sells, at the same place and hours; it waits to be approved.
+ * Adds a copy of a store with the same menu, location and hours, which staff still have to accept.
  * @throws AppError NOT_FOUND
  */
 export async function duplicateStore(context: CallContext<'dashboard/stores/duplicate'>): Promise<Answer> {
@@ -85,21 +88,21 @@ export async function duplicateStore(context: CallContext<'dashboard/stores/dupl
 }
 
 /**
- * Changes what only the shop decides of a store.
+ * Changes the fields of a store that only staff may change.
  * @throws AppError NOT_FOUND, INVALID_INPUT
  */
 export async function updateDeskStore(context: CallContext<'dashboard/stores/update'>): Promise<Answer> {
   const { store_id: storeId, token: _token, user_id: _user, ...values } = context.input
   return changeStore(context, { storeId, action: 'store changed' }, async (tx, before) => {
     const { commission_rate: rate } = values
-    // Money terms: a stolen session must not set them.
+    // The commission is about money, so a stolen session must not change it.
     if (rate !== undefined && rate !== Number(before.commission_rate)) requireRecentProof(context.session)
     await writeStore(tx, { values, before })
   })
 }
 
 /**
- * Writes what is given of a store, the part of its owner and the part of the shop. Hold the store.
+ * Writes the given values of a store, both those of its owner and those of staff. Lock the store before.
  * @throws AppError INVALID_INPUT
  */
 export async function writeStore(
@@ -117,7 +120,7 @@ async function setCategories(tx: Tx, storeId: number, ids: readonly number[]): P
     throw new AppError('INVALID_INPUT', { fields: { category_ids: 'fieldUnknown' } })
 }
 
-/** The areas of delivery lie around the store, wherever the two are moved. */
+/** Returns whether a delivery area would be too far from the store, after a change of either. */
 export function isFarFromAreas(
   change: Pick<Change, 'delivery_areas' | 'latitude' | 'longitude'>,
   before: DeskStore,
@@ -148,8 +151,8 @@ function columnsOf(change: Omit<Change, 'store_id'>): Updateable<Stores> {
 }
 
 /**
- * Adds a store under the slug that was chosen, or under one made of its name.
- * @throws AppError INVALID_INPUT for a chosen slug that is another's
+ * Adds a store under the given slug, or under one made from its name.
+ * @throws AppError INVALID_INPUT for a given slug that another store has
  */
 async function insertNamed(
   tx: Tx,
@@ -166,7 +169,7 @@ async function insertNamed(
   throw new AppError('INVALID_INPUT', { fields: { slug: 'fieldTaken' } })
 }
 
-/** `Café Namma 24` → `cafe-namma-24`; a name without Latin letters becomes a plain one. */
+/** Makes a slug from a name: `Café Namma 24` → `cafe-namma-24`. A name without Latin letters gets a general slug. */
 function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -9,7 +9,7 @@ import { createStaff } from '#test/staff.ts'
 const test = useTestApp()
 const { member, ask, signIn, auditOf } = createStaff(test)
 
-/** Makes a member of staff with these permissions, and the function with which they call. */
+/** Builds a member of staff with these permissions, and the function with which they call. */
 async function desk(...permissions: Permission[]) {
   const person = await member('stores_view', ...permissions)
   const { cookie } = await signIn(person)

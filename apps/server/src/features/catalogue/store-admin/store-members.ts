@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** Gives a store these people in a role and no others; false when one of them does not have the role. */
+/** Sets the people of a store in a role to exactly these; false when one of them does not have the role. */
 export async function replaceMembers(
   tx: Tx,
   { storeId, role, userIds }: { storeId: number; role: 'owner' | 'rider'; userIds: readonly number[] },

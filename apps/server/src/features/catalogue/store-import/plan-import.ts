@@ -10,7 +10,7 @@ import type { Fault, FileRow } from '#http/read-table-file.ts'
 import { type Categories, type Cells, readRow, type Wrong } from './read-row.ts'
 
 export type StoreChange = { id: number; name: string; before: StoreValues; after: StoreValues }
-/** Everything that an import will do; the same that was shown. */
+/** All changes of an import, the same as the preview showed. */
 export type ImportPlan = { add: NewStore[]; change: StoreChange[] }
 export type PlannedRow = {
   row: number
@@ -20,16 +20,16 @@ export type PlannedRow = {
   before: StoreValues | undefined
   after: StoreValues
 }
-/** The stores that the rows of a file name, by number and by page; the file is compared with them. */
+/** The stores that the rows of a file name by id or slug, for the comparison. */
 export type Held = {
   byId: ReadonlyMap<number, DeskStore>
   idOfSlug: ReadonlyMap<string, number>
   categories: Categories
-  /** Of a new store that names none. */
+  /** The currency of a new store that names none. */
   currency: string
 }
 
-/** Compares a file with the stores: what it would do, row by row, and what is wrong with it. */
+/** Compares a file with the stores and returns its changes, row by row, and its errors. */
 export function planStores(
   rows: readonly FileRow<StoreFileColumn>[],
   held: Held,
@@ -52,7 +52,7 @@ export function planStores(
   return { plan, planned, faults }
 }
 
-/** Returns the store that a row is about: by its number, else by its page. */
+/** Finds the store of a row: by its id, else by its slug. */
 function findStore({ id, slug }: Cells, { byId, idOfSlug }: Held, wrong: Wrong): DeskStore | undefined {
   if (!id) return byId.get(idOfSlug.get(slug ?? '') ?? 0)
   const store = byId.get(Number(id))
@@ -60,7 +60,7 @@ function findStore({ id, slug }: Cells, { byId, idOfSlug }: Held, wrong: Wrong):
   return store
 }
 
-/** A store keeps its currency, since its orders are in it. */
+/** Returns the currency of a row's store. A store keeps its currency, because its orders use it. */
 function currencyOf(cells: Cells, store: DeskStore | undefined, held: Held, wrong: Wrong): string {
   const said = cells.currency?.toUpperCase()
   if (store && said && said !== store.currency) wrong('currency', 'fieldFixed')
@@ -71,8 +71,8 @@ function currencyOf(cells: Cells, store: DeskStore | undefined, held: Held, wron
 type Seen = { stores: Set<number>; slugs: Set<string> }
 
 /**
- * Refuses errors that one row alone does not show: the same store or page twice, a page of another store, a place far
- * from its areas.
+ * Reports errors that need more than one row to see: the same store or slug twice, a slug of another store, a location
+ * far from its areas.
  */
 function judge(
   values: StoreValues,
@@ -94,7 +94,7 @@ function requireNeeded(cells: Cells, wrong: Wrong): void {
 
 function planAddition(row: number, given: StoreValues & { currency: string }, plan: ImportPlan): PlannedRow {
   const said = Object.entries(given).filter(([, value]) => value !== '')
-  const store = Object.fromEntries(said) as NewStore // `requireNeeded` saw what it must have
+  const store = Object.fromEntries(said) as NewStore // `requireNeeded` checked required fields
   plan.add.push(store)
   const { currency: _currency, ...after } = store
   return { row, does: 'add', name: store.name, before: undefined, after }
@@ -109,7 +109,7 @@ function planChange(row: number, store: DeskStore, values: StoreValues, plan: Im
   return { row, does: names.length > 0 ? 'change' : 'nothing', name: values.name ?? store.name, before, after }
 }
 
-/** Tells whether a store still has these values, so that no other change came between. */
+/** Returns whether a store still has these values, so that no other change came between. */
 export function hasStill(store: DeskStore, values: StoreValues): boolean {
   const now = valuesOf(store)
   return namesOf(values).every((name) => isSame(now[name], values[name]))
@@ -117,12 +117,12 @@ export function hasStill(store: DeskStore, values: StoreValues): boolean {
 
 const namesOf = (values: StoreValues) => Object.keys(values) as (keyof StoreValues)[]
 
-/** No text and an empty one are alike to people. */
+/** Returns whether two values are equal for people: no text equals an empty text. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
 }
 
-/** Returns a store in the values that a change of it takes. */
+/** Returns a store in the form of the values that a change of it takes. */
 function valuesOf({ is_switched_on, categories_ids, ...store }: DeskStore): StoreValues {
   return {
     ...store,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { ImportPlan } from './plan-import.ts'
 
-/** Returns stores of these numbers or these pages. */
+/** Lists stores with these ids or slugs. */
 export async function listNamedStores(
   db: Db,
   { ids, slugs }: { ids: readonly number[]; slugs: readonly string[] },
@@ -16,7 +16,7 @@ export async function listCategoryNames(db: Db): Promise<{ id: number; name: str
   return db.selectFrom('store_categories').select(['id', 'name']).execute()
 }
 
-/** Keeps a plan until it is applied; what was kept longer than a day goes. */
+/** Stores a plan until it is applied, and deletes plans that are older than a day. */
 export async function insertImport(tx: Tx, { userId, plan }: { userId: number; plan: ImportPlan }): Promise<string> {
   await sql`delete from store_imports where created_at < now() - interval '1 day'`.execute(tx)
   const { id } = await tx
@@ -29,7 +29,7 @@ export async function insertImport(tx: Tx, { userId, plan }: { userId: number; p
 
 export type ImportRow = {
   plan: ImportPlan
-  /** The stores that were added. */
+  /** The ids of the stores that were added. */
   effect: number[] | null
   applied_at: Date | null
   is_undone: boolean
@@ -37,8 +37,8 @@ export type ImportRow = {
 }
 
 /**
- * Returns an import of this person, held until the transaction ends. Imports of stores take turns: each writes many,
- * and two would wait for one another.
+ * Locks an import of this person until the transaction ends, and returns it. Imports of stores run one after another,
+ * because each writes many stores and two could deadlock.
  */
 export async function lockImport(
   tx: Tx,
@@ -66,14 +66,14 @@ export async function markUndone(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('store_imports').set({ undone_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
-/** Holds stores in the order of their numbers, so that who holds many never waits in a circle. */
+/** Locks stores in the order of their ids, so that two transactions with many stores cannot deadlock. */
 export async function lockStores(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select from stores where id = any (${ids}::int[]) order by id for update`.execute(tx)
 }
 
 /**
- * Finds the first of the added stores with later changes: changed or approved, or with hours, a menu, people, pictures
- * or payout details.
+ * Finds the first of the added stores with later changes: it was changed or accepted, or it has hours, a menu, people,
+ * pictures or payout details.
  */
 export async function findTouched(tx: Tx, ids: readonly number[]): Promise<{ name: string } | undefined> {
   const has = (table: string) => sql`exists (select from ${sql.table(table)} t where t.store_id = s.id)`

@@ -9,7 +9,7 @@ import { parseAmount } from '#http/read-amount.ts'
 import type { FileRow } from '#http/read-table-file.ts'
 
 export type Cells = FileRow<StoreFileColumn>['cells']
-/** The categories of stores by their names, and back. */
+/** Store categories by name, and their names by id. */
 export type Categories = { idOf: ReadonlyMap<string, number>; nameOf: ReadonlyMap<number, string> }
 type Value = StoreValues[keyof StoreValues]
 
@@ -20,7 +20,7 @@ const fieldOf: Partial<Record<StoreFileColumn, keyof StoreValues>> = {
 }
 const columnOf = new Map(storeFileColumns.map((column) => [fieldOf[column], column]))
 
-/** The column that a field of a store stands in. */
+/** Returns the column of a store's field. */
 export const columnOfField = (field: string): StoreFileColumn => columnOf.get(field as keyof StoreValues) ?? 'id'
 
 const moneyFields = [
@@ -54,7 +54,7 @@ function wordsOf(shown: Record<string, string>, read: (key: string) => unknown =
   )
 }
 
-/** An empty cell clears these; in any other column it says nothing. */
+/** Columns that an empty cell clears; in other columns an empty cell changes nothing. */
 const clearable: ReadonlySet<StoreFileColumn> = new Set([
   ...(['address', 'landmark', 'pincode', 'phone', 'categories', 'description', 'certificate'] as const),
   ...(['delivery_time', 'price_range', 'sku', 'offer', 'custom_featured_name', 'custom_message'] as const),
@@ -63,7 +63,7 @@ const clearable: ReadonlySet<StoreFileColumn> = new Set([
 
 export type Wrong = (column: StoreFileColumn, reason: FieldText) => void
 
-/** Reads the store values of a row, by the rules of the calls that change a store; a missing column says nothing. */
+/** Reads the store values of a row, by the rules of the calls that change a store; a missing column changes nothing. */
 export function readRow(
   cells: Cells,
   { categories, currency, wrong }: { categories: Categories; currency: string; wrong: Wrong },
@@ -96,7 +96,7 @@ function valueIn(column: StoreFileColumn, cell: string, { idOf }: Categories): u
   return said === undefined ? undefined : known[said]
 }
 
-/** Amounts as the wire writes them in this currency. */
+/** Returns the values with their amounts in the form of the wire, and reports invalid amounts. */
 function withAmounts(values: StoreValues, { currency, wrong }: { currency: string; wrong: Wrong }): StoreValues {
   const read = { ...values }
   for (const field of moneyFields) {
@@ -108,7 +108,7 @@ function withAmounts(values: StoreValues, { currency, wrong }: { currency: strin
   return read
 }
 
-/** Returns a value as it would stand in a file. */
+/** Returns a value in the form of a file's cell. */
 export function cellOf(field: string, value: Value, { nameOf }: Categories): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((id) => nameOf.get(id) ?? '').join(' | ')

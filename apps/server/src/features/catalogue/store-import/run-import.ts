@@ -31,7 +31,7 @@ const storeFile: FileShape<StoreFileColumn> = {
 }
 
 /**
- * Says what a file would add and change. Nothing changes; a plan is kept for `applyStoreImport` where no row is wrong.
+ * Previews the changes of a file without making them. If no row is wrong, it stores a plan for `applyStoreImport`.
  * @throws AppError PERMISSION_MISSING, and what `readTableFile` throws
  */
 export async function previewStoreImport({
@@ -94,13 +94,13 @@ function presentRow({ row, does, name, before, after }: PlannedRow, categories: 
   return { row, does, name, changes }
 }
 
-/** A file that changes stores needs the permission to change stores. */
+/** Refuses a plan that changes stores without the permission to change stores. */
 function requireRight({ permissions }: Session, { change }: ImportPlan): void {
   if (change.length > 0 && !permissions.includes('stores_edit')) throw new AppError('PERMISSION_MISSING')
 }
 
 /**
- * Does what the preview showed, all of it or nothing; a second time answers as the first.
+ * Applies the changes of the preview, all of them or none; a repeated call gives the same answer.
  * @throws AppError NOT_FOUND, PERMISSION_MISSING, STORES_CHANGED
  */
 export async function applyStoreImport(
@@ -124,7 +124,7 @@ export async function applyStoreImport(
 }
 
 /**
- * Takes an import back as a whole; a second time answers as the first.
+ * Undoes an import as a whole; a repeated call gives the same answer.
  * @throws AppError NOT_FOUND, PERMISSION_MISSING, UNDO_OVER, STORES_CHANGED
  */
 export async function undoStoreImport(
@@ -154,7 +154,10 @@ export async function undoStoreImport(
   })
 }
 
-/** @throws AppError STORES_CHANGED, naming the first store that is not any more as it was */
+/**
+ * Writes the changes of an import.
+ * @throws AppError STORES_CHANGED, naming the first store that has changed since
+ */
 async function writeChanges(
   tx: Tx,
   hand: Hand,
@@ -182,7 +185,10 @@ async function removeAdded(tx: Tx, ids: readonly number[]): Promise<void> {
 
 const changedSince = (store: string, cause?: unknown) => new AppError('STORES_CHANGED', { params: { store }, cause })
 
-/** The preview saw that its page was free and its place near its areas. */
+/**
+ * Returns a handler that reports any refusal as a change since the preview, because the preview found the slug free and
+ * the location near its areas.
+ */
 function takenSince(store: string) {
   return (error: unknown): never => {
     throw error instanceof AppError ? changedSince(store, error) : error

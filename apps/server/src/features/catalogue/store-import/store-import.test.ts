@@ -27,7 +27,7 @@ type Preview = {
   error?: { code: string; fields?: { file: string } }
 }
 
-/** A member of staff who may add and change stores, unless something else is said. */
+/** Builds a member of staff who may add and change stores, unless other permissions are given. */
 async function desk(...permissions: Permission[]) {
   const person = await member('stores_view', ...(permissions.length > 0 ? permissions : allOfIt))
   const { cookie } = await signIn(person)
@@ -58,13 +58,13 @@ async function sendFile(bytes: Buffer, cookie: string): Promise<Preview> {
 }
 
 let count = 0
-/** A name that no other test uses. */
+/** Returns a name that no other test uses. */
 const named = (what: string) => `${what} ${process.pid} ${++count}`
 const pageOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 const saidOf = ({ errors }: Preview) => errors.map(({ row, column, message }) => `${row} ${column}: ${message}`)
 
 /**
- * The number of statements sent to the database, counted in the driver from before the first connection of the pool.
+ * The number of statements sent to the database. The driver counts them from before the first connection of the pool.
  */
 let statements = 0
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
@@ -246,7 +246,7 @@ describe('the preview', () => {
 })
 
 describe('applying and undoing', () => {
-  /** A store, and a file that changes it and adds another. */
+  /** Builds a store, and previews a file that changes it and adds another. */
   async function imported() {
     const staff = await desk()
     const held = await test.build.store({ name: named('Held'), offer: 'Old', landmark: null })

@@ -11,7 +11,7 @@ export type OwnAddonCategoryRow = {
   addons: OwnAddonRow[]
 }
 
-/** Returns a store's add-on categories with all their add-ons; one of them when an id is given. */
+/** Lists a store's add-on categories with all their add-ons; only one of them when an id is given. */
 export async function listAddonCategories(db: Db, storeId: number, id?: number): Promise<OwnAddonCategoryRow[]> {
   const { rows } = await sql<OwnAddonCategoryRow>`
     select c.id, c.name, c.type, c.description, c.addon_limit,
@@ -25,7 +25,7 @@ export async function listAddonCategories(db: Db, storeId: number, id?: number):
   return rows
 }
 
-/** Returns how many of these add-on categories are the store's; they stay until the transaction ends. */
+/** Counts those of these add-on categories that are the store's, and locks them until the transaction ends. */
 export async function countOwnAddonCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from addon_categories where id = any (${ids}::int[]) and store_id = ${storeId} order by id for key share`.execute(
@@ -34,7 +34,7 @@ export async function countOwnAddonCategories(tx: Tx, storeId: number, ids: read
   return rows.length
 }
 
-/** Returns the items that offer an add-on category. */
+/** Lists the ids of the items that offer an add-on category. */
 export async function listItemsWithAddons(db: Db, addonCategoryId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('item_addon_categories')
@@ -65,7 +65,7 @@ export async function insertAddonCategory(tx: Tx, category: AddonCategoryToSave)
   return id
 }
 
-/** Changes an add-on category of this store and holds it; false when it has none such. */
+/** Changes and locks an add-on category of this store; false when the store has no such category. */
 export async function updateAddonCategory(tx: Tx, id: number, category: AddonCategoryToSave): Promise<boolean> {
   const { storeId, name, type, description, addonLimit } = category
   const row = await tx
@@ -81,9 +81,9 @@ export async function updateAddonCategory(tx: Tx, id: number, category: AddonCat
 export type AddonToSave = { id?: number | undefined; name: string; priceMinor: bigint; isActive: boolean }
 
 /**
- * Makes the add-ons of a category these, in this order: those with an id are changed, those without added, and those
- * not named deleted.
- * @returns false when an id is none of the category's; then the transaction must not go on
+ * Replaces the add-ons of a category by these, in this order: changes those with an id, adds those without, and deletes
+ * all others.
+ * @returns false when an id does not belong to the category; then the transaction must not go on
  */
 export async function replaceAddons(tx: Tx, categoryId: number, addons: readonly AddonToSave[]): Promise<boolean> {
   const sent = addons.map(({ id, name, priceMinor, isActive }, index) => ({
@@ -115,8 +115,8 @@ export async function replaceAddons(tx: Tx, categoryId: number, addons: readonly
 }
 
 /**
- * Deletes an add-on category. Its links go first, while the menus that they belong to can still be found and marked as
- * changed.
+ * Deletes an add-on category. Its links are deleted first, while the menus that they belong to can still be found and
+ * marked as changed.
  */
 export async function deleteAddonCategory(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   await sql`
@@ -130,7 +130,7 @@ export async function deleteAddonCategory(tx: Tx, { storeId, id }: { storeId: nu
   return numDeletedRows === 1n
 }
 
-/** Returns the add-on category of this store that an add-on stands in. */
+/** Finds the add-on category of an add-on of this store. */
 export async function findCategoryOfAddon(
   db: Db,
   { storeId, id }: { storeId: number; id: number },
@@ -152,7 +152,9 @@ export async function deleteAddon(tx: Tx, { storeId, id }: { storeId: number; id
   return numAffectedRows === 1n
 }
 
-/** The picture of an add-on of this store, and puts another in its place; undefined when the store has none such. */
+/**
+ * Replaces the picture of an add-on of this store and returns the old one; undefined when the store has no such add-on.
+ */
 export async function replaceAddonImage(
   tx: Tx,
   { storeId, id, image }: { storeId: number; id: number; image: string },

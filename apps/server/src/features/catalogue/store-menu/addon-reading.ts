@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** How the add-ons of an item count that names no reading: outside a salon as extras, in a salon by the setting (INT-07). */
+/**
+ * Returns the SQL of the add-on pricing for items that name none: `add` outside a salon; null in a salon, where the
+ * setting decides (INT-07).
+ */
 export function usualPricing(storeId: number): RawBuilder<'add' | null> {
   return sql`(select case when kind <> 'salon' then 'add' end from stores where id = ${storeId}::int)`
 }
 
 /**
- * Gives items that name no reading of their add-ons the usual one, so that outside a salon an extra never replaces their
- * price. Every way in which items are created or edited ends with it.
- * @param ids the items that were written; all of the store unless said
+ * Gives items without an add-on pricing the usual one, so that outside a salon an extra never replaces their price.
+ * Call it at the end of every operation that creates or edits items.
+ * @param ids the items that were written; all items of the store by default
  */
 export async function fillAddonPricing(
   tx: Tx,

@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 
 /**
- * Puts the items of a category into this order; two orderings of one menu take turns.
+ * Sets the order of a category's items; two such changes of one menu run one after another.
  * @throws AppError NOT_FOUND when an item or the category is not the store's
  */
 export async function orderOwnItems(context: CallContext<'store-owner/order-items'>): Promise<{ success: true }> {

@@ -3,8 +3,8 @@ import type { Tx } from '#db/connection.ts'
 import { fillAddonPricing } from './addon-reading.ts'
 
 /**
- * Copies all that a store sells into another, pictures by their names. New ids are drawn first, so that links between
- * the copies are those between the originals.
+ * Copies a store's menu into another store; the copies share the picture files. New ids are drawn first, so that the
+ * copies can be linked like the originals.
  */
 export async function copyMenu(tx: Tx, fromId: number, toId: number): Promise<void> {
   await sql`

@@ -34,7 +34,7 @@ export async function insertCategories(tx: Tx, storeId: number, names: readonly 
   return rows.map(({ id }) => id)
 }
 
-/** Adds items behind those of their categories; the ids stand in the order of the rows. */
+/** Adds items after those of their categories; the ids are in the order of the rows. */
 export async function insertItems(tx: Tx, storeId: number, items: readonly ItemToAdd[]): Promise<number[]> {
   const sent = items.map((item, place) => ({ ...item, place, is_active: item.is_active ?? true }))
   const { rows } = await sql<{ id: number }>`
@@ -73,7 +73,7 @@ const columns = {
 const setColumns = (value: (name: string, type: string) => ReturnType<typeof sql>) =>
   sql.join(Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} = ${value(name, type)}`))
 
-/** Gives items of this store the values of `after`; answers how many were the store's. */
+/** Sets items of this store to the values of `after`, and returns how many of them belong to the store. */
 export async function updateItems(tx: Tx, storeId: number, changes: readonly AppliedChange[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update items i set updated_at = now(), ${setColumns(
@@ -89,7 +89,7 @@ export async function updateItems(tx: Tx, storeId: number, changes: readonly App
   return Number(numAffectedRows)
 }
 
-/** Offers items with these add-on categories and no others; categories that are gone are left out. */
+/** Sets the add-on categories of items to exactly these; deleted categories are left out. */
 async function replaceAddons(tx: Tx, items: readonly { id: number; addon_ids: readonly number[] }[]): Promise<void> {
   if (items.length === 0) return
   await sql`delete from item_addon_categories where item_id = any (${items.map(({ id }) => id)}::int[])`.execute(tx)
@@ -102,7 +102,7 @@ async function replaceAddons(tx: Tx, items: readonly { id: number; addon_ids: re
      where c.id = linked.addon_id::int`.execute(tx)
 }
 
-/** Takes added items off the menu again, except those changed since. */
+/** Deletes added items, except those that were changed since, and returns how many it deleted. */
 export async function removeUntouched(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update items set deleted_at = now(), updated_at = now()
@@ -113,8 +113,8 @@ export async function removeUntouched(tx: Tx, storeId: number, ids: readonly num
 }
 
 /**
- * Puts back each value that is still as the import left it, of items that are still there; a category that is gone by now
- * is not gone back to. Answers how many items were touched.
+ * Restores each value that still is as the import set it, of items that still exist. An item does not return to a
+ * deleted category. Returns how many items changed.
  */
 export async function putBackItems(tx: Tx, storeId: number, changes: readonly AppliedChange[]): Promise<number> {
   const isAsLeft = (name: string, type: string) => sql`(sent.after ? ${name}
@@ -140,7 +140,7 @@ export async function putBackItems(tx: Tx, storeId: number, changes: readonly Ap
 const categoryIsThere = sql`and exists (
   select from item_categories c where c.id = (sent.before ->> 'item_category_id')::int and c.deleted_at is null)`
 
-/** Returns the items whose add-on categories are still those of the import, with the ones they had. */
+/** Lists the items whose add-on categories are still those of the import, with the categories before it. */
 async function listUntouchedLinks(tx: Tx, storeId: number, changes: readonly AppliedChange[]) {
   const { rows } = await sql<{ id: number; addon_ids: number[] }>`
     select i.id, sent.before -> 'addon_ids' as addon_ids
@@ -153,7 +153,6 @@ async function listUntouchedLinks(tx: Tx, storeId: number, changes: readonly App
   return rows
 }
 
-/** Takes categories away that hold no item. */
 export async function removeEmptyCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<void> {
   await sql`
     update item_categories c set deleted_at = now()

@@ -7,7 +7,6 @@ export type OwnItemOnWire = Output<'store-owner/search-items'>[number]
 type CategoryOnWire = Output<'store-owner/get-items-categories'>[number]
 type AddonCategoryOnWire = Output<'store-owner/get-addon-categories'>[number]
 
-/** Returns an item as its store sees it. */
 export function presentOwnItem(row: OwnItemRow, currency: Currency): OwnItemOnWire {
   return {
     id: row.id,

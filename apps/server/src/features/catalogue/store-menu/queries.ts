@@ -29,7 +29,7 @@ export type OwnItemRow = {
 type ItemFilter = { id?: number; text?: string; isActive?: boolean }
 const MOST_LISTED = 10_000
 
-/** Returns a store's items that were not deleted, in the order of its menu. */
+/** Lists a store's items that were not deleted, in the order of its menu. */
 export async function listOwnItems(db: Db, storeId: number, filter: ItemFilter = {}): Promise<OwnItemRow[]> {
   const conditions = [
     ...(filter.id === undefined ? [] : [sql`i.id = ${filter.id}`]),
@@ -49,7 +49,6 @@ export async function listOwnItems(db: Db, storeId: number, filter: ItemFilter =
   return rows
 }
 
-/** Returns the currency in which a store's prices are. */
 export async function getCurrency(db: Db, storeId: number): Promise<string> {
   const row = await db.selectFrom('stores').select('currency').where('id', '=', storeId).executeTakeFirstOrThrow()
   return row.currency
@@ -76,13 +75,13 @@ export type OwnId = { storeId: number; id: number }
 const tables = { item: 'items', 'item category': 'item_categories', 'add-on category': 'addon_categories' } as const
 export type MenuPart = keyof typeof tables
 
-/** Holds a part of this store's menu until the transaction ends, while orders may go on naming it. */
+/** Locks a part of this store's menu until the transaction ends, while new orders may still refer to it. */
 export async function lockPart(tx: Tx, part: MenuPart, { storeId, id }: OwnId): Promise<void> {
   const table = sql.table(tables[part])
   await sql`select from ${table} where id = ${id} and store_id = ${storeId} for no key update`.execute(tx)
 }
 
-/** Changes an item of this store; false when it has none such. */
+/** Changes an item of this store; false when the store has no such item. */
 export async function updateItem(tx: Tx, { storeId, id }: OwnId, set: Updateable<Items>): Promise<boolean> {
   const row = await tx
     .updateTable('items')
@@ -95,7 +94,7 @@ export async function updateItem(tx: Tx, { storeId, id }: OwnId, set: Updateable
   return row !== undefined
 }
 
-/** The facts that can be changed for several items together; amounts in minor units, as a log stores them. */
+/** The values that can be changed for several items together; amounts in minor units, as an audit entry stores them. */
 export type ItemFacts = {
   id: number
   is_active: boolean
@@ -105,7 +104,9 @@ export type ItemFacts = {
   old_price_minor: number
 }
 
-/** Sets these facts of items of a store, all in one statement: its menu is compared and announced once. */
+/**
+ * Sets these values of a store's items in one statement, so that the menu's version changes and is announced only once.
+ */
 export async function setItemFacts(tx: Tx, storeId: number, items: readonly ItemFacts[]): Promise<void> {
   await sql`
     update items i set is_active = n.is_active, item_category_id = n.item_category_id, stock = n.stock,
@@ -116,7 +117,7 @@ export async function setItemFacts(tx: Tx, storeId: number, items: readonly Item
      where i.id = n.id and i.store_id = ${storeId} and i.deleted_at is null`.execute(tx)
 }
 
-/** Takes an item off the menu for good; orders keep its id. False when the store has none such. */
+/** Deletes an item from the menu; orders keep its id. False when the store has no such item. */
 export async function deleteItem(tx: Tx, { storeId, id }: OwnId): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('items')
@@ -128,7 +129,7 @@ export async function deleteItem(tx: Tx, { storeId, id }: OwnId): Promise<boolea
   return numUpdatedRows === 1n
 }
 
-/** Switches an item the other way; undefined when the store has none such. */
+/** Switches an item on or off and returns the new state; undefined when the store has no such item. */
 export async function toggleItem(tx: Tx, { storeId, id }: OwnId): Promise<boolean | undefined> {
   const row = await tx
     .updateTable('items')
@@ -141,7 +142,7 @@ export async function toggleItem(tx: Tx, { storeId, id }: OwnId): Promise<boolea
   return row?.is_active
 }
 
-/** Offers an item with these add-on categories, in this order, and no others. */
+/** Sets the add-on categories of an item to exactly these, in this order. */
 export async function replaceAddonCategories(tx: Tx, itemId: number, categoryIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('item_addon_categories').where('item_id', '=', itemId).execute()
   if (categoryIds.length === 0) return
@@ -153,7 +154,7 @@ export async function replaceAddonCategories(tx: Tx, itemId: number, categoryIds
 
 export type CategoryRow = { id: number; name: string; is_enabled: boolean; order_column: number; items_count: number }
 
-/** Returns a store's categories in their order, each with the number of its items. */
+/** Lists a store's categories in their order, each with the number of its items. */
 export async function listCategories(db: Db, storeId: number): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
     select c.id, c.name, c.is_enabled, c.order_column,
@@ -164,7 +165,7 @@ export async function listCategories(db: Db, storeId: number): Promise<CategoryR
   return rows
 }
 
-/** Holds a category of this store until the transaction ends; false when it has none such. */
+/** Locks a category of this store until the transaction ends; false when the store has no such category. */
 export async function lockCategory(tx: Tx, { storeId, id }: OwnId, lock: 'to use' | 'to delete'): Promise<boolean> {
   const strength = lock === 'to use' ? sql`for key share` : sql`for update`
   const { rows } = await sql<{ id: number }>`
@@ -174,7 +175,10 @@ export async function lockCategory(tx: Tx, { storeId, id }: OwnId, lock: 'to use
   return rows.length > 0
 }
 
-/** @throws AppError NAME_TAKEN */
+/**
+ * Adds a category at the end of the menu.
+ * @throws AppError NAME_TAKEN
+ */
 export async function insertCategory(tx: Tx, { storeId, name }: { storeId: number; name: string }): Promise<number> {
   const { id } = await tx
     .insertInto('item_categories')
@@ -190,7 +194,7 @@ export async function insertCategory(tx: Tx, { storeId, name }: { storeId: numbe
 }
 
 /**
- * Renames a category; false when the store has none such.
+ * Renames a category; false when the store has no such category.
  * @throws AppError NAME_TAKEN
  */
 export async function renameCategory(tx: Tx, { storeId, id, name }: OwnId & { name: string }): Promise<boolean> {
@@ -211,7 +215,7 @@ function nameTaken(error: unknown): never {
   throw error
 }
 
-/** Switches a category the other way; undefined when the store has none such. */
+/** Switches a category on or off and returns the new state; undefined when the store has no such category. */
 export async function toggleCategory(tx: Tx, { storeId, id }: OwnId): Promise<boolean | undefined> {
   const row = await tx
     .updateTable('item_categories')
@@ -224,7 +228,10 @@ export async function toggleCategory(tx: Tx, { storeId, id }: OwnId): Promise<bo
   return row?.is_enabled
 }
 
-/** Deletes a category that holds no item, which must be locked; false when it holds one. Deleted items keep theirs. */
+/**
+ * Deletes a category that has no item; false when it has one. Lock the category before. Deleted items keep their
+ * category.
+ */
 export async function deleteEmptyCategory(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update item_categories c set deleted_at = now()
@@ -234,7 +241,7 @@ export async function deleteEmptyCategory(tx: Tx, id: number): Promise<boolean> 
   return numAffectedRows === 1n
 }
 
-/** Gives categories the order in which their ids stand; answers how many of the ids were the store's. */
+/** Sets the order of categories to the order of these ids, and returns how many of them belong to the store. */
 export async function orderCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update item_categories c set order_column = wanted.place
@@ -243,12 +250,15 @@ export async function orderCategories(tx: Tx, storeId: number, ids: readonly num
   return Number(numAffectedRows)
 }
 
-/** Holds a store, so that changes of the order of its menu take turns. */
+/** Locks a store, so that changes of the order of its menu run one after another. */
 export async function lockMenu(tx: Tx, storeId: number): Promise<void> {
   await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
 }
 
-/** Puts items of a category into the order of their ids and the others behind them; answers how many were the category's. */
+/**
+ * Sets the order of a category's items to the order of these ids, with all other items after them. Returns how many of
+ * the ids belong to the category.
+ */
 export async function orderItems(
   tx: Tx,
   { storeId, categoryId, ids }: { storeId: number; categoryId: number; ids: readonly number[] },
@@ -265,7 +275,10 @@ export async function orderItems(
   return rows[0]!.found
 }
 
-/** Items of this store that were not deleted, held in the order of their ids until the transaction ends. */
+/**
+ * Locks items of this store that were not deleted, in the order of their ids, until the transaction ends, and returns
+ * their number.
+ */
 export async function lockItems(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from items where id = any (${ids}::int[]) and store_id = ${storeId} and deleted_at is null

@@ -166,13 +166,16 @@ const menuHandlers = routes({
   }),
 })
 
-/** Each of these calls is about a store in `store_id`, which must be the caller's before anything is read or written. */
+/**
+ * The handlers of the menu calls. Each call names a store in `store_id`, which must be the caller's before anything is
+ * read or written.
+ */
 export const storeMenuRoutes = Object.fromEntries(
   Object.entries(menuHandlers).map(([name, handle]) => [
     name,
     async (context: CallContext<MenuCall>) => {
       await requireOwnStore(context.db, context.session, context.input.store_id)
-      // The handler of `name` takes the context of `name`; `routes` has checked them one by one.
+      // The type of `routes` ensures that each handler takes the context of its call.
       return (handle as (given: CallContext<MenuCall>) => Promise<unknown>)(context)
     },
   ]),
@@ -204,7 +207,10 @@ function saved({ settings, request }: Pick<CallContext<CallName>, 'settings' | '
   return { success: true as const, message: settings.text('storeSaved', {}, request.language), item }
 }
 
-/** @throws AppError NOT_FOUND when there was nothing of this store to do it to */
+/**
+ * Returns the answer of a successful change.
+ * @throws AppError NOT_FOUND when the store has no such part
+ */
 function done(isDone: boolean): { success: true } {
   if (!isDone) throw new AppError('NOT_FOUND')
   return { success: true }

@@ -23,7 +23,7 @@ type Sent = Input<'store-owner/save-addon-category'>
 type AddonCategoryOnWire = Output<'store-owner/get-addon-categories'>[number]
 
 /**
- * Adds an add-on category, or puts it with its add-ons in place of what it was.
+ * Adds an add-on category, or replaces one together with its add-ons.
  * @throws AppError NOT_FOUND, INVALID_INPUT
  */
 export async function saveAddonCategory(
@@ -42,14 +42,14 @@ export async function saveAddonCategory(
     const id = sent.id ?? (await insertAddonCategory(tx, category))
     if (sent.id !== undefined && !(await updateAddonCategory(tx, id, category))) throw new AppError('NOT_FOUND')
     if (!(await replaceAddons(tx, id, addons))) throw new AppError('NOT_FOUND')
-    // Items that were added to because nothing had to be chosen would be replaced once something must be.
+    // Without a stored pricing, the price of an item with optional add-ons would be replaced once a choice is required.
     await fillAddonPricing(tx, storeId, { addonCategoryId: id })
     return readAddonCategory(tx, { storeId, id, currency })
   })
 }
 
 /**
- * Gives an add-on a picture; the old one is deleted when it can no longer be on any screen.
+ * Sets the picture of an add-on; the old one is deleted when no screen can show it any longer.
  * @throws AppError NOT_FOUND, INVALID_INPUT, and what `savePicture` throws
  */
 export async function changeAddonPicture(
@@ -70,7 +70,10 @@ export async function changeAddonPicture(
   })
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Reads one add-on category of a store.
+ * @throws AppError NOT_FOUND
+ */
 export async function readAddonCategory(
   db: Db,
   { storeId, id, currency }: { storeId: number; id: number; currency: string },
@@ -80,7 +83,7 @@ export async function readAddonCategory(
   return presentAddonCategory(row, currency)
 }
 
-/** Exactly one of a SINGLE category is chosen, so a limit has no meaning there. */
+/** Returns the columns of a category. A SINGLE category allows exactly one choice, so a limit has no meaning there. */
 function categoryOf({ store_id, name, type, description, addon_limit }: Sent): AddonCategoryToSave {
   return {
     storeId: store_id,

@@ -42,7 +42,7 @@ export async function createItem(context: CallContext<'store-owner/create-item'>
 }
 
 /**
- * Changes what was sent of an item.
+ * Changes the fields of an item that the request contains.
  * @throws AppError NOT_FOUND, INVALID_INPUT
  */
 export async function changeItem(
@@ -71,14 +71,17 @@ async function saveSentPicture({
   return bytes && savePicture(services, { storeId: input.store_id, kind: 'item', bytes })
 }
 
-/** Sets the picture; the old one is deleted when it can no longer be on any screen. */
+/** Sets the picture; the old one is deleted when no screen can show it any longer. */
 async function putPicture(tx: Tx, own: { storeId: number; id: number }, picture: SavedPicture): Promise<void> {
   const [before] = await listOwnItems(tx, own.storeId, { id: own.id })
   await updateItem(tx, own, { image: picture.path, placeholder_image: picture.placeholder })
   await showPicture(tx, { storeId: own.storeId, path: picture.path, before: before?.image ?? null })
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Reads one item as its store sees it.
+ * @throws AppError NOT_FOUND
+ */
 export async function readOwnItem(
   db: Db,
   { storeId, id, currency }: { storeId: number; id: number; currency: string },
@@ -88,7 +91,7 @@ export async function readOwnItem(
   return presentOwnItem(row, currency)
 }
 
-/** Refuses parts of another store: ids inside a body are checked like the item's own id. */
+/** Refuses categories and add-on categories of another store: ids in the body are checked like the item's own id. */
 async function requireOwnParts(tx: Tx, storeId: number, change: Change): Promise<void> {
   const { item_category_id: id, addon_category_item: addonIds = [] } = change
   if (id !== undefined && !(await lockCategory(tx, { storeId, id }, 'to use'))) throw new AppError('NOT_FOUND')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Takes units off the shelf, items in the order of their ids; false when one has too few left. The weaker lock is on
- * purpose: the order's own lines hold a key share on their items, which a full lock of a twin would wait for forever.
+ * Takes units from the stock, items in the order of their ids; false when an item has too few left. The weaker lock is
+ * intended: the order's own lines hold a key share on their items, so a full lock of a parallel order would deadlock.
  */
 export async function takeStock(tx: Tx, wanted: readonly { itemId: number; quantity: number }[]): Promise<boolean> {
   const { rows } = await sql<{ wanted: number; taken: number }>`
@@ -23,7 +23,7 @@ export async function takeStock(tx: Tx, wanted: readonly { itemId: number; quant
   return rows[0]!.wanted === rows[0]!.taken
 }
 
-/** Puts the units of a cancelled order back on the shelf, items in the order of their ids. */
+/** Returns the units of a cancelled order to the stock, items in the order of their ids. */
 export async function returnStock(tx: Tx, orderId: number): Promise<void> {
   await sql`
     with units as (select item_id, sum(quantity)::int as quantity from order_lines where order_id = ${orderId} group by item_id),

@@ -7,7 +7,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 const harness = useTestApp()
 const call: typeof harness.call = (...args) => harness.call(...args)
 
-/** A store with its owner, one category, one item and one add-on category on it. */
+/** Builds a store with its owner, one category, one item and one add-on category of that item. */
 async function ownMenu() {
   const store = await harness.build.store()
   const owner = await harness.build.owner({ stores: [store] })
@@ -19,7 +19,7 @@ async function ownMenu() {
 
 type OwnMenu = Awaited<ReturnType<typeof ownMenu>>
 
-/** Every call with what it needs to do its work on this menu. */
+/** Every call, with the input that it needs to succeed on this menu. */
 const calls = {
   'store-owner/get-menu': () => ({}),
   'store-owner/get-menu-with-details': () => ({}),
@@ -59,7 +59,7 @@ const send = (name: MenuCall, input: object, token: string) =>
     ...(name === 'store-owner/item/delete' && { path: `/${(input as { id: number }).id}` }),
   })
 
-/** Every row of a store's menu. */
+/** Returns every row of a store's menu. */
 async function fingerprint({ store }: OwnMenu) {
   const { rows } = await sql`
     select jsonb_agg(to_jsonb(i) order by i.id) as items,

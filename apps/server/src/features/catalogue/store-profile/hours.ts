@@ -11,7 +11,7 @@ import { getOfficeRow, lockStore } from './queries.ts'
 
 type HoursOnWire = Output<'store-owner/get-hours'>
 
-/** Returns a store's hours with what hangs on them. */
+/** Reads a store's hours and the settings that depend on them. */
 export async function readHours(db: Db, storeId: number): Promise<HoursOnWire> {
   const store = await getOfficeRow(db, storeId)
   const { weekly, exceptions = {} } = openingHoursOf(store.hours)
@@ -26,7 +26,7 @@ export async function readHours(db: Db, storeId: number): Promise<HoursOnWire> {
   }
 }
 
-/** Replaces a store's hours whole; one that follows them opens or closes in the same moment. */
+/** Replaces all hours of a store; a store that follows its hours opens or closes immediately. */
 export async function saveHours({
   db,
   input,

@@ -14,7 +14,7 @@ import { getOfficeRow, listOfficeRows, lockStore } from './queries.ts'
 type Change = Input<'store-owner/update-store'>
 type OwnStore = Output<'store-owner/get-store'>
 
-/** Wire names of columns that hold a text as it was sent. */
+/** The wire names of columns that store a text as sent. */
 const textColumns = {
   name: 'name',
   description: 'description',
@@ -43,13 +43,13 @@ const moneyColumns = {
   free_delivery_subtotal: 'free_delivery_subtotal_minor',
 } as const satisfies Partial<Record<keyof Change, keyof Stores>>
 
-/** Returns a store as its owner sees it. */
+/** Reads a store as its owner sees it. */
 export async function readOwnStore(db: Db, storeId: number): Promise<OwnStore> {
   const [store] = await readOwnStores(db, [storeId])
   return store!
 }
 
-/** The same of several, in the order that was asked for. */
+/** Reads several stores as their owners see them, in the order of the ids. */
 export async function readOwnStores(db: Db, ids: readonly number[]): Promise<OwnStore[]> {
   const [stores, rows] = await Promise.all([readStores(db, ids), listOfficeRows(db, ids)])
   const rowOf = new Map(rows.map((row) => [row.id, row]))
@@ -60,7 +60,7 @@ export async function readOwnStores(db: Db, ids: readonly number[]): Promise<Own
 }
 
 /**
- * Changes what was sent of the fields an owner may change, and nothing else (docs/reference/security.md#authorisation).
+ * Changes the given fields that an owner may change, and no others (docs/reference/security.md#authorisation).
  * @throws AppError INVALID_INPUT
  */
 export async function updateOwnStore({
@@ -74,12 +74,12 @@ export async function updateOwnStore({
     await lockStore(tx, storeId)
     const before = await readOwnStore(tx, storeId)
     const { currency, kind } = await getOfficeRow(tx, storeId)
-    // A salon that comes to its customers is set up by the operator (INT-06).
+    // Only the operator sets up a salon that serves customers at their address (INT-06).
     if (kind === 'salon' && change.delivery_type !== undefined)
       throw new AppError('INVALID_INPUT', { fields: { delivery_type: 'fieldFixed' } })
     await updateStore(tx, storeId, ownColumns(change, currency))
     const after = await readOwnStore(tx, storeId)
-    const fields = Object.keys(change) as (keyof OwnStore & keyof Change)[] // named alike on both sides of the wire
+    const fields = Object.keys(change) as (keyof OwnStore & keyof Change)[] // equal names in request and answer
     await writeAudit(tx, {
       actorId: session.userId,
       action: 'store changed',
@@ -92,7 +92,7 @@ export async function updateOwnStore({
   })
 }
 
-/** Opens a closed store and closes an open one; it does not follow its hours any more. */
+/** Opens a closed store or closes an open one; the store no longer follows its hours. */
 export async function toggleOwnStore({
   db,
   input: { store_id: storeId },
@@ -117,7 +117,7 @@ export async function toggleOwnStore({
 }
 
 /**
- * Gives a store another picture; the old one is deleted when it can no longer be on any screen (docs/decisions/0018).
+ * Replaces the picture of a store; the old one is deleted when no screen can show it any longer (docs/decisions/0018).
  * @throws AppError INVALID_INPUT, and what `savePicture` throws
  */
 export async function changeStorePicture({
@@ -152,8 +152,8 @@ function pick<Key extends string>(from: Record<Key, unknown>, keys: readonly Key
 type OwnValues = Omit<Change, 'store_id' | 'delivery_type'> & { delivery_type?: OwnStore['delivery_type'] | undefined }
 
 /**
- * Returns the columns of what was given of the fields that an owner may change.
- * @throws AppError INVALID_INPUT for an amount that is none
+ * Returns the columns of the given fields that an owner may change.
+ * @throws AppError INVALID_INPUT for an invalid amount
  */
 export function ownColumns(change: OwnValues, currency: string): Updateable<Stores> {
   const set: Record<string, unknown> = {}

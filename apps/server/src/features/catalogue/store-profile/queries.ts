@@ -16,8 +16,8 @@ export type OfficeNumbers = {
 }
 
 /**
- * Returns the numbers of a store. Counted are orders that were neither cancelled nor left unpaid; earned is by
- * delivered ones, without what is the rider's or the house's. Today is the store's own calendar day.
+ * Reads the numbers of a store. It counts orders that were neither cancelled nor left unpaid. Earnings are those of
+ * delivered orders, without delivery charge and tip. Today is the calendar day in the store's time zone.
  */
 export async function readNumbers(
   db: Db,
@@ -61,7 +61,7 @@ export type OfficeRow = {
   hours: HoursJson
 }
 
-/** Reads the store data that the office needs next to the public row. */
+/** Reads the store data that the owner's calls need in addition to the public row. */
 export async function getOfficeRow(db: Db, storeId: number): Promise<OfficeRow> {
   return db
     .selectFrom('stores as s')
@@ -72,7 +72,7 @@ export async function getOfficeRow(db: Db, storeId: number): Promise<OfficeRow> 
     .executeTakeFirstOrThrow()
 }
 
-/** Lists the store data that its owner sees next to the public row. */
+/** Lists the store data that owners see in addition to the public row. */
 export async function listOfficeRows(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('stores')
@@ -81,7 +81,7 @@ export async function listOfficeRows(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** Holds a store until the transaction ends, while orders may go on naming it. */
+/** Locks a store until the transaction ends, while new orders may still refer to it. */
 export async function lockStore(tx: Tx, storeId: number): Promise<void> {
   await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** Lets a store take these gateways and no others, or all of them when there are none. Hold the store. */
+/** Sets the payment methods of a store to exactly these; an empty list means all. Lock the store before. */
 export async function replaceStoreGateways(tx: Tx, storeId: number, gateways: readonly string[]): Promise<void> {
   await tx.deleteFrom('store_payment_gateways').where('store_id', '=', storeId).execute()
   if (gateways.length === 0) return
@@ -9,7 +9,6 @@ export async function replaceStoreGateways(tx: Tx, storeId: number, gateways: re
   await tx.insertInto('store_payment_gateways').values(rows).execute()
 }
 
-/** Gives a store the choice of another one. */
 export async function copyStoreGateways(tx: Tx, fromId: number, toId: number): Promise<void> {
   await sql`
     insert into store_payment_gateways (store_id, gateway)

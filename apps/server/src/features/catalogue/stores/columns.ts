@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type HoursJson, hoursJsonOf } from './opening-hours.ts'
 import type { StoreReach } from './reach.ts'
 
-/** The point of a question around a place: the first two values of every such statement. */
+/** The latitude and longitude of a query around a point: the first two parameters of every such statement. */
 export const [latSql, lngSql] = [sql.raw('$1::float8'), sql.raw('$2::float8')]
 
 export type StoreKind = 'store' | 'warehouse' | 'medical' | 'salon'
@@ -31,7 +31,7 @@ export type ListedStoreRow = StoreReach & {
   custom_message_on_list: string | null
   category_ids: number[]
   distance_km: number
-  /** Only of closed stores that follow their hours: for them it is known when they open. */
+  /** Set only for closed stores that follow their hours, because only their next opening is known. */
   hours: HoursJson | null
 }
 
@@ -62,7 +62,7 @@ export type StoreRow = Omit<ListedStoreRow, 'distance_km' | 'hours' | 'offer'> &
   custom_message: string | null
 }
 
-/** Every column of a `StoreRow` out of the store `s`, for use inside another query. */
+/** Selects every column of a `StoreRow` from the store `s`, for use inside another query. */
 export const storeColumns = sql`
   s.id, s.slug, s.name, s.description, s.image, s.placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count,
   s.delivery_time, s.price_range, s.is_pureveg, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.order_column,
@@ -76,8 +76,8 @@ export const storeColumns = sql`
   ${hoursJsonOf('s.id')} as hours`
 
 /**
- * Kilometres from the store `s` to the point whose latitude is `$1` and longitude `$2`: the haversine of `distanceKm` of the rules, which costs a tenth of
- * earth_distance's way through cubes.
+ * Returns the SQL of the distance in kilometres from the store `s` to the point with latitude `$1` and longitude `$2`.
+ * It is the haversine formula of `distanceKm` of the rules, which costs a tenth of `earth_distance`.
  */
 export function distanceKmSql(): RawBuilder<number> {
   const halfLat = sql`sin(radians(${latSql} - s.latitude) / 2)`

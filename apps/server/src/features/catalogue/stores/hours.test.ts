@@ -7,7 +7,7 @@ import { openAndCloseStores } from './queries.ts'
 
 const app = useTestApp({ hasBystanders: false })
 
-/** Half-hour and whole-hour offsets, with and without summer time, on both sides of the date line. */
+/** Time zones with half-hour and whole-hour offsets, with and without summer time, on both sides of the date line. */
 const timeZones = [
   'Asia/Kolkata',
   'America/New_York',
@@ -45,7 +45,7 @@ function dateOf(dayNumber: number): string {
   return new Date(firstDay + dayNumber * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Instants anywhere in two years, and around the dates that have hours of their own. */
+/** Generates instants anywhere in two years, and around the dates that have hours of their own. */
 function instantsFor(stores: GeneratedStore[]): fc.Arbitrary<Date> {
   const dates = stores.flatMap(({ hours }) => Object.keys(hours.exceptions ?? {}))
   const anywhere = fc.integer({ min: 0, max: DAYS * 1440 }).map((minutes) => new Date(firstDay + minutes * 60_000))

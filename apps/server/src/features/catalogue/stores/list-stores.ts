@@ -9,7 +9,7 @@ import { storeServes } from './reach.ts'
 
 const anyType = [1, 2, 3, 4] as const
 
-/** The content of each list of home (GAP-80, INT-06). */
+/** The store kinds and delivery types of each list on home (GAP-80, INT-06). */
 const lists = {
   delivery: {
     offers: [
@@ -36,7 +36,8 @@ export type ListName = keyof typeof lists
 type ListServices = Pick<Services, 'db' | 'settings' | 'catalogueCache'>
 
 /**
- * Returns one of home's lists around a point, prepared: the same point and list within a short while costs no query.
+ * Lists the stores of one of home's lists around a point as a prepared answer: the same point and list within a short
+ * while costs no query.
  */
 export function listStoresNear(services: ListServices, list: ListName, point: Point): Promise<PreparedJson> {
   const near = rounded(point)
@@ -45,7 +46,7 @@ export function listStoresNear(services: ListServices, list: ListName, point: Po
   )
 }
 
-/** Returns stores of any kind and type that have at least one of the categories (P-09), prepared. */
+/** Lists stores of any kind and type that have at least one of the categories (P-09), as a prepared answer. */
 export function listStoresOfCategories(
   services: ListServices,
   { point, categoryIds }: { point: Point; categoryIds: readonly number[] },
@@ -57,7 +58,7 @@ export function listStoresOfCategories(
   )
 }
 
-/** Returns the customer's favourites that serve the point (P-18). Personal, so never prepared. */
+/** Lists the customer's favourites that serve the point (P-18). The answer is personal, so it is never prepared. */
 export function listFavouriteStores(
   services: ListServices,
   { point, userId }: { point: Point; userId: number },
@@ -86,12 +87,12 @@ function openFirst(rows: ListedStoreRow[]): ListedStoreRow[] {
   return [...rows.filter((row) => row.is_active), ...rows.filter((row) => !row.is_active)]
 }
 
-/** Returns the order of the dashboard; stores without a place in it come after, nearest first. */
+/** Sorts stores by their list position; stores without one follow, nearest first. */
 function inOperatorsOrder(rows: ListedStoreRow[]): ListedStoreRow[] {
   return rows.toSorted((a, b) => (a.order_column ?? Infinity) - (b.order_column ?? Infinity) || 0)
 }
 
-/** Featured stores first, each group in any order. */
+/** Shuffles stores, featured stores first. */
 function shuffled(rows: ListedStoreRow[]): ListedStoreRow[] {
   const mixed = [...rows]
   for (let index = mixed.length - 1; index > 0; index--) {
@@ -101,7 +102,7 @@ function shuffled(rows: ListedStoreRow[]): ListedStoreRow[] {
   return mixed.toSorted((a, b) => Number(b.is_featured) - Number(a.is_featured))
 }
 
-/** About a metre: two taps on one spot ask for one list. */
+/** Rounds a point to about a metre, so that two taps on one spot request the same list. */
 function rounded({ lat, lng }: Point): Point {
   return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
 }

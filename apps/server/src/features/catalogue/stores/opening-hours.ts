@@ -1,7 +1,7 @@
 import { type OpeningHours, type OpeningWindow, weekdays } from '@nukkad/rules/opening-hours.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Opening hours as one JSON value next to a store's row: weekly windows, and dated ones (null times close the day). */
+/** Opening hours as one JSON value in a store's row: weekly windows, and dated windows (null times close the day). */
 export type HoursJson = {
   weekly: [weekday: number, open: string, close: string][]
   dated: [date: string, open: string | null, close: string | null][]
@@ -9,7 +9,7 @@ export type HoursJson = {
 
 const DATED_DAYS_AHEAD = 366
 
-/** Selects the `HoursJson` of the store whose id the given column holds, for use inside another query. */
+/** Selects the `HoursJson` of the store whose id is in the given column, for use inside another query. */
 export function hoursJsonOf(storeId: string): RawBuilder<HoursJson> {
   const id = sql.ref(storeId)
   return sql<HoursJson>`json_build_object(
@@ -21,8 +21,8 @@ export function hoursJsonOf(storeId: string): RawBuilder<HoursJson> {
 }
 
 /**
- * Returns the hours as the rules read them (docs/reference/wire.md#opening-hours): dated windows replace a day's weekly
- * ones.
+ * Returns the hours in the form of the rules (docs/reference/wire.md#opening-hours): dated windows replace the weekly
+ * windows of a day.
  */
 export function openingHoursOf({ weekly, dated }: HoursJson): OpeningHours {
   const hours: { weekly: Record<string, OpeningWindow[]>; exceptions: Record<string, OpeningWindow[]> } = {

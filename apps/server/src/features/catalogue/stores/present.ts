@@ -35,7 +35,7 @@ export function presentListedStore(row: ListedStoreRow, now: Date): ListedStoreO
   }
 }
 
-/** Returns the full store row (docs/reference/wire.md#store-row). One that is not accepted is never active. */
+/** Returns the full store row (docs/reference/wire.md#store-row). A store that is not accepted is never active. */
 export function presentStore(row: StoreRow, { isFavourite }: { isFavourite: boolean }): StoreOnWire {
   const money = (minor: bigint): string => wireMoney(minor, row.currency)
   return {
@@ -95,7 +95,8 @@ export function presentStore(row: StoreRow, { isFavourite }: { isFavourite: bool
 }
 
 /**
- * Returns the next opening of a closed store on its own clock, `"09:00"`; null for an open one or where none is known.
+ * Returns the next opening time of a closed store in its own time zone, `"09:00"`; null for an open store, or if no
+ * opening is known.
  */
 function opensAt(
   { is_active, hours, time_zone }: Pick<ListedStoreRow, 'is_active' | 'hours' | 'time_zone'>,

@@ -14,16 +14,17 @@ import {
 import { hoursJsonOf } from './opening-hours.ts'
 import type { StoreReach } from './reach.ts'
 
-/** The stores of a list: by kind and delivery type, by having one of the categories, or by being a favourite. */
+/** The filter of a list of stores: by kind and delivery type, by category, or by favourites. */
 export type StoreFilter =
   | { offers: readonly { kind: StoreKind; deliveryTypes: readonly DeliveryType[] }[] }
   | { categoryIds: readonly number[] }
   | { favouritesOf: number }
 
 /**
- * Accepted stores whose reach may hold the point, nearest first: those within their radius, at most `limit`, and
- * besides every one with delivery areas, which the rules decide (GAP-71). One statement; its cost follows the number
- * of stores that reach the point, through the index on `service_box`, and not the number of stores.
+ * Lists accepted stores whose delivery reach may contain the point, nearest first: at most `limit` stores within their
+ * radius, and every store with delivery areas, which the rules then check (GAP-71). The cost of this one statement
+ * depends on the number of stores that reach the point, because it uses the index on `service_box`, and not on the
+ * number of all stores.
  */
 export async function listStoresAround(
   db: Db,
@@ -39,7 +40,8 @@ export async function listStoresAround(
 const statements = new Map<string, string>()
 
 /**
- * Returns the text for a kind of filter, composed once: this is the busiest query, and composing costs a fifth of it.
+ * Returns the SQL text of a kind of filter, compiled only once: this is the busiest query, and compiling costs a fifth
+ * of it.
  */
 function statementFor(db: Db, filter: StoreFilter): string {
   const key = 'offers' in filter ? JSON.stringify(filter.offers) : Object.keys(filter).join()
@@ -88,25 +90,24 @@ function filterSql(filter: StoreFilter): RawBuilder<unknown> {
   return sql`(${sql.join(pairs, sql` or `)})`
 }
 
-/** Returns a store by its id, if there is one, accepted or not. */
+/** Finds a store by its id, accepted or not. */
 export async function findStore(db: Db, id: number): Promise<StoreRow | undefined> {
   const [row] = await listStores(db, sql`s.id = ${id}`)
   return row
 }
 
-/** Returns a store by its name in addresses. */
 export async function findStoreBySlug(db: Db, slug: string): Promise<StoreRow | undefined> {
   const [row] = await listStores(db, sql`s.slug = ${slug}`)
   return row
 }
 
-/** Returns the slug of every store, also of those that are closed or not accepted. */
+/** Lists the slug of every store, also of those that are closed or not accepted. */
 export async function listSlugs(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('stores').select('slug').execute()
   return rows.map(({ slug }) => slug)
 }
 
-/** Several stores by id, in no particular order. */
+/** Lists stores by id, in no particular order. */
 export async function listStoresByIds(db: Db, ids: readonly number[]): Promise<StoreRow[]> {
   return listStores(db, sql`s.id = any (${ids}::int[])`)
 }
@@ -124,7 +125,7 @@ export async function hasStore(db: Db, storeId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Finds the facts of a store for the operational check, without its description. */
+/** Finds the facts that decide whether a store serves a point, without its description. */
 export async function findStoreReach(db: Db, id: number): Promise<StoreReach | undefined> {
   const { rows } = await sql<StoreReach>`
     select s.latitude, s.longitude, s.delivery_radius_km, s.delivery_areas, s.is_accepted from stores s where s.id = ${id}`.execute(
@@ -133,7 +134,7 @@ export async function findStoreReach(db: Db, id: number): Promise<StoreReach | u
   return rows[0]
 }
 
-/** Returns all active store categories by name (P-10). */
+/** Lists all active store categories by name (P-10). */
 export async function listStoreCategories(db: Db): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('store_categories')
@@ -151,7 +152,7 @@ type TileRow = {
   categories: { value: number; label: string }[]
 }
 
-/** Returns the active category tiles in the operator's order, each with the active categories it filters by. */
+/** Lists the active category tiles in the operator's order, each with the active categories that it filters by. */
 export async function listCategoryTiles(db: Db): Promise<TileRow[]> {
   const { rows } = await sql<TileRow>`
     select t.id, t.name, t.image, t.placeholder_image,
@@ -163,7 +164,7 @@ export async function listCategoryTiles(db: Db): Promise<TileRow[]> {
   return rows
 }
 
-/** Tells whether this customer keeps this store as a favourite. */
+/** Returns whether this store is a favourite of this customer. */
 export async function isFavourite(db: Db, { userId, storeId }: { userId: number; storeId: number }): Promise<boolean> {
   const row = await db
     .selectFrom('favourites')
@@ -175,8 +176,8 @@ export async function isFavourite(db: Db, { userId, storeId }: { userId: number;
 }
 
 /**
- * Adds the store to the customer's favourites or removes it; returns whether it is a favourite now. Toggles of one
- * customer lock their row, so that two parallel taps are two toggles.
+ * Adds the store to the customer's favourites or removes it; returns whether it is a favourite now. The customer's row
+ * is locked, so that two parallel taps count as two toggles.
  */
 export async function toggleFavourite(
   tx: Tx,
@@ -195,8 +196,8 @@ export async function toggleFavourite(
 }
 
 /**
- * Opens and closes every store that follows its hours, as its wall clock asks at this instant; the database's own now
- * unless another is given. The same decision as `isOpenAt` of the rules, for all stores in one statement, or for one.
+ * Opens and closes every store that follows its hours, or only the given one, by its local time at this instant; the
+ * time of the database by default. One statement makes the same decision as `isOpenAt` of the rules.
  * @returns how many stores changed
  */
 export async function openAndCloseStores(

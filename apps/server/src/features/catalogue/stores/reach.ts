@@ -1,6 +1,6 @@
 import { type DeliveryReach, distanceKm, type Point, servesPoint } from '@nukkad/rules/distance.ts'
 
-/** A ring of [longitude, latitude] corners around one area of delivery. */
+/** A ring of [longitude, latitude] corners around one delivery area. */
 type AreaRing = [lng: number, lat: number][]
 
 /** The facts that decide whether a store serves a point. */
@@ -13,14 +13,16 @@ export type StoreReach = {
 }
 
 /**
- * Tells whether an accepted store delivers to the point: inside one of its areas if it has any, else its radius
- * (GAP-71).
+ * Returns whether an accepted store delivers to the point: inside one of its areas if it has any, else inside its
+ * radius (GAP-71).
  */
 export function storeServes(store: StoreReach, point: Point): boolean {
   return store.is_accepted && servesPoint(reachOf(store), point)
 }
 
-/** Kilometres from a store to a point along the great circle (docs/reference/wire.md#home-and-store-lists). */
+/**
+ * Returns the kilometres from a store to a point along the great circle (docs/reference/wire.md#home-and-store-lists).
+ */
 export function distanceFrom(store: Pick<StoreReach, 'latitude' | 'longitude'>, point: Point): number {
   return distanceKm({ lat: store.latitude, lng: store.longitude }, point)
 }

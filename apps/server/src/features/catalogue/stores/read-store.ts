@@ -3,13 +3,13 @@ import type { Db } from '#db/connection.ts'
 import { presentStore } from './present.ts'
 import { findStoreBySlug, listSlugs } from './queries.ts'
 
-/** Finds a store for any visitor; undefined when none has this name (P-12). */
+/** Finds a store for any visitor; undefined when no store has this slug (P-12). */
 export async function findStoreOnWire(db: Db, slug: string): Promise<Output<'get-restaurant-info'> | undefined> {
   const store = await findStoreBySlug(db, slug)
   return store && presentStore(store, { isFavourite: false })
 }
 
-/** Returns the slug of every store, for those who must know whether an address leads to one. */
+/** Reads the slug of every store, for callers that check whether an address leads to a store. */
 export async function readSlugs(db: Db): Promise<ReadonlySet<string>> {
   return new Set(await listSlugs(db))
 }

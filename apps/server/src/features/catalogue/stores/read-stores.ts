@@ -3,7 +3,9 @@ import { presentStore, type StoreOnWire } from './present.ts'
 import { findStoreBySlug, findStoreReach, listStoresByIds } from './queries.ts'
 import type { StoreReach } from './reach.ts'
 
-/** Full store rows of these ids for other features, in that order; ids that do not exist are left out. */
+/**
+ * Reads the full rows of these stores for other features, in the order of the ids; ids that do not exist are left out.
+ */
 export async function readStores(db: Db, ids: readonly number[]): Promise<StoreOnWire[]> {
   const rows = new Map((await listStoresByIds(db, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -12,7 +14,7 @@ export async function readStores(db: Db, ids: readonly number[]): Promise<StoreO
   })
 }
 
-/** Returns the full row of one store by its name in addresses, for other features. */
+/** Reads the full row of one store by its slug, for other features. */
 export async function readStoreBySlug(db: Db, slug: string): Promise<StoreOnWire | undefined> {
   const row = await findStoreBySlug(db, slug)
   return row && presentStore(row, { isFavourite: false })

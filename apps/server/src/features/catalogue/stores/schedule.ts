@@ -2,7 +2,7 @@ import { type OfferedDay, scheduleOffer } from '@nukkad/rules/opening-hours.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { type HoursJson, openingHoursOf } from './opening-hours.ts'
 
-/** The facts that decide for which times a store takes orders. */
+/** The facts that decide when a store takes scheduled orders. */
 export type SchedulableStore = {
   is_accepted: boolean
   is_schedulable: boolean
@@ -13,9 +13,9 @@ export type SchedulableStore = {
 }
 
 /**
- * Returns the days and slots of a store that takes orders for later: one that follows its hours and wants such orders,
- * while the operator allows them. A store that its hours have closed for now takes them too; one that was closed by
- * hand does not follow its hours any more (docs/reference/wire.md#opening-hours).
+ * Returns the days and slots of a store that takes scheduled orders: it follows its hours and its owner allows such
+ * orders, and so does the operator. A store that is closed by its hours takes them too; a store that was closed by hand
+ * no longer follows its hours (docs/reference/wire.md#opening-hours).
  */
 export function offeredDays(store: SchedulableStore, settings: Settings, now: Date): OfferedDay[] {
   const isOffered = store.is_accepted && store.is_schedulable && store.accepts_scheduled_orders

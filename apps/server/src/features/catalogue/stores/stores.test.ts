@@ -7,7 +7,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 const app = useTestApp()
 
 let spots = 0
-/** A place of its own for each test, too far from the others to share stores or prepared lists. */
+/** Returns a new point for each test, too far from the others to share stores or prepared lists. */
 function newSpot(): { latitude: number; longitude: number } {
   spots += 1
   return { latitude: 10 + spots * 0.7, longitude: 70 + spots * 0.3 }
@@ -37,7 +37,7 @@ async function categoryOf(storeIds: number[], name = `Category ${crypto.randomUU
   return id
 }
 
-/** Sets something for one test and puts the registry's default back. */
+/** Changes a setting for one test and restores the default afterwards. */
 async function withSetting(key: string, value: string, body: () => Promise<void>): Promise<void> {
   await app.build.setting(key, value)
   await app.services.settings.reload()
@@ -51,7 +51,7 @@ async function withSetting(key: string, value: string, body: () => Promise<void>
   }
 }
 
-/** How many times `body` turned to the database. */
+/** Returns the number of queries that `body` sends to the database. */
 async function queriesOf(body: () => Promise<unknown>): Promise<number> {
   let count = 0
   const counted = () => {
@@ -63,7 +63,10 @@ async function queriesOf(body: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-/** Store changes are announced at commit; a server drops its prepared lists a moment later. */
+/**
+ * Repeats a check until it passes. Store changes are announced at commit, and a server drops its prepared lists a
+ * moment later.
+ */
 async function eventually(check: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
@@ -247,7 +250,7 @@ describe('lists around a point', () => {
     const spot = newSpot()
     const scheduled = await app.build.store({ ...spot, is_active: false, is_schedulable: true, name: 'scheduled' })
     await app.build.store({ ...spot, is_active: false, name: 'by hand' })
-    // Its day is over in a minute's width that is never now: it opens at the minute before this one, tomorrow.
+    // The store's daily window lasts one minute and ended two minutes ago, so the store opens again tomorrow.
     const wall = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' })
     const opens = wall.format(new Date(Date.now() - 3 * 60_000))
     const closes = wall.format(new Date(Date.now() - 2 * 60_000))

@@ -2,7 +2,7 @@ import { type OpeningHours, weekdays } from '@nukkad/rules/opening-hours.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** Puts these hours in place of all the store had. Hold the store's row, so that two savings do not mix. */
+/** Replaces all hours of a store. Lock the store's row before, so that two changes do not mix. */
 export async function replaceHours(tx: Tx, storeId: number, { weekly, exceptions = {} }: OpeningHours): Promise<void> {
   const weeklyRows = weekdays.flatMap((name, weekday) =>
     (weekly[name] ?? []).map(({ open, close }) => ({ store_id: storeId, weekday, opens_at: open, closes_at: close })),
@@ -23,7 +23,6 @@ export async function replaceHours(tx: Tx, storeId: number, { weekly, exceptions
 
 const closedAllDay = { open: null, close: null }
 
-/** Gives a store the hours of another one, weekly and dated. */
 export async function copyHours(tx: Tx, fromId: number, toId: number): Promise<void> {
   await sql`
     insert into store_hours (store_id, weekday, opens_at, closes_at)

@@ -3,7 +3,7 @@ import { type Tx, violatedConstraint } from '#db/connection.ts'
 import type { Stores } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
 
-/** Adds a store; undefined when its slug is another's. */
+/** Inserts a store; undefined when another store has its slug. */
 export async function insertStore(tx: Tx, store: Insertable<Stores>): Promise<number | undefined> {
   const row = await tx
     .insertInto('stores')
@@ -16,7 +16,7 @@ export async function insertStore(tx: Tx, store: Insertable<Stores>): Promise<nu
 
 /**
  * Changes columns of a store.
- * @throws AppError INVALID_INPUT for a slug that is another's
+ * @throws AppError INVALID_INPUT for a slug that another store has
  */
 export async function updateStore(tx: Tx, storeId: number, set: Updateable<Stores>): Promise<void> {
   await tx
@@ -31,7 +31,10 @@ export async function updateStore(tx: Tx, storeId: number, set: Updateable<Store
     })
 }
 
-/** Makes these stores the first in lists, in this order; orderings take turns. False when one of them does not exist. */
+/**
+ * Sets the list positions of these stores, in this order, and clears all others; parallel changes run one after
+ * another. False when a store does not exist.
+ */
 export async function orderStores(tx: Tx, ids: readonly number[]): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('order of stores'))`.execute(tx)
   await sql`
@@ -42,12 +45,12 @@ export async function orderStores(tx: Tx, ids: readonly number[]): Promise<boole
   return Number(numAffectedRows) === ids.length
 }
 
-/** Deletes stores for good; a foreign key refuses those that anything else names. */
+/** Deletes stores permanently; a foreign key refuses to delete a store that other rows refer to. */
 export async function deleteStores(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from stores where id = any (${ids}::int[])`.execute(tx)
 }
 
-/** Adds the stars of so many reviews to what their store keeps for its average; below 0 takes them out. */
+/** Adds stars and reviews to the rating of their store; negative numbers remove them. */
 export async function addToRating(
   tx: Tx,
   { storeId, stars, reviews }: { storeId: number; stars: number; reviews: number },

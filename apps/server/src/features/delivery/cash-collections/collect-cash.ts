@@ -4,8 +4,8 @@ import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { insertCollection, lockCashOfRider } from './queries.ts'
 
 /**
- * Returns the cash that a rider holds in one currency, minor units, held still until the transaction ends; undefined
- * for no rider.
+ * Locks a rider's cash in hand in one currency until the transaction ends, and returns it in minor units; undefined for
+ * a person who is not a rider.
  */
 export async function lockCashHeld(tx: Tx, held: { riderId: number; currency: Currency }): Promise<Minor | undefined> {
   return lockCashOfRider(tx, held)
@@ -14,8 +14,8 @@ export async function lockCashHeld(tx: Tx, held: { riderId: number; currency: Cu
 type Cash = { riderId: number; currency: Currency; amountMinor: Minor; note: string | null; staffId: number }
 
 /**
- * Takes cash of a rider into the platform's, at most what they hold: the ledger refuses more
- * (docs/reference/wire.md#cash-of-riders). Who may say so is for the caller.
+ * Books a rider's cash to the platform, at most as much as they hold, because the ledger refuses more
+ * (docs/reference/wire.md#cash-of-riders). The caller checks who may do so.
  * @returns the id of the cash collection
  */
 export async function bookCash(tx: Tx, { riderId, currency, amountMinor, note, staffId }: Cash): Promise<number> {

@@ -4,8 +4,8 @@ import type { Db, Tx } from '#db/connection.ts'
 type Page = { page: number; perPage: number }
 
 /**
- * Returns the cash that a rider holds in one currency, minor units, held still until the transaction ends; undefined
- * for no rider.
+ * Locks a rider's cash in hand in one currency until the transaction ends, and returns it in minor units; undefined for
+ * a person who is not a rider.
  */
 export async function lockCashOfRider(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function insertCollection(tx: Tx, collection: NewCollection): Promi
 
 export type CashHeld = { rider_id: number; rider_name: string; currency: string; held_minor: bigint }
 
-/** Lists riders who hold cash, those with most first. */
+/** Lists riders who hold cash, the largest amounts first. */
 export async function listCashHeld(db: Db, { page, perPage }: Page): Promise<{ rows: CashHeld[]; total: number }> {
   const { rows } = await sql<CashHeld & { total: number }>`
     select u.id as rider_id, u.name as rider_name, a.currency, -a.balance_minor as held_minor, count(*) over ()::int as total

@@ -2,7 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import { holds, inDates, isId } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
 
-/** The dashboard table of cash in hand. The ledger holds a rider's cash below zero: the rider owes it to the shop. */
+/**
+ * The dashboard table of cash in hand. The ledger stores a rider's cash as a negative balance, because the rider owes
+ * it to the shop.
+ */
 export const cashHeldTable = tableSource('cash_held', {
   from: sql`ledger_accounts a join users u on u.id = a.user_id join riders r on r.user_id = u.id`,
   where: sql<SqlBool>`a.kind = 'rider_cash' and a.balance_minor < 0`,

@@ -4,14 +4,14 @@ import { AppError } from '#http/errors.ts'
 import { findOffer, lockRider, type OfferRow } from './queries.ts'
 
 /**
- * `accepted`: the order is the rider's; `gone`: another rider was faster; `queue-full`: the rider carries as many as
- * they may.
+ * `accepted`: the rider has the order; `gone`: another rider was faster; `queue-full`: the rider is at their limit of
+ * open orders.
  */
 export type AcceptOutcome = 'accepted' | 'gone' | 'queue-full'
 
 /**
- * Takes an offered order. Of riders who accept at the same moment one wins, and one who accepts many in parallel never
- * exceeds their limit: their row is locked before their open jobs are counted (GAP-43,
+ * Accepts an offered order. If riders accept at the same moment, one wins. A rider who accepts many in parallel never
+ * exceeds their limit, because their row is locked before their open jobs are counted (GAP-43,
  * docs/reference/security.md#order-states).
  * @throws AppError ORDER_NOT_YOURS, OFF_DUTY, CASH_LIMIT_REACHED
  */
@@ -37,7 +37,7 @@ export async function acceptOffer(
   })
 }
 
-/** Returns the outcome that needs no move; undefined when the order may be taken. */
+/** Returns the outcome if it needs no move; undefined when the order may be taken. */
 function outcomeBeforeMove(offer: OfferRow | undefined, riderId: number): AcceptOutcome | undefined {
   if (!offer) throw new AppError('ORDER_NOT_YOURS')
   if (offer.rider_id === riderId && [3, 4, 5].includes(offer.status)) return 'accepted'

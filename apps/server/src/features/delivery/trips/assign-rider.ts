@@ -10,10 +10,10 @@ const DELIVERY = 1
 type Assignment = { orderId: number; riderId: number; staffId: number }
 
 /**
- * Gives an accepted order to a rider, or one that is under way to another rider, on behalf of staff. The rider's limits
- * hold as for their own accepting, and their row is locked first as there, so that parallel calls never exceed the
- * limits. Staff check which stores the rider serves. The rider keeps the orders that they carry already.
- * @returns the rider before; undefined when it is with this rider already
+ * Gives an accepted order, or one that is under way, to a rider on behalf of staff. The limits of the rider's own
+ * accepting hold, and their row is locked first, so that parallel calls never exceed the limits. Staff check which
+ * stores the rider serves. The rider keeps the orders that they already carry.
+ * @returns the rider before; undefined when this rider already has the order
  * @throws AppError NOT_FOUND, RIDER_UNAVAILABLE, TRANSITION_REFUSED
  */
 export async function giveToRider(

@@ -8,7 +8,7 @@ import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { findOwnStatus, findStatus } from './queries.ts'
 
-/** Wrong PINs an order takes; then staff confirm the handover (docs/reference/security.md#delivery-pin). */
+/** The number of wrong PINs after which staff confirm the delivery (docs/reference/security.md#delivery-pin). */
 const MOST_PIN_TRIES = 5
 const PICKED_UP = 4
 
@@ -34,9 +34,9 @@ export async function pickUpOrder(db: Db, { riderId, orderId }: Job): Promise<vo
 }
 
 /**
- * Hands the rider's picked-up order over and settles its money in the same transaction. With setting
- * `enableDeliveryPin` the customer's PIN decides; each guess is counted before it is compared, at the rider and at the
- * order. Repeating a delivery changes nothing.
+ * Marks the rider's picked-up order as delivered and settles its money in the same transaction. If the setting
+ * `enableDeliveryPin` is on, the delivery needs the customer's PIN. Each guess is counted for the rider and for the
+ * order before it is compared. Repeating a delivery changes nothing.
  * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, DELIVERY_PIN_LOCKED, TOO_MANY_REQUESTS
  */
 export async function deliverOrder(
@@ -70,7 +70,7 @@ export async function deliverOrder(
 }
 
 /**
- * Closes a delivery whose PIN was guessed wrong too often, in the name of staff, and settles its money
+ * Closes a delivery after too many wrong PINs on behalf of staff, and settles its money
  * (docs/reference/security.md#delivery-pin).
  * @throws AppError NOT_FOUND, DELIVERY_NOT_LOCKED, TRANSITION_REFUSED
  */
@@ -96,12 +96,12 @@ export async function closeLockedDelivery(
   throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
 }
 
-/** Compares the PIN of an order that is with this rider. An order that they have delivered already needs none. */
+/** Compares the PIN of an order that this rider carries. An order that they have already delivered needs none. */
 async function checkPin(
   tx: Tx,
   { riderId, orderId, pin }: Job & { pin: string | null | undefined },
 ): Promise<'right' | 'wrong-pin' | 'delivered'> {
-  // Nothing was guessed when nothing was sent, so no try is taken.
+  // A request without a PIN is no guess, so it takes no try.
   const guess = pin ? await takePinTry(tx, { riderId, orderId, most: MOST_PIN_TRIES }) : undefined
   if (guess) return guess.delivery_pin === pin ? 'right' : 'wrong-pin'
   const status = await findOwnStatus(tx, { riderId, orderId })
@@ -112,7 +112,7 @@ async function checkPin(
   throw new AppError('DELIVERY_PIN_LOCKED')
 }
 
-/** A step that found the order elsewhere: fine when the rider has done it already, else refused. */
+/** Refuses a step that the order's state does not allow, unless the rider has already done it. */
 async function refuseUnlessReached(
   tx: Tx,
   { riderId, orderId, reached }: Job & { reached: readonly number[] },

@@ -1,7 +1,7 @@
-/** The facts that decide how much of a customer a rider is shown. */
+/** The facts that decide which data of a customer a rider may see. */
 export type ContactQuestion = {
   status: number
-  /** Whether the order is the asking rider's. */
+  /** Whether the order belongs to this rider. */
   isOwn: boolean
   /** Whether it was delivered less than an hour ago. */
   isJustDelivered: boolean
@@ -12,7 +12,7 @@ const carried = [3, PICKED_UP]
 const DELIVERED = 5
 
 /**
- * Tells whether a rider may see where the order goes: from accept until one hour after delivery
+ * Returns whether a rider may see the delivery address: from accept until one hour after delivery
  * (docs/reference/security.md#authorisation).
  */
 export function seesAddress({ status, isOwn, isJustDelivered }: ContactQuestion): boolean {
@@ -21,7 +21,7 @@ export function seesAddress({ status, isOwn, isJustDelivered }: ContactQuestion)
 }
 
 /**
- * Tells whether the rider may also see the customer's name and phone.
+ * Returns whether the rider may also see the customer's name and phone.
  * @param showsBeforePickup setting `showUserInfoBeforePickup`
  */
 export function seesCustomer(
@@ -41,7 +41,7 @@ export function areaOf(address: string): string {
 }
 
 /**
- * Returns a square of about a kilometre around the given place, so that a rider can judge the way and cannot find the
+ * Returns a square of about a kilometre around the given place, so that a rider can estimate the trip but not find the
  * customer.
  */
 export function areaAround(location: string): string {

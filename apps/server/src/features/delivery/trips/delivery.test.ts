@@ -19,7 +19,7 @@ async function setting(key: string, value: string) {
   await harness.services.settings.reload()
 }
 
-/** A store with a rider on duty, and an order of it that waits for one. */
+/** Builds a store with a rider on duty, and an order of the store that still needs a rider. */
 async function offer({ order = {}, rider = {} }: { order?: object; rider?: object } = {}) {
   const described = { description: 'South Indian', pincode: '560034', phone: '+918025550000' }
   const store = await harness.build.store({ ...described, commission_basis_points: 1_000 })
@@ -685,7 +685,10 @@ describe('many parallel steps', () => {
     return rows.length
   }
 
-  /** 2 → 3 → 4 → 5 as far as it went, all by the rider who has it, settled exactly when delivered. */
+  /**
+   * Expects the states 2 → 3 → 4 → 5 as far as the order went, all set by its rider, and an order settlement exactly
+   * when it is delivered.
+   */
   async function expectStraightHistory(orderId: number) {
     const [row, history] = [await orderRow(orderId), await events(orderId)]
     expect(history.map(({ to_status }) => to_status)).toEqual([3, 4, 5].filter((status) => status <= row.status))
@@ -925,7 +928,7 @@ describe('positions', () => {
   })
 })
 
-/** Puts cash into a rider's hands, as a delivery paid in cash would. */
+/** Gives a rider cash in hand, as a delivery paid in cash would. */
 async function holdCash(riderId: number, amountMinor: bigint) {
   await inTransaction(harness.db, (tx) =>
     postTransfer(tx, {

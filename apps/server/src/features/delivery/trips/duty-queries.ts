@@ -11,11 +11,11 @@ export type RiderOnDuty = {
   latitude: number | null
   longitude: number | null
   positioned_at: Date | null
-  /** Whether they carry or hold as much as they may. */
+  /** Whether the rider is at their limit of open orders or of cash. */
   is_full: boolean
-  /** The stores that they may deliver for. */
+  /** The stores that the rider may deliver for. */
   stores: number[]
-  /** The orders that they carry, oldest first. */
+  /** The orders that the rider carries, oldest first. */
   orders: {
     id: number
     unique_order_id: string
@@ -26,10 +26,10 @@ export type RiderOnDuty = {
   }[]
 }
 
-/** More riders at a time than a person can look at. */
+/** More riders than a person can read in one list. */
 const MOST_LISTED = 500
 
-/** Returns riders on duty whose accounts are active, by name, with where they were last seen and what they carry. */
+/** Lists riders on duty whose accounts are active, by name, with their last position and the orders they carry. */
 export async function listRidersOnDuty(db: Db): Promise<RiderOnDuty[]> {
   const { rows } = await sql<RiderOnDuty>`
     select r.user_id as id, u.name, u.phone, r.vehicle_number, r.max_open_orders, r.latitude, r.longitude, r.positioned_at,

@@ -25,14 +25,17 @@ export async function reportPosition(
   await inTransaction(db, (tx) => insertPosition(tx, { riderId, ...position }))
 }
 
-/** Passes an announced position to the streams of this process. Empty after a break: the next position replaces it. */
+/**
+ * Passes an announced position to the streams of this process. After a break of the database the payload is empty, and
+ * the next position replaces it.
+ */
 export function publishPosition(bus: Services['bus'], payload: string): void {
   if (payload === '') return
   const { user_id, event } = JSON.parse(payload) as { user_id: number; event: StreamEvent }
   bus.publish(`user:${user_id}`, { event })
 }
 
-/** Returns a heading in degrees as a phone reports it; null for what is none. */
+/** Reads a heading in degrees as a phone reports it; null for an invalid one. */
 export function readHeading(heading: number | string | null | undefined): number | null {
   if (heading === null || heading === undefined || heading === '') return null
   const degrees = Number(heading)
@@ -40,8 +43,8 @@ export function readHeading(heading: number | string | null | undefined): number
 }
 
 /**
- * Returns the position of the rider of the customer's own order: from accept to delivery, else null (P-78). The
- * position is one of this trip; earlier ones are never shown.
+ * Returns the position of the rider of the customer's own order: from accept to delivery, else null (P-78). Positions
+ * from before this trip are never shown.
  * @throws AppError NOT_FOUND
  */
 export async function riderOfTrip(

@@ -94,7 +94,7 @@ function questionOf(facts: DeliveryFacts, riderId: number) {
   return { status: facts.status, isOwn: facts.rider_id === riderId, isJustDelivered: facts.is_just_delivered }
 }
 
-/** Returns the rider's share of this order: as settled, or as it would be settled now. */
+/** Returns the rider's share of this order: as settled, or as an order settlement would calculate it now. */
 function presentShare(
   facts: DeliveryFacts,
   settings: Services['settings'],

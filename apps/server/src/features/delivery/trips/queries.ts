@@ -8,12 +8,12 @@ import type { DB } from '#db/schema.ts'
 const ACCEPTED = orderStatusIds.accepted
 const carried = orderStatusIdsOf('assigned', 'picked_up')
 const DELIVERED = orderStatusIds.delivered
-/** One list of offers; a rider who scrolls past these has seen enough. */
+/** The largest number of offers or jobs in one list. */
 const MOST_LISTED = 100
 
 export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof findDeliveryFacts>>>
 
-/** Selects the facts that a rider's view of an order needs next to the order itself. */
+/** Selects the facts that a rider's view of an order needs in addition to the order. */
 function factsFor(db: Db, riderId: number) {
   return db
     .selectFrom('orders')
@@ -46,7 +46,7 @@ function factsFor(db: Db, riderId: number) {
     .select(sql<boolean>`coalesce(orders.delivered_at > now() - interval '1 hour', false)`.as('is_just_delivered'))
 }
 
-/** Returns one order as this rider may see it, found by id. */
+/** Finds the facts of one order for this rider's view of it. */
 export async function findDeliveryFacts(db: Db, { riderId, orderId }: { riderId: number; orderId: number }) {
   return factsFor(db, riderId).where('orders.id', '=', orderId).executeTakeFirst()
 }
@@ -76,8 +76,8 @@ export async function findVisibleFacts(db: Db, { riderId, orderNumber }: { rider
 }
 
 /**
- * Lists a rider's own open jobs and the orders they may take now (GAP-45): accepted ones of their stores, while they
- * are on duty, carry less than their limit and hold less cash than their limit. Oldest first.
+ * Lists a rider's open jobs and the orders that they may take now, oldest first (GAP-45): accepted orders of their
+ * stores, while they are on duty, carry less than their limit and hold less cash than their limit.
  */
 export async function listOffersAndJobs(db: Db, riderId: number): Promise<DeliveryFacts[]> {
   return factsFor(db, riderId)
@@ -97,7 +97,7 @@ export async function listOffersAndJobs(db: Db, riderId: number): Promise<Delive
     .execute()
 }
 
-/** Selects the stores whose orders the rider may take now; none while they may take no more. */
+/** Selects the stores whose orders the rider may take now; none when the rider is at a limit. */
 function storesOffering(riderId: number): RawBuilder<{ store_id: number }> {
   return sql`
     select m.store_id from store_members m join riders r on r.user_id = m.user_id
@@ -109,13 +109,15 @@ function openJobs(riderId: number): RawBuilder<number> {
   return sql`(select count(*)::int from orders job where job.rider_id = ${riderId} and job.status in ${carriedStatuses})`
 }
 
-/** Tells whether a rider's cash in hand is at or above their limit, in any currency; of a rider row named `r`. */
+/**
+ * Returns a condition for a rider row named `r`: the rider's cash in hand is at or above their limit, in any currency.
+ */
 function holdsTooMuchCash(): RawBuilder<boolean> {
   return sql`(r.cash_limit_minor > 0 and exists (
     select from ledger_accounts a where a.user_id = r.user_id and a.kind = 'rider_cash' and -a.balance_minor >= r.cash_limit_minor))`
 }
 
-/** Locks a rider, so that their parallel accepts wait and their open jobs can be counted. */
+/** Locks a rider, so that their parallel accepts run one after another and their open jobs can be counted. */
 export async function lockRider(tx: Tx, riderId: number): Promise<void> {
   await tx.selectFrom('riders').select('user_id').where('user_id', '=', riderId).forUpdate().execute()
 }
@@ -129,7 +131,7 @@ export type RiderTerms = {
   cash_limit_minor: bigint
 }
 
-/** Returns a rider's terms, held until the transaction ends. */
+/** Locks a rider until the transaction ends, and returns their terms. */
 export async function lockRiderTerms(tx: Tx, riderId: number): Promise<RiderTerms | undefined> {
   return tx
     .selectFrom('riders')
@@ -154,7 +156,10 @@ export type OfferRow = {
   holds_too_much_cash: boolean
 }
 
-/** Finds an order and whether this rider may take it; after `lockRider` the count of their jobs stays true. */
+/**
+ * Finds an order and whether this rider may take it. Call `lockRider` before, so that the count of their jobs stays
+ * true.
+ */
 export async function findOffer(
   tx: Tx,
   { riderId, orderId }: { riderId: number; orderId: number },
@@ -169,7 +174,7 @@ export async function findOffer(
   return rows[0]
 }
 
-/** Returns where an order stands, if it is or was this rider's. */
+/** Finds the state of an order that is or was this rider's. */
 export async function findOwnStatus(
   db: Db,
   { riderId, orderId }: { riderId: number; orderId: number },
@@ -183,7 +188,6 @@ export async function findOwnStatus(
   return row?.status
 }
 
-/** Returns where an order stands; undefined when there is none. */
 export async function findStatus(db: Db, orderId: number): Promise<number | undefined> {
   const row = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
   return row?.status
@@ -192,9 +196,9 @@ export async function findStatus(db: Db, orderId: number): Promise<number | unde
 export type Position = { latitude: number; longitude: number; heading: number | null }
 
 /**
- * Records where a rider is, for the rider and for the trips in hand, and announces it at commit to every server
- * process, whose streams pass it on to the customers of those trips. Only the newest position counts, so none waits for
- * the disk.
+ * Records a rider's position, for the rider and for the trips in hand, and announces it at commit to every server
+ * process, whose streams pass it on to the customers of those trips. Only the newest position counts, so the commit
+ * does not wait for the disk.
  */
 export async function insertPosition(
   tx: Tx,
@@ -230,7 +234,7 @@ export type TripRow = {
   at: Date | null
 }
 
-/** Returns the customer's own order with its rider and the newest position of this very trip (GAP-42). */
+/** Finds the customer's own order with its rider and the newest position of this trip (GAP-42). */
 export async function findTrip(
   db: Db,
   { userId, orderId }: { userId: number; orderId: number },
@@ -248,7 +252,7 @@ export async function findTrip(
   return rows[0]
 }
 
-/** Tells whether this account may work as a rider: has the role and a rider's record, and is active (GAP-40). */
+/** Returns whether this account may work as a rider: has the role and a rider's record, and is active (GAP-40). */
 export async function isRider(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -263,7 +267,7 @@ export async function isRider(db: Db, userId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Goes on or off duty; without a state, to the other one. */
+/** Sets a rider on or off duty; without a state, switches to the other one. */
 export async function updateDuty(
   tx: Tx,
   { riderId, isOnDuty }: { riderId: number; isOnDuty?: boolean },
@@ -282,14 +286,14 @@ export type RiderFigures = {
   is_on_duty: boolean
   ongoing_count: number
   completed_count: number
-  /** Minor units, as the two below. */
+  /** Minor units, like the next two. */
   balance_minor: bigint
   earned_minor: bigint
   cash_minor: bigint
   rating_sum: number
   rating_count: number
   ratings: { rating_delivery: number; review_delivery: string | null }[]
-  /** Of the last seven days, oldest first; minor units as numbers, since JSON carries them. */
+  /** The last seven days, oldest first; minor units as numbers, because JSON carries them. */
   days: { weekday: string; earned_minor: number }[]
   earnings: {
     id: number
@@ -370,12 +374,12 @@ function jobsOf(db: Db, riderId: number) {
     .where('orders.rider_id', '=', riderId)
 }
 
-/** Returns the jobs a rider is on, oldest first. */
+/** Lists a rider's open jobs, oldest first. */
 export async function listOpenJobs(db: Db, riderId: number) {
   return jobsOf(db, riderId).where('orders.status', 'in', carried).orderBy('orders.id').limit(MOST_LISTED).execute()
 }
 
-/** Returns a page of what a rider has delivered, newest first, and how much there is in all (P-83). */
+/** Lists a page of a rider's delivered orders, newest first, and the total number (P-83). */
 export async function listCompletedJobs(
   db: Db,
   { riderId, page, perPage }: { riderId: number; page: number; perPage: number },
@@ -383,7 +387,7 @@ export async function listCompletedJobs(
   const done = db.selectFrom('orders').where('rider_id', '=', riderId).where('status', '=', DELIVERED)
   const { total } = await done.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
   const rows = await jobsOf(db, riderId)
-    // The page is cut out first; what belongs to a job is looked up for its rows alone.
+    // The page is selected first, so that the joins run only for its rows.
     .where('orders.id', 'in', newest(done, { page, perPage }))
     .orderBy('orders.delivered_at', 'desc')
     .orderBy('orders.id', 'desc')

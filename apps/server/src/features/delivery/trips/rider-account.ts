@@ -24,7 +24,7 @@ type RiderAnswer = Output<'delivery/update-user-info'>
 type Reading = Pick<Services, 'db' | 'settings' | 'config'>
 
 /**
- * Signs a rider in with e-mail and password (GAP-40). A person who is no active rider gets the same answer as one
+ * Signs a rider in with e-mail and password (GAP-40). A person who is not an active rider gets the same answer as one
  * without an account.
  * @throws AppError DONOTMATCH, SECOND_FACTOR_ASKED, TOO_MANY_REQUESTS
  */
@@ -45,7 +45,7 @@ export async function loginRider(
 }
 
 /**
- * The second step, for riders with a second factor.
+ * Finishes the sign-in of a rider with a second factor.
  * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
  */
 export async function finishRiderLogin(
@@ -71,7 +71,7 @@ async function enter(
   return { success: true, data: presentRider(await readFigures(services, proved.userId), { token, ...services }) }
 }
 
-/** Ends the session and takes the rider off duty, so that no order is offered to a pocket. */
+/** Ends the session and takes the rider off duty, so that no offers reach a rider who is signed out. */
 export async function logoutRider({ db }: Pick<Services, 'db'>, session: Session): Promise<void> {
   await inTransaction(db, async (tx) => {
     await updateDuty(tx, { riderId: session.userId, isOnDuty: false })
@@ -115,13 +115,13 @@ export async function riderAnswer(
   }
 }
 
-/** Returns the words of a transfer, and the order it belongs to where they leave room for one. */
+/** Returns the text of a transfer, followed by its order where the text ends with a colon. */
 function describeEarning(
   { description_key, description_params }: RiderFigures['earnings'][number],
   settings: Services['settings'],
   language: string | undefined,
 ): string {
-  // The ledger writes keys of our own texts only.
+  // The ledger stores only keys of our own texts.
   const words = settings.text(description_key as TextKey, description_params, language)
   return words.endsWith(':') && description_params.order ? `${words} ${description_params.order}` : words
 }

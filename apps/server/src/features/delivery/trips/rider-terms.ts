@@ -5,13 +5,13 @@ import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import { lockRiderTerms, updateRiderTerms } from './queries.ts'
 
-/** Adds the record with which an account can work as a rider, with the terms that a new rider has. */
+/** Adds the record that lets an account work as a rider, with the terms of a new rider. */
 export async function addRider(tx: Tx, userId: number): Promise<void> {
   await tx.insertInto('riders').values({ user_id: userId }).execute()
 }
 
 /**
- * Changes what a rider is paid, how much they may carry, and what customers see of them.
+ * Changes a rider's pay and limits, and the details that customers see.
  * @throws AppError INVALID_INPUT, NOT_FOUND, PERMISSION_MISSING
  */
 export async function changeRiderTerms(context: CallContext<'dashboard/riders/update'>): Promise<void> {
@@ -32,14 +32,14 @@ export async function changeRiderTerms(context: CallContext<'dashboard/riders/up
   })
 }
 
-/** `12.5` → 1250 */
+/** Converts a percentage to basis points: `12.5` → 1250. */
 function basisPoints(percent: string, field: string): number {
   const points = Math.round(Number(percent) * 100)
   if (points > 10_000) throw new AppError('INVALID_INPUT', { fields: { [field]: 'fieldTooLarge' } })
   return points
 }
 
-/** A log keeps minor units as text. */
+/** Returns terms for the audit entry, which stores minor units as text. */
 function inText<Terms extends { cash_limit_minor: bigint }>(terms: Terms) {
   return { ...terms, cash_limit_minor: String(terms.cash_limit_minor) }
 }

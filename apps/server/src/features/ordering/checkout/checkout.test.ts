@@ -6,7 +6,7 @@ import { centre } from '#test/builders.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
-// One customer is refused often here; tries of a minute have tests of their own (again.test.ts).
+// One customer places many refused orders here; again.test.ts covers the limit per minute.
 beforeAll(async () => {
   await test.build.setting('limitOrdersPerCustomer', '1000')
   await test.services.settings.reload()
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 type Line = { id: number; quantity?: unknown; selectedaddons?: { addon_id: string | number }[] }
 
-/** A customer, an open store that takes small orders, and one item of ₹100. */
+/** Builds a customer, an open store that takes small orders, and one item of ₹100. */
 async function shop({ store: storeRow = {}, item: itemRow = {} }: { store?: object; item?: object } = {}) {
   const store = await test.build.store(storeRow)
   const item = await test.build.item({ store_id: store.id, ...itemRow })
@@ -161,7 +161,7 @@ describe('place-order', () => {
 
   it('[INT-07] add-ons replace the price, unless the item says that they add', async () => {
     const { item, customer } = await shop({ item: { addon_pricing: null } })
-    // One of each must be chosen: where all may be left out they are extras (addon-reading.test.ts).
+    // Both categories are required; optional add-ons would count as extras (addon-reading.test.ts).
     const [one, other] = [
       await test.build.addons({ item, type: 'SINGLE', options: [{ name: 'A', price_minor: 2000n }] }),
       await test.build.addons({ item, type: 'SINGLE', options: [{ name: 'B', price_minor: 3000n }] }),

@@ -17,7 +17,7 @@ async function shopIn(currency: string, priceMinor: bigint) {
   return { store, item }
 }
 
-/** From placed to collected at the counter. */
+/** Moves an order from placed to collected at the counter. */
 async function complete(orderId: number): Promise<void> {
   const way = [
     ['placed', 'accepted'],

@@ -3,9 +3,10 @@ import { AppError } from '#http/errors.ts'
 import { giveBackToLimit, takeFromLimit } from '#http/limits.ts'
 
 /**
- * Codes of coupons can be guessed wherever one is tried. Each try is counted before the code is looked at, so that tries in
- * parallel share the limit, and given back when the code was not wrong: a cart may ask its price as often as it changes.
- * @throws AppError TOO_MANY_REQUESTS besides what `body` throws
+ * Runs `body` under the customer's limit of coupon guesses. Each try is counted before the code is checked, so that
+ * parallel tries share the limit. The try is given back unless the code was wrong, so that a cart may ask for its price
+ * at every change.
+ * @throws AppError TOO_MANY_REQUESTS, and the errors of `body`
  */
 export async function guardGuesses<Result>(
   { db, settings }: Pick<Services, 'db' | 'settings'>,

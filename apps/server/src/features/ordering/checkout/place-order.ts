@@ -31,17 +31,17 @@ type Context = CallContext<'place-order'>
 type Answer = Output<'place-order'>
 type Schedule = { startsAt: Date; date: { day: string; date: string }; slot: { open: string; close: string } }
 
-/** Letters and digits of an order number that are hard to confuse when read aloud. */
+/** The characters of order numbers, which are hard to confuse when read aloud. */
 const NUMBER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const MOST_NUMBER_TRIES = 3
-/** A scheduled order is promised for the end of its half hour. */
+/** The promised time of a scheduled order is the end of its half hour. */
 const SLOT_MINUTES = 30
 
 /**
  * Places an order once per key: prices it from our own tables, checks everything again, takes coupon, stock and wallet,
  * and writes order, lines and history, all in one transaction (GAP-08, GAP-10 to GAP-14;
- * docs/reference/security.md#money and the sections after it). A price that differs from the one the person saw places
- * nothing and answers the new quote.
+ * docs/reference/security.md#money and the sections after it). If the price differs from the one that the customer saw,
+ * nothing is placed and the answer carries the new quote.
  * @throws AppError the refusals declared by the call
  */
 export async function placeOrder(context: Context): Promise<Answer> {
@@ -63,7 +63,7 @@ export async function placeOrder(context: Context): Promise<Answer> {
   }
 }
 
-/** Returns the order of a repeated call as it stands now; undefined when it was cancelled, or was not paid in time. */
+/** Returns the present order of a repeated call; undefined when it was cancelled, or was not paid in time. */
 async function presentAgain(tx: Tx, { config }: Context, answer: Answer): Promise<Answer | undefined> {
   if (!answer.success || !(await isOrderAlive(tx, answer.data.id))) return undefined
   const [order] = await presentOrders(tx, [answer.data.id], { timeZone: config.timeZone })
@@ -90,7 +90,7 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
   return { success: true, data: order! }
 }
 
-/** Everything that does not depend on money: who sells, when, where to, and how it is paid. */
+/** Refuses an order that the store, time, address or payment method does not allow. */
 function checkMayBePlaced(
   input: Input<'place-order'>,
   cart: PricedCart,
@@ -122,7 +122,10 @@ function awaitsPayment({ method }: Input<'place-order'>, { quote }: PricedCart):
   return method !== 'COD' && quote.payableMinor > 0n
 }
 
-/** The switch says whether the store takes orders; where hours move the switch, the time decides to the minute. */
+/**
+ * Returns whether the store takes orders now: its switch is on and, where it has a schedule, the time is within its
+ * hours.
+ */
 function isOpenNow({ store, facts }: PricedCart): boolean {
   if (!store.is_active) return false
   return !store.is_schedulable || isOpenAt(openingHoursOf(store.hours), facts.now, store.time_zone)
@@ -158,7 +161,7 @@ function checkMethod(
 }
 
 /**
- * Returns the amount that the customer will pay with, so that the rider brings change; null unless the order is paid in
+ * Reads the amount that the customer will pay with, so that the rider brings change; null unless the order is paid in
  * cash.
  */
 function readCashChange({ cash_change_amount: text, method }: Input<'place-order'>, currency: string): bigint | null {
@@ -169,7 +172,10 @@ function readCashChange({ cash_change_amount: text, method }: Input<'place-order
   return amountMinor
 }
 
-/** @throws AppError SLOT_INVALID for a slot that the store does not offer now */
+/**
+ * Reads the slot of a scheduled order; null for an order without a slot.
+ * @throws AppError SLOT_INVALID for a slot that the store does not offer now
+ */
 function readSchedule(
   { schedule_date: date, schedule_slot: slot }: Input<'place-order'>,
   { store, facts }: PricedCart,
@@ -187,7 +193,7 @@ function hasPriceChanged({ quoted_total: quoted }: Input<'place-order'>, { quote
   return parseMoney(quoted, store.currency) !== quote.totalMinor
 }
 
-/** Thrown so that the transaction is undone and nothing is kept under the key; the answer carries the new quote. */
+/** Rolls back the transaction, so that no answer is stored under the key, and carries the answer with the new quote. */
 class PriceChanged extends Error {
   readonly answer: Answer
 
@@ -203,7 +209,7 @@ class PriceChanged extends Error {
   }
 }
 
-/** Inserts an order, and draws another number where the first is taken. */
+/** Inserts an order, and draws another order number if the first is taken. */
 async function insertNumbered(
   tx: Tx,
   context: Context,
@@ -239,7 +245,7 @@ function newOrder(
       store_id: store.id,
       acting_staff_id: session.actingStaffId,
       delivery_type: input.delivery_type,
-      // A provider is found by the letters of its name (`MercadoPago`), and written in one way.
+      // A payment provider is found by the letters of its name (`MercadoPago`); orders store them in capitals.
       payment_mode: input.method.toUpperCase().replaceAll(/[^A-Z]/g, ''),
       currency: store.currency,
       ...addressColumns(input, cart),
@@ -291,7 +297,7 @@ function newOrder(
   }
 }
 
-/** Returns the text and point of the stored default address; a self-pickup goes nowhere. */
+/** Returns the text and point of the stored default address; empty for self-pickup. */
 function addressColumns(
   { delivery_type }: Input<'place-order'>,
   { facts }: PricedCart,
@@ -330,7 +336,10 @@ async function takeCountedUnits(tx: Tx, { lines }: PricedCart): Promise<void> {
   if (!isTaken) throw new AppError('ITEM_UNAVAILABLE')
 }
 
-/** Promotion credit first, then own money; what is paid waits in clearing until the order is delivered (GAP-82). */
+/**
+ * Moves the wallet's part of the price into clearing until the order is delivered: promotion credit first, then own
+ * money (GAP-82).
+ */
 async function payFromWallet(
   tx: Tx,
   { id, number, session, cart: { quote, store } }: { id: number; number: string; session: Session; cart: PricedCart },

@@ -3,7 +3,7 @@ import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import type { PricedCart } from './price-cart.ts'
 
-/** Returns a priced cart on the wire: the bill in the order a person reads it, deductions negative. */
+/** Returns a priced cart for the wire: the rows of the bill in reading order, deductions negative. */
 export function presentQuote({ quote, store, lines, distanceKm }: PricedCart): Output<'quote'> {
   const money = (minor: bigint): string => wireMoney(minor, store.currency)
   return {

@@ -28,13 +28,13 @@ export type CartLineToOrder = {
   addons: { id: number; category: string; name: string; price_minor: number }[]
 }
 
-/** A cart read against our own tables and priced: what a quote shows and an order is made of. */
+/** A cart priced from our own tables, from which quotes and orders are made. */
 export type PricedCart = {
   facts: CheckoutFacts
   store: CheckoutStore
   lines: CartLineToOrder[]
   discount: Discount | null
-  /** Where it goes; null for self-pickup, and for a guest who named no place. */
+  /** The point of delivery; null for self-pickup, and for a guest who named no location. */
   destination: Point | null
   distanceKm: number | null
   quote: Quote
@@ -44,7 +44,7 @@ export type PricedCart = {
  * Reads a cart's items, add-ons, store and coupon again and calculates its price. Never reads names and prices that the
  * client sends (GAP-10, T-12).
  * @throws AppError for what cannot be ordered at any price: empty or oversized carts, quantities, tips, unknown items,
- *   add-ons that do not fit, items of two stores, a store that is not accepted, a coupon that does not hold
+ *   add-ons that do not fit, items of two stores, a store that is not accepted, a coupon that is refused
  */
 export async function priceCart(
   db: Db,
@@ -86,15 +86,15 @@ export async function priceCart(
 }
 
 /**
- * A wallet holds the site's currency and pays nothing at a store of another one; amounts never cross
- * (docs/reference/security.md#money).
+ * Returns the wallet's balances; undefined at a store of another currency than the site's, because amounts never cross
+ * currencies (docs/reference/security.md#money).
  */
 function walletFor(store: CheckoutStore, facts: CheckoutFacts, settings: Settings): WalletBalances | undefined {
   if (store.currency !== settings.get('currencyId')) return undefined
   return { ownMinor: BigInt(facts.own_minor), promotionMinor: BigInt(facts.promotion_minor) }
 }
 
-/** Share of the sum that is tax, in hundredths of a percent; 0 where no tax applies. */
+/** Returns the tax rate in hundredths of a percent; 0 where no tax applies. */
 export function taxBasisPoints(settings: Settings): number {
   return settings.isOn('taxApplicable') ? (parsePercent(settings.get('taxPercentage')) ?? 0) : 0
 }
@@ -126,18 +126,18 @@ function readLine(line: Cart['order'][number], { facts, store, settings }: Readi
     addonsMinor: addons.map((addon) => BigInt(addon.price_minor)),
     pricing: readingOf(item.addon_pricing, item.addon_categories) ?? readAddonPricing(settings.get('cartAddonPricing')),
   })
-  // `checkShape` has made sure that it is a whole number.
+  // `checkShape` has refused quantities that are not whole numbers.
   return { item, quantity: line.quantity as number, unitMinor, addons }
 }
 
-/** The rules read add-ons as the wire carries them; their prices decide nothing about what may be chosen. */
+/** Returns an add-on category as the rules take it. Prices are empty, because they do not decide which add-ons fit. */
 function asRule({ name, type, addon_limit, addons }: CheckoutAddonCategory) {
   return { name, type, addon_limit, addons: addons.map((addon) => ({ id: addon.id, name: addon.name, price: '' })) }
 }
 
 /**
- * Returns the customer's stored default address, even where the client sends another place; a guest may name a place to
- * see a price.
+ * Returns the customer's stored default address, even where the client sends another location; a guest may name a
+ * location to see a price.
  */
 function destinationOf({ address }: CheckoutFacts, place: Point | null | undefined): Point | null {
   if (address) return { lat: address.latitude, lng: address.longitude }

@@ -4,7 +4,7 @@ import { orderStatus, unpaidStatuses } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
 
-/** Prices inside JSON come as numbers; they are far below the bound where those lose whole units. */
+/** Prices inside JSON are numbers, far below the bound from which numbers lose whole units. */
 export type CheckoutAddon = { id: number; name: string; price_minor: number }
 export type CheckoutAddonCategory = {
   id: number
@@ -21,7 +21,7 @@ export type CheckoutItem = {
   image: string | null
   price_minor: number
   addon_pricing: AddonPricing | null
-  /** Sold now: active, in an enabled category, and some left where units are counted. */
+  /** Whether it is active, in an enabled category, and in stock if its units are counted. */
   is_available: boolean
   is_counted: boolean
   addon_categories: CheckoutAddonCategory[]
@@ -71,11 +71,14 @@ export type CheckoutFacts = {
   address: CheckoutAddress | null
   own_minor: bigint
   promotion_minor: bigint
-  /** Orders of the customer that wait for their payment and hold stock and coupons meanwhile. */
+  /** The customer's orders that await payment and hold stock and coupon uses meanwhile. */
   unpaid_count: number
 }
 
-/** Everything a cart's price and permission rest on, read in one statement. A guest has no address and no wallet. */
+/**
+ * Reads in one statement everything that decides a cart's price and whether it may be ordered. A guest has no address
+ * and no wallet.
+ */
 export async function readCheckoutFacts(
   db: Db,
   { itemIds, userId }: { itemIds: readonly number[]; userId: number | null },
@@ -116,7 +119,7 @@ function addonCategoriesOf(itemId: string): RawBuilder<unknown> {
      where ic.item_id = ${sql.ref(itemId)})`
 }
 
-/** Tells whether an order is neither cancelled nor given up unpaid. */
+/** Returns whether an order is neither cancelled nor ended because it was not paid. */
 export async function isOrderAlive(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from orders where id = ${id} and status <> ${orderStatus.cancelled} and (status <> ${orderStatus.payment_failed} or released_at is null)) as is`.execute(

@@ -8,7 +8,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
 
-/** A customer near an open store, and a cart of one item of ₹100. */
+/** Builds a customer near an open store, and a cart of one item of ₹100. */
 async function cart({ store: storeRow = {} }: { store?: object } = {}) {
   const store = await test.build.store(storeRow)
   const item = await test.build.item({ store_id: store.id })
@@ -96,7 +96,7 @@ it('a customer holds stock and coupons by three unpaid orders at most, also when
   expect(answers.filter(({ body }) => body.success)).toHaveLength(3)
   const refused = answers.filter((answer) => codeOf(answer) === 'TOO_MANY_REQUESTS')
   expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(['900', '900'])
-  // Cash waits for nothing, others are not concerned, and an order that is over makes room.
+  // Cash orders await no payment, other customers have limits of their own, and an ended order no longer counts.
   expect((await place(made.customer, 'COD', 6)).body).toMatchObject({ success: true })
   expect((await place(await test.build.customer(), 'RAZORPAY', 1)).body).toMatchObject({ success: true })
   const [first] = answers.flatMap(({ body }) => (body.success && 'data' in body ? [body.data.id] : []))

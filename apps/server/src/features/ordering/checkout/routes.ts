@@ -20,7 +20,7 @@ export const checkoutRoutes = routes({
   'place-order': placeOrder,
 })
 
-/** Reads the visitor's location for a price; null where it cannot be read. */
+/** Reads the visitor's location for a price; null for invalid or missing coordinates. */
 function readPlace(location: Input<'quote'>['location']): Point | null {
   const point = { lat: roundDegrees(Number(location?.lat)), lng: roundDegrees(Number(location?.lng)) }
   const isPlace =

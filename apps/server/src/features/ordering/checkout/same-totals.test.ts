@@ -22,7 +22,10 @@ type Currency = (typeof currencies)[number]
 const stores = {} as Record<Currency, { id: number; slug: string }>
 const couponCodes = {} as Record<Currency, string[]>
 
-/** Per currency one shop with charges of every kind, and items of both readings, with and without add-ons. */
+/**
+ * Builds one store per currency, with charges of every kind and items of both add-on pricings, with and without
+ * add-ons.
+ */
 beforeAll(async () => {
   for (const currency of currencies) {
     const store = await test.build.store({
@@ -104,7 +107,7 @@ async function buy(choice: Choice): Promise<void> {
   const { currency, lines, coupon, ...chosen } = choice
   await setUp(choice)
   const customer = await test.build.customer()
-  // Wallets hold rupees. One that pays everything holds more than any of these carts costs.
+  // Wallets hold rupees. A wallet that pays everything holds more than any of these carts costs.
   const ownMinor = chosen.method === 'WALLET' ? 10_000_000n : chosen.ownMinor
   await fundWallet(test.db, customer.id, { ownMinor, promotionMinor: chosen.promotionMinor })
   const cart = await fillCart(choice)
@@ -148,7 +151,7 @@ async function setUp({ taxPercentage, reading }: Choice): Promise<void> {
   await test.services.settings.reload()
 }
 
-/** The lines as a phone puts them in its cart: what the menu says, with what was chosen of it. */
+/** Returns the cart lines that a phone builds from the menu and the customer's choices. */
 async function fillCart({ currency, lines }: Choice): Promise<CartLine[]> {
   const { body: menu } = await test.call('get-restaurant-items', {}, { path: `/${stores[currency].slug}` })
   const items = Object.values(menu.items).flat()
@@ -210,7 +213,7 @@ async function payOnline({ id }: Placed, { token }: { token: string }): Promise<
   expect(await till.statusOf(id)).toBe(1)
 }
 
-/** From placed to complete, as stores and riders do it. */
+/** Moves an order from placed to complete, as stores and riders do. */
 async function deliver({ id, delivery_type }: Placed): Promise<void> {
   const rider = await test.build.rider({ commission_basis_points: 333, tip_basis_points: 10_000 })
   const ways = {
@@ -237,7 +240,7 @@ async function deliver({ id, delivery_type }: Placed): Promise<void> {
 }
 
 /**
- * Expects that the order's total came in, and that all of it went to store, rider and platform, in the order's
+ * Expects that the order's total was received and shared completely among store, rider and platform, in the order's
  * currency.
  */
 async function expectSameBooks({ id, currency, payment_mode, delivery_type }: Placed, quote: Quote): Promise<void> {
@@ -259,7 +262,8 @@ async function expectSameBooks({ id, currency, payment_mode, delivery_type }: Pl
   const minor = (amount: string) => parseMoney(amount, currency, { signed: true })!
   expect(-of('wallet_own', 'wallet_promotion')).toBe(minor(quote.wallet_amount))
   expect(of('order_clearing')).toBe(0n)
-  // Cash that a store takes at its counter never enters our books: it is set off against what we owe the store.
+  // Cash that a store takes at its counter does not enter the ledger; it is deducted from the amount that we owe the
+  // store.
   const payable = minor(quote.payable)
   const atCounter = payment_mode === 'COD' && delivery_type === 2 ? payable : 0n
   expect(-of('rider_cash', 'provider_clearing')).toBe(payable - atCounter)

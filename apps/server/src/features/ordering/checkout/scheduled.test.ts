@@ -9,7 +9,7 @@ const TIME_ZONE = 'Asia/Kolkata'
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const HALF_HOUR_MS = 30 * 60_000
 
-/** A customer, and an item of a store that is open all week and takes orders for later. */
+/** Builds a customer, and an item of a store that is open all week and takes scheduled orders. */
 async function shop(storeRow: object = {}) {
   const store = await test.build.store({
     is_schedulable: true,
@@ -25,7 +25,7 @@ async function shop(storeRow: object = {}) {
   return { item, customer: await test.build.customer() }
 }
 
-/** A slot in so many days, as the screens would offer it. */
+/** Returns a slot this many days ahead, as the screens offer it. */
 function slotIn(days: number) {
   const now = new Date()
   const date = scheduleDays({ now, timeZone: TIME_ZONE, days: days + 1 }).at(-1)!
@@ -101,7 +101,7 @@ it('[GAP-08] what get-schedule-slots offers is what place-order takes, to the la
     [last, last.slots.at(-1)!],
   ] as const) {
     const answer = await placeFor(open, { date: { day: 'Noday', date: day.date }, slot })
-    // The name of the day is the server's own.
+    // The server writes the name of the day and ignores the one in the request.
     expect(answer.body).toMatchObject({
       data: { orderstatus_id: 10, schedule_date: JSON.stringify({ day: day.day, date: day.date }) },
     })

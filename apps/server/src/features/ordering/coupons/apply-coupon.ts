@@ -15,7 +15,8 @@ type Context = CallContext<'apply-coupon'>
 type Answer = Output<'apply-coupon'>
 
 /**
- * What a code would save on a subtotal at a store; nothing is taken before the order is placed (P-20, GAP-26, INT-04).
+ * Returns the coupon of a code that holds for this subtotal at this store. Only placing the order takes a use of it
+ * (P-20, GAP-26, INT-04).
  * @throws AppError TOO_MANY_REQUESTS, INVALID_INPUT without store or subtotal, and what `findDiscount` throws
  */
 export async function applyCoupon(context: Context, code: string): Promise<Answer> {
@@ -48,7 +49,7 @@ export async function listOwnCoupons({ db, session, input, config }: Context): P
   return { success: true, coupons: rows.map((row) => presentCoupon(row, config.timeZone)) }
 }
 
-/** Codes can be guessed, so tries are counted, right ones too (docs/reference/security.md#rate-limits). */
+/** Counts each try, correct or not, because codes can be guessed (docs/reference/security.md#rate-limits). */
 async function countTry({ db, session, request, settings }: Context): Promise<void> {
   await takeFromLimit(db, {
     key: `coupon:user:${session.userId}`,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 type CouponColumns = NonNullable<Parameters<typeof test.build.coupon>[0]>
 type Customer = { id: number; token: string }
 
-/** A store with one item of ₹200, and a coupon of ₹50 that says what the test is about. */
+/** Builds a store with one item of ₹200, and a coupon of ₹50 with the terms of the test. */
 async function shop(row: CouponColumns = {}) {
   const store = await test.build.store()
   const item = await test.build.item({ store_id: store.id, price_minor: 20_000n })

@@ -25,7 +25,7 @@ export type DeskCoupon = {
   stores: { id: number; name: string }[]
 }
 
-/** Returns a coupon as the dashboard shows it. */
+/** Finds a coupon in the form of the dashboard. */
 export async function findDeskCoupon(db: Db, id: number): Promise<DeskCoupon | undefined> {
   const { rows } = await sql<DeskCoupon>`
     select c.id, c.code, c.name, c.description, c.discount_type, c.discount_minor, c.discount_basis_points,
@@ -37,13 +37,12 @@ export async function findDeskCoupon(db: Db, id: number): Promise<DeskCoupon | u
   return rows[0]
 }
 
-/** Holds a coupon, so that no order takes a use of it while it changes. */
+/** Locks and finds a coupon, so that no order takes a use of it while it changes. */
 export async function lockCoupon(tx: Tx, id: number): Promise<DeskCoupon | undefined> {
   await sql`select from coupons where id = ${id} for no key update`.execute(tx)
   return findDeskCoupon(tx, id)
 }
 
-/** Tells whether another coupon has this code. */
 export async function isCodeTaken(tx: Tx, { code, exceptId }: { code: string; exceptId: number | null }) {
   const { rows } = await sql`select from coupons where code = ${code} and id is distinct from ${exceptId}`.execute(tx)
   return rows.length > 0
@@ -51,7 +50,10 @@ export async function isCodeTaken(tx: Tx, { code, exceptId }: { code: string; ex
 
 export type CouponColumns = Omit<Insertable<Coupons>, 'id' | 'used_count' | 'created_at'>
 
-/** @returns its id; undefined when another coupon got the code meanwhile */
+/**
+ * Inserts a coupon.
+ * @returns its id; undefined when another coupon got the code meanwhile
+ */
 export async function insertCoupon(tx: Tx, columns: CouponColumns): Promise<number | undefined> {
   const row = await tx
     .insertInto('coupons')
@@ -66,14 +68,14 @@ export async function updateCoupon(tx: Tx, id: number, columns: CouponColumns): 
   await tx.updateTable('coupons').set(columns).where('id', '=', id).execute()
 }
 
-/** Returns how many of these ids are stores. */
+/** Counts the stores among these ids. */
 export async function countStores(tx: Tx, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from stores where id = any (${ids}::int[])`.execute(tx)
   return rows[0]!.found
 }
 
-/** Sets the stores where a coupon holds; an empty list means everywhere. */
+/** Sets the stores that accept a coupon; an empty list means all stores. */
 export async function setCouponStores(tx: Tx, couponId: number, storeIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('coupon_stores').where('coupon_id', '=', couponId).execute()
   if (storeIds.length > 0)
@@ -83,7 +85,7 @@ export async function setCouponStores(tx: Tx, couponId: number, storeIds: readon
       .execute()
 }
 
-/** Deletes a coupon unless an order has it; what is being ordered just now is waited for. */
+/** Deletes a coupon unless an order has it. The lock waits for orders that are being placed with it. */
 export async function deleteUnusedCoupon(tx: Tx, id: number): Promise<boolean> {
   await sql`select from coupons where id = ${id} for update`.execute(tx)
   const { rows } = await sql<{ id: number }>`
@@ -92,7 +94,10 @@ export async function deleteUnusedCoupon(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** @returns the codes of those that there are */
+/**
+ * Switches coupons on or off.
+ * @returns the codes of the coupons that exist
+ */
 export async function switchCoupons(tx: Tx, ids: readonly number[], isActive: boolean): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     update coupons set is_active = ${isActive} where id = any (${ids}::int[]) returning code`.execute(tx)

@@ -6,14 +6,15 @@ import { AppError } from '#http/errors.ts'
 import { type CouponQuestion, findUsableCoupon } from './find-usable-coupon.ts'
 import type { CouponRow } from './queries.ts'
 
-/** A coupon of the operator, or another customer's own code. */
+/** The discount of a coupon, or of another customer's shared code. */
 export type Discount = { code: string; terms: CouponTerms } & (
   | { coupon: CouponRow; sharedBy: null }
   | { coupon: null; sharedBy: number }
 )
 
 /**
- * Returns the discount of a typed code on this cart now. A coupon comes before a customer's code with the same letters.
+ * Finds the discount of a typed code on this cart now. A coupon takes precedence over a shared code with the same
+ * letters.
  * @throws AppError as `findUsableCoupon`; COUPON_INVALID also for the customer's own code and for a code whose owner
  *   may not share
  * @see GAP-26, INT-04

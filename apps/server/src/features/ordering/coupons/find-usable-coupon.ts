@@ -12,10 +12,10 @@ import { type CouponRow, findCoupon, listCoupons } from './queries.ts'
 export type CouponQuestion = { code: string; storeId: number; userId: number; subtotalMinor: bigint; currency: string }
 
 /**
- * Returns the coupon of a code, when this customer can use it here and now on this subtotal; undefined when no coupon
- * has it.
+ * Finds the coupon of a code and checks that this customer can use it now, at this store and on this subtotal;
+ * undefined when no coupon has the code.
  * @throws AppError COUPON_INVALID, COUPON_MINIMUM_NOT_MET, COUPON_USED_ONCE, COUPON_FOR_NEW_CUSTOMERS,
- * COUPON_LIMIT_REACHED
+ *   COUPON_LIMIT_REACHED
  * @see GAP-26, docs/reference/wire.md#coupons
  */
 export async function findUsableCoupon(
@@ -24,7 +24,7 @@ export async function findUsableCoupon(
 ): Promise<(CouponRow & { terms: CouponTerms }) | undefined> {
   const row = await findCoupon(db, { code: code.trim(), userId })
   if (!row) return undefined
-  // Amounts never cross currencies, so a coupon of another one is no coupon here.
+  // A coupon holds only in its own currency, because amounts never cross currencies.
   if (row.currency !== currency) throw new AppError('COUPON_INVALID')
   const eligibility = eligibilityOf(row, { storeId, subtotalMinor })
   if (!eligibility.ok) throw refusalOf(eligibility.reason, row)
@@ -62,7 +62,7 @@ function refusalOf(reason: keyof typeof couponRefusalWire, row: CouponRow): AppE
   return new AppError(couponRefusalWire[reason].code, message ? { message } : {})
 }
 
-/** Returns a row as the rules read it. */
+/** Returns a coupon's row in the form that the rules take. */
 function couponOf(row: CouponRow): Coupon {
   return {
     terms: termsOf(row),
@@ -77,7 +77,7 @@ function couponOf(row: CouponRow): Coupon {
   }
 }
 
-/** Checks of the table make sure that the figure of its kind is there. */
+/** Returns the terms of a coupon. Check constraints ensure that the figure of its kind is set. */
 function termsOf(row: CouponRow): CouponTerms {
   if (row.discount_type === 'AMOUNT') return { kind: 'amount', amountMinor: row.discount_minor ?? 0n }
   return { kind: 'percentage', basisPoints: row.discount_basis_points ?? 0, maxDiscountMinor: row.max_discount_minor }

@@ -6,7 +6,7 @@ import type { CouponRow } from './queries.ts'
 
 type CouponOnWire = Extract<Output<'apply-coupon'>, { coupons: unknown }>['coupons'][number]
 
-/** Returns a coupon as its user reads it (docs/reference/wire.md#coupons); a `max_count` of 0 means no bound. */
+/** Returns a coupon as customers see it (docs/reference/wire.md#coupons); a `max_count` of 0 means no limit. */
 export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
   const money = (minor: bigint | null): string | null => (minor === null ? null : wireMoney(minor, row.currency))
   return {
@@ -31,7 +31,7 @@ export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
   }
 }
 
-/** Returns a customer's own code in the words of a coupon: a percentage, often none, without end or bound (INT-04). */
+/** Returns a shared code in the form of a coupon: a percentage without expiry or limits (INT-04). */
 export function presentSharedCode({ code, terms }: Discount, name: string): CouponOnWire {
   return {
     id: 0,

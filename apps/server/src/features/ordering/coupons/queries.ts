@@ -22,7 +22,7 @@ export type CouponRow = {
   currency: Currency
   expires_at: Date | null
   is_active: boolean
-  /** Stores where it holds; null: everywhere. */
+  /** The stores that accept it; null means all stores. */
   store_ids: number[] | null
   now: Date
   uses_by_customer: number
@@ -32,8 +32,8 @@ export type CouponRow = {
 const MOST_LISTED = 50
 
 /**
- * Cancelled and expired unpaid orders do not make a customer an old one. An order whose payment failed can be paid
- * until it is released, so it counts; otherwise two orders could use first-order coupons.
+ * Selects orders that count as a customer's earlier orders. Cancelled and expired unpaid orders do not. An order whose
+ * payment failed can be paid until it is released, so it counts; otherwise two orders could use first-order coupons.
  */
 const isHeld = sql`o.status <> ${orderStatus.cancelled} and o.released_at is null`
 
@@ -74,12 +74,12 @@ export async function findStoreCurrency(db: Db, storeId: number): Promise<Curren
   return store?.currency
 }
 
-/** Lets one customer's orders with coupons take turns until the transaction ends. */
+/** Locks a customer until the transaction ends, so that their orders with coupons run one after another. */
 export async function lockCustomer(tx: Tx, userId: number): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
 }
 
-/** Takes one use while some are left; false when the last one is gone or the coupon has ended. */
+/** Takes one use of a coupon; false when none is left, or the coupon has ended. */
 export async function takeUse(tx: Tx, couponId: number): Promise<boolean> {
   const taken = await sql`
     update coupons set used_count = used_count + 1
@@ -88,7 +88,7 @@ export async function takeUse(tx: Tx, couponId: number): Promise<boolean> {
   return taken.numAffectedRows === 1n
 }
 
-/** Writes down whose use it was. The coupon's row is locked by the update before, so numbers do not collide. */
+/** Records the customer of a use. The update before has locked the coupon's row, so the numbers do not collide. */
 export async function insertUse(
   tx: Tx,
   { couponId, userId, orderId }: { couponId: number; userId: number; orderId: number },
@@ -100,7 +100,7 @@ export async function insertUse(
 }
 
 /**
- * Tells whether one customer may have one use more, for the order that is being placed. Under the locks of
+ * Finds whether a customer has had their share of a coupon, for the order that is being placed. Under the locks of
  * `lockCustomer` and `takeUse`, uses and orders of parallel requests are counted too.
  */
 export async function findShare(

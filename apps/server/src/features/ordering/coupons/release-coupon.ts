@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** Gives a cancelled order's use of its coupon back. */
+/** Gives back the coupon use of a cancelled order. */
 export async function releaseCoupon(
   tx: Tx,
   { orderId, couponId }: { orderId: number; couponId: number | null },

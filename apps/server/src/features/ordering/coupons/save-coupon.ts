@@ -20,16 +20,16 @@ import {
 type Said = Input<'dashboard/coupons/save'>
 type CouponAtDesk = Output<'dashboard/coupons/show'>['coupon']
 
-/** The fields that decide how much a coupon gives, and when. */
+/** The coupon terms: the fields that decide how much a coupon gives, and when. */
 const moneyTerms = [
   ...['discount_type', 'discount_minor', 'discount_basis_points', 'max_discount_minor', 'min_subtotal_minor'],
   'currency',
 ] as const satisfies readonly (keyof DeskCoupon | string)[]
 
 /**
- * Makes a coupon or changes one. Orders keep their discount, because they store their own figures.
- * @throws AppError NOT_FOUND, INVALID_INPUT naming the field, COUPON_IN_USE when one that was used would give another sum
- * and that was not asked for (U-14)
+ * Creates or changes a coupon. Orders keep their discount, because they store their own figures.
+ * @throws AppError NOT_FOUND, INVALID_INPUT naming the field, COUPON_IN_USE when a used coupon would give another
+ *   amount and the request does not confirm it (U-14)
  */
 export async function saveCoupon(
   tx: Tx,
@@ -125,7 +125,7 @@ function refused(
   return new AppError('INVALID_INPUT', { fields: { [field]: reason } })
 }
 
-/** Returns a coupon with its figures as people write them. */
+/** Returns a coupon for the dashboard, with amounts and percentages as people write them. */
 export function presentDeskCoupon(row: DeskCoupon): CouponAtDesk {
   const { currency } = row
   const money = (minor: bigint | null) => (minor === null ? null : wireMoney(minor, currency))

@@ -5,7 +5,7 @@ import { tableSource } from '#platform/tables/source.ts'
 const state = sql`case when not c.is_active then 'off' when c.expires_at <= now() then 'over'
                        when c.used_count >= c.max_count then 'used' else 'running' end`
 
-/** Coupons, with what orders that stand have had of each. */
+/** The dashboard table of coupons, with the discounts of the orders that use each. */
 export const couponsTable = tableSource('coupons', {
   from: sql`coupons c`,
   columns: {

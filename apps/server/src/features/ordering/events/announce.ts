@@ -9,11 +9,11 @@ const MAX_AT_ONCE = 1000
 const RETRY_AFTER_MS = 1000
 
 /**
- * Sends each order event to the open streams of this process once, in the order of the commits (GAP-81): the customer
- * hears of the order's new state, riders of what they may take, what is gone and what changed in their jobs, and the
- * dashboard of every order. The mark is the position of the last event sent, so what happened during a break of the
- * database follows from it, and what happened before this process started is left to the replay of each stream.
- * @returns a function that looks for new events. Calls during a query share the next one; it never rejects.
+ * Sends each order event to the open streams of this process once, in the order of the commits (GAP-81). Customers
+ * receive their order's new state, riders receive new offers, taken offers and changes of their jobs, and the dashboard
+ * receives every order. The mark is the position of the last event sent, so events from a break of the database follow
+ * later. Each stream replays the events from before this process started.
+ * @returns a function that reads and sends new events. Calls during a query share the next one; it never rejects.
  */
 export async function startAnnouncing({
   db,
@@ -61,7 +61,7 @@ function notifyCustomer(bus: Bus, { position, user_id, order_id, unique_order_id
   })
 }
 
-/** Staff hear of every order, owners of those of their stores. */
+/** Sends an event to staff, who receive every order, and to the owners of its store. */
 function notifyDashboard(bus: Bus, event: EventToAnnounce): void {
   const message = { id: event.position, event: deskEventOf(event) }
   bus.publish('orders', message)
@@ -75,7 +75,7 @@ function notifyRiders(bus: Bus, event: EventToAnnounce): void {
       ? { type: 'offer', order_id, unique_order_id, store }
       : { type: 'offer-taken', order_id, unique_order_id }
   for (const rider of event.riders) if (rider !== rider_id) bus.publish(`user:${rider}`, { event: offer })
-  // The rider who had the order before a handover also hears of it.
+  // The rider who had the order before a handover also receives the event.
   const carriers = new Set([rider_id, event.rider_before_id])
   for (const rider of carriers) {
     if (rider === null || to_status < ASSIGNED) continue

@@ -1,7 +1,7 @@
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { DeskEventRow } from './queries.ts'
 
-/** Shapes an order event for the dashboard: enough to know what to read again. */
+/** Shapes an order event for the dashboard, with only the fields that tell it what to read again. */
 export function deskEventOf(row: DeskEventRow): Extract<StreamEvent, { type: 'desk-order' }> {
   return {
     type: 'desk-order',

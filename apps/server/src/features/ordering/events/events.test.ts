@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers())
 
 type Received = { id?: string; event: StreamEvent }
 
-/** A client as the web app is one: fetch, the token in a header, events read as they come. */
+/** Opens a stream as the web app does: with fetch, the token in a header, and events read as they arrive. */
 async function listenTo(
   token: string | undefined,
   {
@@ -72,7 +72,7 @@ async function read(response: Response, seen: Received[], raw: string[]): Promis
   }
 }
 
-/** Moves an order as any use-case does: the row and its event in one transaction. */
+/** Moves an order as the use-cases do: the row and its event in one transaction. */
 async function move(
   order: { id: number; store_id: number; user_id: number },
   { from, to, riderId = null }: { from: number | null; to: number; riderId?: number | null },
@@ -499,7 +499,7 @@ describe('how long', () => {
 })
 
 describe('announcements', () => {
-  /** Puts a transaction that has written its event on hold before its commit. */
+  /** Starts a transaction that writes its event and waits before its commit. */
   async function holdCommit(order: { id: number; store_id: number; user_id: number }, to: number) {
     const written = Promise.withResolvers<void>()
     const mayCommit = Promise.withResolvers<void>()
@@ -524,7 +524,7 @@ describe('announcements', () => {
     const commit = await holdCommit(first, 2)
     await move(second, { from: null, to: 1 })
     const [, newer] = await live.until(2)
-    // The line is lost here: the client has the event with the higher id and not the one that commits now.
+    // The connection is lost here: the client has the event with the higher id, but not the one that commits now.
     live.stop()
     await commit()
     const again = await listenTo(asha.token, { lastEventId: newer!.id! })
@@ -567,7 +567,7 @@ describe('announcements', () => {
     const heard: BusMessage[] = []
     bus.subscribe(`user:${asha.id}`, (message) => void heard.push(message))
     const lookForNew = await startAnnouncing({ ...harness.services, bus })
-    // As after a break: looks without having been notified of anything.
+    // As after a break of the database, the function runs without a notification.
     await lookForNew()
     expect(heard).toEqual([])
     await move(own, { from: 1, to: 2 })

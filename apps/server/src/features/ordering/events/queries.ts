@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { deliveryType } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 
-/** A change of an order as the customer's stream sends it; `position` is its place in the order of the commits. */
+/** A change of an order in the form of the customer's stream; `position` is its number in the order of the commits. */
 export type CustomerEventRow = { position: bigint; order_id: number; unique_order_id: string; to_status: number }
 
-/** Returns the position of the event that was committed last; 0 before the first. */
+/** Finds the position of the event that was committed last; 0 before the first. */
 export async function findNewestPosition(db: Db): Promise<bigint> {
   const { newest } = await db
     .selectFrom('order_announcements')
@@ -16,8 +16,8 @@ export async function findNewestPosition(db: Db): Promise<bigint> {
 }
 
 /**
- * What happened to a customer's orders after `position`, oldest first. Of more than `max` the newest count, since a later
- * state makes an earlier one worthless.
+ * Lists the events of a customer's orders after `position`, oldest first. Only the newest `max` are returned, because a
+ * later state replaces an earlier one.
  */
 export async function listCustomerEvents(
   db: Db,
@@ -75,8 +75,8 @@ export type EventToAnnounce = DeskEventRow & {
 const OFFERED = orderStatusIds.accepted
 
 /**
- * Returns the first `max` events after `position` in the order of their commits, with what their listeners need to
- * know.
+ * Lists the first `max` events after `position` in the order of their commits, with the facts that decide who receives
+ * them.
  */
 export async function listEventsAfter(
   db: Db,

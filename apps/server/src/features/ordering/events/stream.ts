@@ -15,7 +15,7 @@ import { findNewestPosition, listCustomerEvents, listDeskEvents } from './querie
 
 const RETRY_MS = 3000
 const HEARTBEAT_MS = 15_000
-/** A session is looked at again at every fourth heartbeat: a logout or ban ends its streams within a minute. */
+/** A stream checks its session at every fourth heartbeat, so that a logout or ban ends it within a minute. */
 const BEATS_PER_CHECK = 4
 const MOST_STREAMS_PER_PERSON = 5
 /** A client that reads nothing for this long while data waits counts as gone. */
@@ -23,10 +23,10 @@ const MAX_UNREAD_MS = 10_000
 /** The bytes that one stream may hold in memory: some 5,000 events, more than a burst or a replay brings. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 const MAX_REPLAYED = 2000
-/** How long an ended stream may take to send its rest. */
+/** The time in which an ended stream may send its remaining data. */
 const END_WITHIN_MS = 1000
 
-/** The events that each audience hears; one person may have sessions of several audiences. */
+/** The events that each audience receives; one person may have sessions of several audiences. */
 const heardBy: Record<Session['audience'], readonly StreamEvent['type'][]> = {
   customer: ['order-status', 'rider-position'],
   delivery: ['offer', 'offer-taken', 'job-changed'],
@@ -37,8 +37,9 @@ const heardBy: Record<Session['audience'], readonly StreamEvent['type'][]> = {
 type Stream = { readable: Readable; end: () => void }
 
 /**
- * `GET events`: what concerns the session as it happens (GAP-81). Server-sent events over fetch, because the token
- * travels in a header and never in the address; `Last-Event-ID` brings what was missed.
+ * Adds `GET events`, which streams events that concern the session (GAP-81). It uses server-sent events over fetch,
+ * because the token travels in a header and never in the address. With `Last-Event-ID`, the stream first replays missed
+ * events.
  */
 export function addEventStream(app: FastifyInstance, services: AppOptions): void {
   const streams = new Map<string, Set<Stream>>()
@@ -68,8 +69,8 @@ const streamHeaders = {
 }
 
 /**
- * Counts a person's streams. Past the most, the oldest ends: the newest is the one in the person's hand, an older one
- * may be a phone that has lost its network.
+ * Adds a stream to those of its person. Above the limit the oldest ends: the newest is the one in use, and an older one
+ * may belong to a phone that has lost its network.
  */
 function keep(streams: Map<string, Set<Stream>>, { audience, userId }: Session, stream: Stream): void {
   const key = `${audience}:${userId}`
@@ -86,10 +87,10 @@ function keep(streams: Map<string, Set<Stream>>, { audience, userId }: Session, 
 }
 
 /**
- * A token in the header, as the apps of customers, riders and stores send it; else the cookie of the dashboard, which a
- * browser also sends along with the requests of a customer's app.
+ * Opens the session of the token in the header, which the apps of customers, riders and stores send. Without one, it
+ * opens the session of the dashboard's cookie, which a browser also sends with requests of a customer's app.
  * @throws AppError SESSION_MISSING, SESSION_REVOKED, SESSION_EXPIRED, ACCOUNT_BANNED, PERMISSION_MISSING,
- * SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
+ *   SECOND_FACTOR_NEEDED, FOREIGN_ORIGIN, UNSUPPORTED_MEDIA_TYPE
  */
 async function openListeningSession({ db, config }: Services, request: FastifyRequest): Promise<Session> {
   const token = readToken(request.headers.authorization, {}) ?? readStaffCookie(request, originOf(request, config))
@@ -103,22 +104,22 @@ async function openListeningSession({ db, config }: Services, request: FastifyRe
 }
 
 function mayListen({ audience, permissions, callerStores }: Session): boolean {
-  // A store owner who orders for a caller must not hear of that customer's orders at other stores.
+  // A store owner who orders for a caller must not receive that customer's orders at other stores.
   if (callerStores) return false
   return audience !== 'staff' || permissions.includes('order_view')
 }
 
-/** Returns the topics of the bus that a session may hear. */
+/** Returns the topics of the bus that a session may receive. */
 function topicsOf({ audience, userId, stores }: Session): Topic[] {
   if (audience === 'staff') return ['orders']
   if (audience !== 'store-owner') return [`user:${userId}`]
   return stores === 'all' ? [] : stores.map((id): Topic => `store:${id}`)
 }
 
-/** Joins a session to the bus until the connection, the session or the server ends. */
+/** Subscribes a session to the bus until the connection, the session or the server ends. */
 function startStream(services: Services, session: Session, { drop }: { drop: () => void }) {
   const heard = heardBy[session.audience]
-  /** Positions only grow along a stream, so what was sent before, here or by another process, never comes twice. */
+  /** Positions only grow along a stream, so an event that this or another process has sent is never sent twice. */
   let newestSent = -1n
   let lastReadAt = performance.now()
   const readable = new Readable({
@@ -170,7 +171,7 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
       if (lastEventId !== undefined && missed) newestSent = lastEventId
       for (const message of missed ?? []) tell(message)
     } catch (error) {
-      // The client comes again with the same last id.
+      // The client reconnects with the same last id.
       services.log.warn({ err: error }, 'missed events could not be read')
       end()
     }
@@ -181,8 +182,10 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
 }
 
 /**
- * What a customer or the dashboard missed since the last event seen. Riders ask for their lists instead.
- * @returns undefined where there is no such event, also because the database was restored to a time before it
+ * Finds the events that a customer or the dashboard missed since the last event seen. Riders reload their lists
+ * instead.
+ * @returns undefined for riders, without a position, and for a position that the database does not have, for example
+ *   after a restore to an earlier time
  */
 async function findMissed(
   { db }: Services,
@@ -202,7 +205,7 @@ async function findMissed(
   }))
 }
 
-/** Comments that keep the connection open through proxies, and a look at the session now and then. */
+/** Sends comments that keep the connection open through proxies, and regularly checks the session. */
 function keepAlive(
   services: Services,
   session: Session,
@@ -218,11 +221,14 @@ function keepAlive(
   return () => clearInterval(timer)
 }
 
-/** Looking counts as use of the session, so that an open board does not let it fall asleep. */
+/**
+ * Returns whether the session may still listen. The check counts as use of the session, so that an open order board
+ * keeps it alive.
+ */
 async function isStillOpen({ db, log }: Services, session: Session): Promise<boolean> {
   try {
     const now = await openSession(db, session.token)
-    // Owners whose stores changed must reconnect, so that they hear of their present stores.
+    // Owners whose stores changed must reconnect, so that they receive events of their present stores.
     return !now.isBanned && mayListen(now) && String(topicsOf(now)) === String(topicsOf(session))
   } catch (error) {
     if (error instanceof AppError) return false

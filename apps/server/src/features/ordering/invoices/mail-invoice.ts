@@ -13,7 +13,7 @@ import { findOrderToInvoice, type OrderToInvoice } from './queries.ts'
 const payloadForm = z.object({ orderId: z.int() })
 
 /**
- * Has the invoice of an order that has just become complete mailed, where the setting wants it
+ * Queues the mail with the invoice of an order that has just become complete, if the setting is on
  * (docs/reference/wire.md#rider-app).
  */
 export async function mailInvoiceLater(tx: Tx, settings: Settings, orderId: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function mailInvoiceLater(tx: Tx, settings: Settings, orderId: numb
   await addJob(tx, { name: 'mail-invoice', payload: { orderId }, key: `mail-invoice-${orderId}` })
 }
 
-/** The job: what was bought and paid as text, and a link to the page that prints. */
+/** Mails an invoice: the order and its payment as text, and a link to the page that prints it. */
 export async function mailInvoice(payload: unknown, { db, config, settings, outside }: Services): Promise<void> {
   const { orderId } = payloadForm.parse(payload)
   const order = await findOrderToInvoice(db, { orderId })
@@ -39,7 +39,8 @@ export async function mailInvoice(payload: unknown, { db, config, settings, outs
 }
 
 /**
- * Returns the customer's mail address; undefined for the address made up for a guest, because no one reads it (GAP-74).
+ * Returns the customer's mail address; undefined for the generated address of a guest account, because no one reads it
+ * (GAP-74).
  */
 function addressOf({ customer }: OrderToInvoice): string | undefined {
   const { email, phone, created_by_staff_id: staffId } = customer

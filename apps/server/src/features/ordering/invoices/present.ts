@@ -6,8 +6,8 @@ import type { OrderToInvoice } from './queries.ts'
 export type Invoice = Output<'get-invoice'>
 
 /**
- * Returns an invoice on the wire: the order as it was placed, its bill by the rule of the checkout, and how it was
- * paid.
+ * Returns an invoice in the form of the wire: the order as it was placed, its bill by the rule of the checkout, and its
+ * payments.
  */
 export function presentInvoice(order: OrderToInvoice): Invoice {
   const money = (minor: Minor): string => wireMoney(minor, order.currency)
@@ -35,7 +35,7 @@ export function presentInvoice(order: OrderToInvoice): Invoice {
       name: line.name,
       addons: line.addons.map(({ name }) => name),
       quantity: line.quantity,
-      // Prices inside a JSON column come as numbers, far below the bound where those lose whole units.
+      // Prices inside JSON are numbers, far below the bound from which numbers lose whole units.
       unit_price: money(BigInt(line.unit_price_minor)),
       amount: money(BigInt(line.unit_price_minor) * BigInt(line.quantity)),
     })),
@@ -69,7 +69,7 @@ type Billed = Pick<
   | 'wallet_promotion_minor'
 >
 
-/** Returns the rows of an order's bill, as its invoice has them. */
+/** Returns the rows of an order's bill, as the invoice shows them. */
 export function presentBill(order: Billed): Invoice['bill'] {
   const rows = billOf(
     {

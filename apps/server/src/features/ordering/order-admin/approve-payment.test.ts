@@ -13,7 +13,7 @@ const till = useTill(test)
 const desk = createDesk(test)
 let farah: Awaited<ReturnType<typeof desk.clerk>>
 beforeAll(async () => {
-  // The day's amount of one member of staff has tests of its own.
+  // The daily amount of one member of staff has tests of its own.
   await desk.set({ staffDailyAmount: '100000000' })
   farah = await desk.clerk('order_actions', 'order_view')
 })
@@ -116,7 +116,7 @@ describe('a payment that staff approve', () => {
     const asked = await desk.ask('dashboard/refunds/propose', input, gopal)
     expect(asked.body).toMatchObject({ data: { state: 'waiting', needs_approval: true } })
     const book = (clerk: { token: string }) => desk.ask('dashboard/refunds/approve', { id: asked.body.data.id }, clerk)
-    // The one who asks, and the one who had said that the payment came, do not confirm it.
+    // Neither the requester of the refund nor the member of staff who reported the payment may approve it.
     for (const clerk of [gopal, farah]) expect(codeOf(await book(clerk))).toBe('SECOND_PERSON_NEEDED')
     expect((await book(meera)).body).toMatchObject({ data: { state: 'booked' } })
     expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(order.payableMinor)

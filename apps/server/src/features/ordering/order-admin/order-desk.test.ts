@@ -8,7 +8,7 @@ import { fundWallet, payOrder } from '#test/wallet.ts'
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)
 
-/** A member of staff who handles orders. */
+/** Builds and signs in a member of staff who handles orders. */
 async function clerk() {
   const staff = await member('order_view', 'order_actions', 'delivery_guys_view')
   return { ...staff, cookie: (await signIn(staff)).cookie }
@@ -229,7 +229,7 @@ describe('assigning a rider', () => {
       'rider assigned',
       'rider changed',
     ])
-    // It is the second rider's now, and the first one's no more.
+    // The order belongs to the second rider now, and no longer to the first.
     const jobs = async (token: string) =>
       (await test.call('delivery/get-delivery-orders', {}, { token })).body.pickedup_orders.map(({ id }) => id)
     expect([await jobs(ravi.token), await jobs(sunil.token)]).toEqual([[], [order.id]])

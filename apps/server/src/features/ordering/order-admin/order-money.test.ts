@@ -8,7 +8,7 @@ import { fundWallet, payOrder } from '#test/wallet.ts'
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)
 
-/** A member of staff who handles orders. */
+/** Builds and signs in a member of staff who handles orders. */
 async function clerk() {
   const staff = await member('order_view', 'order_actions', 'delivery_guys_view')
   return { ...staff, cookie: (await signIn(staff)).cookie }

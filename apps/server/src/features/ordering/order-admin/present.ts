@@ -42,7 +42,7 @@ export function presentBoardOrder(row: BoardRow): BoardOrder {
 export type OrderFacts = {
   row: WholeOrder
   events: readonly EventRow[]
-  /** Only for staff. */
+  /** Null for store owners. */
   money: { payments: readonly PaymentRow[]; refunds: readonly RefundRow[] } | null
   audit: readonly AuditRow[]
   /** The customer's data that the operator hides from the store. */
@@ -98,7 +98,7 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
   }
 }
 
-/** Prices inside a JSON column come as numbers, far below the bound where those lose whole units. */
+/** Returns an order line. Prices inside JSON are numbers, far below the bound from which numbers lose whole units. */
 function presentLine(line: WholeOrder['lines'][number], currency: string): ShownOrder['lines'][number] {
   const money = (minor: number | bigint) => wireMoney(BigInt(minor), currency)
   return {

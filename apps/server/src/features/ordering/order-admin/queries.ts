@@ -17,7 +17,7 @@ const open = orderStatusIdsOf(
   'schedule_confirmed',
 )
 
-/** Keeps owners to the orders of their stores. */
+/** Limits owners to the orders of their stores. */
 const ofStores = (stores: Stores) =>
   stores === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`o.store_id = any (${[...stores]}::int[])`
 
@@ -41,7 +41,7 @@ export type BoardRow = {
   items: { name: string; quantity: number }[]
 }
 
-/** Open orders, the oldest first, and whether there are more than are listed. */
+/** Lists open orders, oldest first, and whether there are more than are listed. */
 export async function listBoard(db: Db, stores: Stores): Promise<{ rows: BoardRow[]; hasMore: boolean }> {
   const { rows } = await sql<BoardRow>`
     select o.id, o.unique_order_id, o.status, o.delivery_type, o.store_id, s.name as store, c.name as customer, r.name as rider,
@@ -60,7 +60,7 @@ export type WholeOrder = NonNullable<Awaited<ReturnType<typeof findWholeOrder>>>
 
 const people = ['users.id', 'users.name', 'users.phone'] as const
 
-/** Returns an order with everything that belongs to it; undefined for one that these stores do not have. */
+/** Finds an order with all its details; undefined for an order of another store. */
 export async function findWholeOrder(db: Db, { orderId, stores }: { orderId: number; stores: Stores }) {
   return db
     .selectFrom('orders as o')
@@ -165,7 +165,7 @@ export type RefundRow = {
   created_at: Date
 }
 
-/** Lists the refunds of those payments, also refunds on their way. */
+/** Lists the refunds of an order's payments, including pending ones. */
 export async function listRefundsOf(db: Db, orderId: number): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
@@ -197,7 +197,7 @@ export async function listAuditOf(db: Db, orderId: number): Promise<AuditRow[]> 
   return rows
 }
 
-/** Returns the store of an order, with where it stands. */
+/** Finds the store of an order, with its coordinates. */
 export async function findStoreOf(
   db: Db,
   orderId: number,
@@ -210,7 +210,6 @@ export async function findStoreOf(
     .executeTakeFirst()
 }
 
-/** Returns the state of an order. */
 export async function findStatusOf(db: Db, orderId: number): Promise<number | undefined> {
   const row = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
   return row?.status

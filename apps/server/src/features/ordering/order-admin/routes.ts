@@ -103,7 +103,7 @@ export const orderDeskRoutes = routes({
 
 type ChangingCall = 'dashboard/orders/assign-rider' | 'dashboard/orders/cancel' | 'dashboard/orders/close-delivery'
 
-/** Writes down what was done with the order of the call, and why. */
+/** Records a change of the call's order, with its reason, as an audit entry. */
 async function note(
   tx: Tx,
   { input, session, request }: Pick<CallContext<ChangingCall>, 'input' | 'session' | 'request'>,

@@ -7,8 +7,7 @@ import { presentWholeOrder } from './present.ts'
 import { findWholeOrder, listAuditOf, listEvents, listPaymentsOf, listRefundsOf } from './queries.ts'
 
 /**
- * Returns one order whole, for staff or the owner of its store. An order of another store is as unknown as one that
- * never was.
+ * Returns all details of one order, for staff or the owner of its store. An order of another store counts as unknown.
  * @throws AppError NOT_FOUND
  */
 export async function showOrder(

@@ -8,7 +8,7 @@ import { tableSource } from '#platform/tables/source.ts'
 const statusWord = sql`(array[${sql.join(Object.keys(orderStatusIds))}]::text[])[o.status]`
 const nothing = sql`null::text`
 
-/** Orders of all times, the newest first. */
+/** The dashboard table of all orders, newest first. */
 export const ordersTable = tableSource('orders', {
   from: sql`orders o join stores s on s.id = o.store_id join users c on c.id = o.user_id left join users r on r.id = o.rider_id`,
   columns: {
@@ -44,11 +44,11 @@ export const ordersTable = tableSource('orders', {
   search: byNumberOrCustomer,
   key: sql`o.id`,
   ofStores: (stores) => sql<SqlBool>`o.store_id = any (${[...stores]}::int[])`,
-  // A store reads how to reach a customer in the order itself, where the operator lets it.
+  // Owners see how to reach a customer only in the order itself, where the operator allows it.
   forOwners: { columns: { phone: nothing, address: nothing }, search: holds(sql`o.unique_order_id`) },
 })
 
-/** As numbers, so that the index of open orders serves. */
+/** Compares status ids, so that PostgreSQL can use the index of open orders. */
 function inStatuses(value: string): RawBuilder<SqlBool> {
   const ids = value.split(',').map((name) => (isStatus(name) ? orderStatusIds[name] : undefined))
   if (ids.includes(undefined)) throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
@@ -59,7 +59,9 @@ function isStatus(name: string): name is keyof typeof orderStatusIds {
   return Object.hasOwn(orderStatusIds, name)
 }
 
-/** Two questions that an index answers each, where one over both tables would read them whole. */
+/**
+ * Searches in two subqueries, because each can use an index; one condition over both tables would read them completely.
+ */
 function byNumberOrCustomer(text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql<SqlBool>`o.id in (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** A text about an older event would only disturb its reader. */
+/** An older event sends no text message, because it would only disturb its reader. */
 const OLD_AFTER_MINUTES = 30
 
 export type OrderEventToText = {
@@ -26,7 +26,10 @@ export async function findOrderEvent(db: Db, id: bigint): Promise<OrderEventToTe
   return rows[0]
 }
 
-/** Those of these people who have a phone and an open account, and were not written down for this event before. */
+/**
+ * Records the recipients of an event's text message: people of this list who have a phone and an active account, and
+ * were not recorded for this event before.
+ */
 export async function insertTexts(
   tx: Tx,
   { eventId, userIds, forRiders }: { eventId: bigint; userIds: readonly number[]; forRiders: boolean },
@@ -48,7 +51,7 @@ export type TextToSend = {
   currency: string
 }
 
-/** Finds a text that is not sent yet and is still of use. */
+/** Finds a text message that is not sent yet and is still useful. */
 export async function findText(db: Db, eventId: bigint, userId: number): Promise<TextToSend | undefined> {
   const { rows } = await sql<TextToSend>`
     select u.phone, t.for_riders, o.unique_order_id, o.total_minor, o.currency

@@ -8,8 +8,8 @@ import { findOrderEvent, findText, insertTexts, markSent, type OrderEventToText 
 type TextServices = Pick<Services, 'db' | 'settings' | 'outside'>
 
 /**
- * Writes down whom a text message tells of an order event: the store's owners of a new order (`smsRestaurantNotify`),
- * its riders on duty of one that is accepted (`smsDeliveryNotify`). Running twice tells once.
+ * Queues the text messages about an order event: to the store's owners for a new order (`smsRestaurantNotify`), and to
+ * its riders on duty for an accepted order (`smsDeliveryNotify`). A second run queues none again.
  */
 export async function textOrderEvent({ db, settings }: TextServices, eventId: bigint): Promise<void> {
   const event = await findOrderEvent(db, eventId)
@@ -29,7 +29,8 @@ function isOffered({ to_status, delivery_type }: OrderEventToText): boolean {
 }
 
 /**
- * Sends one of them. Should the process die between sending and noting it, it goes a second time.
+ * Sends one text message about an order event. If the process stops between sending and recording it, the message is
+ * sent again.
  * @throws CarrierError for the worker to try again later
  */
 export async function sendOrderText(

@@ -21,9 +21,9 @@ type Cancellation = {
   actingStaffId?: number | null
   reason?: string | null
   where?: OrderWhere
-  /** Fewer states than the actor may cancel in. */
+  /** The states to cancel from, if fewer than the actor may cancel in. */
   from?: readonly OrderStatus[]
-  /** How much of what was paid goes back; staff alone may keep any of it. */
+  /** The part of the payment that is refunded; only staff may retain a part of it. */
   share?: RefundShare
 }
 
@@ -31,13 +31,15 @@ type SiteSettings = Pick<Settings, 'get' | 'isOn'>
 type Giving = { actingStaffId?: number | null; share?: RefundShare }
 export type Cancelled = { order: OrderRow; isRefunded: boolean; back: RefundParts; kept: RefundParts }
 
-/** What a store has not accepted yet, and so may reject (docs/reference/security.md#order-states). */
+/**
+ * The states before the store has accepted, in which it may reject the order (docs/reference/security.md#order-states).
+ */
 export const unaccepted: readonly OrderStatus[] = ['placed', 'scheduled']
 
 /**
- * Cancels an order in a state in which the actor may: customer and store until the store has accepted (GAP-16), staff
- * while it is open (GAP-07). Coupon, stock and what was paid go back, once, in the caller's transaction.
- * @returns the cancelled order and what went back; undefined when it could not be cancelled
+ * Cancels an order: customer and store may do so until the store has accepted (GAP-16), staff while it is open
+ * (GAP-07). Coupon, stock and payment are given back once, in the caller's transaction.
+ * @returns the cancelled order and the money given back; undefined when it could not be cancelled
  */
 export async function cancelOrder(
   tx: Tx,
@@ -61,9 +63,9 @@ export async function cancelOrder(
 
 /**
  * Gives back what an ended order had taken: its coupon use, stock, and its payment, or the share that staff chose.
- * Money that the payer disputes at their bank stays. Call it in the transaction of the move that ends the order, which
- * happens once.
- * @returns whether money went back, how much of it, and how much stays
+ * Money that the payer disputes at their bank is not given back. Call it in the transaction of the move that ends the
+ * order, which happens once.
+ * @returns whether money was given back, how much of it, and how much was retained
  */
 export async function giveBack(
   tx: Tx,
@@ -81,22 +83,22 @@ export async function giveBack(
   const { back, kept: rest } = shareOfCancelled(paid, share)
   const kept = { ...rest, ownMinor: rest.ownMinor + heldMinor }
   await keep(tx, order, kept, actingStaffId)
-  // A wallet holds the site's currency alone, so an online payment of another goes back to where it came from. A
-  // wallet's part goes back to it in any case: the site's currency may have been another when the order was placed. A
-  // payment that only staff have seen is owed back until a provider or a bank statement confirms it (decision 0041).
+  // A wallet holds only the site's currency, so an online payment in another currency goes back to its payer. The
+  // wallet's part always returns to the wallet, because the site's currency may have been another when the order was
+  // placed. A reported payment is owed back until its payment provider or a bank statement confirms it (decision 0041).
   const isOwn = order.currency === settings.get('currencyId') && !(await isUnseen(tx, order))
   const toPayerMinor = isOwn ? 0n : least(back.ownMinor, onlineMinor)
   const toWallet = { ownMinor: back.ownMinor - toPayerMinor, promotionMinor: back.promotionMinor }
   const isInWallet = await giveBackWallet(tx, order, { ...toWallet, actingStaffId })
   const isSent = toPayerMinor > 0n && (await giveBackPayment(tx, order, { amountMinor: toPayerMinor, actingStaffId }))
-  // A wallet that a lost payment had filled owes that loss, so the refund pays the debt first.
+  // A wallet that was filled by a payment which was lost owes that loss, so the refund pays the debt first.
   if (isPaidAhead) await shareLoss(tx, settings, { userId: order.user_id, orderId: order.id, bearer: 'wallet' })
   return { isRefunded: isInWallet || isSent, back, kept }
 }
 
 /**
- * Returns the amount that the payer claims back at their bank, in minor units; it is not refunded a second time
- * (decision 0037).
+ * Returns the amount that the payer disputes at their bank, in minor units; it is not refunded a second time (decision
+ * 0037).
  */
 async function sumAtBank(tx: Tx, { id: orderId, paid_online_minor: paidMinor }: OrderRow): Promise<Minor> {
   const payment = paidMinor > 0n ? await lockPayment(tx, { orderId }) : undefined
@@ -104,7 +106,8 @@ async function sumAtBank(tx: Tx, { id: orderId, paid_online_minor: paidMinor }: 
 }
 
 /**
- * Tells whether staff said that the order's payment came, and neither a bank statement nor its provider confirmed it.
+ * Returns whether staff reported the order's payment, and neither a bank statement nor the payment provider confirmed
+ * it.
  */
 async function isUnseen(tx: Tx, order: OrderRow): Promise<boolean> {
   if (order.payment_approved_at === null || order.payment_confirmed_at !== null) return false
@@ -112,8 +115,8 @@ async function isUnseen(tx: Tx, order: OrderRow): Promise<boolean> {
 }
 
 /**
- * Returns promotion credit as promotion credit, and money from a provider as own money in the wallet, immediately
- * (docs/reference/wire.md#other-order-calls).
+ * Gives back promotion credit as promotion credit, and money from a payment provider as own money in the wallet,
+ * immediately (docs/reference/wire.md#other-order-calls).
  */
 async function giveBackWallet(
   tx: Tx,

@@ -23,14 +23,18 @@ export async function expireUnpaidOrders({ db, settings, log }: ClockServices): 
         kind: 'order_payment_expired',
         reason: 'expired',
       })
-      // One whose payment failed has held its coupon, stock and wallet part until now, for another try.
+      // An order whose payment failed has held its coupon, stock and wallet part until now, so that its customer could
+      // pay again.
       const order = await setReleased(tx, orderId)
       if (order) await giveBack(tx, settings, order)
     }),
   )
 }
 
-/** Hands scheduled orders to their stores some minutes before the slot; those accepted before go on as accepted. */
+/**
+ * Hands scheduled orders to their stores some minutes before the slot; those that the store accepted earlier continue
+ * as accepted.
+ */
 export async function startScheduledOrders({ db, settings, log }: ClockServices): Promise<void> {
   const due = await listDueOrders(db, settings.number('minsBeforeScheduleOrderProcessed'))
   await eachByItself(due, log, ({ id: orderId, ...order }) =>
@@ -48,7 +52,10 @@ function startOf({ status, auto_acceptable }: Omit<DueOrder, 'id'>) {
   }
 }
 
-/** An order that cannot be moved must not hold up the others; it is tried again a minute later. */
+/**
+ * Moves each order separately, so that a failure does not hold up the others; the scheduler tries it again a minute
+ * later.
+ */
 async function eachByItself<Item>(
   items: readonly Item[],
   log: ClockServices['log'],

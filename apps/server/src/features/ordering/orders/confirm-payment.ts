@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 
 type PaymentSight = { status: number; payment_confirmed_by: number | null; is_unseen: boolean }
 
-/** Locks an order and reads its payment facts, until the transaction ends. */
+/** Locks an order until the transaction ends, and reads its payment facts. */
 export async function lockPaymentSight(tx: Tx, orderId: number): Promise<PaymentSight> {
   return tx
     .selectFrom('orders')

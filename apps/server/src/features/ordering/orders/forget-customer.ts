@@ -1,6 +1,6 @@
 import type { Tx } from '#db/connection.ts'
 
-/** Takes out of orders what tells where a customer who leaves lives and what they wrote. */
+/** Deletes the addresses and comments from the orders of a customer whose account is deleted. */
 export async function forgetCustomer(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('orders')

@@ -36,14 +36,17 @@ type Start = {
   ownMinor: bigint
   promotionMinor: bigint
 }
-/** `pick` chooses among the moves that are open to the order; without it the triple is tried as it stands. */
+/**
+ * `pick` chooses one of the moves that the order allows; without it, the test tries `from`, `to` and `actor` as they
+ * are.
+ */
 type Step = {
   order: number
   pick: number | null
   from: OrderStatus
   to: OrderStatus
   actor: OrderActor
-  /** How much goes back where staff cancel. */
+  /** The share that is refunded when staff cancel. */
   share: RefundShare
 }
 type Known = Start & { id: number; userId: number }

@@ -73,6 +73,6 @@ export type NewOrder = {
   /** `line` is the position of the line, from 1. */
   addons: { line: number; addon_id: number; addon_category_name: string; name: string; price_minor: number }[]
   eventKind: string
-  /** The customer's notification of the first state, as its table keeps it. */
+  /** The customer's notification of the first state, in the form of its table. */
   news: object | undefined
 }

@@ -22,14 +22,14 @@ export type OrderMove = {
   reason?: string | null
   /** Columns that change with the state. */
   set?: OrderUpdate
-  /** A condition besides the state, such as the order's customer. */
+  /** A further condition, such as the order's customer. */
   where?: OrderWhere
 }
 
 type Handover = { orderId: number; status: number; fromRiderId: number; toRiderId: number; staffId: number }
 
 /**
- * Gives an order that a rider carries to another, in the name of staff; its state stays
+ * Gives an order in progress to another rider on behalf of staff; its state does not change
  * (docs/reference/wire.md#moves-between-statuses).
  * @returns undefined when it is no longer in that state with that rider
  */
@@ -50,9 +50,9 @@ export async function handOver(
 }
 
 /**
- * Returns the notification of an order's state as its table keeps it: the words are keys, read in the reader's
+ * Returns the notification of an order's state in the form of its table: keys of texts, which are shown in the reader's
  * language.
- * @returns undefined for a state that is no news
+ * @returns undefined for a state without a notification
  */
 export function notificationOf({ unique_order_id, status }: Pick<OrderRow, 'unique_order_id' | 'status'>) {
   const told = orderNewsOf(status)
@@ -68,7 +68,7 @@ export function notificationOf({ unique_order_id, status }: Pick<OrderRow, 'uniq
 /**
  * Moves an order: one conditional update that names the state it comes from, a row of its history, and the customer's
  * notification, in the caller's transaction.
- * @returns the order as it is now; undefined when it was not in that state, or `where` did not hold
+ * @returns the order after the move; undefined when it was in another state, or `where` did not hold
  * @see GAP-07, docs/reference/security.md#order-states
  */
 export async function moveOrder(tx: Tx, move: OrderMove): Promise<OrderRow | undefined> {

@@ -22,7 +22,7 @@ async function placed(columns: { status?: number; payment_mode?: string } = {}) 
   return { customer, store, order }
 }
 
-/** A placed order that took a coupon, counted units, and money from both pockets of a wallet. */
+/** Builds a placed order that took a coupon, counted units, and both own money and promotion credit of a wallet. */
 async function laden() {
   const customer = await test.build.customer()
   const store = await test.build.store()
@@ -259,7 +259,7 @@ describe('cancel-order', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect(await takenBy(scene)).toEqual(givenBack)
-    // Orders that a builder made delivered have no settlement; everything else must agree.
+    // Orders that the builder creates as delivered have no order settlement; all other checks must pass.
     expect((await checkLedger(test.db)).filter(({ check }) => check !== 'settlements')).toEqual([])
   })
 

@@ -7,8 +7,8 @@ import { wireTime } from '#http/wire-time.ts'
 import { listOrdersToPresent, type OrderToPresent } from './queries.ts'
 
 /**
- * An order as its customer reads it (docs/reference/wire.md#order-row and docs/reference/wire.md#other-order-calls).
- * Other readers leave out what is not theirs.
+ * An order as its customer sees it (docs/reference/wire.md#order-row and docs/reference/wire.md#other-order-calls).
+ * Other audiences receive only a part of it.
  */
 export type OrderOnWire = Output<'get-orders'>['data'][number]
 
@@ -26,7 +26,6 @@ export async function presentOrders(
   })
 }
 
-/** Returns one order on the wire, from its row with everything that belongs to it. */
 export function presentOrder(row: OrderToPresent, timeZone: string): OrderOnWire {
   const status = statusOf(row.status)
   return {
@@ -104,7 +103,7 @@ function presentLine(line: OrderToPresent['lines'][number], { id, currency }: { 
 function presentStore(store: OrderToPresent['store']): OrderOnWire['restaurant'] {
   return {
     ...store,
-    // Checks of the table hold these to the names and numbers of the contract.
+    // Check constraints of the table allow only values of the contract.
     kind: store.kind as OrderOnWire['restaurant']['kind'],
     delivery_type: store.delivery_type as OrderOnWire['restaurant']['delivery_type'],
     latitude: String(store.latitude),
@@ -113,7 +112,10 @@ function presentStore(store: OrderToPresent['store']): OrderOnWire['restaurant']
   }
 }
 
-/** Prices inside a JSON column come as numbers; they are far below the bound where those lose whole units. */
+/**
+ * Returns an amount from a JSON column. Such amounts are numbers, far below the bound from which numbers lose whole
+ * units.
+ */
 function moneyOfJson(minor: number, currency: Currency): string {
   return wireMoney(BigInt(minor), currency)
 }
@@ -124,9 +126,7 @@ function statusOf(id: number): OrderStatus {
   return status
 }
 
-/**
- * Tells whether the order is over; the PIN serves only until the handover (docs/reference/security.md#delivery-pin).
- */
+/** Returns whether the order has ended; the PIN is needed only until then (docs/reference/security.md#delivery-pin). */
 function isOver(status: OrderStatus): boolean {
   return status === 'delivered' || status === 'cancelled' || status === 'payment_failed'
 }

@@ -8,7 +8,7 @@ import type { Orders } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
 import { notificationsInsert } from '#platform/notifications/queries.ts'
 
-/** A row of `orders` as use-cases see it; the columns of the customer's own writing are left to the presenter. */
+/** A row of `orders` for the use-cases. Columns with texts of the customer are read only by the presenter. */
 export type OrderRow = Pick<Selectable<Orders>, (typeof orderColumns)[number]>
 
 const orderColumns = [
@@ -64,7 +64,7 @@ const presentedColumns = [
 
 export type OrderToPresent = Awaited<ReturnType<typeof listOrdersToPresent>>[number]
 
-/** Returns orders with their lines, add-ons, store and rating, one row each, in no particular order. */
+/** Lists orders with their lines, add-ons, store and rating, one row each, in no particular order. */
 export async function listOrdersToPresent(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('orders')
@@ -106,7 +106,7 @@ export async function listOrdersToPresent(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** Columns that a move may set; a clock's value comes from the database. */
+/** Columns that a move may set; times of the database are passed as SQL. */
 export type OrderUpdate = Partial<Omit<Updateable<Orders>, MovedColumn | 'promised_at' | 'payment_approved_at'>> & {
   promised_at?: Date | RawBuilder<Date>
   payment_approved_at?: RawBuilder<Date>
@@ -120,7 +120,10 @@ export type OrderWhere = Partial<
 
 type StatusChange = { id: number; from: readonly number[]; to: number; set: OrderUpdate; where: OrderWhere }
 
-/** The conditional update of a move; undefined when the order is not in one of the states, or `where` does not hold. */
+/**
+ * Changes the state of an order in one conditional update; undefined when the order is not in one of the states, or
+ * `where` does not hold.
+ */
 export async function updateOrderStatus(
   tx: Tx,
   { id, from, to, set, where }: StatusChange,
@@ -143,7 +146,7 @@ export async function updateOrderStatus(
 }
 
 const DELIVERED = orderStatusIds.delivered
-/** Names of actors in the history; the server's own clock and staff have names of their own there. */
+/** Names of actors in the history; the scheduler and administrators have other names there. */
 const actorNames: Record<OrderActor, string> = {
   customer: 'customer',
   store: 'store',
@@ -160,7 +163,7 @@ type EventFacts = {
   actor: OrderActor
   actorId?: number | null
   reason?: string | null
-  /** The customer's notification as its table keeps it, if there is one. */
+  /** The customer's notification in the form of its table, if there is one. */
   news?: object | undefined
 }
 
@@ -194,7 +197,7 @@ export async function findRiderTerms(
     .executeTakeFirst()
 }
 
-/** Keeps what the rider earned by this order, minor units. */
+/** Records what the rider earned by this order, minor units. */
 export async function setRiderShare(
   tx: Tx,
   orderId: number,
@@ -207,7 +210,7 @@ export async function setRiderShare(
     .execute()
 }
 
-/** Returns the platform's commission of a store's orders, hundredths of a percent. */
+/** Returns the store commission of a store's orders, hundredths of a percent. */
 export async function getStoreCommission(db: Db, storeId: number): Promise<number> {
   const { commission_basis_points } = await db
     .selectFrom('stores')
@@ -235,8 +238,8 @@ export async function setPlatformIncome(
 }
 
 /**
- * Gives an order that a rider carries to another; undefined when it is no longer with the first.
- * @returns the order, and the state in which it stays
+ * Gives an order in progress to another rider; undefined when the first rider no longer has it.
+ * @returns the order, whose state does not change
  */
 export async function updateRider(
   tx: Tx,
@@ -252,7 +255,7 @@ export async function updateRider(
     .executeTakeFirst()
 }
 
-/** Notes what of a cancelled order's money was not given back. */
+/** Records the retained payment of a cancelled order, minor units. */
 export async function setKept(
   tx: Tx,
   id: number,
@@ -266,8 +269,8 @@ export async function setKept(
 }
 
 /**
- * Lists one page of a customer's orders by id, newest first, and their number; only of these stores where they are
- * named.
+ * Lists one page of a customer's orders by id, newest first, and counts all of them; limited to these stores if they
+ * are named.
  */
 export async function listOrderIds(
   db: Db,
@@ -295,7 +298,6 @@ export async function findStatusOfOwn(
   return (await own.executeTakeFirst())?.status
 }
 
-/** Tells whether an order of this customer is in one of these states. */
 export async function hasOrderIn(db: Db, userId: number, statuses: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from orders where user_id = ${userId} and status = any (${statuses}::smallint[])) as has`.execute(
@@ -304,7 +306,7 @@ export async function hasOrderIn(db: Db, userId: number, statuses: readonly numb
   return rows[0]!.has
 }
 
-/** A past order's lines that its store still sells, each with the add-ons it had and those on offer now. */
+/** A past order's lines that its store still sells, each with its add-ons and those on offer now. */
 export type OrderToRepeat = {
   store_id: number
   slug: string
@@ -322,7 +324,7 @@ export type OrderToRepeat = {
   }[]
 }
 
-/** Returns an own order as it could be ordered again; undefined for one that is not the customer's. */
+/** Finds a customer's order so that they can order it again; undefined for another customer's order. */
 export async function findOrderToRepeat(
   db: Db,
   { orderId, userId }: { orderId: number; userId: number },
@@ -355,7 +357,10 @@ const addonsOnOffer = sql`(
 
 const MOST_AT_ONCE = 500
 
-/** Returns orders that were not paid for longer than this and still hold what they took, the oldest first. */
+/**
+ * Lists orders that have awaited payment for longer than this and still hold coupon, stock or wallet money, oldest
+ * first.
+ */
 export async function listUnpaidOrders(db: Db, olderThanMinutes: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders
@@ -376,7 +381,7 @@ export async function listDueOrders(db: Db, withinMinutes: number): Promise<DueO
   return rows
 }
 
-/** Notes that an order which was not paid in time gives back what it took; undefined when that was done, or it was paid. */
+/** Marks an order that was not paid in time as released; undefined when it was released before, or was paid. */
 export async function setReleased(tx: Tx, id: number): Promise<OrderRow | undefined> {
   return tx
     .updateTable('orders')
@@ -388,7 +393,7 @@ export async function setReleased(tx: Tx, id: number): Promise<OrderRow | undefi
     .executeTakeFirst()
 }
 
-/** An order as far as giving its money back is concerned; amounts in minor units. */
+/** The columns of an order that a refund needs; amounts in minor units. */
 export type RefundableOrder = Pick<
   Selectable<Orders>,
   | 'id'
@@ -413,11 +418,11 @@ export type RefundableOrder = Pick<
 > & {
   /** The dispute loss of the order's payments, minor units. */
   lost_minor: bigint
-  /** Staff said that its payment came, and nothing has confirmed it. */
+  /** Whether staff reported its payment, and nothing has confirmed it. */
   is_unseen: boolean
 }
 
-/** Holds an order until the transaction ends, so that refunds of it take turns. */
+/** Locks an order until the transaction ends, so that its refunds run one after another. */
 export async function lockRefundable(tx: Tx, id: number): Promise<RefundableOrder | undefined> {
   return tx
     .selectFrom('orders')
@@ -432,12 +437,17 @@ export async function lockRefundable(tx: Tx, id: number): Promise<RefundableOrde
     .executeTakeFirst()
 }
 
-/** Holds a store until the transaction ends, so that what takes from its balance takes turns with its payouts. */
+/**
+ * Locks a store until the transaction ends, so that deductions from its balance and its payouts run one after another.
+ */
 export async function lockStore(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('stores').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** @throws AppError REFUND_TOO_HIGH when more would have gone back than was paid */
+/**
+ * Adds a refund to an order's refunded amounts.
+ * @throws AppError REFUND_TOO_HIGH when the refunds would exceed the payment
+ */
 export async function addRefunded(
   tx: Tx,
   id: number,

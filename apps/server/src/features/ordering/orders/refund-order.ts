@@ -14,11 +14,11 @@ export type OrderToGiveBack = RefundableOrder & {
   isDelivered: boolean
   isCancelled: boolean
   paid: PaidOrder
-  /** Of what was paid: cash that the store took, minor units. */
+  /** The part that the store took in cash, minor units. */
   atCounterMinor: Minor
 }
 
-/** Holds an order for giving its money back, with what it was paid with; undefined when there is none. */
+/** Locks an order for a refund, and returns it with its payment; undefined when there is none. */
 export async function lockOrderToGiveBack(tx: Tx, orderId: number): Promise<OrderToGiveBack | undefined> {
   const order = await lockRefundable(tx, orderId)
   return order && { ...order, ...stateOf(order), paid: paidOf(order), atCounterMinor: cashAtCounter(order) }
@@ -29,8 +29,8 @@ function stateOf({ status }: RefundableOrder): { isDelivered: boolean; isCancell
 }
 
 /**
- * Cash was paid when the order was delivered. A payment that only staff have seen is nothing to give back (decision 0041),
- * nor is what the payer's bank took.
+ * Returns what was paid. Cash counts after delivery. An unconfirmed reported payment (decision 0041) and money that the
+ * payer's bank took back do not count.
  */
 function paidOf(order: RefundableOrder): PaidOrder {
   const isPaidInCash = order.payment_mode === 'COD' && order.status === orderStatusIds.delivered
@@ -47,11 +47,11 @@ function paidOf(order: RefundableOrder): PaidOrder {
 }
 
 /**
- * Who bears a refund of an order that was collected for cash: its store, for the part that it took at the counter, as far
- * as the platform can pay it that much; it gets the commission of that part back. The platform never had this money, so it
- * cannot give it.
+ * Returns the postings by which a store bears a refund of an order that was collected for cash: the part that it took
+ * at the counter, as far as the platform owes it that much. The store gets the commission of that part back. The
+ * platform never had this money, so it cannot refund it.
  * @param amountMinor of the whole refund, above 0
- * @throws AppError REFUND_IMPOSSIBLE when the store is due less; then it gives the cash back itself
+ * @throws AppError REFUND_IMPOSSIBLE when the store is due less; then the store itself returns the cash
  */
 export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor: Minor }): Promise<Posting[]> {
   const { store_id: storeId, total_minor: totalMinor, atCounterMinor, amountMinor, currency } = order
@@ -60,7 +60,7 @@ export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor
   const chargedMinor = cashMinor - commissionMinor
   await lockStore(tx, storeId)
   const { freeMinor, spareMinor } = await storeFunds(tx, storeId, currency)
-  // Commission that goes back to the store covers no promotion credit any more.
+  // Store commission that returns to the store no longer covers promotion credit.
   const uncoveredMinor = commissionMinor > spareMinor ? commissionMinor - spareMinor : 0n
   if (freeMinor < chargedMinor + uncoveredMinor) throw new AppError('REFUND_IMPOSSIBLE')
   return [
@@ -71,8 +71,8 @@ export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor
 }
 
 /**
- * Writes down that so much of a delivered order goes back, and takes the commissions back that it had earned others, in
- * the transaction of the refund and before its money moves. Lock the order before it.
+ * Records a refund of a delivered order and takes back the commissions that the order had earned others, in the
+ * transaction of the refund and before its money moves. Lock the order before.
  * @throws AppError REFUND_TOO_HIGH
  * @see GAP-68
  */

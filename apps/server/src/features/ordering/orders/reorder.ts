@@ -8,8 +8,9 @@ import { findOrderToRepeat, type OrderToRepeat } from './queries.ts'
 type Answer = Output<'reorder'>
 
 /**
- * Returns the lines of a past order that can be had again as they were: the item is sold, and its add-ons may still be
- * chosen so. Names and prices are today's. The others are left out, since half a wish may be worse than none (GAP-81).
+ * Returns the lines of a past order that can be ordered again unchanged: the item is sold, and its add-ons may still be
+ * chosen together. Names and prices are today's. All other lines are left out, because half a wish may be worse than
+ * none (GAP-81).
  * @throws AppError NOT_FOUND for an order that is not the customer's
  */
 export async function reorder(db: Db, wanted: { orderId: number; userId: number }): Promise<Answer> {

@@ -13,7 +13,10 @@ beforeEach(() => createPeople(test).set({ enableDeliveryGuyEarning: 'true' }))
 
 type Columns = Parameters<typeof test.build.order>[0]
 const ALL = { commission_basis_points: 10_000, tip_basis_points: 10_000 }
-/** An order of 1,000, delivered by a rider who gets all of every charge, at a store with 20 % commission. */
+/**
+ * Delivers an order of 1,000 at a store with 20 % commission, by a rider with all of every charge unless `terms`
+ * differ.
+ */
 async function deliver(columns: Partial<Columns>, terms: object = ALL) {
   const store = await test.build.store({ commission_basis_points: 2_000 })
   const rider = await test.build.rider({ stores: [store], ...terms })
@@ -81,7 +84,7 @@ it('commission that paid the rider of a free delivery covers no promotion credit
   }
   const { store, rider } = await deliver({ ...credit, actual_delivery_charge_minor: 15_000n })
   expect(rider).toBe(15_000n)
-  // Of 200 in credit the 50 that the platform kept of its commission are covered.
+  // The platform kept 50 of its commission, so only 50 of the 200 in credit are covered.
   expect(await storeFunds(test.db, store.id, 'INR')).toMatchObject({ balanceMinor: 80_000n, creditMinor: 15_000n })
 })
 

@@ -39,7 +39,10 @@ export const orderRoutes = routes({
   'check-running-order': async ({ session, db }) => hasOrderIn(db, session.userId, runningStatuses),
 })
 
-/** Another's order is as unknown as one that never was; both keep the `refund` of this call's answers (P-58). */
+/**
+ * Returns the error of a cancellation that was refused. Another customer's order counts as unknown; that error carries
+ * the `refund` field of this call's answers (P-58).
+ */
 async function whyNotCancelled(db: Db, order: { orderId: number; userId: number }): Promise<AppError> {
   const status = await findStatusOfOwn(db, order)
   if (status === undefined) return new AppError('NOT_FOUND', { extra: { refund: false } })

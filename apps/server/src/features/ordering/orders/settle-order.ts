@@ -31,10 +31,10 @@ type Money = Pick<
 const SELF_PICKUP = 2
 
 /**
- * Returns what the rider of an order earns: a share of the total without tip or of the delivery charge, and of the tip;
- * shares round down. Nothing while riders' earnings are switched off. Both together are at most what the order brings
- * for delivery (charge, tip and the platform's commission) and at most the money in it: an order that a store delivers
- * free of charge, or that promotion credit pays, creates no money. The tip is paid first.
+ * Returns the earnings of an order's rider: a share of the total without tip or of the delivery charge, and of the tip;
+ * shares round down. They are 0 while the setting for riders' earnings is off. Both together are at most what the order
+ * brings for delivery (charge, tip and the platform's commission) and at most the money in it: an order that a store
+ * delivers free of charge, or that promotion credit pays, creates no money. The tip is paid first.
  * @see docs/reference/wire.md#rider-app and docs/reference/wire.md#business-rules, decision 0049
  */
 export function riderShare(
@@ -63,7 +63,7 @@ type SharedOrder = Pick<
 type StorePart = {
   /** The store commission, in hundredths of a percent. */
   storeBasisPoints: number
-  /** Promotion credit that the store is not paid for, because its own people spent it there; minor units. */
+  /** Promotion credit that the store does not receive, because its own members spent it there; minor units. */
   withheldMinor?: Minor | undefined
 }
 
@@ -79,9 +79,9 @@ type SettledOrder = Money & { store_id: number; rider_id: number | null }
 type Cuts = StorePart & { share: RiderShare }
 
 /**
- * What a finished order brings the store before commission, and what the platform earns by it: commission, rounded
- * down, and what is left of delivery charge and tip after the rider's share. Minor units. Commission that pays the
- * rider makes the part of delivery and tip negative, and never the income.
+ * Returns what a finished order brings the store before commission, and what the platform earns by it: commission,
+ * rounded down, and the rest of delivery charge and tip after the rider's share. Minor units. When commission pays the
+ * rider, the part of delivery and tip is negative, but the income never is.
  * @see decisions 0040, 0049
  */
 export function earningsOf(
@@ -97,7 +97,7 @@ export function earningsOf(
 /**
  * Returns the postings of a finished order. Money from the wallet or a provider leaves clearing; the rider or the store
  * that took cash owes it. The store gets the total without delivery charge and tip, less the store commission; the
- * platform keeps the rest of delivery charge and tip after the rider's share. A store that took cash at its counter
+ * platform retains the rest of delivery charge and tip after the rider's share. A store that took cash at its counter
  * owes the commission.
  */
 export function settlementPostings(order: SettledOrder, cuts: Cuts): Posting[] {
@@ -130,8 +130,9 @@ export function cashAtCounter({
 }
 
 /**
- * Shares the money of an order that has just become delivered, books the platform's commission, and pays what the order
- * earns for others, in the transaction of that move. Once per order: the ledger refuses a second settlement.
+ * Shares the money of an order that has just been delivered, books the platform's commission, and pays the rewards that
+ * the order earns for others, in the transaction of that move. It runs once per order: the ledger refuses a second
+ * order settlement.
  */
 export async function settleOrder(
   tx: Tx,
@@ -158,7 +159,7 @@ export async function settleOrder(
     postings: settlementPostings(order, cuts),
   })
   await mailInvoiceLater(tx, settings, order.id)
-  // Money that the rider earned from an order cannot also pay friends, even where credit covers its income.
+  // Money that the rider earned from an order cannot also pay rewards, even where credit covers its income.
   const moneyLeftMinor = order.total_minor - order.wallet_promotion_minor - share.commissionMinor - share.tipMinor
   await rewardDelivery(tx, services, {
     ...order,
@@ -171,7 +172,8 @@ export async function settleOrder(
 }
 
 /**
- * Promotion credit is no money for who gave it to themselves: a store's own people buy there with what they paid in.
+ * Returns the promotion credit that the store is not paid for, minor units: the credit that its own members spend
+ * there, at most the store's part of the order (decision 0045).
  */
 async function withheldCredit(tx: Tx, order: OrderRow): Promise<Minor> {
   const creditMinor = order.wallet_promotion_minor
@@ -181,7 +183,8 @@ async function withheldCredit(tx: Tx, order: OrderRow): Promise<Minor> {
 }
 
 /**
- * Tells whether the platform or a rider has the money: not cash at a counter, nor a payment that only staff have seen.
+ * Returns whether the platform or a rider has the money. Cash at a counter and unconfirmed reported payments do not
+ * count.
  */
 function isMoneySeen(order: OrderRow): boolean {
   const isConfirmed = order.payment_approved_at === null || order.payment_confirmed_at !== null

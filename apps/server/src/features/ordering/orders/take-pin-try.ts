@@ -2,8 +2,8 @@ import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Takes one of the tries at an order's PIN, before it is compared, so that parallel guesses cannot share one
- * (docs/reference/security.md#delivery-pin). Undefined when none is left or the order is not picked up by this rider.
+ * Counts one try at an order's PIN before the PIN is compared, so that parallel guesses cannot share a try
+ * (docs/reference/security.md#delivery-pin). Undefined when no try is left, or this rider has not picked up the order.
  */
 export async function takePinTry(
   tx: Tx,

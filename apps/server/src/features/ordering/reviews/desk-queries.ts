@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 
 export type DeskReview = { id: number; store_id: number; rating_store: number; is_shown: boolean; reply: string | null }
 
-/** Holds reviews, by id, so that what their store keeps for its average moves once. */
+/** Locks and reads reviews in the order of their ids, so that each change moves a store's rating only once. */
 export async function lockReviews(tx: Tx, ids: readonly number[]): Promise<DeskReview[]> {
   return tx
     .selectFrom('reviews')
@@ -18,9 +18,7 @@ export async function setShown(tx: Tx, ids: readonly number[], isShown: boolean)
   await sql`update reviews set is_shown = ${isShown} where id = any (${ids}::int[])`.execute(tx)
 }
 
-/**
- * Writes the reply; an empty one takes it away.
- */
+/** Sets the reply to a review; an empty text deletes it. */
 export async function setReply(tx: Tx, { id, reply, by }: { id: number; reply: string; by: number }): Promise<void> {
   await sql`
     update reviews set reply = nullif(${reply}, ''), replied_by = ${by},
@@ -28,10 +26,10 @@ export async function setReply(tx: Tx, { id, reply, by }: { id: number; reply: s
      where id = ${id}`.execute(tx)
 }
 
-/** The name as neighbours would say it: `publicName` of the rules, in SQL. */
+/** Returns the SQL of the public name of a review's author, equal to `publicName` of the rules. */
 export const publicNameSql = (name: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`split_part(${name}, ' ', 1) || coalesce(' ' || left(nullif(regexp_replace(${name}, '^\\S+\\s*(.*\\s)?', ''), ''), 1) || '.', '')`
 
-/** Kept to these stores. */
+/** Limits reviews to those of these stores. */
 export const ofStores = (storeIds: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`r.store_id = any (${storeIds}::int[])`

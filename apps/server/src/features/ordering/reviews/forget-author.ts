@@ -1,6 +1,6 @@
 import type { Tx } from '#db/connection.ts'
 
-/** Takes out of reviews what a customer who leaves wrote; the stars stay. */
+/** Deletes the texts from the reviews of a customer whose account is deleted; the stars stay. */
 export async function forgetAuthor(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('reviews')

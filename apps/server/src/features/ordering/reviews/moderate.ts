@@ -6,7 +6,7 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import { type DeskReview, lockReviews, setReply, setShown } from './desk-queries.ts'
 
 /**
- * Hides reviews or shows them again; their stars leave the average of their store and come back (U-24).
+ * Hides reviews or shows them again, and takes their stars out of the store's average or adds them again (U-24).
  * @throws AppError NOT_FOUND
  */
 export async function setReviewsShown({
@@ -36,7 +36,10 @@ export async function setReviewsShown({
   })
 }
 
-/** Takes stars out of what their stores keep for their averages, or puts them back. Stores are held by id. */
+/**
+ * Adds the stars of reviews to the ratings of their stores, or subtracts them. Stores are locked in the order of their
+ * ids.
+ */
 async function moveStars(tx: Tx, reviews: readonly DeskReview[], sign: 1 | -1): Promise<void> {
   const stores = [...new Set(reviews.map(({ store_id }) => store_id))].toSorted((a, b) => a - b)
   for (const storeId of stores) {

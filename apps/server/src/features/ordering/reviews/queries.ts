@@ -13,7 +13,7 @@ export type ReviewRow = {
 
 const MOST_REVIEWS = 200
 
-/** Returns a store's shown reviews, newest first, at most 200. */
+/** Lists a store's shown reviews, newest first, at most 200. */
 export async function listShownReviews(db: Db, storeId: number): Promise<ReviewRow[]> {
   return db
     .selectFrom('reviews as r')
@@ -26,7 +26,7 @@ export async function listShownReviews(db: Db, storeId: number): Promise<ReviewR
     .execute()
 }
 
-/** Returns how many shown reviews of a store gave 1, 2, 3, 4 and 5 stars. */
+/** Counts the shown reviews of a store with 1, 2, 3, 4 and 5 stars. */
 export async function countStars(db: Db, storeId: number): Promise<number[]> {
   const { rows } = await sql<{ counts: number[] }>`
     select array(select (select count(*) from reviews r where r.store_id = ${storeId} and r.is_shown and r.rating_store = stars)::int

@@ -11,7 +11,8 @@ import { reasonsOfFaults } from '#http/field-reasons.ts'
 import { findOrderToRate, insertReview } from './queries.ts'
 
 /**
- * Writes the one review of an own, delivered order and moves its store's average in the same transaction (GAP-17).
+ * Inserts the one review of a customer's own delivered order and updates its store's average in the same transaction
+ * (GAP-17).
  * @throws AppError ORDER_NOT_RATABLE (also for an order of someone else), RATING_INVALID naming the fields
  */
 export async function rateOrder(
@@ -29,7 +30,7 @@ export async function rateOrder(
     throw new AppError('RATING_INVALID', { fields: reasonsOfFaults(wireFaults(faults)) })
   await inTransaction(db, async (tx) => {
     const storeId = await insertReview(tx, { orderId: input.order_id, userId, ...withWords(rating) })
-    // A twin of this request was quicker.
+    // Another request for the same order committed first.
     if (storeId === undefined) throw new AppError('ORDER_NOT_RATABLE')
     await addToRating(tx, { storeId, stars: rating.ratingStore, reviews: 1 })
   })
@@ -44,7 +45,7 @@ function ratingOf({ rating_store, rating_delivery, review_store, review_delivery
   }
 }
 
-/** Only a number is a number of stars (docs/reference/security.md#input); the rules refuse the rest. */
+/** Reads a number of stars; any other type becomes NaN, which the rules refuse (docs/reference/security.md#input). */
 function starsOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN
 }

@@ -14,7 +14,7 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import { presentStoreOrders, type StoreOrderOnWire } from './present.ts'
 import { findStoreOrder, type StoreOrderFacts } from './queries.ts'
 
-/** An order, the store it must belong to, and whose session acts. */
+/** An order, the store that it must belong to, and the session that acts. */
 export type OwnOrder = {
   by: Pick<Session, 'userId' | 'audience' | 'stores' | 'actingStaffId'>
   storeId: number
@@ -28,8 +28,8 @@ const READY = 7
 const DELIVERED = 5
 
 /**
- * Accepts a placed order. Preparation minutes set the promised time again: ready then, or at the door after the way
- * there.
+ * Accepts a placed order. Preparation minutes set the promised time again: the time when the order is ready, plus the
+ * trip if it is delivered.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED for one that was cancelled or is not paid
  */
 export async function acceptStoreOrder(
@@ -39,7 +39,7 @@ export async function acceptStoreOrder(
 ): Promise<StoreOrderOnWire> {
   return onOwnOrder(services, own, async (tx, order) => {
     const set = prepMinutes ? { prep_minutes: prepMinutes, promised_at: promise(order, prepMinutes) } : {}
-    // Staff may begin with an order for later before its time (docs/reference/wire.md#moves-between-statuses).
+    // Staff may accept a scheduled order before its time (docs/reference/wire.md#moves-between-statuses).
     const from: OrderMove['from'] = own.by.audience === 'staff' ? ['placed', 'schedule_confirmed'] : 'placed'
     const moved = await moveOwn(tx, own, { from, to: 'accepted', kind: 'order_accepted_store', set })
     return moved ? undefined : alreadyDone(tx, own)
@@ -47,7 +47,7 @@ export async function acceptStoreOrder(
 }
 
 /**
- * Confirms an order for later; the scheduler accepts it before its slot (GAP-07).
+ * Confirms a scheduled order; the scheduler accepts it before its slot (GAP-07).
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function confirmStoreOrder(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
@@ -59,8 +59,8 @@ export async function confirmStoreOrder(services: Doing, own: OwnOrder): Promise
 }
 
 /**
- * Rejects an order that the store has not accepted; what was paid goes back (GAP-16,
- * docs/reference/security.md#order-states). Rejecting it again changes nothing.
+ * Rejects an order that the store has not accepted, and refunds it (GAP-16, docs/reference/security.md#order-states).
+ * Rejecting it again changes nothing.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
  */
 export async function cancelStoreOrder(
@@ -85,7 +85,7 @@ export async function cancelStoreOrder(
 }
 
 /**
- * Says that a self-pickup order can be collected.
+ * Marks a self-pickup order as ready to collect.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
  */
 export async function markReady(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
@@ -101,7 +101,7 @@ export async function markReady(services: Doing, own: OwnOrder): Promise<StoreOr
 }
 
 /**
- * Says that a ready order was collected, and settles its money in the same transaction.
+ * Marks a ready order as collected, and settles its money in the same transaction.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, TRANSITION_REFUSED
  */
 export async function markCollected(services: Doing, own: OwnOrder): Promise<StoreOrderOnWire> {
@@ -117,7 +117,10 @@ export async function markCollected(services: Doing, own: OwnOrder): Promise<Sto
   })
 }
 
-/** Does something with an own order in a transaction and answers it as it is then, with what `act` adds. */
+/**
+ * Runs `act` on an order of the caller's store in a transaction, and returns the order after it with the fields that
+ * `act` returns.
+ */
 async function onOwnOrder(
   services: Doing,
   own: OwnOrder,
@@ -130,7 +133,7 @@ async function onOwnOrder(
   })
 }
 
-/** Moves an order for the store, or for staff in its place, and records the actions of staff. */
+/** Moves an order for the store, or for staff on its behalf, and records the actions of staff. */
 async function moveOwn(
   tx: Tx,
   own: OwnOrder,
@@ -146,7 +149,7 @@ async function moveOwn(
   return moved
 }
 
-/** Returns the member of staff who acts, in their own session or in that of the store owner. */
+/** Returns the member of staff who acts, in their own session or as the store owner. */
 function staffOf({ by }: OwnOrder): number | null {
   return by.audience === 'staff' ? by.userId : by.actingStaffId
 }
@@ -167,7 +170,7 @@ async function auditMove(
 }
 
 /**
- * Returns an order of a store that the caller runs.
+ * Finds an order of a store that the caller runs.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
  */
 export async function findOwnOrder(db: Db, own: OwnOrder): Promise<StoreOrderFacts> {
@@ -181,8 +184,8 @@ export async function findOwnOrder(db: Db, own: OwnOrder): Promise<StoreOrderFac
 const notHappening: readonly OrderStatus[] = ['awaiting_payment', 'payment_failed', 'cancelled']
 
 /**
- * Returns the answer for an order that is already past this step. Refuses an order that will not happen, so that no app
- * treats it as accepted.
+ * Returns the answer for an order that is already past this step. Refuses unpaid, failed and cancelled orders, so that
+ * no app treats them as accepted.
  * @throws AppError TRANSITION_REFUSED
  */
 async function alreadyDone(tx: Tx, own: OwnOrder): Promise<{ already_action: true }> {
@@ -205,7 +208,9 @@ async function present(
   return (await presentStoreOrders(tx, [order], services))[0]!
 }
 
-/** The usual time to the door counts minutes for cooking of its own; the store's take their place. */
+/**
+ * Returns the promised time. The usual delivery time includes preparation minutes; the store's minutes replace them.
+ */
 function promise({ delivery_type, distance_km }: StoreOrderFacts, prepMinutes: number) {
   const wayMinutes = delivery_type === 1 ? deliveryMinutes(distance_km ?? 0) - deliveryMinutes(0) : 0
   return sql<Date>`now() + make_interval(mins => ${prepMinutes + wayMinutes}::int)`

@@ -16,8 +16,8 @@ import { AppError } from '#http/errors.ts'
 import { findOwner, listOwnStoreIds } from './queries.ts'
 
 /**
- * Signs a store owner in (docs/reference/wire.md#store-owner-app). Who owns no store account learns no more than who
- * has none at all.
+ * Signs a store owner in (docs/reference/wire.md#store-owner-app). A person who is not a store owner gets the same
+ * answer as one without an account.
  * @throws AppError DONOTMATCH, SECOND_FACTOR_ASKED, TOO_MANY_REQUESTS
  */
 export async function loginOwner(
@@ -56,7 +56,7 @@ async function enter(
   { way, request, ...proved }: ProvedLogin & { way: 'password' | 'second-factor'; request: From },
 ): Promise<Output<'store-owner/login'>> {
   const owner = await findOwner(db, proved.userId)
-  // Ceased to be one between the steps.
+  // The person may have stopped being an owner between the two steps.
   if (!owner) throw new AppError('DONOTMATCH')
   const stores = await readStores(db, await listOwnStoreIds(db, owner.id))
   const token = await inTransaction(db, async (tx) => {

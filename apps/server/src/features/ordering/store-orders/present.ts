@@ -30,14 +30,14 @@ export async function presentStoreOrders(
   return orders.map((order) => presentForStore(order, factsById.get(order.id)!, isHidden))
 }
 
-/** Tells whether the operator keeps customers' contact from stores. */
+/** Returns whether the operator hides customers' contact from stores. */
 export function hidesCustomers(settings: Services['settings']): boolean {
   return settings.isOn('hideCustomerDetailsFromStoreOwner')
 }
 
 /**
- * Tells whether the store itself goes to this customer, as a salon does (INT-06), and so must know where to: from
- * accept until one hour after delivery, as a rider (docs/reference/security.md#authorisation).
+ * Returns whether the store itself goes to this customer, as a salon does (INT-06), and so needs the address: from
+ * accept until one hour after delivery, like a rider (docs/reference/security.md#authorisation).
  */
 function goesThere({ status, delivery_type, store_delivery_type, is_just_delivered }: PlaceFacts): boolean {
   if (store_delivery_type !== BY_THE_SALON || delivery_type !== DELIVERY) return false
@@ -46,7 +46,7 @@ function goesThere({ status, delivery_type, store_delivery_type, is_just_deliver
 
 type PlaceFacts = Pick<StoreOrderFacts, 'status' | 'delivery_type' | 'store_delivery_type' | 'is_just_delivered'>
 
-/** Tells whether phone and place of an order's customer are kept from its store. */
+/** Returns whether the phone and address of an order's customer are hidden from its store. */
 export function hidesAddress(facts: PlaceFacts, isHidden: boolean): boolean {
   return isHidden && !goesThere(facts)
 }

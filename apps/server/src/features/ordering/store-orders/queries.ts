@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { orderStatusIdsOf } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 
-/** Open orders one answer holds; a store with more is drowned anyway. */
+/** The largest number of open orders in one answer. */
 const MOST_LISTED = 200
 const MOST_FOUND = 50
 const open = orderStatusIdsOf('placed', 'accepted', 'assigned', 'picked_up', 'ready', 'scheduled', 'schedule_confirmed')
 const past = orderStatusIdsOf('delivered', 'cancelled')
 
-/** Returns the stores a person runs. */
+/** Lists the ids of the stores that a person owns. */
 export async function listOwnStoreIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('store_members')
@@ -20,7 +20,7 @@ export async function listOwnStoreIds(db: Db, userId: number): Promise<number[]>
   return rows.map((row) => row.store_id)
 }
 
-/** Returns the active account of a store owner. */
+/** Finds the active account of a store owner. */
 export async function findOwner(
   db: Db,
   userId: number,
@@ -62,7 +62,7 @@ function factsOf(db: Db, storeId: number) {
     .where('orders.store_id', '=', storeId)
 }
 
-/** Returns one order of this store with its customer. */
+/** Finds one order of this store with its customer. */
 export async function findStoreOrder(
   db: Db,
   { storeId, orderId }: { storeId: number; orderId: number },
@@ -70,7 +70,7 @@ export async function findStoreOrder(
   return factsOf(db, storeId).where('orders.id', '=', orderId).executeTakeFirst()
 }
 
-/** Returns orders of this store that wait for something, oldest first; none for a person who does not run it. */
+/** Lists the open orders of this store, oldest first. */
 export async function listOpenOrders(db: Db, storeId: number): Promise<StoreOrderFacts[]> {
   return factsOf(db, storeId)
     .where('orders.status', '=', sql<number>`any(${[...open]}::smallint[])`)
@@ -79,7 +79,7 @@ export async function listOpenOrders(db: Db, storeId: number): Promise<StoreOrde
     .execute()
 }
 
-/** Returns one page of a store's delivered and cancelled orders, newest first, and how many there are. */
+/** Lists one page of a store's delivered and cancelled orders, newest first, and counts all of them. */
 export async function listPastOrders(
   db: Db,
   { storeId, page, perPage }: { storeId: number; page: number; perPage: number },
@@ -103,8 +103,8 @@ export async function listPastOrders(
 }
 
 /**
- * Returns orders of a store with this text in their number or, where customers are not hidden, in their customer's name
- * or phone; newest first. Orders that were never paid are not the store's to see.
+ * Finds orders of a store with this text in their number or, where customers are not hidden, in their customer's name
+ * or phone; newest first. Stores do not see orders that were never paid.
  */
 export async function findOrdersByText(
   db: Db,

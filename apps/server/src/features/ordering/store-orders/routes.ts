@@ -18,7 +18,7 @@ import { hidesCustomers, presentStoreOrders } from './present.ts'
 import { findOrdersByText, findRiderOf, listOpenOrders, listPastOrders } from './queries.ts'
 
 const PAST_PER_PAGE = 20
-/** Why a store rejects an order, in the order in which they are offered. */
+/** The reasons for rejecting an order, in the order in which the app offers them. */
 const cancelReasons = [
   'storeCancelReasonSoldOut',
   'storeCancelReasonBusy',

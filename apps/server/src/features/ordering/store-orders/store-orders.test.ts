@@ -4,7 +4,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 const harness = useTestApp()
 const call: typeof harness.call = (...args) => harness.call(...args)
 
-/** A store with its owner and a customer who orders there. */
+/** Builds a store with its owner and a customer who orders there. */
 async function storeWithOwner(row: object = {}) {
   const store = await harness.build.store(row)
   const [owner, customer] = await Promise.all([harness.build.owner({ stores: [store] }), harness.build.customer()])

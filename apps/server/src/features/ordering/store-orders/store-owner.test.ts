@@ -12,7 +12,7 @@ beforeAll(async () => {
   passwordHash = await slowHash('a long owner password')
 })
 
-/** A store with its owner and one order. */
+/** Builds a store with its owner and one order. */
 async function storeWithOrder(row: Record<string, unknown> = {}) {
   const store = await harness.build.store()
   const [owner, customer] = await Promise.all([harness.build.owner({ stores: [store] }), harness.build.customer()])
@@ -377,7 +377,7 @@ describe('self-pickup', () => {
   })
 })
 
-/** Puts money into clearing, as paying from a wallet would. */
+/** Moves money into clearing, as a wallet payment would. */
 async function fundClearing(amountMinor: bigint) {
   await inTransaction(harness.db, (tx) =>
     postTransfer(tx, {
