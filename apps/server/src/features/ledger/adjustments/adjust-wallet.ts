@@ -9,13 +9,13 @@ import { type Decider, lockForApproval, requireStranger } from './decide.ts'
 import { insertProposal, lockCustomer, type Proposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
 import { needsApprover, priceOf } from './sums.ts'
 
-/** The most that an order may cost too (docs/reference/security.md#money). */
+/** The largest correction, the same as the largest total of an order (docs/reference/security.md#money). */
 const MOST_MINOR = 100_000_000n
 
 type Settings = CallContext<'dashboard/me'>['settings']
 
 /**
- * Asks for a correction of a customer's wallet, in the site's currency. Up to the set amount of a day it is booked
+ * Requests a correction of a customer's wallet, in the site's currency. Up to the set amount of a day it is booked
  * immediately; above it an approver decides (docs/reference/security.md#authorisation).
  * @returns the id of the approval request
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for the caller's own wallet or one
@@ -51,7 +51,10 @@ export async function proposeAdjustment(
   return proposal.id
 }
 
-/** @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED, WALLET_TOO_LOW */
+/**
+ * Books a waiting correction as its approver.
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED, WALLET_TOO_LOW
+ */
 export async function approveAdjustment(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
   const proposal = await lockForApproval(tx, { kind: 'adjustment', id }, decider)
   if (!proposal) return
@@ -66,7 +69,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
   const { id, currency, amount_minor: amountMinor, note } = proposal
-  const userId = proposal.user_id! // a check of the table: a correction has a customer
+  const userId = proposal.user_id! // a constraint of the table: a correction has a customer
   const pocket = proposal.promotion_minor === 0n ? 'wallet_own' : 'wallet_promotion'
   await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
   await postTransfer(tx, {

@@ -14,7 +14,7 @@ type Clerk = Awaited<ReturnType<typeof desk.clerk>>
 let farah: Clerk
 let gopal: Clerk
 beforeAll(async () => {
-  // The day's amount of one member of staff has tests of its own.
+  // `day-of-a-clerk.test.ts` tests the daily amount of staff.
   await desk.set({ staffDailyAmount: '100000000' })
   farah = await desk.clerk('all_users_wallet')
   gopal = await desk.clerk('all_users_wallet')
@@ -30,7 +30,7 @@ const credit = (customer: { id: number }, amount: string, more: object = {}) => 
 const debit = (customer: { id: number }, amount: string, more: object = {}) =>
   credit(customer, amount, { direction: 'debit', ...more })
 
-/** Makes a correction that needs an approver. */
+/** Requests a correction that needs an approver. */
 async function waiting(customer: { id: number }, more: object = {}): Promise<number> {
   const { body } = await desk.ask(PROPOSE, credit(customer, '6000', more), farah)
   expect(body.data.state).toBe('waiting')

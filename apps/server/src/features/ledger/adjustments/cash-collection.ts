@@ -8,14 +8,14 @@ import { type Decider, lockForApproval, requirePerson, requireStranger } from '.
 import { insertProposal, type Proposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
 import { needsApprover, readReceipt } from './sums.ts'
 
-/** The reason of these requests, where others give a typed one; the typed text is in the note. */
+/** The reason stored with every cash collection. Text that the clerk types is in the note. */
 const REASON = 'cash_collection'
 
 type Recorded = { id: number; heldMinor: Minor; currency: string }
 
 /**
- * Records that a rider handed in cash, all that they hold or a part. Up to the set amounts of a day, of the rider and of
- * the clerk, it is booked immediately; above them an approver decides, and until then the rider still owes it.
+ * Records that a rider handed in all or a part of their cash. Up to the set amounts of a day, of the rider and of the
+ * clerk, it is booked immediately; above them an approver decides, and until then the rider still owes it.
  * @returns the id of the request, and what the rider holds now, minor units
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, COLLECTION_TOO_HIGH, PERMISSION_MISSING for an API key,
  *   SECOND_PERSON_NEEDED for cash of one's own, or of a rider whose account is tied to the clerk's
@@ -54,7 +54,10 @@ export async function recordCash(
   return { id: proposal.id, heldMinor: heldMinor - amountMinor, currency }
 }
 
-/** @throws AppError as `recordCash`, and ALREADY_DECIDED */
+/**
+ * Books a waiting cash collection as its approver.
+ * @throws AppError as `recordCash`, and ALREADY_DECIDED
+ */
 export async function approveCash(tx: Tx, id: number, decider: Decider): Promise<void> {
   const proposal = await lockForApproval(tx, { kind: 'cash_collection', id }, decider)
   if (!proposal) return
@@ -76,14 +79,14 @@ async function book(
 ): Promise<void> {
   const { currency, amount_minor: amountMinor, note, proposed_by } = proposal
   await setDecision(tx, proposal.id, { state: 'booked', decided_by: isSecond ? staffId : null })
-  // A check of the table: cash is recorded by a person, who took it in.
+  // A constraint of the table: a person recorded the cash, so `proposed_by` is set.
   await bookCash(tx, { riderId: riderOf(proposal), currency, amountMinor, note, staffId: proposed_by! })
   const before = { held: wireMoney(heldMinor, currency) }
   const after = { held: wireMoney(heldMinor - amountMinor, currency), ...(isSecond && { proposed_by }) }
   await audit(tx, proposal, { staffId, request }, { action: 'cash collected', before, after })
 }
 
-/** A check of the table: cash is of a rider. */
+/** Returns the rider of a cash collection; a constraint of the table guarantees one. */
 const riderOf = ({ rider_id }: Proposal): number => rider_id!
 
 async function audit(

@@ -2,12 +2,12 @@ import type { CommissionCaps } from '@nukkad/rules/referral.ts'
 import type { Tx } from '#db/connection.ts'
 import { insertProposal } from './queries.ts'
 
-/** The code of the exceeded cap, as the approval request of a commission stores it. */
+/** Codes of the exceeded caps, stored as the reason of the approval request. */
 const capCodes = { personMinor: 'cap_person', pairMinor: 'cap_pair', allMinor: 'cap_day' } as const
 
 type Commission = { id: bigint; order_id: number; user_id: number; currency: string; amount_minor: bigint }
 
-/** Asks for the approval of a commission above a cap, in the transaction that records it. */
+/** Requests an approval of a commission above a cap, in the transaction that records it. */
 export async function askForCommission(tx: Tx, row: Commission, cap: keyof CommissionCaps): Promise<void> {
   await insertProposal(tx, {
     kind: 'commission',

@@ -8,9 +8,10 @@ import { type Decider, requireNoPartInOrder, requireStranger } from './decide.ts
 import { lockProposal } from './queries.ts'
 
 /**
- * Confirms by a bank statement that a payment came which staff had reported, so that it counts like one that its provider
- * confirmed: the store is paid its share, and refunds give it back. Repeating an own confirmation changes nothing.
- * @throws AppError NOT_FOUND; ALREADY_DECIDED when it is confirmed, or its order was cancelled; SECOND_PERSON_NEEDED for
+ * Confirms a reported payment by a bank statement, so that it counts like one that its provider confirmed: the store
+ * can be paid its share, and refunds return it. Repeating one's own confirmation changes nothing.
+ * @throws AppError NOT_FOUND; ALREADY_DECIDED when it is confirmed, or its order was cancelled; SECOND_PERSON_NEEDED
+ *   for
  *   those who reported or approved it, the store's people, and accounts tied to the customer's
  * @see decision 0045
  */
@@ -21,7 +22,7 @@ export async function confirmPayment(
 ): Promise<void> {
   const proposal = await lockProposal(tx, { kind: 'payment', id })
   if (proposal?.state !== 'booked') throw new AppError('NOT_FOUND')
-  const orderId = proposal.order_id! // a check of the table: a payment is of an order
+  const orderId = proposal.order_id! // a constraint of the table: a payment request has an order
   const order = await lockPaymentSight(tx, orderId)
   if (order.payment_confirmed_by === staffId) return
   if (!order.is_unseen || order.status === orderStatusIds.cancelled) throw new AppError('ALREADY_DECIDED')

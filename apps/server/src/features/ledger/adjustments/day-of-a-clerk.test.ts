@@ -38,7 +38,7 @@ const requestOf = (orderId: number) =>
     .where('kind', '=', 'payment')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-/** Differences of the ledger check, without the order that a builder delivered and no call settled. */
+/** Lists the differences of the ledger check, without those of delivered orders that the builder inserted. */
 const faults = async () => (await checkLedger(test.db)).filter(({ check }) => check !== 'settlements')
 const isBooked = (answer: { body: unknown }) =>
   (answer.body as { data?: { state: string }; state?: string }).data?.state === 'booked' ||
@@ -128,7 +128,7 @@ describe('a payment that staff report as received', () => {
     const second = (placed.body as unknown as { data: { id: number } }).data
     expect((await approve(two, second)).body).toMatchObject({ status: 'awaiting_payment', state: 'waiting' })
     expect(await till.statusOf(second.id)).toBe(8)
-    // Repeated, also by another clerk, it is the same request.
+    // Repeating it, also by another clerk, returns the same request.
     const again = await Promise.all([approve(one, second), approve(two, second), approve(two, second)])
     for (const { body } of again) expect(body).toMatchObject({ state: 'waiting' })
     const { id } = await requestOf(second.id)
@@ -203,7 +203,7 @@ describe('a payment that staff report as received', () => {
       expect(await till.statusOf(order.id)).toBe(8)
       expect(codeOf(await credit(clerk, { id: order.userId }, '1'))).toBe('SECOND_PERSON_NEEDED')
     }
-    // Nor can they approve what another clerk reported for such a customer.
+    // They cannot approve a payment either that another clerk reported for such a customer.
     const order = await till.order({ quantity: 30 })
     await approve(await desk.clerk('order_actions'), order)
     await ties[0]!(order.userId)
@@ -232,7 +232,7 @@ describe('a payment that staff report as received', () => {
     )
     expect([answer.status, codeOf(answer)]).toEqual([403, 'PERMISSION_MISSING'])
     expect(await till.statusOf(order.id)).toBe(8)
-    // Nor does a program make any other decision about money.
+    // An API key cannot make any other decision about money either.
     const folders =
       /^dashboard\/(wallet-adjustments|refunds|[a-z]+-approvals|store-settlements|delivery-collections)\/./
     const names = Object.keys(contract).filter((name) => folders.test(name))

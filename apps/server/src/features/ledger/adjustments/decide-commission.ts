@@ -6,7 +6,7 @@ import { type Decider, lockForApproval, refuseProposal } from './decide.ts'
 import { setDecision } from './queries.ts'
 
 /**
- * Approves a commission above a cap, so that it can be credited. Refuses people with a part in it: the earner, the
+ * Approves a commission above a cap, so that it can be credited. Refuses approvers with a part in it: the earner, the
  * buyer, the store's people, staff who ordered for the buyer, and accounts tied to them.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
@@ -26,7 +26,10 @@ export async function approveCommission(tx: Tx, id: number, { staffId, request }
   })
 }
 
-/** @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED */
+/**
+ * Refuses a commission above a cap and forfeits it.
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
+ */
 export async function refuseCommission(tx: Tx, named: { id: number; reason: string }, decider: Decider): Promise<void> {
   const proposal = await refuseProposal(tx, { kind: 'commission', ...named }, decider)
   if (proposal) await decideCommission(tx, proposal.commission_id!, false)

@@ -19,8 +19,8 @@ export function requirePerson({ apiKeyId }: { apiKeyId: number | null }): void {
 }
 
 /**
- * Refuses a member of staff who would move money of their own, of an account that they made, or of one that shares
- * details with theirs.
+ * Refuses a member of staff who would move their own money, or money of an account that they created or that shares
+ * contact details with theirs.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 export async function requireStranger(tx: Tx, { staffId, userId }: { staffId: number; userId: number }): Promise<void> {
@@ -28,8 +28,8 @@ export async function requireStranger(tx: Tx, { staffId, userId }: { staffId: nu
 }
 
 /**
- * Refuses a member of staff who placed the order for its customer, or who is one of its store's own people: a payment that
- * never came would pay their store.
+ * Refuses a member of staff who placed the order for its customer or who belongs to its store, because a reported
+ * payment that never came would pay their store.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 export async function requireNoPartInOrder(
@@ -41,7 +41,10 @@ export async function requireNoPartInOrder(
   await requireNotOfStore(tx, { staffId, storeId })
 }
 
-/** @throws AppError SECOND_PERSON_NEEDED for one of the store's own people */
+/**
+ * Refuses a member of staff who belongs to the store.
+ * @throws AppError SECOND_PERSON_NEEDED
+ */
 export async function requireNotOfStore(
   tx: Tx,
   { staffId, storeId }: { staffId: number; storeId: number },
@@ -50,8 +53,9 @@ export async function requireNotOfStore(
 }
 
 /**
- * Refuses a decision by a person who has a part in what is requested: the owner of the money and accounts tied to them,
- * the store's own people, and for an order's payment or commission also who placed the order and who is tied to its buyer.
+ * Refuses a decider who has a part in the request: the owner of the money and accounts tied to them, the store's own
+ * people, for an order's payment or commission also the person who placed the order, and for a commission accounts tied
+ * to the buyer.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 async function requireNoPart(tx: Tx, proposal: Proposal, staffId: number): Promise<void> {
@@ -59,15 +63,15 @@ async function requireNoPart(tx: Tx, proposal: Proposal, staffId: number): Promi
   if (owner !== null) await requireStranger(tx, { staffId, userId: owner })
   if (proposal.store_id !== null) await requireNotOfStore(tx, { staffId, storeId: proposal.store_id })
   if (proposal.kind !== 'payment' && proposal.kind !== 'commission') return
-  const orderId = proposal.order_id! // a check of the table: it is of an order
+  const orderId = proposal.order_id! // a constraint of the table: both kinds have an order
   await requireNoPartInOrder(tx, { staffId, orderId })
   if (proposal.kind === 'commission')
     await requireStranger(tx, { staffId, userId: (await findPeopleOfOrder(tx, orderId)).user_id })
 }
 
 /**
- * Locks a waiting proposal that a person approves who did not request it and has no part in it.
- * @returns undefined when they have approved it before: repeating changes nothing
+ * Locks a waiting approval request for an approver who did not request it and has no part in it.
+ * @returns undefined if they approved it before, so that repeating changes nothing
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
 export async function lockForApproval(tx: Tx, named: Named, { staffId }: Decider): Promise<Proposal | undefined> {
@@ -79,8 +83,8 @@ export async function lockForApproval(tx: Tx, named: Named, { staffId }: Decider
 }
 
 /**
- * Ends a waiting approval request without moving money. The person who asked may take it back this way; any other
- * person must have no part in it.
+ * Refuses a waiting approval request without moving money. The requester can withdraw it this way; any other person
+ * must have no part in it.
  * @returns the request; undefined when the same person refused it before
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GaugeSource } from '#platform/metrics/gauge-source.ts'
 
-/** Counts the approval requests that no approver has decided. */
+/** Gauge of the approval requests without a decision. */
 export const approvalGauges: readonly GaugeSource[] = [
   {
     name: 'nukkad_waiting_for_person',

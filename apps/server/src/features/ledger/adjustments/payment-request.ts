@@ -12,9 +12,10 @@ type Settings = CallContext<'dashboard/me'>['settings']
 type Requested = { status: OrderStatus; state: 'waiting' | 'booked' }
 
 /**
- * Records an order's payment that a member of staff reports. Up to the set amounts of a day, of the customer and of the
- * clerk, the order continues; above them an approver decides. Repeating a waiting request changes nothing.
- * @throws AppError NOT_FOUND, TRANSITION_REFUSED, PERMISSION_MISSING for an API key, SECOND_PERSON_NEEDED for a customer
+ * Records a payment of an order that a member of staff reports. Up to the set amounts of a day, of the customer and of
+ * the clerk, the order continues; above them an approver decides. Repeating a waiting request changes nothing.
+ * @throws AppError NOT_FOUND, TRANSITION_REFUSED, PERMISSION_MISSING for an API key, SECOND_PERSON_NEEDED for a
+ *   customer
  *   whose account is the clerk's own, was made by the clerk, or shares details with it
  * @see decision 0041
  */
@@ -50,7 +51,10 @@ export async function requestPayment(
   return { status: 'awaiting_payment', state: 'waiting' }
 }
 
-/** @throws AppError as `requestPayment`, and ALREADY_DECIDED */
+/**
+ * Books a reported payment as its approver.
+ * @throws AppError as `requestPayment`, and ALREADY_DECIDED
+ */
 export async function approvePaymentRequest(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
   const proposal = await lockForApproval(tx, { kind: 'payment', id }, decider)
   if (proposal) await book(tx, settings, proposal, { ...decider, isSecond: true })
@@ -65,7 +69,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<OrderStatus> {
   const { id, reason, note: reference } = proposal
-  const orderId = proposal.order_id! // a check of the table: a payment is of an order
+  const orderId = proposal.order_id! // a constraint of the table: a payment request has an order
   await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
   const status = await approveOrderPayment(tx, { settings }, { orderId, staffId, reason, reference })
   const before = { status: 'awaiting_payment' }

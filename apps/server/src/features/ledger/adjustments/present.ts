@@ -19,7 +19,7 @@ export function presentAdjustment(row: ProposalToPresent, reader: Reader): Adjus
 export function presentRefund(row: ProposalToPresent, reader: Reader): RefundOnWire {
   return {
     ...presentProposal(row, reader),
-    to: row.destination!, // a check of the table: every refund goes somewhere
+    to: row.destination!, // a constraint of the table: a refund has a destination
     promotion: wireMoney(row.promotion_minor, row.currency),
     order_id: row.order_id,
     unique_order_id: row.unique_order_id,
@@ -30,7 +30,7 @@ export function presentRefund(row: ProposalToPresent, reader: Reader): RefundOnW
 
 type RequestOnWire = Output<'dashboard/store-settlements/record'>['data']
 
-/** A reported payment, a commission above a cap, a store's payment, or cash of a rider. */
+/** Shapes a reported payment, a commission above a cap, a store settlement or a cash collection for staff. */
 export function presentRequest(row: RequestToPresent, { timeZone }: Reader): RequestOnWire {
   const { id, state, currency, reason, note, needs_approval, decision_reason, order_id, unique_order_id } = row
   const named = (personId: number | null, name: string | null) =>

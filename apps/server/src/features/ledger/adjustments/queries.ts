@@ -5,8 +5,8 @@ import type { MoneyProposals } from '#db/schema.ts'
 export type ProposalKind = 'adjustment' | 'refund' | 'payment' | 'commission' | 'store_settlement' | 'cash_collection'
 
 /**
- * A movement of money that needs one or two people; constraints of the table keep its words to these. A person asks for
- * each kind except commissions, which the referral programme requests.
+ * An approval request with the values that constraints of the table allow. A person requests each kind except
+ * commissions, which the referral programme requests.
  */
 export type Proposal = Omit<Selectable<MoneyProposals>, 'kind' | 'state' | 'destination'> & {
   kind: ProposalKind
@@ -63,7 +63,7 @@ export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Pro
     .executeTakeFirstOrThrow() as Promise<Proposal>
 }
 
-/** Returns the proposal of this kind, held until the transaction ends: decisions take turns. */
+/** Locks the approval request of this kind until the transaction ends, so that decisions on it take turns. */
 export async function lockProposal(
   tx: Tx,
   { id, kind }: { id: number; kind: ProposalKind },
@@ -89,12 +89,12 @@ export async function setDecision(tx: Tx, id: number, decision: Decision): Promi
     .execute()
 }
 
-/** Locks a customer whose wallet can be moved, so that transactions sum the customer's day one after the other. */
+/** Locks a customer with a wallet, so that parallel transactions add up the customer's day one after the other. */
 export async function lockCustomer(tx: Tx, userId: number): Promise<{ id: number } | undefined> {
   return customers(tx, userId).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** The same, held against being deleted only: refunds lock those whom commissions are taken from after this. */
+/** Locks a customer against deletion only, because a refund locks the earners of the order's commissions afterwards. */
 export async function holdCustomer(tx: Tx, userId: number): Promise<{ id: number } | undefined> {
   return customers(tx, userId).forKeyShare().executeTakeFirst()
 }
@@ -121,7 +121,7 @@ type DayOf =
   | { kind: 'store_settlement'; storeId: number }
   | { kind: 'cash_collection'; riderId: number }
 
-/** Returns the sum of one subject's movements within 24 hours without an approval, in and out alike, in minor units. */
+/** Sums one subject's movements of the last 24 hours without an approval, in and out alike, in minor units. */
 export async function sumBookedAlone(tx: Tx, about: DayOf, currency: string): Promise<bigint> {
   const subject =
     'userId' in about
@@ -138,8 +138,9 @@ export async function sumBookedAlone(tx: Tx, about: DayOf, currency: string): Pr
 }
 
 /**
- * What one member of staff moved within a day without an approval: all wallets, refunds, payments and receipts, minor
- * units. Their requests take turns until the transaction ends; call it before any row is locked.
+ * Sums the movements of one member of staff in the last 24 hours without an approval, over all wallets, refunds,
+ * payments and receipts, in minor units. Their requests take turns until the transaction ends; call it before any row
+ * is locked.
  */
 export async function sumOfClerk(
   tx: Tx,
@@ -154,7 +155,7 @@ export async function sumOfClerk(
   return rows[0]!.total
 }
 
-/** Returns those who asked for and approved the payment of an order that its provider has not confirmed. */
+/** Lists the people who reported or approved the payment of an order. */
 export async function listPaymentApprovers(db: Db, orderId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('money_proposals')
@@ -166,7 +167,7 @@ export async function listPaymentApprovers(db: Db, orderId: number): Promise<num
   return rows.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by]).filter((id) => id !== null)
 }
 
-/** Returns the request of an order's payment that waits for an approver. */
+/** Finds the waiting request of an order's payment. */
 export async function findWaitingPayment(db: Db, orderId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('money_proposals')
@@ -180,7 +181,7 @@ export async function findWaitingPayment(db: Db, orderId: number): Promise<numbe
 
 type OrderPeople = { user_id: number; store_id: number; acting_staff_id: number | null }
 
-/** Returns the customer and the store of an order, and the member of staff who placed it for the customer. */
+/** Finds the customer and the store of an order, and the member of staff who placed it for the customer. */
 export async function findPeopleOfOrder(db: Db, orderId: number): Promise<OrderPeople> {
   return db
     .selectFrom('orders')
@@ -189,7 +190,9 @@ export async function findPeopleOfOrder(db: Db, orderId: number): Promise<OrderP
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the currency of a store, held until the transaction ends: its payouts and settlements take turns. */
+/**
+ * Locks a store until the transaction ends, so that its payouts and settlements take turns, and returns its currency.
+ */
 export async function lockStoreCurrency(tx: Tx, storeId: number): Promise<string | undefined> {
   const row = await tx
     .selectFrom('stores')
@@ -217,7 +220,7 @@ export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promi
   return id
 }
 
-/** A request of staff with the names of whom and what it is about. */
+/** An approval request with the names of its customer, store, rider and staff. */
 export type RequestToPresent = Pick<
   Proposal,
   | 'id'
@@ -264,7 +267,7 @@ export async function getRequest(db: Db, id: number): Promise<RequestToPresent> 
     .executeTakeFirstOrThrow() as Promise<RequestToPresent>
 }
 
-/** A correction or refund with the names that staff read, and what became of the refund. */
+/** A correction or refund with the names that staff read, and the provider's status of the refund. */
 export type ProposalToPresent = Omit<Proposal, 'user_id' | 'proposed_by'> & {
   user_id: number
   proposed_by: number
@@ -284,7 +287,7 @@ export async function getProposal(db: Db, kind: CustomerKind, id: number): Promi
   return row[0]!
 }
 
-/** Proposals of a kind, newest first, one page of them. */
+/** Lists one page of the requests of a kind, newest first. */
 export async function listProposals(
   db: Db,
   kind: CustomerKind,

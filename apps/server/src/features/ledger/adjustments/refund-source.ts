@@ -9,15 +9,16 @@ type Payment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
 type Sum = {
   userId: number
-  currency: string /** The amount that can be refunded this way. */
-  leftMinor: Minor /** The amount refunded before. */
+  currency: string /** The amount that this source can still refund. */
+  leftMinor: Minor /** The amount that was refunded before. */
   beforeMinor: Minor
 }
 
 /**
- * Where the money of a refund lies. `house`: a delivered order's money is shared out, and the house pays. `due`: it waits
- * on our side for its payer. `unseen`: the same of a payment that only staff have seen; giving it says that a bank statement
- * confirms it. `wallet`: it is in the payer's wallet, as a top-up or since the order was cancelled.
+ * The account that pays a refund. `house`: the platform pays, because the delivered order's money is shared out. `due`:
+ * the platform owes the payment to its payer. `unseen`: the same for a reported payment without confirmation; approving
+ * the refund states that a bank statement confirms it. `wallet`: the payer's wallet holds it, as a top-up or since the
+ * order was cancelled.
  */
 export type RefundSource = Sum &
   (
@@ -30,8 +31,9 @@ export type RefundSource = Sum &
 type Wanted = { orderId: number | null; paymentId: bigint | null; to: 'wallet' | 'provider' }
 
 /**
- * Finds and holds what is to be given back, order before payment.
- * @throws AppError NOT_FOUND; REFUND_IMPOSSIBLE for an order that is not over, cash to a provider, or what a bank has taken
+ * Finds and locks the source of a refund, the order before the payment.
+ * @throws AppError NOT_FOUND; REFUND_IMPOSSIBLE for an order that is not over, cash to a provider, or a disputed
+ *   payment
  */
 export async function lockSource(tx: Tx, { orderId, paymentId, to }: Wanted): Promise<RefundSource> {
   const named = paymentId === null ? { orderId } : await findOrderOfPayment(tx, paymentId)
@@ -42,7 +44,7 @@ export async function lockSource(tx: Tx, { orderId, paymentId, to }: Wanted): Pr
     paymentId !== null
       ? await lockPayment(tx, { id: paymentId })
       : order && (await lockPayment(tx, { orderId: order.id }))
-  // The bank may take a disputed payment back, or has, so it is not refunded a second time, not even into a wallet.
+  // The bank has taken a disputed payment back or still can, so a refund would pay it a second time.
   if (paid?.is_disputed) throw new AppError('REFUND_IMPOSSIBLE')
   const payment = paymentId !== null || to === 'provider' ? paid : undefined
   if (to === 'provider' && !payment) throw new AppError('REFUND_IMPOSSIBLE')
@@ -79,7 +81,10 @@ function sourceOf(order: OrderToGiveBack | undefined, payment: Payment | undefin
   return undefined
 }
 
-/** Returns the rest of a payment in the wallet; a retained payment of a cancelled order never came into it. */
+/**
+ * Returns the part of a payment that can still be in the wallet: the retained payment of a cancelled order never came
+ * into it.
+ */
 function leftInWallet(payment: Payment, order: OrderToGiveBack | undefined): Minor {
   const leftMinor = sumOf(payment).leftMinor - (order?.kept_own_minor ?? 0n)
   return leftMinor > 0n ? leftMinor : 0n
@@ -90,7 +95,7 @@ function sumOf(payment: Payment): Sum {
   return { userId, currency, leftMinor: amount_minor - beforeMinor, beforeMinor }
 }
 
-/** A provider gives back what came through it, and never promotion credit. */
+/** Returns the amount that a provider can refund: own money only, and at most the rest of the payment it captured. */
 function leftForProvider({ order, payment }: { order: OrderToGiveBack; payment: Payment | undefined }): Minor {
   const ownMinor = order.paid.paidOwnMinor - order.paid.refundedOwnMinor
   const atProviderMinor = payment ? payment.amount_minor - payment.refunding_minor : 0n

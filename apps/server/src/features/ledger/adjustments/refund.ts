@@ -26,7 +26,7 @@ import { needsApprover, priceOf } from './sums.ts'
 type Settings = CallContext<'dashboard/me'>['settings']
 
 /**
- * Asks for a refund of a delivered order or of a payment. Up to the set amount it is booked immediately; above it an
+ * Requests a refund of a delivered order or of a payment. Up to the set amount it is booked immediately; above it an
  * approver decides, and the remaining amount is checked again then.
  * @returns the id of the approval request
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, REFUND_IMPOSSIBLE, REFUND_TOO_HIGH, WALLET_TOO_LOW, SECOND_PERSON_NEEDED
@@ -36,7 +36,7 @@ export async function proposeRefund(
   { input, session, settings, request }: CallContext<'dashboard/refunds/propose'>,
 ): Promise<number> {
   const paymentId = input.payment_id === undefined ? null : BigInt(input.payment_id)
-  // Only amounts of the site's currency are booked by one person, so only those are summed.
+  // Other currencies always need an approver, so only amounts of the site's currency are summed.
   const ofClerk = { staffId: session.userId, currency: settings.get('currencyId') }
   const clerkMinor = await sumOfClerk(tx, ofClerk)
   const source = await lockSource(tx, { orderId: input.order_id ?? null, paymentId, to: input.to })
@@ -65,14 +65,17 @@ export async function proposeRefund(
   return proposal.id
 }
 
-/** @throws AppError as `proposeRefund`, and ALREADY_DECIDED */
+/**
+ * Books a waiting refund as its approver.
+ * @throws AppError as `proposeRefund`, and ALREADY_DECIDED
+ */
 export async function approveRefund(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
   const proposal = await lockForApproval(tx, { kind: 'refund', id }, decider)
   if (!proposal) return
   const { order_id: orderId, payment_row_id: paymentId, destination } = proposal
   const source = await lockSource(tx, { orderId, paymentId, to: destination! })
   requireLeft(source, proposal.amount_minor)
-  // The person who said that a payment came does not confirm it as well.
+  // The person who reported or approved a payment cannot confirm it as well.
   if (source.from === 'unseen' && (await listPaymentApprovers(tx, source.order.id)).includes(decider.staffId))
     throw new AppError('SECOND_PERSON_NEEDED')
   await book(tx, settings, { proposal, source }, { ...decider, isSecond: true })
@@ -115,7 +118,7 @@ async function book(
   })
 }
 
-/** Only a wallet has two pockets; a provider takes what was own money. */
+/** Splits a refund into own money and promotion credit. A provider only receives own money back. */
 function partsOf(source: RefundSource, { destination, amount_minor: amountMinor }: Proposal): RefundParts {
   if (source.from !== 'house' || destination === 'provider') return { ownMinor: amountMinor, promotionMinor: 0n }
   const parts = splitRefund(amountMinor, source.order.paid)
@@ -126,7 +129,10 @@ function partsOf(source: RefundSource, { destination, amount_minor: amountMinor 
   return parts
 }
 
-/** Moves the money. @returns the refund of a payment, if it is one */
+/**
+ * Moves the money of a refund.
+ * @returns the id of the payment's refund, if it refunds one
+ */
 async function move(
   tx: Tx,
   { proposal, source, parts, staffId }: Booking & { parts: RefundParts; staffId: number },
@@ -145,7 +151,9 @@ async function move(
   })
 }
 
-/** Takes money from the platform or the wallet that holds it, and puts it into the wallet or aside for its payer. */
+/**
+ * Posts the refund from those who bear it to the wallet, or to the amounts due to payers when a provider returns it.
+ */
 async function post(
   tx: Tx,
   { proposal, source, parts, staffId }: Booking & { parts: RefundParts; staffId: number },
@@ -179,8 +187,8 @@ async function post(
 }
 
 /**
- * Returns the postings of those that bear a refund: the store that took the cash, the wallet or the debt that holds the
- * money, or the platform.
+ * Returns the postings of those that bear a refund: the wallet or the debt that holds the money, the store that took
+ * the cash, or the platform.
  */
 async function payersOf(
   tx: Tx,

@@ -21,7 +21,7 @@ type Clerk = Awaited<ReturnType<typeof desk.clerk>>
 let farah: Clerk
 let gopal: Clerk
 beforeAll(async () => {
-  // The day's amount of one member of staff has tests of its own.
+  // `day-of-a-clerk.test.ts` tests the daily amount of staff.
   await desk.set({ staffDailyAmount: '100000000', commissionHoldingDays: '0' })
   farah = await desk.clerk('order_actions')
   gopal = await desk.clerk('order_actions')
@@ -33,7 +33,7 @@ const notify = (args: object = {}) =>
   act<number[]>('deliver', { to: `${till.url}/public/api/payment/razorpay/webhook`, ...args })
 const propose = (input: object, clerk = farah) => desk.ask(PROPOSE, { reason: 'soup was cold', ...input }, clerk)
 
-/** An order that was paid at Razorpay; `paymentId` is our row of the payment. */
+/** Places an order and pays it at Razorpay; `paymentId` is the id of our payment row. */
 async function paid(): Promise<UnpaidOrder & { paymentId: number }> {
   const order = await till.order()
   const { reference, providerRef } = await till.start(order)
@@ -225,7 +225,7 @@ describe('to where it came from', () => {
     const { body: wallet } = await test.call('get-wallet-transactions', {}, { token: order.token })
     expect(wallet.transactions[0]!.meta.description).toBe('Refund of a payment')
     expect(await checkLedger(test.db)).toEqual([])
-    // Of the order itself so much less is left.
+    // The refund reduces the amount that the order can still refund.
     const { body: rest } = await propose({ order_id: order.id, to: 'wallet' })
     expect(rest.data.amount).toBe(text(order.payableMinor - 8_000n))
     expect(await checkLedger(test.db)).toEqual([])
@@ -384,7 +384,7 @@ describe('what cannot be refunded', () => {
 })
 
 describe('two people', () => {
-  /** A refund that waits, of an order that cost more than the set sum. */
+  /** Requests a refund that needs an approver, because the order cost more than the set amount. */
   async function waiting(more: object = {}) {
     const customer = await test.build.customer()
     const order = await deliveries.deliver(customer, 600_000n)

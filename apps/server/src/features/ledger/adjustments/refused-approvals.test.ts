@@ -20,10 +20,10 @@ beforeEach(() =>
 )
 
 type Clerk = { id: number; token: string }
-/** A request that waits for an approver; `userId` is whose money it is, where that is a customer. */
+/** A request that waits for an approver; `userId` is the customer whose money it moves, if there is one. */
 type Waiting = { id: number; clerk: Clerk; userId?: number; storeId?: number; orderId?: number; riderId?: number }
 const UNKNOWN_ID = 2_000_000_000
-/** A store's commission of 20 % on the 50,000 that it took at its counter. */
+/** The store commission of 20 % on the 50,000 of cash at its counter. */
 const OWED_MINOR = 1_000_000n
 
 async function waitingOf(orderId: number) {
@@ -50,7 +50,7 @@ async function earnCommission(): Promise<Waiting> {
   return { id: (await waitingOf(order.id)).id, clerk, userId: referrer.id, orderId: order.id }
 }
 
-/** A store that sold for cash at its counter, so that it owes its commission. */
+/** Creates a store that sold for cash at its counter, so that it owes its commission. */
 async function oweCommission(): Promise<number> {
   const store = await test.build.store({ commission_basis_points: 2_000 })
   const owner = await test.build.owner({ stores: [store] })
@@ -78,7 +78,7 @@ async function recordSettlement(storeId?: number): Promise<Waiting> {
   return { id: body.data.id, clerk, storeId: of }
 }
 
-/** A rider with 6,000 of cash, which a clerk says was handed in: above the limits of a day. */
+/** Records that a rider handed in 6,000 of cash, which is above the limits of a day. */
 async function recordCash(): Promise<Waiting> {
   const clerk = await desk.clerk('delivery_collection_manage')
   const { order, rider } = await deliveries.carried(await test.build.customer(), 600_000n)
@@ -110,7 +110,7 @@ const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting>; 
   },
   {
     ...{ what: 'commission', permission: 'all_users_wallet', ask: earnCommission },
-    // The order asks for it, and no person.
+    // No person requests it: the order does.
     recorded: { asked: [], approved: ['commission approved'], refused: ['commission refused'] },
   },
   {
@@ -122,7 +122,7 @@ const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting>; 
     recorded: { asked: ['cash reported'], approved: ['cash collected'], refused: ['cash_collection refused'] },
   },
 ]
-/** The audit actions recorded of the person who asked, and of the person who decided. */
+/** The audit actions that are recorded of the requester and of the approver. */
 type Recorded = Record<'asked' | 'approved' | 'refused', string[]>
 type Kind = 'payment' | 'commission' | 'settlement' | 'cash'
 const folders = {
@@ -135,7 +135,7 @@ const folders = {
 const decide = (kind: Kind, deed: 'approve' | 'refuse', id: number, clerk: Clerk) =>
   desk.ask(`dashboard/${folders[kind]}/${deed}`, { id, ...(deed === 'refuse' && { reason: 'no such payment' }) }, clerk)
 
-/** Makes a call that must be refused, and holds that it left every row of money and state as it was. */
+/** Makes a call that must be refused, and asserts that it left every row of money and state unchanged. */
 async function refusalOf(ask: () => Promise<TestAnswer<unknown>>): Promise<string | undefined> {
   const before = await fingerprint(test.db)
   const answer = await ask()
@@ -143,7 +143,7 @@ async function refusalOf(ask: () => Promise<TestAnswer<unknown>>): Promise<strin
   return codeOf(answer)
 }
 
-/** Lets a customer work as staff, who then decides about their own money. */
+/** Gives a customer a staff account with one permission, so that they decide about their own money. */
 async function employ(userId: number, permission: Permission): Promise<Clerk> {
   await test.db.insertInto('user_roles').values({ user_id: userId, role: 'staff' }).execute()
   await test.db.insertInto('staff_permissions').values({ user_id: userId, permission }).execute()
@@ -227,7 +227,7 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
       for (const deed of ['approve', 'refuse'] as const)
         expect(await refusalOf(() => decide(what, deed, id, maker)), deed).toBe('SECOND_PERSON_NEEDED')
     }
-    if (what === 'commission') return // the referral programme asks for it
+    if (what === 'commission') return // the referral programme requests it, not a clerk
     expect(await refusalOf(() => decide(what, 'approve', id, clerk))).toBe('SECOND_PERSON_NEEDED')
     expect((await decide(what, 'refuse', id, clerk)).body).toMatchObject({ data: { state: 'refused' } })
   })

@@ -160,7 +160,7 @@ type DecidingCall =
   | `dashboard/${'payment-approvals' | 'commission-approvals' | 'store-settlements' | 'delivery-collections'}/${'approve' | 'refuse'}`
 type RequestAnswer = Output<'dashboard/store-settlements/record'>
 
-/** Decides on a request, once per key, as a person and never as a program. */
+/** Decides on a request, once per idempotency key. Refuses API keys. */
 async function decide(
   { db, config, session, request, input }: CallContext<DecidingCall>,
   call: DecidingCall,
@@ -177,7 +177,10 @@ async function answerRequest(db: Db, id: number, reader: Reader): Promise<Reques
   return { success: true, data: presentRequest(await getRequest(db, id), reader) }
 }
 
-/** Answers a repeated request as it is now; undefined when it was refused or withdrawn, so that it can be made again. */
+/**
+ * Answers a repeated request with its current state; undefined if it was refused or withdrawn, so that it can be made
+ * again.
+ */
 async function unlessRefused<Answer extends { data: { state: string } }>(
   answer: Promise<Answer>,
 ): Promise<Answer | undefined> {

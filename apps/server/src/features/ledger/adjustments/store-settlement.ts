@@ -18,9 +18,9 @@ import {
 import { needsApprover, readReceipt } from './sums.ts'
 
 /**
- * Records that a store paid a part of its debt: commission of cash that it took at its counter. Up to the set amounts
- * of a day it is booked immediately; above them an approver decides. Later sales pay the store's debt as well, without
- * this call.
+ * Records that a store paid a part of its debt, which is commission of cash that it took at its counter. Up to the set
+ * amounts of a day it is booked immediately; above them an approver decides. Later sales reduce the store's debt as
+ * well, without this call.
  * @returns the id of the request
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, SETTLEMENT_TOO_HIGH for more than it owes, PERMISSION_MISSING for an API
  *   key, SECOND_PERSON_NEEDED for a store of one's own
@@ -56,11 +56,14 @@ export async function recordSettlement(
   return proposal.id
 }
 
-/** @throws AppError as `recordSettlement`, and ALREADY_DECIDED */
+/**
+ * Books a waiting store settlement as its approver.
+ * @throws AppError as `recordSettlement`, and ALREADY_DECIDED
+ */
 export async function approveSettlement(tx: Tx, id: number, decider: Decider): Promise<void> {
   const proposal = await lockForApproval(tx, { kind: 'store_settlement', id }, decider)
   if (!proposal) return
-  const storeId = proposal.store_id! // a check of the table: a settlement is of a store
+  const storeId = proposal.store_id! // a constraint of the table: a settlement has a store
   await lockStoreCurrency(tx, storeId)
   requireOwed(proposal.amount_minor, -(await storeBalance(tx, storeId, proposal.currency)), proposal.currency)
   await book(tx, proposal, { ...decider, isSecond: true })

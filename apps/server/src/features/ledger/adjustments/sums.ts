@@ -3,19 +3,19 @@ import { needsSecondPerson } from '@nukkad/rules/staff-money.ts'
 import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 
-/** Amounts in minor units. */
+/** A movement of money and the earlier movements that count towards its limits; amounts in minor units. */
 type Movement = {
   amountMinor: Minor
-  /** Movements without an approval of the same wallet, order, customer, store or rider before this one. */
+  /** Earlier movements of the same wallet, order, customer, store or rider without an approval. */
   beforeMinor: Minor
-  /** Movements without an approval by the same member of staff within a day, over all subjects. */
+  /** Movements of the same member of staff in the last 24 hours without an approval, over all subjects. */
   clerkMinor: Minor
   currency: Currency
 }
 
 /**
- * Tells whether a movement needs an approver, because of what it is about or because of who asks for it (decision
- * 0041).
+ * Returns whether a movement needs an approver, because it exceeds the limit of its subject or of the member of staff
+ * (decision 0041).
  */
 export function needsApprover(
   settings: Pick<Settings, 'get'>,
@@ -32,8 +32,8 @@ export function needsApprover(
 }
 
 /**
- * Returns the amount of a receipt, minor units: what was written, or all that is due where nothing was.
- * @throws AppError AMOUNT_INVALID for what is no amount above zero
+ * Reads the amount of a receipt in minor units: the entered amount, or the whole amount due if none was entered.
+ * @throws AppError AMOUNT_INVALID if the entered text is not an amount above zero
  */
 export function readReceipt(written: string | undefined, dueMinor: Minor, currency: Currency): Minor {
   if (written === undefined) return dueMinor
@@ -42,7 +42,7 @@ export function readReceipt(written: string | undefined, dueMinor: Minor, curren
   return amountMinor
 }
 
-/** Returns a sum as a customer reads it; one of another currency than the site's is named by its code. */
+/** Formats an amount for a customer. Amounts of another currency than the site's show its code. */
 export function priceOf(settings: Settings, minor: Minor, currency: Currency): string {
   const isOwn = currency === settings.get('currencyId')
   const symbol = isOwn ? settings.get('currencyFormat') : `${currency} `

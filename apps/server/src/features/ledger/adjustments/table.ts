@@ -105,7 +105,10 @@ export const cashRequestsTable = tableSource('cash_requests', {
   key,
 })
 
-/** Stores whose account is below zero: they owe commission of cash that they took at their counters. */
+/**
+ * The dashboard table of stores whose account is below zero: they owe commission of cash that they took at their
+ * counters.
+ */
 export const storeDebtsTable = tableSource('store_debts', {
   from: sql`(
     select a.store_id, a.currency::text as currency, -sum(p.amount_minor)::bigint as owed_minor

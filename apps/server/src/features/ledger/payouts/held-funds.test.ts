@@ -68,7 +68,7 @@ async function sell(at: Shop, priceMinor: bigint, wallet: { ownMinor?: bigint; p
   return { customer, orderId }
 }
 
-/** An order of 1,000 whose payment a clerk reported and nothing has confirmed, collected. */
+/** Sells a collected order of 1,000 whose payment a clerk reported and nothing has confirmed. */
 async function sellUnseen(at: Shop, clerk: { token: string }, isApproved = false) {
   const customer = await test.build.customer()
   const orderId = await place(at, customer, 100_000n, 'RAZORPAY')
@@ -111,7 +111,7 @@ describe('a payment that only staff have seen', () => {
       ...{ availableForPayout: '0.00', canRequestForPayout: false },
     })
     expect(codeOf(await askPayout(at.store, at.owner))).toBe('PAYOUT_TOO_LOW')
-    // The store's other sales are paid out, and the held part is not.
+    // A payout takes the store's other sales and leaves the held part.
     await sell(at, 50_000n, { ownMinor: 50_000n })
     expect((await askPayout(at.store, at.owner)).status).toBe(200)
     expect(await lastPayout(at.store.id)).toEqual({ amount_minor: 40_000n })
@@ -231,14 +231,14 @@ describe('promotion credit that is spent at a store', () => {
   it('[GAP-82] is paid out as far as the platform’s commission from this store covers it', async () => {
     const at = await shop()
     await sell(at, 20_000n, { promotionMinor: 20_000n })
-    // 200 of credit, and 40 of commission on it
+    // 200 of credit less 40 of commission
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 16_000n, creditMinor: 16_000n, freeMinor: 0n })
     expect(codeOf(await askPayout(at.store, at.owner))).toBe('PAYOUT_TOO_LOW')
     await sell(at, 40_000n, { ownMinor: 40_000n })
     expect((await earningsOf(at.store, at.owner)).body).toMatchObject({
       ...{ balanceAfterCommission: '480.00', heldCredit: '80.00', availableForPayout: '400.00' },
     })
-    // The ordinary trade of an honest store frees all of it.
+    // Ordinary sales of an honest store free all of it.
     await sell(at, 40_000n, { ownMinor: 40_000n })
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 80_000n, creditMinor: 0n, freeMinor: 80_000n })
     expect((await askPayout(at.store, at.owner)).status).toBe(200)

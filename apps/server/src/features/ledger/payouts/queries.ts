@@ -13,7 +13,7 @@ export async function getTerms(db: Db, storeId: number): Promise<StoreTerms> {
   return termsOf(db, storeId).executeTakeFirstOrThrow()
 }
 
-/** The same, holding the store until the transaction ends: requests for its payout take turns. */
+/** Locks the store until the transaction ends, so that requests for its payout take turns, and returns its currency. */
 export async function lockTerms(tx: Tx, storeId: number): Promise<StoreTerms> {
   return termsOf(tx, storeId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
@@ -30,7 +30,7 @@ export async function sumEarned(db: Db, storeId: number): Promise<bigint> {
   return rows[0]!.total
 }
 
-/** Commission that was booked for a store and that no payout has shown yet, minor units. */
+/** Sums the commission that was booked for a store and that no payout has shown yet, in minor units. */
 export async function sumOpenCommission(
   db: Db,
   { storeId, currency }: { storeId: number; currency: string },
@@ -45,7 +45,7 @@ export async function sumOpenCommission(
   return rows[0]!.total
 }
 
-/** Returns a store's payouts, the newest first. */
+/** Lists a store's payouts, newest first. */
 export async function listPayouts(db: Db, storeId: number) {
   return db
     .selectFrom('store_payouts')
@@ -59,8 +59,8 @@ export async function listPayouts(db: Db, storeId: number) {
 export type StoreDispute = { unique_order_id: string; status: 'open' | 'lost'; amount_minor: bigint; since: Date }
 
 /**
- * Returns orders whose payment is disputed, with what is held for them, and lost ones with what the store bears; newest
- * first.
+ * Lists orders with an open dispute and the amount held for them, and orders with a lost one and the loss that the
+ * store bears, newest first.
  */
 export async function listStoreDisputes(
   db: Db,
@@ -90,7 +90,10 @@ type PayoutToInsert = {
   amountMinor: bigint
 }
 
-/** @throws AppError PAYOUT_PENDING, PAYOUT_HELD */
+/**
+ * Inserts a requested payout.
+ * @throws AppError PAYOUT_PENDING, PAYOUT_HELD
+ */
 export async function insertPayout(tx: Tx, payout: PayoutToInsert): Promise<number> {
   try {
     const { id } = await tx
@@ -127,7 +130,7 @@ export type PayoutRow = Pick<
   | 'decided_by'
 >
 
-/** Returns a payout, held until the transaction ends: decisions on it take turns. */
+/** Locks a payout until the transaction ends, so that decisions on it take turns. */
 export async function lockPayout(tx: Tx, id: number): Promise<PayoutRow | undefined> {
   return tx
     .selectFrom('store_payouts')
@@ -141,7 +144,10 @@ export async function lockPayout(tx: Tx, id: number): Promise<PayoutRow | undefi
 type PayoutDecision = Pick<PayoutColumns, 'status' | 'message' | 'decided_by'> &
   Partial<Pick<PayoutColumns, 'transaction_mode' | 'transaction_id'>>
 
-/** @throws AppError PAYOUT_HELD */
+/**
+ * Records the decision on a payout.
+ * @throws AppError PAYOUT_HELD
+ */
 export async function setPayoutDecision(tx: Tx, id: number, decision: PayoutDecision): Promise<void> {
   await tx
     .updateTable('store_payouts')
@@ -153,7 +159,10 @@ export async function setPayoutDecision(tx: Tx, id: number, decision: PayoutDeci
     })
 }
 
-/** Until when payouts of a store wait because their details changed, if they do; the trigger `hold_payouts` decides. */
+/**
+ * Finds the time until which payouts of a store are held because its payout details changed; the trigger `hold_payouts`
+ * enforces it.
+ */
 export async function findHold(db: Db, storeId: number): Promise<Date | undefined> {
   const { rows } = await sql<{ until: Date }>`
     select changed_at + interval '2 days' as until from store_payout_details
@@ -161,7 +170,7 @@ export async function findHold(db: Db, storeId: number): Promise<Date | undefine
   return rows[0]?.until
 }
 
-/** A trigger holds payouts for two days after their details have changed. */
+/** Turns the refusal of the trigger `hold_payouts` into an AppError. */
 function held(error: unknown): unknown {
   return violatedConstraint(error) === 'store_payouts__held' ? new AppError('PAYOUT_HELD', { cause: error }) : error
 }
@@ -171,7 +180,7 @@ export async function getPayoutForStaff(db: Db, id: number): Promise<PayoutForSt
   return payoutsForStaff(db).where('p.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Payouts of all stores, newest first, one page of them. */
+/** Lists one page of the payouts of all stores, newest first. */
 export async function listPayoutsForStaff(
   db: Db,
   { status, page, perPage }: { status: string | undefined; page: number; perPage: number },

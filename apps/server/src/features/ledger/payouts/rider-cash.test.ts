@@ -24,13 +24,13 @@ async function shop() {
 type Shop = Awaited<ReturnType<typeof shop>>
 type Rider = Awaited<ReturnType<typeof test.build.rider>>
 
-/** A cash order, delivered by this rider, of a customer whom a friend may have brought. */
+/** Has this rider deliver a cash order of a customer, optionally one whom a friend referred. */
 async function sell({ store }: Shop, rider: Rider, minor: bigint, referred_by: number | null = null) {
   const customer = await test.build.customer({ referred_by })
   const job = await deliveries.carried(customer, minor, { store_id: store.id, rider_id: rider.id })
   expect((await deliveries.handOver({ order: job.order, rider })).status).toBe(200)
 }
-/** A cash order of a customer whom a friend brought; the friend's commission is held for its days. */
+/** Sells a cash order to a customer whom a friend referred; the friend's commission is held for its days. */
 async function heldCommission() {
   await createPeople(test).set({ commissionHoldingDays: '7' })
   const at = await shop()
@@ -64,7 +64,7 @@ describe('cash that only a rider says they took', () => {
     await sell(at, rider, 90_000_000n)
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 72_000_000n, unseenMinor: 72_000_000n, freeMinor: 0n })
     expect(codeOf(await askPayout(at))).toBe('PAYOUT_TOO_LOW')
-    // A part of an order's cash frees nothing of it.
+    // Handing in a part of an order's cash frees nothing.
     await handIn(rider, '450000')
     expect(await fundsOf(at)).toMatchObject({ freeMinor: 0n })
     await handIn(rider, '450000')

@@ -15,10 +15,10 @@ type Decision =
 type Decider = { staffId: number; request: { id: string; client: Client } }
 
 /**
- * Ends a waiting payout: paid, and the money leaves the platform; or rejected, and the amount is due to the store
- * again. Repeating an own decision changes nothing.
- * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for a payout that one has asked for, BOOKS_DIFFER
- *   for money that would leave while the ledger check finds differences
+ * Ends a waiting payout. A paid one leaves the platform; the amount of a rejected one is due to the store again.
+ * Repeating one's own decision changes nothing.
+ * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED for the requester of the payout, BOOKS_DIFFER for a
+ *   payment while the ledger check finds differences
  * @see docs/reference/wire.md#payouts, docs/reference/security.md#ledger
  */
 export async function settlePayout(tx: Tx, id: number, decision: Decision, decider: Decider): Promise<void> {
@@ -56,10 +56,7 @@ function paying({ store_id: storeId, amount_minor }: PayoutRow): Posting[] {
   ]
 }
 
-/**
- * Returns the reverse postings of a payout request. Its commission stays booked, because orders owe it and payouts do
- * not.
- */
+/** Returns the reverse postings of a payout request. Commission stays booked, because it belongs to orders. */
 function takingBack({ store_id: storeId, amount_minor }: PayoutRow): Posting[] {
   return [
     { account: { kind: 'store_payable', storeId, provider: 'payout' }, amountMinor: -amount_minor },

@@ -11,7 +11,9 @@ const harness = useTestApp()
 const desk = createDesk(harness)
 const call: typeof harness.call = (...args) => harness.call(...args)
 
-/** A store with its owner, to which a collected order paid from the wallet is due. */
+/**
+ * Creates a store with its owner and a collected order that was paid from the wallet, so that the store has earnings.
+ */
 async function storeWithEarnings(subtotal = 100_000n, row: Record<string, unknown> = {}) {
   const store = await harness.build.store({ commission_basis_points: 1250, ...row })
   const [owner, customer] = await Promise.all([harness.build.owner({ stores: [store] }), harness.build.customer()])
@@ -172,7 +174,7 @@ test('[GAP-75] only the owner of a store sees and asks for its money', async () 
   expect(await balances(store.id)).toEqual(before)
 })
 
-/** A payout of 875.00 that waits, with a member of staff who may settle it. */
+/** Requests a payout of 875.00 and creates a member of staff who can settle it. */
 async function waitingPayout() {
   const asked = await storeWithEarnings()
   await call('store-owner/send-payout-request', asked.input, { token: asked.token })

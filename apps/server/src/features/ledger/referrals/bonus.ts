@@ -13,15 +13,15 @@ export type BonusServices = Pick<Services, 'config' | 'settings'>
 type ProvedCustomer = { userId: number; phone: string; referredBy: number | null }
 
 /**
- * Pays what the first proof of a phone earns: the welcome bonus, and the reward of the customer who referred this one.
- * Once per phone ever, also after its account is deleted; as promotion credit (I-02, I-03, I-10, INT-01, INT-02,
- * GAP-82). Pays nothing while the programme is off or pays on orders.
+ * Pays the welcome bonus of a customer who proves their phone for the first time, and the reward of their referrer.
+ * Both are promotion credit, and a phone earns them once, also after its account is deleted (I-02, I-03, I-10, INT-01,
+ * INT-02, GAP-82). Pays nothing while the programme is off or pays on orders.
  */
 export async function paySignUpBonus(tx: Tx, services: BonusServices, customer: ProvedCustomer): Promise<void> {
   await payBonus(tx, services, customer, { kind: 'registration' })
 }
 
-/** Pays bonus and reward when the occasion pays them and the phone has never had its bonus. */
+/** Pays welcome bonus and reward if the programme pays on this occasion and the phone has never had its bonus. */
 export async function payBonus(
   tx: Tx,
   services: BonusServices,
@@ -48,7 +48,7 @@ async function payWelcomeBonus(tx: Tx, { settings }: BonusServices, { userId }: 
 }
 
 /**
- * Each referred customer rewards once; a referrer has at most the month's number of rewards
+ * Pays the reward once for each referred customer, up to the referrer's limit of rewards in a calendar month
  * (docs/reference/security.md#ledger).
  */
 async function payReferrer(

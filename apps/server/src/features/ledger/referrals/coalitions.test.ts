@@ -23,9 +23,9 @@ type Person = { id: number; token: string; referral_code: string; phone: string 
 
 /**
  * A store owner, a referrer, the owner of a code, a rider and buyers work together for a year: they invent cash orders
- * at the counter and at the door, buy from themselves, settle as little as they can, ask for payouts, win money that
- * they paid by card back from their banks, and spend what they have at an honest store. The test counts the money that
- * passes between them and all others.
+ * at the counter and at the door, buy from themselves, settle as little as they can, request payouts, get card payments
+ * back from their banks, and spend their money at an honest store. The test counts the money that passes between them
+ * and all others.
  */
 describe.each([
   { storePoints: 2_000, tied: false, bonus: '0' },
@@ -68,7 +68,7 @@ describe.each([
       const referrer = await person()
       const sharer = await person()
       const buyers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
-      // These buyers pay by card and later ask the bank for the money. They buy nothing that the rider delivers
+      // These buyers pay by card and later dispute the payment. They order nothing that the rider delivers
       // (decision 0050).
       const payers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
       const everybody: Person[] = [referrer, sharer, ...buyers, ...payers]
@@ -106,7 +106,7 @@ describe.each([
         )
         return rows[0]!.total
       }
-      /** The days for which commissions are held are over. */
+      /** Ends the holding time of all held commissions. */
       async function creditDue(): Promise<void> {
         await test.db
           .updateTable('commissions')
@@ -166,7 +166,7 @@ describe.each([
         return row!.payable_minor
       }
 
-      /** A payout is asked for and paid. */
+      /** Requests a payout and has staff pay it. */
       async function askPayout(): Promise<void> {
         const asked = await test.call('store-owner/send-payout-request', { store_id: store.id }, owner)
         if (asked.status !== 200) return
@@ -182,7 +182,7 @@ describe.each([
 
       const byCard: (() => Promise<void>)[] = [
         async () => collect(store, owner, await order(pick(payers), small, 'WALLET', 1 + draw(9))),
-        // By card: into a wallet, or for an order that is collected now, later or never.
+        // They pay by card: a top-up, or an order that is collected now, later or never.
         async () => payByCard(pick(payers), BigInt(1_000 + draw(90_000))),
         async () => {
           const by = pick(payers)
@@ -197,10 +197,10 @@ describe.each([
           if (end === 3) open.push(() => collect(at, at.as, id))
         },
         async () => open.shift()?.(),
-        // The bank asks for it, takes it whole or in part, or gives it back; only within the days of the hold.
+        // The bank opens a dispute, takes all or a part of the payment, or returns it, within the days of the hold.
         async () => dispute(),
         async () => dispute(),
-        // The days are over for what is not in dispute.
+        // The hold ends for payments that are not disputed.
         async () => {
           const over = payments.filter(({ state }) => state === 'paid').slice(0, 1 + draw(3))
           await card.letHoldEnd(over.map(({ id }) => id))
@@ -209,10 +209,10 @@ describe.each([
       ]
 
       const schemes: (() => Promise<void>)[] = [
-        // Invented cash at the counter, large.
+        // They invent cash sales at the counter, large and small.
         async () => collect(store, owner, await order(pick(buyers), item, 'COD', 1 + draw(9))),
         async () => collect(store, owner, await order(pick(buyers), small, 'COD', 1 + draw(5))),
-        // Real money into a wallet.
+        // Real money enters a wallet.
         async () => {
           const amountMinor = BigInt(1_000 + draw(90_000))
           const userId = pick(everybody).id
@@ -230,14 +230,14 @@ describe.each([
           )
           putIn += amountMinor
         },
-        // From the wallet at their own store, kept or cancelled.
+        // They pay from the wallet at their own store, and collect or cancel the order.
         async () => collect(store, owner, await order(pick(buyers), small, 'WALLET', 1 + draw(9))),
         async () => {
           const by = pick([...buyers, ...payers])
           const id = await order(by, small, 'WALLET')
           if (id) await test.call('cancel-order', { order_id: id }, by)
         },
-        // Their rider delivers, free of a charge that the owner sets, or for charge and tip; a wallet pays what it can.
+        // Their rider delivers, with or without a charge and tip; a wallet pays as far as it can.
         async () => {
           const by = pick(buyers)
           const serviceMinor = BigInt(5_000 + draw(200_000))
@@ -258,7 +258,7 @@ describe.each([
           if (ownMinor + promotionMinor > 0n) await payOrder(test.db, made, { ownMinor, promotionMinor })
           expect((await deliveries.handOver({ order: made, rider })).status).toBe(200)
         },
-        // The rider hands in what was taken in cash, or a part of it: only this is money.
+        // The rider hands in all or a part of the cash. Only cash that is handed in is real money.
         async () => {
           const heldMinor = -(await sumOf(['rider_cash'], [rider.id]))
           if (heldMinor <= 0n) return
@@ -268,7 +268,7 @@ describe.each([
           )
           putIn += amountMinor
         },
-        // They spend their money at an honest store that no one else buys from, so the platform owes that store for
+        // They spend their money at an honest store without other customers, so the platform owes that store for
         // their goods.
         async () => {
           const by = pick(everybody)
@@ -277,10 +277,10 @@ describe.each([
           if (quantity < 1) return
           await collect(honest, merchant, await order(by, bread, 'WALLET', quantity))
         },
-        // A part of the debt is settled, or all of it.
+        // The store settles a part of its debt, or all of it.
         async () => {
           const owed = -(await owedTo(store.id, null))
-          // They settle seldom: what was promised meanwhile must not be theirs.
+          // They seldom settle, so that commissions of unsettled orders add up, which must not become theirs.
           if (owed <= 0n || draw(4) > 0) return
           const part = draw(3) === 0 ? owed : owed / 2n + 1n
           const amount = `${part / 100n}.${String(part % 100n).padStart(2, '0')}`
@@ -292,7 +292,7 @@ describe.each([
           if (answer.status === 200) putIn += part
         },
         askPayout,
-        // They ask for their invented cash back.
+        // They request refunds of their invented cash.
         async () => {
           const row = await test.db
             .selectFrom('orders')
@@ -309,12 +309,12 @@ describe.each([
         creditDue,
       ]
 
-      // Alone as well: what other schemes lose would hide what these win.
+      // Card schemes also run alone, because the losses of other schemes would hide their gains.
       const moves = cards === 'alone' ? [...byCard, askPayout, creditDue] : [...byCard, ...schemes]
 
       /**
-       * Returns the amount that a payout would take now: the store's own, and the platform's payment to the honest
-       * store for their goods.
+       * Returns the amount that a payout of a store would take now. The honest store counts too, because it sold only
+       * to them.
        */
       const payable = async (storeId: number) => {
         const { freeMinor } = await storeFunds(test.db, storeId, 'INR')
@@ -322,7 +322,7 @@ describe.each([
       }
       const counted = async () => {
         await creditDue()
-        // The rider's earnings are set off against the cash that they keep.
+        // The rider's earnings are offset against the cash that they hold.
         const ofRider = await sumOf(['rider_earnings', 'rider_cash'], [rider.id])
         const theirs =
           (ofRider > 0n ? ofRider : 0n) +
@@ -331,7 +331,7 @@ describe.each([
           (await owedTo(store.id, 'payout'))
         return takenOut + theirs + (await payable(honest.id))
       }
-      // The welcome credit is spent at their own store first of all.
+      // They spend the welcome credit at their own store first.
       if (given > 0n) {
         for (const buyer of buyers) await collect(store, owner, await order(buyer, small, 'WALLET', 5))
         expect(await sumOf(['wallet_promotion'])).toBeLessThan(given)
@@ -355,15 +355,15 @@ type CardPayment = {
   amountMinor: bigint
   disputedMinor?: bigint
   lostMinor: bigint
-  /** `over`: the bank takes nothing of it any more. */
+  /** `over` means that the bank can no longer take any of it back. */
   state: 'paid' | 'open' | 'lost' | 'won' | 'over'
 }
 
-/** A decided dispute is not opened again. */
+/** Returns whether a dispute can move to this state; a decided one is not opened again. */
 const canRule = ({ state }: CardPayment, next: 'open' | 'lost' | 'won') =>
   next === 'open' ? state === 'paid' : next === 'lost' ? state !== 'lost' : state !== 'won'
 
-/** A small generator of even draws (mulberry32), so that a year can be lived again. */
+/** Generates repeatable random numbers (mulberry32), so that a failing year can run again. */
 function drawFrom(seed: number): (bound: number) => number {
   let state = seed
   return (bound) => {

@@ -26,7 +26,7 @@ beforeEach(() =>
   }),
 )
 
-/** Makes a customer and the friend that they brought. */
+/** Creates a customer and a friend whom they referred. */
 async function pair() {
   const referrer = await test.build.customer()
   const friend = await test.build.customer({ referred_by: referrer.id })
@@ -38,8 +38,8 @@ const refund = (order: { id: number }, refunded: RefundedShare) =>
 const refundAll = (order: { id: number }) => refund(order, { refundedMinor: 1n, ofMinor: 1n })
 
 /**
- * Lists the differences of the money itself; orders that a builder made lack some rows of real orders, so other checks
- * are left out.
+ * Lists the differences of balances and commissions only. Orders of the builder lack some rows of real orders, so the
+ * other checks would report them.
  */
 async function moneyFaults() {
   const ofMoney = ['balances', 'currencies', 'transfers', 'commissions']
@@ -253,7 +253,7 @@ describe('a refund', () => {
 })
 
 describe('a holding time', () => {
-  /** The days of an order's commissions are over, and riders have handed in their cash. */
+  /** Ends the holding time of an order's commissions, and has riders hand in their cash. */
   async function pass(orderId: number): Promise<void> {
     await deliveries.handInCash()
     await test.db

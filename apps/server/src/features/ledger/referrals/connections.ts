@@ -3,8 +3,8 @@ import type { Db } from '#db/connection.ts'
 import { findMaker, findResident, listInsiders } from './queries.ts'
 
 /**
- * Returns the people of these who belong to a store: its members, owners who are paid into the same account, and who
- * shares a phone, mailbox, address or browser with one of them. They earn nothing from the store (decision 0040).
+ * Returns the given people who belong to a store: its members, owners who are paid into the same account, and people
+ * who share a phone, mailbox, address or browser with one of them. They earn nothing from the store (decision 0040).
  */
 export async function peopleOfStore(
   db: Db,
@@ -16,15 +16,15 @@ export async function peopleOfStore(
   return new Set(own.map(({ userId }) => userId))
 }
 
-/** Tells whether one account belongs to a store, as `peopleOfStore` has it. */
+/** Returns whether one account belongs to a store by the rule of `peopleOfStore`. */
 export async function isOfStore(db: Db, { storeId, userId }: { storeId: number; userId: number }): Promise<boolean> {
   const person = await findResident(db, userId)
   return person !== undefined && (await peopleOfStore(db, storeId, [person])).has(userId)
 }
 
 /**
- * Tells whether a member of staff made an account, or shares a phone, mailbox, address or browser with it; then another
- * person decides about its money (decision 0041).
+ * Returns whether a member of staff created an account, or shares a phone, mailbox, address or browser with it. Another
+ * person then decides about the money of this account (decision 0041).
  */
 export async function isTiedTo(db: Db, { staffId, userId }: { staffId: number; userId: number }): Promise<boolean> {
   const [staff, person, maker] = [

@@ -4,7 +4,7 @@ import { orderStatus } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 
 export type CostRow = {
-  /** `2026-11` */
+  /** A month such as `2026-11`. */
   month: string
   currency: Currency
   bonus_minor: Minor
@@ -46,7 +46,7 @@ export async function listCosts(db: Db, timeZone: string): Promise<CostRow[]> {
   return rows
 }
 
-/** Commissions that are earned and still held, by currency. */
+/** Lists the amount and number of the held commissions by currency. */
 export async function listPromises(db: Db): Promise<{ currency: Currency; minor: Minor; count: number }[]> {
   const { rows } = await sql<{ currency: Currency; minor: Minor; count: number }>`
     select currency, sum(amount_minor - reversed_minor)::bigint as minor, count(*)::int as count
@@ -56,7 +56,10 @@ export async function listPromises(db: Db): Promise<{ currency: Currency; minor:
 
 export type LastDays = { bonus_count: number; reward_count: number; referred_minor: Minor; shared_minor: Minor }
 
-/** Of the last thirty days: how often bonus and reward were paid, and sales that commissions fall on (GAP-68). */
+/**
+ * Finds, for the last thirty days, how many bonuses and rewards were paid, and the delivered sales that can earn a
+ * commission (GAP-68).
+ */
 export async function findLastDays(db: Db, currency: Currency): Promise<LastDays> {
   const { rows } = await sql<LastDays>`
     select (select count(*)::int from transfers where kind = 'signup_bonus' and created_at > now() - interval '30 days') as bonus_count,

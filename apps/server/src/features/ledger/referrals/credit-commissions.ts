@@ -17,7 +17,7 @@ import {
 
 const MOST_AT_ONCE = 500
 
-/** Credits what is left of a commission, in own money. Its earner is locked by the caller. */
+/** Credits the part of a commission that was not taken back, as own money. The caller locks its earner first. */
 export async function creditCommission(tx: Tx, row: CommissionRow): Promise<void> {
   const amountMinor = row.amount_minor - row.reversed_minor
   if (amountMinor === 0n) return
@@ -31,9 +31,7 @@ export async function creditCommission(tx: Tx, row: CommissionRow): Promise<void
   })
 }
 
-/**
- * Lets a commission that waited for an approval go on to its credit, or forfeits it. Does nothing when it waits no more.
- */
+/** Sets a commission that waits for an approval to held or forfeited. Does nothing if it was decided before. */
 export async function decideCommission(tx: Tx, id: bigint, isApproved: boolean): Promise<void> {
   const row = await lockCommission(tx, id)
   if (row?.status !== 'waiting') return
@@ -41,8 +39,8 @@ export async function decideCommission(tx: Tx, id: bigint, isApproved: boolean):
 }
 
 /**
- * Raises an alarm for each store whose orders pay out most of its commission to referrers and sharers, and closes those
- * whose cause is gone.
+ * Raises an alarm for each store whose orders pay more than a set share of its commission to referrers and sharers.
+ * Clears the alarms of the others.
  */
 export async function watchCommissions(services: Pick<Services, 'db' | 'log' | 'settings'>): Promise<void> {
   const mostPercent = BigInt(Math.trunc(services.settings.number('commissionAlarmPercent') || 0))
@@ -55,14 +53,16 @@ export async function watchCommissions(services: Pick<Services, 'db' | 'log' | '
   }
 }
 
-/** Tells whether earner or buyer belongs to the store by now: ties can come up after the delivery. */
+/**
+ * Returns whether the earner or the buyer belongs to the store now, because a connection can appear after the delivery.
+ */
 async function isOwnTrade(tx: Tx, { store_id: storeId, user_id, buyer_id }: DueCommission): Promise<boolean> {
   return (await isOfStore(tx, { storeId, userId: user_id })) || isOfStore(tx, { storeId, userId: buyer_id })
 }
 
 /**
- * Credits commissions whose holding time is over and whose money is there. Those of accounts banned or deleted meanwhile,
- * and of the store's own people, are forfeited.
+ * Credits the commissions that are due and whose money the platform has. Forfeits those of accounts that were banned or
+ * deleted meanwhile, and of the store's own people.
  */
 export async function creditDueCommissions({ db }: Pick<Services, 'db'>): Promise<void> {
   for (const id of await listDueCommissions(db, MOST_AT_ONCE)) {

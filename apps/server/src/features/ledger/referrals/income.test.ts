@@ -31,7 +31,7 @@ type Store = { id: number }
 type Owner = { id: number; token: string }
 type Line = { quantity: number; price_minor: bigint }
 
-/** A store with its owner, and a friend who was brought by one customer and uses the code of another. */
+/** Creates a store with its owner, and a friend whom one customer referred and who uses the code of another. */
 async function town(storeRow: Record<string, unknown> = {}) {
   const store = await test.build.store({ commission_basis_points: 2_000, ...storeRow })
   const owner = await test.build.owner({ stores: [store] })
@@ -41,7 +41,7 @@ async function town(storeRow: Record<string, unknown> = {}) {
   return { store, owner, referrer, sharer, friend }
 }
 
-/** An order that was paid in cash at the counter: placed through the calls, completed by the word of the store alone. */
+/** Places an order to be paid in cash at the counter; the store alone marks it as completed. */
 async function collect({ store, owner, friend, sharer }: Awaited<ReturnType<typeof town>>, line: Partial<Line> = {}) {
   const item = await test.build.item({ store_id: store.id, price_minor: line.price_minor ?? 10_000_000n })
   const placed = await test.call(
@@ -105,7 +105,7 @@ describe('cash that a store takes at its counter', () => {
       place.friend,
     )
     await completeAtStore(place.store, place.owner, (paid.body as { data: { id: number } }).data.id)
-    // 2,940 less 588 of this order and 588 of the one before
+    // 2,940 less the store commission of 588 on each of the two orders
     expect(await due(place.store.id)).toBe(294_000n - 2n * 58_800n)
     expect((await earnings()).body).toMatchObject({
       balanceBeforeCommission: '2940.00',
@@ -129,7 +129,7 @@ describe('cash that a store takes at its counter', () => {
     await runJobs(test, jobs)
     await creditDueCommissions(test.services)
     expect(await moneyOf(place.referrer, place.sharer)).toEqual([0n, 0n])
-    // 9,00,000 three times at 20 %
+    // 20 % commission on three orders of 9,00,000
     expect(await due(place.store.id)).toBe(-3n * 18_000_000n)
     for (const id of ids) expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['held', 'held'])
     expect(await booksOfOrders()).toEqual([])
@@ -178,7 +178,7 @@ describe('what friends earn of an order', () => {
       lines: [{ name: 'Dosa', quantity: 1, unit_price_minor: 100_001n }],
     })
     await deliveries.handOver({ order, rider })
-    // 5 % of 1,000.01 is 50.00 in all
+    // 5 % of 1,000.01 is 50.00 for both together
     expect(await moneyOf(referrer, sharer)).toEqual([2_500n, 2_500n])
   })
 

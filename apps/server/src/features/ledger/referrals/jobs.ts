@@ -1,7 +1,7 @@
 import type { FeatureJobs } from '#worker/worker.ts'
 import { creditDueCommissions, watchCommissions } from './credit-commissions.ts'
 
-/** Commissions with a holding time become money within ten minutes of its end. */
+/** Credits commissions within ten minutes after their holding time. */
 export const jobs: FeatureJobs = {
   tasks: {
     'credit-commissions': async (_payload, services) => creditDueCommissions(services),

@@ -2,7 +2,7 @@ import type { Minor } from '@nukkad/rules/money.ts'
 import { splitCredit, splitReversal } from '@nukkad/rules/referral.ts'
 import type { Posting } from '#features/ledger/wallet/accounts.ts'
 
-/** Welcome bonus and reward: credit that buys but is never paid out (GAP-82). */
+/** Returns the postings of a welcome bonus or reward: promotion credit, which cannot be withdrawn (GAP-82). */
 export function promotionPostings(userId: number, amountMinor: Minor): Posting[] {
   return [
     { account: { kind: 'promotion_expense' }, amountMinor: -amountMinor },
@@ -10,7 +10,7 @@ export function promotionPostings(userId: number, amountMinor: Minor): Posting[]
   ]
 }
 
-/** A commission is own money; what its earner owes from reversals is paid first. */
+/** Returns the postings of a commission. It repays the earner's commission debt first; the rest becomes own money. */
 export function commissionPostings(userId: number, amountMinor: Minor, owedMinor: Minor): Posting[] {
   const { repaidMinor, creditedMinor } = splitCredit(amountMinor, owedMinor)
   return [
@@ -20,7 +20,10 @@ export function commissionPostings(userId: number, amountMinor: Minor, owedMinor
   ]
 }
 
-/** A commission goes back whole: from own money as far as that goes, and as a debt for the rest. */
+/**
+ * Returns the postings that take back a commission: from own money as far as it suffices, and as commission debt for
+ * the rest.
+ */
 export function reversalPostings(userId: number, amountMinor: Minor, ownMinor: Minor): Posting[] {
   const { takenMinor, owedMinor } = splitReversal(amountMinor, ownMinor)
   return [

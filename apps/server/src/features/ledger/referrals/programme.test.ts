@@ -165,7 +165,7 @@ describe('bonus and reward on orders', () => {
     expect(friend.balance).toBe(0)
     await deliveries.deliver(friend, 14_999n)
     expect(await deliveries.promotion(friend.id)).toBe(0n)
-    // Coupon and charges do not make an order bigger.
+    // The minimum applies to the subtotal after the coupon, without the tip.
     await deliveries.deliver(friend, 20_000n, { coupon_minor: 5_001n, tip_minor: 9_000n })
     expect(await deliveries.promotion(friend.id)).toBe(0n)
     await deliveries.deliver(friend, 15_000n)

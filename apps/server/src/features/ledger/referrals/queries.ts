@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/connection.ts'
 
 const mayEarn = sql<boolean>`(u.is_active and u.deleted_at is null)`
 const devices = sql<string[]>`array(select encode(d.device_hash, 'hex') from known_devices d where d.user_id = u.id)`
-/** Addresses by their point, some eleven metres wide, and the phone as others may have written it. */
+/** Keys of an account's addresses, rounded to about eleven metres, and of the last ten digits of its phone. */
 const places = sql<string[]>`(
   array(select distinct 'at:' || round(d.latitude::numeric, 4) || ',' || round(d.longitude::numeric, 4) from addresses d where d.user_id = u.id)
   || case when u.phone is null then '{}'::text[] else array['phone:' || right(u.phone, 10)] end)`
@@ -15,7 +15,7 @@ const residentColumns = sql`u.id as "userId", u.phone, u.email::text as email, $
 
 export type Candidate = { userId: number; email: string | null }
 
-/** Returns the account behind a referral code, while it may refer: a customer's, active and not deleted. */
+/** Finds the active customer account that owns a referral code. */
 export async function findCodeOwner(db: Db, referralCode: string): Promise<Candidate | undefined> {
   const { rows } = await sql<Candidate>`
     select u.id as "userId", u.email::text as email from users u
@@ -24,7 +24,7 @@ export async function findCodeOwner(db: Db, referralCode: string): Promise<Candi
   return rows[0]
 }
 
-/** Tells whether the phone of this keyed hash had its bonus, under any account. */
+/** Returns whether the phone with this keyed hash had its bonus under any account. */
 export async function isPhoneKnown(db: Db, phoneHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('proved_phones')
@@ -34,7 +34,9 @@ export async function isPhoneKnown(db: Db, phoneHash: Buffer): Promise<boolean> 
   return row !== undefined
 }
 
-/** Takes the one bonus of a phone, known by its keyed hash; false when it was taken before (GAP-82). */
+/**
+ * Records that a phone, identified by its keyed hash, had its one bonus. Returns false if it had it before (GAP-82).
+ */
 export async function takeBonusOfPhone(tx: Tx, phoneHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ phone_hash: Buffer }>`
     insert into proved_phones (phone_hash) values (${phoneHash})
@@ -68,19 +70,19 @@ export async function lockParties(
   return rows
 }
 
-/** Returns one account with what may connect it to others; undefined when there is none. */
+/** Finds an account with its phone, mailbox, addresses and browsers, which may connect it to others. */
 export async function findResident(db: Db, userId: number): Promise<Resident | undefined> {
   const { rows } = await sql<Resident>`select ${residentColumns} from users u where u.id = ${userId}`.execute(db)
   return rows[0]
 }
 
-/** Returns the member of staff who made an account, if one did. */
+/** Finds the member of staff who created an account. */
 export async function findMaker(db: Db, userId: number): Promise<number | null> {
   const row = await db.selectFrom('users').select('created_by_staff_id').where('id', '=', userId).executeTakeFirst()
   return row?.created_by_staff_id ?? null
 }
 
-/** Returns the people behind a store, and the store itself as far as it has a phone. */
+/** Lists the people who belong to a store, and the store's own phone as one more entry. */
 export async function listInsiders(db: Db, storeId: number): Promise<Resident[]> {
   const { rows } = await sql<Resident>`
     select ${residentColumns} from users u where u.id in (select store_insiders(${storeId}::int))
@@ -91,7 +93,7 @@ export async function listInsiders(db: Db, storeId: number): Promise<Resident[]>
   return rows
 }
 
-/** Returns how many referral rewards a customer has had in the present calendar month of the given zone. */
+/** Counts the referral rewards of a customer in the current calendar month of the given time zone. */
 export async function countRewardsOfMonth(
   db: Db,
   { userId, kind, timeZone }: { userId: number; kind: string; timeZone: string },
@@ -107,8 +109,8 @@ export async function countRewardsOfMonth(
 }
 
 /**
- * Tells whether an earlier order of this customer was delivered that would have paid the bonus. Cash at a counter pays
- * none: the platform has not seen it.
+ * Returns whether another delivered order of this customer was big enough to pay the bonus. Cash at a counter does not
+ * count, because the platform has not seen it.
  */
 export async function hasEarlierOrder(
   db: Db,
@@ -122,7 +124,10 @@ export async function hasEarlierOrder(
   return rows[0]!.has
 }
 
-/** `waiting` needs an approval first, `held` its time and the platform's money. */
+/**
+ * A `waiting` commission needs an approval. A `held` one becomes due after its holding time, when the platform has its
+ * money.
+ */
 export type CommissionStatus = 'waiting' | 'held' | 'credited' | 'forfeited'
 export type CommissionRow = {
   id: bigint
@@ -170,8 +175,8 @@ export async function insertCommission(tx: Tx, commission: NewCommission): Promi
 }
 
 /**
- * What commissions of the last day that needed no approval come to, minor units of one currency. Takes the lock of the
- * day, so that deliveries in parallel count each other.
+ * Sums the commissions of the last 24 hours that needed no approval, in minor units of one currency. Takes a lock, so
+ * that deliveries in parallel count each other.
  */
 export async function sumCommissionsOfDay(
   tx: Tx,
@@ -196,13 +201,13 @@ export async function lockCommissions(tx: Tx, orderId: number): Promise<Commissi
   return rows
 }
 
-/** Whether the store took cash for an order at its counter. */
+/** SQL condition: the store took cash for the order at its counter. */
 const isPaidAtCounter = sql`(o.payment_mode = 'COD' and o.delivery_type = ${deliveryType.selfPickup} and o.payable_minor <> 0)`
 
 /**
- * Held commissions whose time has come and whose money the platform or a rider has, the oldest first: cash at a counter
- * counts once its store owes nothing, held amounts left out, cash of a rider once it is handed in, and a payment that
- * staff approved once it is confirmed, and any payment once no bank may take it back (decisions 0040, 0045, 0049, 0050).
+ * Selects the held commissions that are due and whose money has arrived, oldest first. Cash at a counter counts when
+ * its store owes nothing after held funds, cash of a rider when it is handed in, a reported payment when it is
+ * confirmed, and every payment when no bank can take it back any more (decisions 0040, 0045, 0049, 0050).
  */
 const dueCommissions = sql`
   with indebted as materialized (
@@ -229,8 +234,8 @@ export async function listDueCommissions(db: Db, most: number): Promise<bigint[]
 export type DueCommission = CommissionRow & { store_id: number; buyer_id: number }
 
 /**
- * Locks a commission that is still held and due, with its order's store and buyer; undefined when another process was
- * first, or when its money is not there any more, as `dueCommissions` has it.
+ * Locks a commission that is still held and due, and returns it with its order's store and buyer. Returns undefined if
+ * another process was first, or if its money is not there any more by the rules of `dueCommissions`.
  */
 export async function lockDueCommission(tx: Tx, id: bigint): Promise<DueCommission | undefined> {
   const { rows } = await sql<CommissionRow>`
@@ -238,7 +243,7 @@ export async function lockDueCommission(tx: Tx, id: bigint): Promise<DueCommissi
       from commissions where id = ${id} and status = 'held' and due_at <= now() for update`.execute(tx)
   const row = rows[0]
   if (!row) return undefined
-  // A statement of its own reads what was committed while the lock was waited for.
+  // A second statement also sees the changes that were committed while the first one waited for the lock.
   const { rows: orders } = await sql<{ store_id: number; buyer_id: number }>`
     select o.store_id, o.user_id as buyer_id from orders o
      where o.id = ${row.order_id} and not is_payment_unseen(o) and not is_payment_at_risk(o) and not is_cash_uncollected(o)
@@ -246,7 +251,6 @@ export async function lockDueCommission(tx: Tx, id: bigint): Promise<DueCommissi
   return orders[0] && { ...row, ...orders[0] }
 }
 
-/** Locks a commission by its id, in any state. */
 export async function lockCommission(tx: Tx, id: bigint): Promise<CommissionRow | undefined> {
   return tx
     .selectFrom('commissions')
@@ -265,8 +269,9 @@ export type StoreRewards = {
 }
 
 /**
- * What the orders of each store earned others in the last thirty days, and the commission that the platform booked for
- * them, minor units. Stores that paid any in the thirty days before are among them.
+ * Lists, for each store, the commissions that its orders of the last thirty days paid to others and the store
+ * commission that the platform booked, in minor units. Includes stores that paid commissions only in the thirty days
+ * before, so that their alarms are cleared.
  */
 export async function listStoreRewards(db: Db): Promise<StoreRewards[]> {
   const { rows } = await sql<StoreRewards>`
@@ -298,7 +303,7 @@ export type FriendRow = {
 }
 
 /**
- * Lists the friends that a customer brought, newest first, each with their delivered orders and the commissions earned.
+ * Lists the friends whom a customer referred, newest first, with their delivered orders and the commissions on them.
  */
 export async function listFriends(
   db: Db,
@@ -318,7 +323,7 @@ export async function listFriends(
   return rows
 }
 
-/** Returns how many friends a customer has brought. */
+/** Counts the friends whom a customer referred. */
 export async function countFriends(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ friends: number }>`
     select count(*)::int as friends from users where referred_by = ${userId} and deleted_at is null`.execute(db)

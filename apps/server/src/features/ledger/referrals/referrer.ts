@@ -5,9 +5,9 @@ import { phoneHash } from './phone-hash.ts'
 import { findCodeOwner, isPhoneKnown } from './queries.ts'
 
 /**
- * Finds the referrer of a newcomer: the owner of the code that they came with. Returns undefined while the programme is
- * off, for an unknown or inactive code, for a code of the same mailbox, and for a phone that had its bonus: a returning
- * customer is no new friend, so that no chain of friends leads back to its beginning.
+ * Finds the referrer of a new customer: the owner of the referral code that they entered. Returns undefined while the
+ * programme is off, for an unknown or inactive code, for a code of the same mailbox, and for a phone that had its
+ * bonus: a returning customer is not a new friend.
  * @see GAP-68, docs/reference/security.md#ledger
  */
 export async function findReferrer(

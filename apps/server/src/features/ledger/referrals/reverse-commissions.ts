@@ -9,8 +9,8 @@ import { type CommissionRow, lockCommissions, lockEarners, lockParties, setCommi
 export type RefundedShare = { refundedMinor: Minor; ofMinor: Minor }
 
 /**
- * Holds everybody whose wallet a refund of this order may move, by id, so that refunds of people who earn by each
- * other's orders never wait for each other crosswise.
+ * Locks everyone whose wallet a refund of this order may change, ordered by id, so that refunds in parallel cannot
+ * deadlock.
  */
 export async function lockPartiesOfRefund(
   tx: Tx,
@@ -19,15 +19,15 @@ export async function lockPartiesOfRefund(
   await lockParties(tx, { buyerId, sharedBy })
 }
 
-/** Holds these people, by id, before what they earned is taken back. */
+/** Locks these people, ordered by id, before their commissions are taken back. */
 export async function holdPeople(tx: Tx, userIds: readonly number[]): Promise<void> {
   await lockEarners(tx, userIds)
 }
 
 /**
- * Takes back of an order's commissions what refunds have made undue, in the transaction of the refund. Own money is
- * taken as far as it goes, the rest is owed and paid by the earner's next commissions (decision 0021). Repeating it
- * with the same sum, or in parallel, takes nothing twice.
+ * Takes back the part of an order's commissions that its refunds cancel, in the transaction of the refund. Takes own
+ * money first; the rest becomes a debt that the earner's next commissions repay (decision 0021). Repeating it with the
+ * same amount, or in parallel, takes nothing twice.
  * @see GAP-68, docs/reference/security.md#ledger
  */
 export async function reverseCommissions(tx: Tx, order: { id: number }, refunded: RefundedShare): Promise<void> {

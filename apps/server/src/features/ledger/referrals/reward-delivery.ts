@@ -8,7 +8,7 @@ import { creditCommission } from './credit-commissions.ts'
 import { type BuyerRow, hasEarlierOrder, insertCommission, lockParties, sumCommissionsOfDay } from './queries.ts'
 import { bonusTerms, commissionCaps, commissionRates } from './terms.ts'
 
-/** An order as the programme reads it; amounts in minor units. */
+/** The fields of an order that the referral programme uses; amounts in minor units. */
 export type RewardedOrder = {
   id: number
   user_id: number
@@ -20,19 +20,19 @@ export type RewardedOrder = {
   coupon_minor: Minor
   total_minor: Minor
   wallet_promotion_minor: Minor
-  /** The platform's income of the order; commissions are a part of it. */
+  /** Platform income of the order; its commissions are paid from it. */
   incomeMinor: Minor
-  /** Whether the platform or a rider has its money; else what it earns others is held until then. */
+  /** Whether the platform or a rider has the order's money. If not, its commissions are held until then. */
   isSeen: boolean
-  /** Whether a bank may still take its money back; until then nothing that others earn by it is credited. */
+  /** Whether a bank can still take the payment back. Until then the order's commissions are held. */
   isAtRisk: boolean
 }
 
 /**
  * Pays the commissions of a delivered order, in the transaction that delivers it: to the customer's referrer and to the
- * owner of the used code, both together out of the platform's income of the order; and bonus and reward where the
+ * owner of the used code, together at most the platform income of the order. Pays welcome bonus and reward where the
  * programme pays them on orders. Pays nothing while the programme is off, and nothing to the store's own people or for
- * their purchases there. Once per order: the tables refuse a second commission.
+ * their purchases there. Constraints of the table refuse a second commission for the same order.
  * @see I-04, I-05, INT-03, GAP-68, GAP-82, docs/reference/security.md#ledger, decision 0040
  */
 export async function rewardDelivery(tx: Tx, services: BonusServices, order: RewardedOrder): Promise<void> {
@@ -60,12 +60,14 @@ export async function rewardDelivery(tx: Tx, services: BonusServices, order: Rew
   if (order.isSeen) await payOrderBonus(tx, services, { order, buyer, referrer })
 }
 
-/** Commissions fall on the subtotal after coupon, without charges, tax and tip (GAP-68). */
+/** Returns the base of commissions: the subtotal after the coupon, without charges, tax and tip (GAP-68). */
 function serviceOf({ subtotal_minor, coupon_minor }: RewardedOrder): Minor {
   return subtotal_minor - coupon_minor
 }
 
-/** Records a commission: credited if it is due now, held for its time, or waiting for an approval above a cap. */
+/**
+ * Records a commission: credited if it is due now, held for its holding time, or waiting for an approval above a cap.
+ */
 async function keepCommission(
   tx: Tx,
   { settings }: BonusServices,
@@ -83,8 +85,9 @@ async function keepCommission(
 }
 
 /**
- * The first delivered order that is big enough pays bonus and reward, when the programme pays on orders. Accounts that
- * staff made get none (GAP-74), and a referrer on the same browser is the same person.
+ * Pays welcome bonus and reward on the first delivered order that is big enough, where the programme pays them on
+ * orders. Accounts that staff created get none (GAP-74), and a referrer who uses the same browser counts as the same
+ * person.
  */
 async function payOrderBonus(
   tx: Tx,

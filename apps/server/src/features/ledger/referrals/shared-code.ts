@@ -7,8 +7,8 @@ import { sharedCodeDiscount } from './terms.ts'
 export type SharedCode = { code: string; ownerId: number; terms: CouponTerms & { kind: 'percentage' } }
 
 /**
- * Another customer's own code, used in place of a coupon. Undefined, without saying why, for one's own, for an unknown
- * one, for that of a banned or deleted account, and while the programme is off.
+ * Finds another customer's own code, used in place of a coupon. Returns undefined, without a reason, for one's own or
+ * an unknown code, for the code of a banned or deleted account, and while the programme is off.
  * @see INT-03, INT-04, I-05
  */
 export async function findSharedCode(

@@ -6,7 +6,7 @@ type Reader = Pick<Settings, 'get' | 'isOn' | 'number'>
 
 const WHOLE_BASIS_POINTS = 10_000
 
-/** Commission of each kind in hundredths of a percent (INT-03). */
+/** Returns the commission rates in hundredths of a percent (INT-03). */
 export function commissionRates(settings: Reader): Record<CommissionKind, number> {
   return {
     referral: basisPoints(settings.get('referralCommissionPercent')),
@@ -15,8 +15,8 @@ export function commissionRates(settings: Reader): Record<CommissionKind, number
 }
 
 /**
- * Up to how much commissions of a day need no approval, in the site's currency. In another currency, and with a figure that
- * is no amount, each needs one.
+ * Returns the amounts up to which the commissions of a day need no approval, in the site's currency. Returns zeros, so
+ * that each commission needs one, for other currencies and for settings that are not amounts.
  */
 export function commissionCaps(settings: Reader, currency: string): CommissionCaps {
   const isOwn = currency === settings.get('currencyId')
@@ -34,7 +34,7 @@ export function sharedCodeDiscount(settings: Reader): number {
   return basisPoints(settings.get('sharedCouponDiscountPercent'))
 }
 
-/** When welcome bonus and reward are paid; amounts are in the currency of the site. */
+/** Returns the terms of welcome bonus and reward; amounts in minor units of the site's currency. */
 export function bonusTerms(settings: Reader): BonusTerms {
   return {
     isOn: settings.isOn('enableReferAndEarn'),
@@ -44,7 +44,7 @@ export function bonusTerms(settings: Reader): BonusTerms {
   }
 }
 
-/** Returns a setting's amount in whole currency units; one that says nothing is none. */
+/** Returns the amount of a setting in minor units of the site's currency; 0 if its value is not an amount. */
 export function amount(
   settings: Reader,
   key:
@@ -55,7 +55,7 @@ export function amount(
   return parseMoney(settings.get(key).trim(), settings.get('currencyId')) ?? 0n
 }
 
-/** A percentage that cannot be read is nothing, one above the whole is the whole. */
+/** Returns a percentage in hundredths of a percent: 0 if it cannot be parsed, at most the whole. */
 function basisPoints(percent: string): number {
   return Math.min(parsePercent(percent.trim()) ?? 0, WHOLE_BASIS_POINTS)
 }

@@ -25,14 +25,17 @@ type HouseKind =
   | 'dispute_loss'
 export type AccountKind = (typeof personalKinds)[number] | HouseKind
 
-/** Names an account; the same name in another currency is another account. It is made at its first posting. */
+/** Identifies an account within one currency. The first posting creates the account. */
 export type AccountRef = { kind: AccountKind; userId?: number; storeId?: number; provider?: string }
 
-/** `amountMinor` above 0 enters the account: we owe its owner more. Below 0 leaves it. Zeros are left out. */
+/**
+ * An `amountMinor` above 0 increases the amount that the platform owes to the account's owner, one below 0 reduces it.
+ * `postTransfer` drops zeros.
+ */
 export type Posting = { account: AccountRef; amountMinor: Minor }
 
 export type TransferToPost = {
-  /** Why the money moves. Together with the source it happens once. */
+  /** The reason of the transfer. A kind is posted once for each source. */
   kind: string
   source: { type: string; id: string | number | bigint }
   currency: Currency

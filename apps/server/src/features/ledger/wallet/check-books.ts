@@ -17,7 +17,7 @@ export async function checkBooks(db: Db): Promise<Difference[]> {
 }
 
 /**
- * Refuses money that leaves the platform unless the newest ledger check found no difference.
+ * Refuses payouts while the newest ledger check has differences. Before the first check it refuses nothing.
  * @throws AppError BOOKS_DIFFER
  */
 export async function requireSoundBooks(db: Db): Promise<void> {

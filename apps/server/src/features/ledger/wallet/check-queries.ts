@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { Difference } from './checker.ts'
 
-/** Where everything is wrong the first are enough to begin with. */
+/** Limits the stored differences of one check; `difference_count` counts all of them. */
 const MOST_KEPT = 100
 
 export async function readClock(db: Db): Promise<Date> {

@@ -8,9 +8,9 @@ export type DifferenceRow = {
   found: bigint
 }
 
-/** Each statement answers a row per difference. */
+/** Each statement returns one row per difference. */
 export const checks = {
-  /** A person's balance is the sum of the postings to their account. */
+  /** A person's stored balance equals the sum of the postings to their account. */
   balances: sql<DifferenceRow>`
     select concat_ws(' ', 'account', a.id, a.kind, 'of user', a.user_id) as subject,
            coalesce(p.total, 0)::bigint as expected, a.balance_minor as found
@@ -42,7 +42,7 @@ export const checks = {
      where a.balance_minor is not null
        and (a.entry_count <> coalesce(p.entries, 0) or a.last_hash is distinct from p.last_hash)`,
 
-  /** Money is moved, never made: all postings of a currency sum to zero. */
+  /** All postings of a currency sum to zero. */
   currencies: sql<DifferenceRow>`
     select 'currency ' || a.currency as subject, 0::bigint as expected, sum(p.amount_minor)::bigint as found
       from postings p join ledger_accounts a on a.id = p.account_id
@@ -52,14 +52,14 @@ export const checks = {
     select 'transfer ' || p.transfer_id as subject, 0::bigint as expected, sum(p.amount_minor)::bigint as found
       from postings p group by p.transfer_id having sum(p.amount_minor) <> 0`,
 
-  /** A coupon's count is the number of its uses. */
+  /** A coupon's stored count equals the number of its uses. */
   couponUses: sql<DifferenceRow>`
     select 'coupon ' || c.id as subject, coalesce(u.uses, 0)::bigint as expected, c.used_count::bigint as found
       from coupons c
       left join (select coupon_id, count(*) as uses from coupon_uses group by coupon_id) as u on u.coupon_id = c.id
      where c.used_count <> coalesce(u.uses, 0)`,
 
-  /** An order's subtotal is that of its lines. */
+  /** An order's subtotal equals the sum of its lines. */
   orderSubtotals: sql<DifferenceRow>`
     select 'order ' || o.id as subject, coalesce(l.subtotal, 0)::bigint as expected, o.subtotal_minor as found
       from orders o
@@ -67,7 +67,7 @@ export const checks = {
              on l.order_id = o.id
      where o.subtotal_minor <> coalesce(l.subtotal, 0)`,
 
-  /** The coupon saving of an order is shared over its lines without a rest. */
+  /** The discounts of an order's lines add up to its coupon saving. */
   orderDiscounts: sql<DifferenceRow>`
     select 'order ' || o.id as subject, coalesce(l.discount, 0)::bigint as expected, o.coupon_minor as found
       from orders o
@@ -75,7 +75,7 @@ export const checks = {
              on l.order_id = o.id
      where o.coupon_minor <> coalesce(l.discount, 0)`,
 
-  /** A delivered order has shared its money once; another has not. */
+  /** Each delivered order has exactly one order settlement, and no other order has one. */
   settlements: sql<DifferenceRow>`
     select 'order ' || o.id as subject, (o.status = ${orderStatus.delivered})::int::bigint as expected, count(t.id)::bigint as found
       from orders o
@@ -83,7 +83,7 @@ export const checks = {
      group by o.id, o.status
     having count(t.id) <> (o.status = ${orderStatus.delivered})::int`,
 
-  /** The commission that an order says its store owes is what its settlement booked. */
+  /** The store commission recorded on an order equals the amount that its settlement booked. */
   storeCommissions: sql<DifferenceRow>`
     select 'order ' || o.id as subject, o.store_commission_minor as expected, coalesce(b.booked, 0)::bigint as found
       from orders o
@@ -94,7 +94,7 @@ export const checks = {
                   group by t.source_id) as b on b.source_id = o.id::text
      where o.store_commission_minor <> coalesce(b.booked, 0)`,
 
-  /** The commissions of an order are at most the platform's income of it. */
+  /** The commissions of an order are at most its platform income. */
   commissionsWithinIncome: sql<DifferenceRow>`
     select 'order ' || o.id as subject, greatest(o.platform_income_minor, 0) as expected, c.total::bigint as found
       from orders o
@@ -110,7 +110,7 @@ export const checks = {
       left join postings p on p.transfer_id = t.id and p.amount_minor > 0
      group by s.id having s.amount_minor <> coalesce(sum(p.amount_minor), 0)`,
 
-  /** The money that open orders took from wallets and providers is the money in clearing. */
+  /** The amounts that open orders took from wallets and providers equal the clearing account. */
   clearing: sql<DifferenceRow>`
     select 'clearing in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select currency, wallet_own_minor + wallet_promotion_minor + paid_online_minor as expected, 0 as found
@@ -120,7 +120,7 @@ export const checks = {
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'order_clearing') as held
      group by currency having sum(expected) <> sum(found)`,
 
-  /** The retained payments of cancelled orders are the cancellation income. */
+  /** The retained payments of cancelled orders equal the cancellation income. */
   kept: sql<DifferenceRow>`
     select 'kept in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select currency, kept_own_minor + kept_promotion_minor as expected, 0 as found from orders where status = ${orderStatus.cancelled}
@@ -129,13 +129,15 @@ export const checks = {
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'cancellation_income') as held
      group by currency having sum(expected) <> sum(found)`,
 
-  /** The provider's part of an order is the one payment that paid it, unless staff reported that it came. */
+  /**
+   * The amount that an order records as paid online equals its one captured payment, unless staff reported the payment.
+   */
   orderPayments: sql<DifferenceRow>`
     select 'order ' || o.id as subject, coalesce(p.amount_minor, 0)::bigint as expected, o.paid_online_minor as found
       from orders o left join payments p on p.order_id = o.id and p.use = 'order'
      where o.paid_online_minor <> coalesce(p.amount_minor, case when o.payment_approved_at is null then 0 else o.payable_minor end)`,
 
-  /** Each captured payment is posted once, by what it is used for. */
+  /** Each captured payment has exactly one transfer, whose kind follows from the payment's use. */
   captures: sql<DifferenceRow>`
     select 'payment ' || p.id as subject, 1::bigint as expected, count(t.id)::bigint as found
       from payments p
@@ -143,7 +145,7 @@ export const checks = {
              and t.kind = case p.use when 'order' then 'payment_capture' when 'top_up' then 'top_up' else 'payment_surplus' end
      group by p.id having count(t.id) <> 1`,
 
-  /** The refunding amount of a payment is the sum of its refunds that did not fail. */
+  /** The refunding amount of a payment equals the sum of its refunds that did not fail. */
   refunds: sql<DifferenceRow>`
     select 'payment ' || p.id as subject, coalesce(r.total, 0)::bigint as expected, p.refunding_minor as found
       from payments p
@@ -151,7 +153,10 @@ export const checks = {
              on r.payment_row_id = p.id
      where p.refunding_minor <> coalesce(r.total, 0)`,
 
-  /** The debt to payers is the unrefunded part of surplus payments, and of amounts that refunds brought with them. */
+  /**
+   * The amount due to payers equals the unrefunded part of surplus payments, of funded refunds and of amounts due on
+   * orders.
+   */
   refundsDue: sql<DifferenceRow>`
     select 'refunds due in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select currency, amount_minor as expected, 0 as found from payments where use in ('surplus', 'mismatch')
@@ -167,8 +172,8 @@ export const checks = {
      group by currency having sum(expected) <> sum(found)`,
 
   /**
-   * What went back of a delivered order is what staff have booked to go back; a refund that failed is given once more
-   * from what is due.
+   * The refunded amount of a delivered order equals its booked refund requests. A refund that repeats a failed one
+   * takes the amount due and is not counted again.
    */
   orderRefunds: sql<DifferenceRow>`
     select 'order ' || o.id as subject, coalesce(m.total, 0)::bigint as expected,
@@ -181,7 +186,7 @@ export const checks = {
                   group by m.order_id) as m on m.order_id = o.id
      where o.refunded_own_minor + o.refunded_promotion_minor <> coalesce(m.total, 0)`,
 
-  /** The money taken by disputes is the amount booked for them. */
+  /** The amounts that disputes hold and lost, less the loss shares taken, equal the amounts booked for disputes. */
   disputes: sql<DifferenceRow>`
     select 'disputes in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select p.currency, d.held_minor + d.lost_minor as expected, 0 as found
@@ -194,7 +199,7 @@ export const checks = {
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind in ('disputes_held', 'dispute_loss')) as taken
      group by currency having sum(expected) <> sum(found)`,
 
-  /** The loss shares of stores and wallets are the amounts taken from them. */
+  /** The recorded loss shares equal the amounts taken from stores and wallets. */
   disputeShares: sql<DifferenceRow>`
     select concat_ws(' ', 'share', s.id, 'of dispute', s.dispute_id) as subject, s.moved_minor as expected,
            coalesce(-sum(p.amount_minor), 0)::bigint as found
@@ -206,7 +211,7 @@ export const checks = {
               where (a.kind = 'wallet_own' and s.order_id is null) or (a.kind = 'store_payable' and a.store_id = o.store_id))
      group by s.id having s.moved_minor <> coalesce(-sum(p.amount_minor), 0)`,
 
-  /** No more is shared of a lost payment than was lost, and no more of an order than was paid for it. */
+  /** The loss shares of a dispute are at most its loss, and those of an order at most the amount paid for it. */
   disputeSharesWithin: sql<DifferenceRow>`
     select 'dispute ' || d.id as subject, d.lost_minor as expected, sum(s.lost_minor)::bigint as found
       from dispute_shares s join payment_disputes d on d.id = s.dispute_id
@@ -216,7 +221,7 @@ export const checks = {
       from dispute_shares s join orders o on o.id = s.order_id
      group by o.id having sum(s.lost_minor) > o.wallet_own_minor + o.paid_online_minor`,
 
-  /** The cost of commissions is the amount credited and not taken back. */
+  /** The cost of commissions equals the credited commissions less the amounts taken back. */
   commissions: sql<DifferenceRow>`
     select 'commissions in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select currency, amount_minor - reversed_minor as expected, 0 as found from commissions where status = 'credited'

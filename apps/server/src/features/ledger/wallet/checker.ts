@@ -1,15 +1,15 @@
 import { allowSeconds, type Db, type Tx } from '#db/connection.ts'
 import { checks, type DifferenceRow } from './checker-queries.ts'
 
-/** Going through everything takes longer than any call may. */
+/** Exceeds the time limit of calls, because the check reads all postings and orders. */
 const PATIENCE_SECONDS = 600
 
-/** Something that is kept in two places and is not the same in both. Money in minor units, counts as they are. */
+/** One value that is stored in two places and differs. Money in minor units. */
 export type Difference = { check: keyof typeof checks } & DifferenceRow
 
 /**
- * Calculates again all figures that are also stored: balances, coupon counts, order totals, money in clearing. Reads
- * one snapshot of the database, so it may run while orders are placed.
+ * Recalculates all values that are stored a second time, such as balances, coupon counts, order totals and money in
+ * clearing. Reads one snapshot of the database, so it can run while orders are placed.
  * @returns the differences; none in a sound ledger
  * @see docs/reference/security.md#ledger
  */

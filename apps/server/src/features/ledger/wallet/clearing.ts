@@ -2,7 +2,7 @@ import type { WalletBalances } from '@nukkad/rules/pricing.ts'
 import type { Posting } from './accounts.ts'
 
 /**
- * Returns the postings that pay from own money and promotion credit into clearing, where it stays until the order is
+ * Returns the postings that move own money and promotion credit into clearing, where it stays until the order is
  * delivered or ends (GAP-82).
  */
 export function payingPostings(userId: number, { ownMinor, promotionMinor }: WalletBalances): Posting[] {
@@ -13,7 +13,7 @@ export function payingPostings(userId: number, { ownMinor, promotionMinor }: Wal
   ]
 }
 
-/** Returns the way back, each part to its pocket. */
+/** Returns the postings that move money from clearing back to own money and promotion credit. */
 export function givingBackPostings(userId: number, { ownMinor, promotionMinor }: WalletBalances): Posting[] {
   return payingPostings(userId, { ownMinor: -ownMinor, promotionMinor: -promotionMinor })
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { GaugeSource } from '#platform/metrics/gauge-source.ts'
 
-/** The newest ledger check: how many differences it found, and how long ago it ran. */
 export const ledgerGauges: readonly GaugeSource[] = [
   {
     name: 'nukkad_book_differences',

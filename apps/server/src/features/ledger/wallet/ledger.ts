@@ -6,12 +6,13 @@ import { AppError } from '#http/errors.ts'
 import type { AccountKind, AccountRef, TransferToPost } from './accounts.ts'
 import { insertAccounts, insertTransfer, listAccounts, listWalletBalances, lockEarnings } from './queries.ts'
 
-/** Currency of wallets unless a call says otherwise, as in the column's default. */
+/** Matches the default of the column. */
 const DEFAULT_CURRENCY = 'INR'
 
 /**
- * Moves money: one transfer whose postings sum to zero, in the caller's transaction. The only way a balance changes.
- * @returns undefined when a transfer of this kind and source exists already; then nothing has happened
+ * Posts one transfer whose postings sum to zero, in the caller's transaction. Every change of a balance goes through
+ * this function.
+ * @returns undefined if a transfer of this kind and source exists; then nothing changes
  * @throws AppError WALLET_TOO_LOW when a person's account would be overdrawn
  * @see docs/reference/security.md#ledger
  */
@@ -35,7 +36,7 @@ export async function postTransfer(tx: Tx, transfer: TransferToPost): Promise<{ 
   }
 }
 
-/** Returns a person's wallet: own money, and promotion credit that buys but cannot be withdrawn (GAP-82). */
+/** Returns the own money of a person's wallet, and its promotion credit, which cannot be withdrawn (GAP-82). */
 export async function walletBalances(
   db: Db,
   userId: number,
@@ -46,7 +47,7 @@ export async function walletBalances(
   return { ownMinor: balanceOf('wallet_own'), promotionMinor: balanceOf('wallet_promotion') }
 }
 
-/** Locks and returns a person's own money and commission debt, until the transaction ends. */
+/** Locks a person's own money and commission debt until the transaction ends, and returns both. */
 export async function lockWallet(
   tx: Tx,
   userId: number,
@@ -57,7 +58,7 @@ export async function lockWallet(
   return { ownMinor: balanceOf('wallet_own'), owedMinor: -balanceOf('commission_debt') }
 }
 
-/** Ids of the accounts, in the order asked for; those that do not exist yet are made. */
+/** Returns the ids of the accounts in the given order, and creates the missing ones. */
 async function openAccounts(tx: Tx, refs: readonly AccountRef[], currency: Currency): Promise<bigint[]> {
   let ids = await findIds(tx, refs, currency)
   if (ids.includes(undefined)) {

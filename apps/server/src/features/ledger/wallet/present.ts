@@ -8,8 +8,8 @@ type WalletMovementOnWire = Output<'get-wallet-transactions'>['transactions'][nu
 type Reader = { userId: number; language: string | undefined; timeZone: string; settings: Settings }
 
 /**
- * Returns a movement as its owner reads it (docs/reference/wire.md#account): amounts without sign, the type says which
- * way.
+ * Shapes a wallet movement for its owner (docs/reference/wire.md#account). Amounts have no sign; `type` gives the
+ * direction.
  */
 export function presentMovement(row: WalletMovementRow, reader: Reader): WalletMovementOnWire {
   const at = wireTime(row.created_at, reader.timeZone)
@@ -29,8 +29,8 @@ export function presentMovement(row: WalletMovementRow, reader: Reader): WalletM
 }
 
 /**
- * What a movement was for, in the reader's language. The texts about orders end where the order's number follows
- * ("Payment for order:"), as operators know them.
+ * Describes a movement in the reader's language. The texts about orders end where the order number follows ("Payment
+ * for order:").
  */
 export function describe(
   {

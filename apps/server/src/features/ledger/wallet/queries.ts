@@ -11,7 +11,9 @@ type AccountRow = {
   provider: string | null
 }
 
-/** Returns the accounts that exist among those named. Nulls are asked for by `is null`, which an index can answer. */
+/**
+ * Lists the accounts that exist among the given ones. Compares nulls by `is null`, so that the query can use an index.
+ */
 export async function listAccounts(db: Db, refs: readonly AccountRef[], currency: Currency): Promise<AccountRow[]> {
   return db
     .selectFrom('ledger_accounts')
@@ -32,9 +34,7 @@ export async function listAccounts(db: Db, refs: readonly AccountRef[], currency
     .execute()
 }
 
-/**
- * Inserts accounts that do not exist; an account that another transaction inserts at the same moment stays unchanged.
- */
+/** Inserts the accounts that do not exist yet. A parallel transaction may insert the same account. */
 export async function insertAccounts(tx: Tx, refs: readonly AccountRef[], currency: Currency): Promise<void> {
   await tx
     .insertInto('ledger_accounts')
@@ -57,8 +57,8 @@ type TransferRow = Omit<TransferToPost, 'postings'> & {
 }
 
 /**
- * The transfer and its postings in one statement, postings by account id so that two transfers never wait for each
- * other crosswise. Undefined when kind and source are taken.
+ * Inserts a transfer and its postings in one statement. Orders the postings by account id, so that two transfers cannot
+ * deadlock. Returns undefined if a transfer of this kind and source exists.
  */
 export async function insertTransfer(tx: Tx, transfer: TransferRow): Promise<{ id: bigint } | undefined> {
   const { kind, source, currency, description, postings, actingStaffId = null } = transfer
@@ -80,7 +80,7 @@ export async function insertTransfer(tx: Tx, transfer: TransferRow): Promise<{ i
   return rows[0]
 }
 
-/** Returns the two accounts of a wallet in one currency; those never posted to are missing. */
+/** Lists the two accounts of a wallet in one currency, without those that have no posting yet. */
 export async function listWalletBalances(
   db: Db,
   userId: number,
@@ -95,7 +95,7 @@ export async function listWalletBalances(
     .execute()
 }
 
-/** Locks what commissions move of a person, accounts by id; those never posted to are missing. */
+/** Locks a person's own money and commission debt, ordered by account id. Accounts without a posting are missing. */
 export async function lockEarnings(
   tx: Tx,
   userId: number,
@@ -112,7 +112,7 @@ export async function lockEarnings(
     .execute()
 }
 
-/** One movement of a wallet: what a transfer put into the two accounts together, or took out when negative. */
+/** One wallet movement: the total that a transfer added to the two accounts, negative if it took money out. */
 export type WalletMovementRow = {
   id: bigint
   uuid: string
@@ -123,7 +123,10 @@ export type WalletMovementRow = {
   created_at: Date
 }
 
-/** Lists the movements of a wallet in one currency, newest first. Transfers between its own parts are left out. */
+/**
+ * Lists the movements of a wallet in one currency, newest first, without transfers between its own money and its
+ * promotion credit.
+ */
 export async function listWalletMovements(
   db: Db,
   { userId, currency, most }: { userId: number; currency: Currency; most: number },
@@ -142,9 +145,9 @@ export async function listWalletMovements(
   return rows
 }
 
-/** One entry of a wallet account's chain with everything that its hash is over, as text. */
+/** One ledger entry of a wallet with every field that its hash covers, as text. */
 export type EntryRow = {
-  /** Hash of the entry before; zeros before the first. */
+  /** Hash of the entry before; zeros for the first entry. */
   before: string
   account_id: string
   account_kind: 'wallet_own' | 'wallet_promotion'
@@ -163,7 +166,7 @@ export type EntryRow = {
 }
 
 /**
- * Returns the newest entries of a wallet's two accounts in one currency, each chain from its oldest listed entry on.
+ * Lists the newest entries of a wallet's two accounts in one currency, each chain from its oldest listed entry on.
  */
 export async function listEntries(
   db: Db,
@@ -186,7 +189,7 @@ export async function listEntries(
   return rows
 }
 
-/** Returns the sum of the postings to a store's own account; what waits for a payout stands on another. */
+/** Sums the postings to a store's own account. Amounts that wait for a payout are on another account. */
 export async function sumStorePostings(db: Db, storeId: number, currency: Currency): Promise<Minor> {
   const { rows } = await sql<{ total: Minor }>`
     select coalesce(sum(p.amount_minor), 0)::bigint as total

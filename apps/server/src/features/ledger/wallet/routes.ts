@@ -14,7 +14,7 @@ import { listLiabilities, listWalletMovements } from './queries.ts'
 import { writeStatement } from './statement.ts'
 
 const MOST_SHOWN = 200
-/** A ledger check costs the database much work, so each caller may start only a few a minute. */
+/** Limits how many checks a caller starts in a minute, because a check costs the database much work. */
 const CHECKS = { key: 'ledger-check', most: 3, windowSeconds: 60 }
 
 export const walletRoutes = routes({

@@ -19,7 +19,7 @@ function entriesIn(html: string): Entry[] {
   const [, json] = html.match(/<script type="application\/json" id="data">([\s\S]*?)<\/script>/)!
   return (JSON.parse(json!) as { entries: Entry[] }).entries
 }
-/** Worked out here in another way than the page does. */
+/** Calculates the hash independently of the page. */
 function hashOf(entry: Entry, before: string): string {
   const names =
     'account_id entry_no amount_minor balance_after_minor currency uuid kind source_type source_id description_key description_params created_at'
@@ -59,7 +59,7 @@ it('no transfer waits for a platform account: two bonuses of different people go
   const [first, second] = [await test.build.customer(), await test.build.customer()]
   await inTransaction(test.db, async (tx) => {
     await giveBonus(tx, first.id)
-    // On another connection, while the first bonus is not committed.
+    // This transaction uses another connection, while the first bonus is not committed.
     await inTransaction(test.db, (other) => giveBonus(other, second.id))
   })
   for (const { id } of [first, second])
@@ -104,7 +104,7 @@ it('the ledger checker names an entry that was changed behind our back, though a
   try {
     await client.query('set role none')
     await client.query('alter table postings disable trigger postings_append_only')
-    // The two deposits change places: every total is what it was.
+    // Swaps the amounts of the two deposits, so that every total stays the same.
     await client.query(
       `update postings p set amount_minor = sign(amount_minor) * (3000 - abs(amount_minor)) from transfers t
         where t.id = p.transfer_id and t.kind = 'adjustment' and t.source_type = 'test'

@@ -7,7 +7,7 @@ import { wireTime } from '#http/wire-time.ts'
 import { describe } from './present.ts'
 import { type EntryRow, listEntries } from './queries.ts'
 
-/** Entries that one file holds; an older one is in an older statement. */
+/** Limits the entries of one file; older entries are in an older statement. */
 const MOST_ENTRIES = 20_000
 const page = readFileSync(join(import.meta.dirname, 'statement.html'), 'utf8')
 
@@ -16,8 +16,8 @@ type Reader = { userId: number; format: 'html' | 'csv'; language: string | undef
 type StatementServices = Pick<Services, 'db' | 'settings' | 'config'>
 
 /**
- * Returns a wallet as a file of its owner's. The page holds every entry with what its hash is over and works the chain
- * out again where it is opened, without us: who changes a digit breaks it.
+ * Returns a wallet as a file for its owner. The HTML page contains every entry with the fields that its hash covers,
+ * and recalculates the chain in the browser without the server, so a changed digit breaks it.
  */
 export async function writeStatement(services: StatementServices, reader: Reader): Promise<Statement> {
   const { db, settings } = services
@@ -64,7 +64,10 @@ function labelOf({ settings }: Pick<Services, 'settings'>, key: string, language
   return describe({ description_key: key, description_params: {} }, { settings, language })
 }
 
-/** RFC 4180 with a byte order mark for spreadsheets; amounts are numbers, texts cannot be formulas (GAP-53). */
+/**
+ * Returns the entries as CSV (RFC 4180) with a byte order mark for spreadsheets. Amounts are numbers, and texts cannot
+ * become formulas (GAP-53).
+ */
 function csvOf({ settings, config }: StatementServices, { language }: Reader, entries: readonly EntryRow[]): string {
   const text = (key: TextKey) => settings.text(key, {}, language)
   const head = ['statementDate', 'statementWhat', 'statementOwn', 'statementAmount', 'statementBalance'] as const

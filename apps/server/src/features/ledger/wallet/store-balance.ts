@@ -3,32 +3,32 @@ import type { Db } from '#db/connection.ts'
 import { readStoreFunds, sumStorePostings } from './queries.ts'
 
 /**
- * Returns the amount that the platform owes a store, after commission and without requested payouts; below 0 the store
- * owes cash.
+ * Returns the amount that the platform owes a store, after commission and without requested payouts. Below 0 the store
+ * owes commission of cash.
  */
 export async function storeBalance(db: Db, storeId: number, currency: Currency): Promise<Minor> {
   return sumStorePostings(db, storeId, currency)
 }
 
-/** Amounts in minor units, from one snapshot. */
+/** Amounts in minor units, read from one snapshot. */
 export type StoreFunds = {
   balanceMinor: Minor
-  /** Of orders whose payment only staff have seen, or whose cash a rider holds, until it is confirmed or handed in. */
+  /** From orders with an unconfirmed reported payment, or whose cash a rider still holds. */
   unseenMinor: Minor
-  /** Promotion credit that the platform's commission from this store does not cover yet. */
+  /** Promotion credit that the store's commissions to the platform do not cover yet. */
   creditMinor: Minor
-  /** Of orders paid through a provider so lately that the payer's bank may still take the money. */
+  /** From orders paid through a provider so recently that the payer's bank can still take the money back. */
   daysMinor: Minor
-  /** Of orders whose payment is in an open dispute. */
+  /** From orders whose payment is in an open dispute. */
   disputedMinor: Minor
-  /** The amount that can be paid out: the balance less held funds. Below 0 there is nothing. */
+  /** The amount that can be paid out: the balance less held funds. At or below 0 nothing can be paid out. */
   freeMinor: Minor
-  /** Commission that no promotion credit was covered with yet. */
+  /** Commission that does not cover promotion credit yet. */
   spareMinor: Minor
 }
 
 /**
- * What a store has with the platform and how much of it can be paid out. Lock the store before it when money leaves.
+ * Returns a store's balance and the part that can be paid out. Lock the store first when money leaves.
  * @see decisions 0045, 0050
  */
 export async function storeFunds(db: Db, storeId: number, currency: Currency): Promise<StoreFunds> {

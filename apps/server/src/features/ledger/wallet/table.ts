@@ -8,7 +8,7 @@ import { liabilityRows } from './queries.ts'
 const kinds = Object.fromEntries(Object.keys(tables.wallet_transactions.filters.kind.words).map((kind) => [kind, kind]))
 const pockets = { wallet_own: 'wallet_own', wallet_promotion: 'wallet_promotion' }
 
-/** Every posting of a customer's wallet. */
+/** The dashboard table of all postings to customers' wallets. */
 export const walletTransactionsTable = tableSource('wallet_transactions', {
   from: sql`postings p join ledger_accounts a on a.id = p.account_id join transfers t on t.id = p.transfer_id
     join users u on u.id = a.user_id left join users s on s.id = t.acting_staff_id`,
@@ -41,7 +41,7 @@ const sides = sql.join(
 )
 const side = sql`case b.kind ${sides} else 'result' end`
 
-/** The dashboard table of the balance on each kind of account, and the party that it is owed to. */
+/** The dashboard table of the total on each kind of account, and the party to which it is owed. */
 export const liabilitiesTable = tableSource('liabilities', {
   from: sql`${liabilityRows} b`,
   columns: { kind: sql`b.kind`, side, holders: sql`b.holders`, amount: sql`b.amount_minor`, currency: sql`b.currency` },
