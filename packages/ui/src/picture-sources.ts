@@ -2,19 +2,19 @@ type Files = {
   widths: readonly number[]
   /** The width that lies at the plain path, and only there. Without it every width has a file of its own. */
   plain?: number
-  /** False where AVIF would save less than a tenth of the WebP, or less than 1 kB a picture (decision 0074). */
-  hasAvif: boolean
+  /** AVIF would save less than a tenth of the WebP, or less than 1 kB a picture (decision 0074). */
+  isWebpOnly?: boolean
 }
 
 /** The files that exist next to a served picture, by its folder (the composing script makes them). */
 const filesOf: [prefix: string, files: Files][] = [
-  ['/assets/img/items/p-', { widths: [150, 300, 600], plain: 600, hasAvif: true }],
-  ['/assets/img/items/e-', { widths: [128, 256], plain: 256, hasAvif: false }],
-  ['/assets/img/restaurants/', { widths: [390, 780, 1170], hasAvif: true }],
-  ['/assets/img/uploads/i-', { widths: [150, 300, 600], hasAvif: true }],
-  ['/assets/img/uploads/s-', { widths: [390, 780, 1170], hasAvif: true }],
-  ['/assets/img/tiles/', { widths: [72, 144, 288], plain: 144, hasAvif: false }],
-  ['/assets/img/slides/', { widths: [390, 780], plain: 780, hasAvif: true }],
+  ['/assets/img/items/p-', { widths: [150, 300, 600], plain: 600 }],
+  ['/assets/img/items/e-', { widths: [128, 256], plain: 256, isWebpOnly: true }],
+  ['/assets/img/restaurants/', { widths: [390, 780, 1170] }],
+  ['/assets/img/uploads/i-', { widths: [150, 300, 600] }],
+  ['/assets/img/uploads/s-', { widths: [390, 780, 1170] }],
+  ['/assets/img/tiles/', { widths: [72, 144, 288], plain: 144, isWebpOnly: true }],
+  ['/assets/img/slides/', { widths: [390, 780], plain: 780 }],
 ]
 
 type PictureSources = { avif?: string; webp?: string; fallback: string }
@@ -27,7 +27,7 @@ export function pictureSources(path: string): PictureSources {
   const set = (fileOf: (width: number) => string) =>
     files.widths.map((width) => `${fileOf(width)} ${width}w`).join(', ')
   return {
-    ...(files.hasAvif && { avif: set((width) => `${stem}-${width}.avif`) }),
+    ...(!files.isWebpOnly && { avif: set((width) => `${stem}-${width}.avif`) }),
     webp: set((width) => (width === files.plain ? path : `${stem}-${width}.webp`)),
     fallback: path,
   }
