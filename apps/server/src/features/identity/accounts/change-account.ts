@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Changes name, e-mail address and phone of an account. Another phone is unproved.
+ * Changes name, e-mail address and phone of an account. A new phone is unproved.
  * @throws DatabaseError naming users__email or users__phone when one of them is taken
  */
 export async function updateContact(
@@ -19,12 +19,12 @@ export async function updateContact(
      where id = ${id}`.execute(tx)
 }
 
-/** Bans an account or lets it in again. */
+/** Bans an account or lifts its ban. */
 export async function setActive(tx: Tx, { id, isActive }: { id: number; isActive: boolean }): Promise<void> {
   await tx.updateTable('users').set({ is_active: isActive, updated_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Gives a member of staff this role instead of the other. */
+/** Replaces the role of a member of staff. */
 export async function replaceStaffRole(tx: Tx, { id, role }: { id: number; role: 'admin' | 'staff' }): Promise<void> {
   await tx.deleteFrom('user_roles').where('user_id', '=', id).where('role', 'in', ['admin', 'staff']).execute()
   await tx.insertInto('user_roles').values({ user_id: id, role }).execute()

@@ -6,13 +6,13 @@ import { deleteSessions } from '#http/session.ts'
 import { killResetCodes } from './code-queries.ts'
 
 /**
- * Takes from a customer's account what was set before its phone was proved, because a stranger may have set it: sessions,
- * password, e-mail address, social identities, tickets, reset codes and known clients. Also the referrer, the ties to
- * browsers and the addresses that no member of staff saved for a caller, unless the proof comes by a browser that used the
- * account before or staff have only changed a phone that was proved. Accounts of people who work here keep everything:
- * administrators made them.
+ * Removes from a customer's account everything that was set before its phone was proved, because a stranger may have set
+ * it: sessions, password, e-mail address, social identities, tickets, reset codes and known clients. Also removes the
+ * referrer, the ties to browsers and the addresses that no member of staff saved for a caller, unless the proof comes
+ * from a browser that used the account before, or an earlier phone of the account was proved. Accounts of people who
+ * work here stay unchanged, because administrators created them.
  * @param browsers the browsers of the request, as in `known_clients`
- * @returns whether there was a way in, and who referred the customer now
+ * @returns whether the account had a credential, and its referrer afterwards
  */
 export async function clearUnproved(
   tx: Tx,

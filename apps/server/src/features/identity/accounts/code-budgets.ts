@@ -17,8 +17,8 @@ export type CodeBudget = keyof typeof settingOf
 type BudgetServices = Pick<Services, 'db' | 'settings' | 'log'>
 
 /**
- * Refuses when a budget for codes is empty, without taking from it: for requests that send nothing, which must answer
- * like those that do.
+ * Refuses a request while a budget for codes is empty, without taking from it. Requests that send nothing use it,
+ * because they must be answered like those that do.
  * @throws AppError OTP_LIMIT with the seconds until the next message
  */
 export async function requireCodeBudget({ db, settings }: BudgetServices, budget: CodeBudget): Promise<void> {
@@ -31,8 +31,9 @@ export async function requireCodeBudget({ db, settings }: BudgetServices, budget
 }
 
 /**
- * Takes one message from a budget for codes, which refills without pause: a day divided by the budget brings one back.
- * One statement, so that parallel messages cannot share one. An alarm is raised when half of it is spent.
+ * Takes one message from a budget for codes. The budget refills continuously: one message returns after a day divided
+ * by the budget. Uses one statement, so that parallel messages cannot share one. Raises an alarm when half of the
+ * budget is spent.
  * @throws AppError OTP_LIMIT with the seconds until the next message
  */
 export async function takeFromCodeBudget(services: BudgetServices, budget: CodeBudget): Promise<void> {
@@ -56,7 +57,7 @@ export async function takeFromCodeBudget(services: BudgetServices, budget: CodeB
 
 const isHalfSpent = (spent: number, budget: number): boolean => spent * 2 >= budget
 
-/** Closes the alarms of budgets and prefixes whose figures are below their bounds again, so that the next one is logged. */
+/** Clears the alarms of budgets and prefixes that are below their bounds again, so that the next alarm is logged. */
 export async function watchCodes(services: BudgetServices): Promise<void> {
   const { db, settings } = services
   const { rows } = await sql<{ budget: CodeBudget; used_seconds: number }>`
@@ -73,7 +74,7 @@ export async function watchCodes(services: BudgetServices): Promise<void> {
   }
 }
 
-/** Gives back a message that was not sent after all. */
+/** Returns a message that was not sent to its budget. */
 export async function giveBackToCodeBudget({ db, settings }: BudgetServices, budget: CodeBudget): Promise<void> {
   const stepSeconds = DAY_SECONDS / settings.number(settingOf[budget])
   await sql`
@@ -82,8 +83,8 @@ export async function giveBackToCodeBudget({ db, settings }: BudgetServices, bud
 }
 
 /**
- * Refuses strangers a code to a prefix whose codes are never entered, and raises an alarm. A network that alone asks
- * for such codes is refused alone and stops the prefix for no one else.
+ * Refuses codes to unproved phones of a prefix whose codes are never entered, and raises an alarm. If one network alone
+ * requests such codes, only that network is refused and the prefix stays open for others.
  * @throws AppError OTP_LIMIT
  */
 export async function requireTrustedPrefix(services: BudgetServices, phone: string, client?: Client): Promise<void> {
@@ -99,7 +100,7 @@ export async function requireTrustedPrefix(services: BudgetServices, phone: stri
 
 type CodeCount = { prefix: string; sent: number; entered: number }
 
-/** Codes sent and entered within a day, by prefix or by prefix and network. */
+/** Counts the codes sent and entered within a day, by prefix or by prefix and network. */
 async function countCodes(db: Db, prefixes: readonly string[]): Promise<CodeCount[]> {
   const { rows } = await sql<CodeCount>`
     select prefix, sum(sent)::int as sent, sum(entered)::int as entered from code_prefixes
@@ -113,7 +114,10 @@ function countOf(counts: readonly CodeCount[], key: string): Pick<CodeCount, 'se
   return { sent, entered }
 }
 
-/** Counts a code for the network that asked or entered, and for all networks unless this one asks for too many. */
+/**
+ * Counts a sent or entered code for its network, and for the whole prefix unless the network has too many unentered
+ * codes.
+ */
 export async function countCodeByPrefix(
   db: Db,
   { phone, what, client }: { phone: string; what: 'sent' | 'entered'; client: Client },
@@ -121,7 +125,7 @@ export async function countCodeByPrefix(
   const prefix = prefixOf(phone)
   const network = networkKey(prefix, client)
   const isSent = what === 'sent' ? 1 : 0
-  // The rows in the order of their keys, so that no two calls deadlock.
+  // The rows are sorted by key, so that two calls cannot deadlock.
   await sql`
     insert into code_prefixes as p (prefix, hour, sent, entered)
     select name, date_trunc('hour', now()), ${isSent}::int, ${1 - isSent}::int
@@ -134,7 +138,7 @@ export async function countCodeByPrefix(
   )
 }
 
-/** Unentered codes of one network that count against a prefix. */
+/** Limits how many unentered codes of one network count against a prefix. */
 const MAX_UNREAD_OF_NETWORK = 3
 
 const networkKey = (prefix: string, { wide }: Client): string => `${prefix} ${wide}`

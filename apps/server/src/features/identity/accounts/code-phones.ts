@@ -3,9 +3,9 @@ import metadata from 'libphonenumber-js/mobile/metadata'
 import type { Services } from '#http/calls.ts'
 
 /**
- * Tells whether codes go to this number: a mobile one of a country that the shop serves. Premium, satellite, fixed and
- * personal numbers get none. Without setting `codeCountries` these are the countries whose code the login form offers;
- * of countries that share a code only the first, since `+1` is many islands too.
+ * Returns whether the shop sends codes to this number: a mobile number of a country that it serves. Premium, satellite,
+ * fixed and personal numbers get none. Without setting `codeCountries`, the served countries are those whose dialling
+ * code the login form offers. Of countries that share a code only the first counts, because `+1` includes many islands.
  */
 export function takesCodes(settings: Services['settings'], phone: string): boolean {
   const number = parsePhoneNumberFromString(phone)

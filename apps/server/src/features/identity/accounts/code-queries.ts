@@ -3,15 +3,16 @@ import type { Db, Tx } from '#db/connection.ts'
 import { deleteInBatches } from '#db/delete-in-batches.ts'
 import { isDevice } from '#features/identity/sign-ins/clients.ts'
 
-/**
- * The purpose of a code. A code of one purpose opens nothing of another (docs/reference/security.md#one-time-codes).
- */
+/** The purpose of a code; a code is valid for its own purpose only (docs/reference/security.md#one-time-codes). */
 export type CodePurpose = 'login' | 'register' | 'reset'
 
-/** Guesses at a code by the device that asked for it, by others at its address together, and by everybody else. */
+/**
+ * Guesses at one code, counted apart for the device that requested it, for others at its address, and for everyone
+ * else.
+ */
 const MAX_ATTEMPTS = 5
 
-/** The counter that a guess belongs to. */
+/** The counter to which a guess belongs. */
 type AskedBy = 'device' | 'address' | 'others'
 const attemptsOf = { device: 'attempts', address: 'attempts_at_address', others: 'attempts_by_others' } as const
 
@@ -19,9 +20,10 @@ type CodeTarget = { purpose: CodePurpose; target: string }
 type NewCode = CodeTarget & { codeHash: string; lifeMinutes: number; clients: readonly string[] }
 
 /**
- * Keeps a new code and kills those that the same device asked for before, in one statement; answers its id. Codes that
- * others asked for stay, also at the same address: otherwise a stranger could make a person's code worthless. Lifetimes
- * run by the database's clock.
+ * Stores a new code and invalidates the codes that the same device requested before, in one statement. Codes that
+ * others requested stay valid, also from the same address; otherwise a stranger could invalidate a person's code. The
+ * database's clock measures lifetimes.
+ * @returns the id of the code
  */
 export async function insertCode(
   db: Db,
@@ -38,12 +40,12 @@ export async function insertCode(
   return rows[0]!.id
 }
 
-/** Makes a code worthless: its message never left. */
+/** Invalidates a code whose message was not sent. */
 export async function killCode(db: Db, id: bigint): Promise<void> {
   await db.updateTable('one_time_codes').set({ used_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Makes the reset codes worthless that were sent to an e-mail address. */
+/** Invalidates the reset codes that were sent to an e-mail address. */
 export async function killResetCodes(tx: Tx, email: string): Promise<void> {
   await sql`
     update one_time_codes set used_at = now()
@@ -53,7 +55,7 @@ export async function killResetCodes(tx: Tx, email: string): Promise<void> {
 type LiveCode = { id: bigint; asked_by: AskedBy; has_guesses: boolean }
 
 /**
- * Returns the live code that a guess is at: the one that this device asked for, else one of its address, else the
+ * Finds the valid code that a guess counts for: the one that this device requested, else one of its address, else the
  * newest.
  */
 export async function findLiveCode(
@@ -73,7 +75,7 @@ export async function findLiveCode(
 }
 
 /**
- * Takes one guess from a code and answers its hash, or undefined when none is left. Counted before the comparison and
+ * Takes one guess from a code and returns its hash, or undefined if none is left. Counts it before the comparison and
  * in one statement, so that parallel guesses cannot share a count.
  */
 export async function takeCodeGuess(
@@ -89,14 +91,14 @@ export async function takeCodeGuess(
   return rows[0]?.code_hash
 }
 
-/** Notes that a code was right; true the first time, since one code may be checked and then used. */
+/** Records that a code was right. Returns true the first time only, because a code may be checked before it is used. */
 export async function markCodeEntered(db: Db, id: bigint): Promise<boolean> {
   const { rows } = await sql<{ id: bigint }>`
     update one_time_codes set entered_at = now() where id = ${id} and entered_at is null returning id`.execute(db)
   return rows.length === 1
 }
 
-/** Returns the account that a phone or e-mail address belongs to. */
+/** Finds the account to which a phone or e-mail address belongs. */
 export async function findOwnerOf(
   db: Db,
   target: string,
@@ -108,7 +110,7 @@ export async function findOwnerOf(
   return rows[0]
 }
 
-/** Uses a code up. Returns true for exactly one of several parallel calls. */
+/** Consumes a code. Returns true for exactly one of several parallel calls. */
 export async function consumeCode(tx: Tx, id: bigint): Promise<boolean> {
   const { rows } = await sql<{ id: bigint }>`
     update one_time_codes set used_at = now()
@@ -117,12 +119,12 @@ export async function consumeCode(tx: Tx, id: bigint): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Deletes codes that are used or past their time; an hour is left for looking into a complaint. */
+/** Deletes codes an hour after they were used or expired, which leaves time to look into a complaint. */
 export async function deleteDeadCodes(db: Db): Promise<void> {
   await deleteInBatches(db, 'one_time_codes', { where: sql`least(expires_at, used_at) < now() - interval '1 hour'` })
 }
 
-/** Deletes the codes that were sent to these phones and e-mail addresses, and whose turns they were. */
+/** Deletes the codes of these phones and e-mail addresses, and their turns. */
 export async function forgetCodes(tx: Tx, targets: readonly string[]): Promise<void> {
   await sql`
     with turns as (delete from code_turns where target = any(${targets}::text[]))

@@ -8,8 +8,8 @@ import type { Client } from '#http/client.ts'
 export type CodeTurn = { id: bigint } | { waitSeconds: number; isGap: boolean }
 
 /**
- * Takes the turn of a client to have a code sent to a phone or e-mail address, or says how long it waits for it. Turns
- * to one target are taken one after the other, so that parallel requests cannot share one.
+ * Takes a client's turn for a code to a phone or e-mail address, or returns the time until its next turn. Turns for one
+ * target are taken one after the other, so that parallel requests cannot share one.
  * @see codeWait
  */
 export async function takeCodeTurn(
@@ -23,7 +23,7 @@ export async function takeCodeTurn(
     perDay: settings.number('limitCodesPerDay'),
   }
   return inTransaction(db, async (tx) => {
-    // A statement of its own: what follows must see what was committed while this one waited.
+    // A separate statement, so that the next one sees the changes that were committed while this one waited.
     await sql`select pg_advisory_xact_lock(hashtext('code turns'), hashtext(${target}))`.execute(tx)
     const { rows: sent } = await sql<{ asker: string; secondsAgo: number }>`
       select asker, extract(epoch from clock_timestamp() - at)::float8 as "secondsAgo"
@@ -38,7 +38,7 @@ export async function takeCodeTurn(
   })
 }
 
-/** Gives back the turn of a code that was not sent because a budget is empty. */
+/** Returns the turn of a code that was not sent because a budget is empty. */
 export async function giveBackCodeTurn(db: Db, { id }: { id: bigint }): Promise<void> {
   await db.deleteFrom('code_turns').where('id', '=', id).execute()
 }

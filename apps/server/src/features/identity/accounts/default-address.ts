@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** Makes an own address the default; false when the customer has no such address. */
+/** Makes one of the customer's addresses their default. Returns false if the customer has no such address. */
 export async function setDefaultAddress(
   tx: Tx,
   { userId, addressId }: { userId: number; addressId: number },
@@ -14,7 +14,7 @@ export async function setDefaultAddress(
   return rows.length === 1
 }
 
-/** Leaves a customer without a default where it is one of these addresses, which are out of use. */
+/** Removes the customer's default address if it is one of these, which are out of use. */
 export async function clearDefaultAddress(
   tx: Tx,
   { userId, addressIds }: { userId: number; addressIds: readonly number[] },

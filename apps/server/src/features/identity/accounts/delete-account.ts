@@ -15,15 +15,15 @@ import { endSessionsOf } from './end-sessions.ts'
 
 const openStatuses = orderStatuses.filter(isOpen).map((status) => orderStatusIds[status])
 
-/** A member of staff who does it at the customer's request, and why. */
+/** The member of staff who acts at the customer's request, and the reason. */
 export type AskedByStaff = { id: number; reason: string }
 
 /**
- * Deletes a customer: ends their access immediately and erases their identity. Their orders and postings stay without
- * identity, as ledgers must; so does the keyed hash of a phone that had its bonus (GAP-81, GAP-82,
- * docs/reference/security.md#privacy). The account row stays, anonymous, as their owner.
- * @throws AppError ACCOUNT_HAS_ORDERS, WALLET_NOT_EMPTY, PERMISSION_MISSING for an account that is more than a
- *   customer's
+ * Deletes a customer: ends their access immediately and erases their identity. Orders and postings stay without
+ * identity, because the ledger needs them; the keyed hash of a phone that had its bonus stays as well (GAP-81, GAP-82,
+ * docs/reference/security.md#privacy). The anonymous account row stays as their owner.
+ * @throws AppError ACCOUNT_HAS_ORDERS, WALLET_NOT_EMPTY, PERMISSION_MISSING for an account with another role than
+ *   customer
  */
 export async function deleteAccount(
   { db, log, accountSteps }: Pick<Services, 'db' | 'log' | 'accountSteps'>,
@@ -31,7 +31,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const account = await lockForDeletion(tx, { userId, openStatuses })
-    // Another request deleted it meanwhile: its session is gone as well.
+    // Another request deleted the account meanwhile, and its session with it.
     if (!account) throw new AppError(staff ? 'NOT_FOUND' : 'SESSION_REVOKED')
     if (account.has_other_role) throw new AppError('PERMISSION_MISSING')
     if (account.has_open_order) throw new AppError('ACCOUNT_HAS_ORDERS')

@@ -11,20 +11,20 @@ type AccountToDelete = {
 }
 
 /**
- * Locks an account against new rows that point to it, and tells what stands in the way of deleting it. An order that is
- * being placed is waited for and seen; one that comes later finds the account gone.
+ * Locks an account against new rows that refer to it, and returns the reasons against deleting it. It waits for an
+ * order that is being placed and sees it; a later order finds the account deleted.
  */
 export async function lockForDeletion(
   tx: Tx,
   { userId, openStatuses }: { userId: number; openStatuses: readonly number[] },
 ): Promise<AccountToDelete | undefined> {
-  // A statement of its own: what follows must see what was committed while this one waited.
+  // A separate statement, so that the next one sees the changes that were committed while this one waited.
   await sql`select from users where id = ${userId} for update`.execute(tx)
   await sql`select from ledger_accounts where user_id = ${userId} for update`.execute(tx)
   const { rows } = await sql<AccountToDelete>`
     select u.phone, u.email::text as email,
            exists (select 1 from user_roles r where r.user_id = u.id and r.role <> 'customer') as has_other_role,
-           -- One whose payment failed still holds what came from the wallet, until it is released.
+           -- An order whose payment failed still holds its wallet money until the order is released.
            exists (select 1 from orders o where o.user_id = u.id
                     and (o.status = any(${openStatuses}::smallint[]) or o.status = ${orderStatus.payment_failed} and o.released_at is null)) as has_open_order,
            exists (select 1 from ledger_accounts l
@@ -35,8 +35,8 @@ export async function lockForDeletion(
 }
 
 /**
- * Anonymises the account row and removes its ties to social providers and browsers; phone, e-mail address and name are
- * free for new accounts.
+ * Anonymises the account row and removes its ties to social providers and browsers. New accounts can use its phone,
+ * e-mail address and name.
  */
 export async function erasePerson(tx: Tx, userId: number): Promise<void> {
   await sql`

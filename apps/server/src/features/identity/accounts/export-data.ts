@@ -18,7 +18,7 @@ type Row = Record<string, unknown>
 
 /**
  * Returns all data held about a customer, in the form of the wire: times in the site's zone, money with its decimals.
- * Leaves secrets out: they prove an identity and say nothing about the customer.
+ * Leaves out secrets, which say nothing about the customer.
  * @throws AppError TOO_MANY_REQUESTS
  * @see GAP-81, docs/reference/security.md#privacy
  */
@@ -74,7 +74,7 @@ function present({ orders, lines, addons, profile, ...lists }: Holdings, timeZon
   }
 }
 
-/** Amounts are the columns that end in `_minor`; every row with one names its currency. */
+/** Shapes a row of the export. Amounts are the columns that end in `_minor`; every row with one names its currency. */
 function presentRow(row: object, timeZone: string): Row {
   const { currency } = row as { currency?: string }
   return Object.fromEntries(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** The data that the database holds about one customer, table by table; nothing of it is another person's. */
+/** The data that the database holds about one customer, table by table, without data of other people. */
 export type Holdings = Awaited<ReturnType<typeof readHoldings>>
 
-/** Reads all of it in one transaction, newest rows first. */
+/** Reads the data of a customer in the caller's transaction, newest rows first. */
 export async function readHoldings(tx: Tx, userId: number) {
   return {
     profile: await readProfile(tx, userId),

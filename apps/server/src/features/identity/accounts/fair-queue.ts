@@ -1,22 +1,22 @@
-/** The waiting client: their network takes a turn like every other, and a reserved place comes before the open ones. */
+/** The client of a job, by whose network jobs take turns, and the kind of its place. */
 export type Turn = {
   client: { key: string; wide: string }
-  /** For a client that the account knows, or staff: strangers cannot fill these places. */
+  /** True for staff and for clients that the account knows: they have their own places, which strangers cannot fill. */
   isReserved: boolean
-  /** Work that no request of a stranger causes has as many places as it needs. */
+  /** True for the server's own work, which has as many places as it needs. */
   isOwn?: boolean
 }
 
 type Job = { turn: Turn; start: () => void; refuse: () => void }
 type Lane = Map<string, Job[]>
 
-/** Reserved jobs that may start in a row while open ones wait. */
+/** Reserved jobs that may start in a row while open jobs wait. */
 const RESERVED_IN_A_ROW = 3
 
 /**
- * Lets work begin in turn: networks take turns, however many addresses or requests each has, and one client has few
- * places. Work for known clients and staff comes first. When all places are taken, the network with the most waiting
- * gives one up.
+ * Queues jobs fairly. Networks take turns, however many addresses or requests each has, and each client has few places.
+ * Jobs of known clients and staff come first. When all places are taken, the network with the most waiting jobs loses
+ * one.
  */
 export class FairQueue {
   #running = 0
@@ -31,8 +31,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs `work` when its turn has come.
-   * @throws what `refusal` makes, when this client, its network or the queue has no place left
+   * Runs `work` when its turn comes.
+   * @throws the error of `refusal` if this client, its network or the queue has no place left
    */
   async run<Result>(turn: Turn, work: () => Promise<Result>, refusal: () => Error): Promise<Result> {
     const leave = this.hold(turn, refusal)
@@ -50,7 +50,10 @@ export class FairQueue {
     }
   }
 
-  /** Takes one of the few places of a client without running anything. @returns gives it back */
+  /**
+   * Takes one of the few places of a client without running anything.
+   * @returns a function that frees the place
+   */
   hold({ client, isReserved, isOwn = false }: Turn, refusal: () => Error): () => void {
     const key = `${isReserved ? 'reserved' : 'open'} ${client.key}`
     const held = this.#held.get(key) ?? 0
@@ -77,7 +80,7 @@ export class FairQueue {
     })
   }
 
-  /** Open work leaves one core to reserved work, where there is more than one. */
+  /** Returns whether a job may start. Open jobs leave one core to reserved jobs, if there is more than one. */
   #mayStart(isReserved: boolean): boolean {
     if (this.#running >= this.#most.atOnce) return false
     return isReserved || this.#openRunning < Math.max(1, this.#most.atOnce - 1)
@@ -100,7 +103,7 @@ export class FairQueue {
   }
 }
 
-/** Returns the first job of the network whose turn it is, which then comes last. */
+/** Takes the first job of the next network, and moves that network to the end. */
 function takeNext(lane: Lane): Job {
   const [wide, queue] = lane.entries().next().value!
   const job = queue.shift()!
@@ -109,7 +112,7 @@ function takeNext(lane: Lane): Job {
   return job
 }
 
-/** Turns the newest job of the longest queue away, if that is longer than the one that asks. */
+/** Refuses the newest job of the longest queue, if that queue is longer than the one of the new job. */
 function giveUpOne(lane: Lane, own: number): boolean {
   let longest: Job[] = []
   for (const queue of lane.values()) if (queue.length > longest.length) longest = queue

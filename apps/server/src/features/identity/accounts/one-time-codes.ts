@@ -31,7 +31,7 @@ type CodeRequest = {
   language: string | undefined
   request: From
   guesser: Guesser
-  /** Whether the phone was proved to be its account's before. */
+  /** Whether the account proved this phone before. */
   isProved: boolean
 }
 type CodeToKeep = {
@@ -45,8 +45,8 @@ type CodeToKeep = {
 type CodeServices = Pick<Services, 'config' | 'db' | 'settings' | 'outside' | 'log'>
 
 /**
- * Sends a fresh code to a phone. The limits come before the hash; the code is committed before the message leaves, and
- * is deleted when the SMS provider refuses the message (docs/reference/security.md#one-time-codes, GAP-23).
+ * Sends a new code to a phone. Checks the limits before the slow hash, and commits the code before the message leaves.
+ * Invalidates the code if the SMS provider refuses the message (docs/reference/security.md#one-time-codes, GAP-23).
  * @throws AppError OTP_TOO_SOON, OTP_LIMIT, GATEWAY_FAILED, TEMPORARILY_AWAY
  */
 export async function sendCode(
@@ -62,7 +62,7 @@ export async function sendCode(
   const budget = isProved ? 'customers' : 'newcomers'
   try {
     if (!isProved) await requireTrustedPrefix(services, phone, request.client)
-    // A client that the account knows has a count of its own and needs none that others can use up.
+    // A known client has its own count, so it does not take from a budget that others can use up.
     if (!guesser.isKnown) await takeFromCodeBudget(services, budget)
   } catch (error) {
     await giveBackCodeTurn(db, turn)
@@ -83,7 +83,7 @@ export async function sendCode(
 }
 
 /**
- * Hashes a code and keeps it as the only live one of its purpose and target; answers its id.
+ * Hashes and stores a new code of this purpose and target, and returns its id.
  * @throws AppError TEMPORARILY_AWAY
  */
 export async function keepCode(
@@ -96,8 +96,8 @@ export async function keepCode(
 }
 
 /**
- * Counts one request for a code from an address, whether or not a code follows: what these calls say about accounts is
- * guarded by this.
+ * Counts one request for a code from an address, whether or not a code follows. The limit also guards what these calls
+ * reveal about accounts.
  * @throws AppError OTP_LIMIT
  */
 export async function takeFromAskLimit(
@@ -115,13 +115,15 @@ export async function takeFromAskLimit(
   }
 }
 
-/** The right code, to be used up in the transaction that acts on it; its guess is given back when that succeeds. */
+/**
+ * A right code, which the caller consumes in the transaction that acts on it. Its guess is returned when that succeeds.
+ */
 export type RightCode = { id: bigint; guesser: Guesser }
 
 /**
  * Finds the code that was sent to this phone or e-mail address for this purpose, if `code` matches. Every try costs one
- * of the code's five guesses and one of the account's, right or wrong. Where no code is outstanding nothing counts
- * against the phone or address. The device that asked for the code has five guesses of its own, which no one else can
+ * of the code's five guesses and one of the account's, right or wrong. If no code is outstanding, nothing counts
+ * against the phone or address. The device that requested the code has five guesses of its own, which no one else can
  * use up.
  * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
@@ -159,7 +161,7 @@ function phoneNotServed(settings: CodeServices['settings'], language: string | u
 }
 
 /**
- * Six digits, uniform, never starting with 0 so that a client may send it as a number
+ * Returns six uniformly random digits that never start with 0, so that a client may send them as a number
  * (docs/reference/wire.md#sign-in-codes-and-passwords).
  */
 function newCode(): string {

@@ -13,16 +13,20 @@ type Try = {
   password: string
   audience: SessionAudience
   request: From
-  /** Tells whether an account may enter here; others are refused like unknown ones, so that no one can probe them. */
+  /**
+   * Returns whether an account may sign in here. Others are refused like unknown ones, so that no one can probe them.
+   */
   isEntitled?: (userId: number) => Promise<boolean>
 }
 
-/** The guesser of the right password. The guess is given back once the whole sign-in has succeeded. */
+/**
+ * The account and the guesser of a right password. The caller returns the guess when the whole sign-in has succeeded.
+ */
 export type RightPassword = ProvedLogin & { guesser: Guesser }
 
 /**
- * Whose e-mail address and password these are; undefined when they do not belong together. Says nothing about bans,
- * which are the caller's. The guess is taken before the hash, and an unknown address answers after the same time
+ * Returns the account of this e-mail address and password; undefined if they do not match. Does not check bans, which
+ * callers do. Takes the guess before the hash, and answers after the same time for an unknown address
  * (docs/reference/security.md#passwords and docs/reference/security.md#rate-limits).
  * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
@@ -51,7 +55,10 @@ export async function checkPassword(
   return { userId: account.id, loginVersion: await renewHash(db, account, password), guesser }
 }
 
-/** @returns the login version under which the password was right */
+/**
+ * Replaces a hash with outdated parameters.
+ * @returns the login version under which the password was right
+ */
 async function renewHash(
   db: Services['db'],
   { id: userId, password_hash, login_version }: AccountRow,

@@ -17,7 +17,7 @@ import { findRightCode, keepCode, type RightCode, takeFromAskLimit } from './one
 import { findResettableAccount, setPasswordHash } from './queries.ts'
 import { slowHash } from './slow-hash.ts'
 
-/** Digits and capitals that are hard to confuse when copied from a mail (GAP-24). */
+/** Digits and capitals that are hard to confuse when someone copies them from a mail (GAP-24). */
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 6
 const LIFE_MINUTES = 10
@@ -25,10 +25,9 @@ const LIFE_MINUTES = 10
 type Asking = { email: string; language: string | undefined; request: From }
 
 /**
- * Mails a code for a new password to the account of this e-mail address. Known and unknown addresses cost the same
- * limits, the same hash and the same rows, and neither waits for its mail, so that the answer does not show whether an
- * account exists; both check that the mail provider can be reached (P-28, GAP-24,
- * docs/reference/security.md#password-reset).
+ * Mails a code for a new password to the account of this e-mail address. The answer does not show whether an account
+ * exists: known and unknown addresses cost the same limits, hash and rows, neither waits for a mail, and both check
+ * that the mail provider can be reached (P-28, GAP-24, docs/reference/security.md#password-reset).
  * @throws AppError INVALID_INPUT, OTP_LIMIT, TOO_MANY_REQUESTS, MAIL_FAILED, TEMPORARILY_AWAY
  */
 export async function sendResetCode(services: Services, { email, language, request }: Asking): Promise<void> {
@@ -42,7 +41,7 @@ export async function sendResetCode(services: Services, { email, language, reque
     request,
   })
   await takeFromAskLimit(services, guesser, request)
-  // A client that the account knows has a count of its own and needs no budget that others can use up.
+  // A known client has its own count, so it does not take from a budget that others can use up.
   if (!guesser.isKnown) await requireCodeBudget(services, 'mail')
   await requireMail(services)
   const turn = await takeCodeTurn(services, { target, guesser, client: request.client })
@@ -52,7 +51,7 @@ export async function sendResetCode(services: Services, { email, language, reque
   const id = await keepCode(services, kept)
   const account = await findResettableAccount(db, target)
   if (!account) return
-  // An empty budget has been answered above, for known and unknown addresses alike.
+  // `requireCodeBudget` above refused an empty budget already, for known and unknown addresses alike.
   if (!guesser.isKnown) await takeFromCodeBudget(services, 'mail')
   const own = account.language ?? language
   mailLater(
@@ -71,7 +70,7 @@ export async function sendResetCode(services: Services, { email, language, reque
 }
 
 /**
- * Returns the right code, which is left to be used. Wrong ones count per code, per account and per client.
+ * Checks a reset code without consuming it. Wrong codes count per code, per account and per client.
  * @throws AppError RESET_CODE_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function requireResetCode(
@@ -85,7 +84,7 @@ export async function requireResetCode(
 }
 
 /**
- * Sets a new password: uses the code up, ends every session of the account and notifies its owner. Opens no session.
+ * Sets a new password with a reset code, ends every session of the account and notifies its owner. Opens no session.
  * @throws AppError PASSWORD_INVALID, RESET_CODE_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  * @see P-30, GAP-24, docs/reference/security.md#password-reset
  */
@@ -129,7 +128,7 @@ const faultTexts = {
   'too-common': 'fieldPasswordCommon',
 } as const satisfies Record<string, TextKey>
 
-/** Looked at before the code, so that a weak choice costs none of its guesses. */
+/** Refuses a weak password. Callers check it before the code, so that it costs none of the code's guesses. */
 function requireGoodPassword(
   { settings }: Pick<Services, 'settings'>,
   { email, password, language }: { email: string; password: string; language: string | undefined },
@@ -152,7 +151,7 @@ async function requireMail({ outside, log }: Services): Promise<void> {
   }
 }
 
-/** Sends a mail without waiting for it: the time that a mail takes would show that the account exists. */
+/** Sends a mail without waiting for it, because the time for sending would show that the account exists. */
 function mailLater({ outside, log }: Services, message: Message, onLost: () => Promise<void> = async () => {}): void {
   outside.mail
     .send(message)

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#http/calls.ts'
 import { originOf } from '#http/origin.ts'
 
-/** The form of the page's random `state`; the browser that asked compares it there. */
+/** The form of the random `state` of the page, which the requesting browser compares after the return. */
 const STATE_FORM = /^[\w-]{20,64}$/
 const names = ['google', 'facebook'] as const
 
 /**
- * `/public/login-with/google?state=…` leads on to the provider's own page, so that no script of a provider runs on ours
- * and the browser needs to know none of its addresses. The provider sends the person back to `/login/return` with the
- * token behind a `#`, where no server and no log sees it (docs/decisions/0016).
+ * Adds `/public/login-with/google?state=…`, which redirects to the provider's own page, so that no script of a provider
+ * runs on ours and the browser needs none of its addresses. The provider redirects the person back to `/login/return`
+ * with the token behind a `#`, where no server and no log sees it (docs/decisions/0016).
  */
 export function addProviderLogin(
   app: FastifyInstance,

@@ -7,13 +7,13 @@ export type AccountRow = {
   password_hash: string | null
   is_active: boolean
   is_customer: boolean
-  /** Works for the shop, as staff or administrator. */
+  /** Whether the person works for the shop, as staff or administrator. */
   is_staff: boolean
   has_proved_phone: boolean
-  /** Made by staff for a caller: such an account gets no sign-up bonus (GAP-74). */
+  /** Whether staff created the account for a caller; such an account gets no sign-up bonus (GAP-74). */
   is_staff_made: boolean
   referred_by: number | null
-  /** The language in which they used the shop last. */
+  /** The language in which the person last used the shop. */
   language: string | null
   /** See `holdLogin`. */
   login_version: number
@@ -31,21 +31,21 @@ export async function findAccount(db: Db, userId: number): Promise<AccountRow | 
   return rows[0]
 }
 
-/** Returns the account that a phone belongs to. */
+/** Finds the account of a phone. */
 export async function findAccountByPhone(db: Db, phone: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from users u where u.phone = ${phone} and u.deleted_at is null`.execute(db)
   return rows[0]
 }
 
-/** Finds the account of an e-mail address, with any capitals. */
+/** Finds the account of an e-mail address, without regard to capitals. */
 export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from users u where u.email = ${email}::citext and u.deleted_at is null`.execute(db)
   return rows[0]
 }
 
-/** Returns the account that a person at a social provider made or signed up with. */
+/** Finds the account to which a person at a social provider is tied. */
 export async function findAccountByIdentity(
   db: Db,
   { provider, subject }: { provider: string; subject: string },
@@ -67,7 +67,7 @@ export async function insertIdentity(
   await tx.insertInto('social_identities').values({ user_id: userId, provider, subject }).execute()
 }
 
-/** Tells whether an account has this e-mail address or phone already. */
+/** Returns whether an account has this e-mail address or phone already. */
 export async function isTaken(
   db: Db,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
@@ -84,14 +84,14 @@ export type NewCustomer = {
   phone: string
   passwordHash: string | null
   isPhoneProved: boolean
-  /** The member of staff who makes the account for a caller (INT-29). */
+  /** The member of staff who creates the account for a caller (INT-29). */
   staffId: number | null
   referralCode: string
   referredBy: number | null
 }
 
 /**
- * Adds a customer and their role; undefined when another account has the referral code already.
+ * Inserts a customer and their role. Returns undefined if another account has the referral code already.
  * @throws DatabaseError naming users__email or users__phone when one of them is taken
  */
 export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<number | undefined> {
@@ -111,7 +111,7 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<num
 }
 
 /**
- * Adds a work account with its role.
+ * Inserts a work account with its role.
  * @throws DatabaseError naming users__email or users__phone when one of them is taken
  */
 export async function insertWorkAccount(
@@ -139,7 +139,7 @@ export async function insertWorkAccount(
   return rows[0]!.id
 }
 
-/** Notes that a phone was proved; true for the one that notes it first. */
+/** Records that a phone was proved. Returns true only the first time. */
 export async function markPhoneProved(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update users set phone_proved_at = now(), updated_at = now()
@@ -148,7 +148,10 @@ export async function markPhoneProved(tx: Tx, userId: number): Promise<boolean> 
   return rows.length === 1
 }
 
-/** Replaces the stored hash, if it is still the one that was compared; answers the new login version. */
+/**
+ * Replaces the stored hash, if it is still the one that was compared.
+ * @returns the new login version
+ */
 export async function updatePasswordHash(
   db: Db,
   { userId, from, to }: { userId: number; from: string; to: string },
@@ -165,7 +168,7 @@ export async function updatePasswordHash(
 
 type ResettableAccount = { id: number; email: string; language: string | null }
 
-/** Returns the account whose password a mail may reset; the accounts of staff are not reset by mail. */
+/** Finds the account whose password a mailed code may reset; accounts of staff are excluded. */
 export async function findResettableAccount(db: Db, email: string): Promise<ResettableAccount | undefined> {
   const { rows } = await sql<ResettableAccount>`
     select u.id, u.email::text as email, u.language from users u
@@ -176,7 +179,7 @@ export async function findResettableAccount(db: Db, email: string): Promise<Rese
 const isResettable = sql`u.deleted_at is null and u.is_email_own
   and not exists (select 1 from user_roles r where r.user_id = u.id and r.role in ('staff', 'admin'))`
 
-/** Replaces the password of the account that a mail may reset; undefined when there is none. */
+/** Replaces the password of an account that a mailed code may reset; undefined if there is none. */
 export async function setPasswordHash(
   tx: Tx,
   { email, passwordHash }: { email: string; passwordHash: string },
@@ -188,7 +191,7 @@ export async function setPasswordHash(
   return rows[0]
 }
 
-/** Keeps the language in which a customer uses the shop. */
+/** Stores the language in which a customer uses the shop. */
 export async function updateLanguage(tx: Tx, userId: number, language: string): Promise<void> {
   await tx.updateTable('users').set({ language }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
 }
@@ -206,8 +209,8 @@ export async function updateTaxNumber(tx: Tx, userId: number, taxNumber: string)
 }
 
 /**
- * The session answer without the order itself: the person, the default address, the wallet; and of the named order,
- * when it is the person's and tracked, its id and its rider while they may be followed.
+ * The data of the session answer without the order itself: the person, the default address and the wallet; and for a
+ * tracked order of the person, its id and its rider while the rider can be followed.
  */
 export type SessionPersonRow = {
   id: number
@@ -242,7 +245,7 @@ export type SessionPersonRow = {
   rating_count: number | null
 }
 
-/** One query, since every tracking screen asks for it again and again (P-31). */
+/** Finds the data of a session answer in one query, because every tracking screen requests it repeatedly (P-31). */
 export async function findSessionPerson(
   db: Db,
   {

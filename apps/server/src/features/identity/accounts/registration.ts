@@ -15,14 +15,14 @@ const HOUR_SECONDS = 3600
 type Filled = { name: string; email: string; phone: string; password: string }
 type Faults = Omit<RegistrationFaults, 'password'> & { password?: RegistrationFaults['password'] | 'too-common' }
 
-/** A phone as people write it, as it is stored; undefined when it is none. */
+/** Reads a phone as people write it; undefined if it is not one. */
 export function readPhone(written: string | null | undefined): string | undefined {
   const phone = (written ?? '').replace(/[\s().-]/g, '')
   return isPhone(phone) ? phone : undefined
 }
 
 /**
- * Refuses a registration that is not in order, naming each field and saying the first one's reason (GAP-22).
+ * Refuses an invalid registration, naming each invalid field and the reason for the first one (GAP-22).
  * @throws AppError REGISTRATION_INVALID
  */
 export function requireValidRegistration(
@@ -36,7 +36,7 @@ export function requireValidRegistration(
 }
 
 /**
- * Refuses a guest whom staff register with invalid data; the e-mail address may be missing, and there is no password
+ * Refuses invalid data of a guest whom staff register. The e-mail address may be missing, and there is no password
  * (GAP-74).
  * @throws AppError REGISTRATION_INVALID
  */
@@ -56,8 +56,8 @@ export function requireValidGuest(
 }
 
 /**
- * Refuses a new customer by code without a valid name, or without a valid e-mail address where one is
- * needed. The code stays good for the next try.
+ * Refuses a new customer by code without a valid name, or without a valid e-mail address where one is required. The
+ * code stays valid for the next try.
  * @throws AppError NEW_USER_NEEDS_DETAILS
  */
 export function requireNewCustomerDetails(
@@ -73,7 +73,7 @@ export function requireNewCustomerDetails(
   if (Object.keys(faults).length > 0) throw refusalOf('NEW_USER_NEEDS_DETAILS', settings, faults, language)
 }
 
-/** Returns the refusal of an impossible e-mail address or phone, before a code is sent. */
+/** Returns the error for an invalid e-mail address or phone, which is checked before a code is sent. */
 export function contactRefusal(
   { settings }: Pick<Services, 'settings'>,
   field: 'email' | 'phone',
@@ -83,7 +83,7 @@ export function contactRefusal(
 }
 
 /**
- * Counts one account that an address opens or tries to; also the guard on what the answer says about accounts.
+ * Counts one registration or attempt from an address. The limit also guards what the answer reveals about accounts.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function takeFromRegistrationLimit(
@@ -99,7 +99,7 @@ export async function takeFromRegistrationLimit(
 }
 
 /**
- * Returns the right code that proves the phone of a registration, when setting enSOV asks for one (P-23, GAP-82).
+ * Requires the code that proves the phone of a registration, if setting enSOV is on (P-23, GAP-82).
  * @throws AppError OTP_WRONG, TOO_MANY_REQUESTS
  */
 export async function requireRegisterCode(

@@ -104,7 +104,7 @@ export const accountRoutes = routes({
       return enter({ ...services, request }, entered, 'provider')
     }
     const { email, password } = input
-    // Nothing to look for does not match either; the fields say why (wire contract A.3, GAP-21).
+    // Missing or invalid input does not match either; the fields give the reason (wire contract A.3, GAP-21).
     if (!email || !isEmail(email)) throw new AppError('DONOTMATCH', { fields: { email: 'fieldEmailInvalid' } })
     if (!password) throw new AppError('DONOTMATCH', { fields: { password: 'fieldValidationMsg' } })
     const right = await checkPassword(services, { email, password, audience: 'customer', request })
@@ -211,7 +211,10 @@ export const accountRoutes = routes({
 
 type Entered = { userId: number; token: string } | undefined
 
-/** Answers and records a sign-in that succeeded; one that lost a race did not match. */
+/**
+ * Logs a successful sign-in and returns its answer. A sign-in without a result lost a race and is refused as not
+ * matching.
+ */
 async function enter(
   { request, ...services }: Services & Pick<CallContext<CallName>, 'request'>,
   entered: Entered,

@@ -12,7 +12,7 @@ type Asked = {
   token: string
   uniqueOrderId?: string | null | undefined
   hidesWallet?: boolean
-  /** Only an order of these stores is shown. */
+  /** Restricts the shown order to these stores. */
   stores?: readonly number[] | null
   /** The language of the person's own request, which is stored; the language of staff who act for them is not. */
   spoken?: string | undefined
@@ -23,9 +23,9 @@ const trackedStatuses = orderStatuses.filter(isTracked).map((status) => orderSta
 const riderStatuses = orderStatuses.filter(showsRider).map((status) => orderStatusIds[status])
 
 /**
- * Returns the session object of docs/reference/wire.md#sign-in-codes-and-passwords that every sign-in and refresh
- * answers. The named order of the person is in it while it is tracked (1, 2, 3, 4, 7, 8), and its rider while they may
- * be followed. The wallet reads 0 for staff who act for the customer and may not see it.
+ * Returns the session object of docs/reference/wire.md#sign-in-codes-and-passwords for every sign-in and refresh. It
+ * includes the named order of the person while it is tracked (1, 2, 3, 4, 7, 8), and its rider while they can be
+ * followed. The wallet reads 0 for staff who act for the customer and may not see it.
  */
 export async function sessionAnswer(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,

@@ -22,21 +22,24 @@ import { type AccountRow, findAccount, markPhoneProved } from './queries.ts'
 type SignIn = {
   account: AccountRow
   address: CarriedAddress | null | undefined
-  /** The right code that let the person in, used up here; it proves the phone as well. */
+  /** The right code of the sign-in, which `signIn` consumes; it proves the phone as well. */
   code?: RightCode
   /** The guesser of the right password. */
   guesser?: Guesser
-  /** The login version of the account when its password was compared; without one, when it was found. */
+  /**
+   * The login version of the account when its password was compared; if missing, the version when the account was
+   * found.
+   */
   loginVersion?: number
   way: 'password' | 'code' | 'google' | 'facebook'
   request: From
 }
 
 /**
- * Opens a session for a customer who has proved who they are. With the first proof of the phone its bonus is paid
- * (GAP-82), unless staff made the account (GAP-74), and what a stranger may have set before ends.
- * @returns undefined when another request used the code up first, when the ways into the account have changed meanwhile,
- *   or when it is not a customer's
+ * Opens a session for a customer who has proved their identity. The first proof of the phone pays its bonus (GAP-82),
+ * unless staff created the account (GAP-74), and removes everything that a stranger may have set before.
+ * @returns undefined if another request consumed the code first, if a credential of the account changed meanwhile, or
+ *   if it is not a customer's account
  * @throws AppError ACCOUNT_BANNED, SECOND_FACTOR_ASKED
  */
 export async function signIn(

@@ -13,11 +13,11 @@ import { consumeCode } from './code-queries.ts'
 import type { RightCode } from './one-time-codes.ts'
 import { insertCustomer, insertIdentity, type NewCustomer } from './queries.ts'
 
-/** Letters and digits that are hard to confuse when a code is read aloud. */
+/** Letters and digits that are hard to confuse when someone reads a code aloud. */
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 7
 const MOST_CODE_TRIES = 5
-/** The constraints that a second account of one person violates. */
+/** The constraints that a second account of one person would violate. */
 const takenBy = new Set(['users__email', 'users__phone', 'social_identities__provider_subject'])
 
 export type SignUp = {
@@ -25,21 +25,20 @@ export type SignUp = {
   email: string | null
   phone: string
   passwordHash: string | null
-  /** The right code that proved the phone; used up here. Without one the phone counts as unproved. */
+  /** The right code that proved the phone, which `signUp` consumes. Without one the phone counts as unproved. */
   code: RightCode | undefined
-  /** The person at a social provider, when they sign up with one. */
+  /** The person at a social provider, if they sign up with one. */
   identity?: { provider: string; subject: string }
   refid: string | null | undefined
-  /** The member of staff who makes the account and then acts for its owner (GAP-74). */
+  /** The member of staff who creates the account and then acts for its owner (GAP-74). */
   staffId?: number
   address: CarriedAddress | null | undefined
   request: From
 }
 
 /**
- * Makes a customer account and opens its first session, all or nothing: code used up, account, address, bonus and
- * reward, session. `undefined` when another request used the code up first.
- * @param alsoIn what else belongs into the transaction
+ * Creates a customer account and opens its first session in one transaction: the code is consumed, and account,
+ * address, bonus, reward and session are stored together. Returns undefined if another request consumed the code first.
  * @throws AppError EMAIL_PHONE_ALREADY_USED
  * @see P-23, P-27, GAP-68, GAP-82, INT-10
  */

@@ -5,19 +5,17 @@ import { promisify } from 'node:util'
 import { AppError } from '#http/errors.ts'
 import { FairQueue, type Turn } from './fair-queue.ts'
 
-/**
- * Argon2id as docs/reference/security.md#passwords asks for it: 19 MiB, two passes, one lane, 16 bytes of salt.
- */
+/** Parameters of Argon2id by docs/reference/security.md#passwords: 19 MiB, two passes, one lane, 16 bytes of salt. */
 const current = { memoryKib: 19_456, passes: 2, lanes: 1 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** One hash keeps a core busy for tens of milliseconds: one runs on each core, the others take turns. */
+/** One hash uses a core for tens of milliseconds, so one runs on each core and the others take turns. */
 const AT_ONCE = availableParallelism()
-/** Hashes from whose times a pretended one takes its own. */
+/** The number of recent durations from which a pretended hash draws its own. */
 const SAMPLES = 64
 const FEWEST_SAMPLES = 8
-/** Work that no request of a stranger causes. */
+/** The turn of the server's own work, which no request of a stranger causes. */
 const OWN_WORK: Turn = { client: { key: 'own', wide: 'own' }, isReserved: true, isOwn: true }
 
 const derive = promisify(argon2)
@@ -25,15 +23,15 @@ const form = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-
 
 type Figures = typeof current
 type Options = {
-  /** Mixed in and kept outside the database, so that a stolen table of short codes cannot be tried out. */
+  /** A secret outside the database that is mixed in, so that no one can try out a stolen table of short codes. */
   pepper?: string
-  /** The client whose turn it takes; undefined for the server's own work. */
+  /** The client whose turn the hash takes; undefined for the server's own work. */
   turn?: Turn
 }
 
 /**
- * Hashes a secret slowly, off the main thread, in the PHC text form that carries its own figures.
- * @throws AppError TEMPORARILY_AWAY when too many hashes wait already
+ * Hashes a secret slowly, off the main thread, in the PHC text form that includes its parameters.
+ * @throws AppError TEMPORARILY_AWAY when too many hashes are waiting
  */
 export async function slowHash(secret: string, options: Options = {}): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
@@ -43,9 +41,9 @@ export async function slowHash(secret: string, options: Options = {}): Promise<s
 }
 
 /**
- * Compares a secret with a stored hash in constant time. Without a stored hash nothing is hashed, but the answer takes
- * as long as others took lately, so that an unknown account answers no sooner than a known one.
- * @throws AppError TEMPORARILY_AWAY when too many hashes wait already
+ * Compares a secret with a stored hash in constant time. Without a stored hash it computes none, but takes as long as
+ * recent hashes, so that an unknown account answers no sooner than a known one.
+ * @throws AppError TEMPORARILY_AWAY when too many hashes are waiting
  */
 export async function matchesSlowHash(
   secret: string,
@@ -62,7 +60,7 @@ export async function matchesSlowHash(
   return timingSafeEqual(derived, hash) && known !== undefined
 }
 
-/** Tells whether a hash has outdated figures and should be made again at the next sign-in. */
+/** Returns whether a hash has outdated parameters, so that the next sign-in should replace it. */
 export function isOutdated(stored: string): boolean {
   const figures = parse(stored)?.figures
   return !figures || Object.entries(current).some(([name, value]) => figures[name as keyof Figures] !== value)
@@ -86,7 +84,7 @@ function unpadded(bytes: Buffer): string {
 }
 
 const queue = new FairQueue({ atOnce: AT_ONCE, perClient: 4, perNetwork: 16, waiting: AT_ONCE * 16 })
-/** How long the last open hashes took in all, in milliseconds: the time that a pretended one takes. */
+/** Durations of the last open hashes with their waiting time, in milliseconds; a pretended hash draws from them. */
 const recentMs: number[] = []
 
 async function deriveInTurn(
@@ -114,7 +112,7 @@ async function deriveInTurn(
 
 let samples = 0
 
-/** Takes a place and as long as a hash took lately, without the work. */
+/** Holds a place in the queue for as long as a recent hash took, without the work. */
 async function pretend(turn: Turn): Promise<void> {
   const leave = queue.hold(turn, away)
   try {

@@ -13,9 +13,9 @@ type Caller = From & { language: string | undefined }
 type Entered = { userId: number; token: string }
 
 /**
- * Verifies a social token and returns its person; undefined when it is not valid, when its e-mail address differs from
- * the one that the client names (docs/reference/wire.md#sign-in-codes-and-passwords), and while its provider is not
- * offered.
+ * Verifies a social token and returns its person. Returns undefined if it is invalid, if its e-mail address differs
+ * from the one that the client names (docs/reference/wire.md#sign-in-codes-and-passwords), or if the shop does not
+ * offer its provider.
  * @throws AppError SOCIAL_PROVIDER_AWAY
  */
 async function identify(
@@ -35,8 +35,8 @@ async function identify(
 }
 
 /**
- * What `send-otp` answers to a social token before any code: go on to log in when the person or the e-mail address is
- * known, else ask for a phone; `undefined` once a phone is there to send the code to (P-24, GAP-23).
+ * Returns the answer of `send-otp` to a social token before any code: continue with the login if the person or the
+ * e-mail address is known, else enter a phone; undefined once there is a phone for the code (P-24, GAP-23).
  * @throws AppError SOCIAL_PROVIDER_AWAY
  */
 export async function socialStep(
@@ -52,9 +52,10 @@ export async function socialStep(
 }
 
 /**
- * Signs a person in by social token. The provider's subject identifies them; an account that only shares the e-mail
- * address is not theirs until they prove it in another way (P-22, docs/reference/security.md#social-sign-in).
- * @returns false for a token that is not valid
+ * Signs a person in by social token. The provider's subject identifies them. An account that only shares the e-mail
+ * address stays closed until they prove their identity in another way (P-22,
+ * docs/reference/security.md#social-sign-in).
+ * @returns false for an invalid token
  * @throws AppError EMAIL_PHONE_ALREADY_USED, OTP_WRONG, REGISTRATION_INVALID, SOCIAL_PROVIDER_AWAY
  */
 export async function enterSocially(

@@ -4,13 +4,16 @@ import { giveBackToLimit, isWithinLimit } from '#http/limits.ts'
 import { giveBackToCodeBudget, requireTrustedPrefix, takeFromCodeBudget } from './code-budgets.ts'
 import { takesCodes } from './code-phones.ts'
 
-/** Text messages an hour that one member of staff or store owner may cause to unproved phones. */
+/** Text messages to unproved phones that one member of staff or store owner may cause in an hour. */
 const MAX_UNTRUSTED_PER_ACTOR = 20
 const HOUR_SECONDS = 3600
 
 export type PhoneOfAccount = {
   phone: string
-  /** The customer has proved it, or it belongs to a person who works here, whose account an administrator made. */
+  /**
+   * Whether the customer has proved the phone, or it belongs to a person who works here, whose account an administrator
+   * created.
+   */
   isTrusted: boolean
 }
 type Text = PhoneOfAccount & {
@@ -21,10 +24,10 @@ type Text = PhoneOfAccount & {
 
 /**
  * Sends a text message without a code to the phone of an account. An unproved phone may belong to anyone, and some
- * numbers pay their owner for each message. It gets one only where a newcomer would get a code: a mobile number of a
- * served country, no stopped prefix, within the budget of newcomers and the limit of the actor. Otherwise the message
- * is dropped and the log says so.
- * @throws CarrierError for the worker to try again later; the message then counts nowhere
+ * numbers pay their owner for each message. It gets a message only where a new customer would get a code: a mobile
+ * number of a served country, no stopped prefix, within the budget of newcomers and the limit of the actor. Otherwise
+ * the message is dropped and logged.
+ * @throws CarrierError so that the worker tries again later; the message then counts against no limit
  */
 export async function textAccount(services: Services, { phone, isTrusted, text, actorId }: Text): Promise<void> {
   const { db, outside } = services

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-/** Gives an account another password, by the hash of `hashPassword`. */
+/** Sets the password of an account, by the hash of `hashPassword`. */
 export async function updatePassword(tx: Tx, { id, hash }: { id: number; hash: string }): Promise<void> {
   await tx.updateTable('users').set({ password_hash: hash, updated_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Puts a password in the place of the one that was read; false when it is another by now. */
+/** Replaces the password hash that the caller read before. Returns false if it has changed since. */
 export async function replacePassword(
   tx: Tx,
   { userId, before, hash }: { userId: number; before: string | null; hash: string },

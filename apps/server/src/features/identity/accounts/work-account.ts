@@ -18,7 +18,7 @@ const passwordTexts = {
 } as const satisfies Record<string, FieldText>
 
 /**
- * Reads the typed data of a work account: an administrator, staff, a rider or a store owner.
+ * Reads the entered data of a work account: an administrator, staff, a rider or a store owner.
  * @throws AppError INVALID_INPUT with every field that is wrong, TEMPORARILY_AWAY
  */
 export async function readWorkAccount({ name, email, password, phone = null }: Typed): Promise<WorkAccount> {
@@ -32,7 +32,7 @@ export async function readWorkAccount({ name, email, password, phone = null }: T
 }
 
 /**
- * Returns the hash of a new password.
+ * Checks a new password and returns its hash.
  * @throws AppError INVALID_INPUT, TEMPORARILY_AWAY
  */
 export async function hashPassword(password: string, person: Omit<Typed, 'password'>): Promise<string> {
@@ -42,7 +42,7 @@ export async function hashPassword(password: string, person: Omit<Typed, 'passwo
 }
 
 /**
- * Adds an account that is no customer, with its role.
+ * Adds a work account with its role.
  * @throws AppError EMAIL_PHONE_ALREADY_USED
  */
 export async function addWorkAccount(

@@ -7,8 +7,8 @@ import { findSameAddress } from './queries.ts'
 import { saveDefaultAddress } from './save-address.ts'
 
 /**
- * The address that a client holds when it signs in (docs/reference/wire.md#sign-in-codes-and-passwords); without `lat`
- * it is a place, not an address.
+ * The address that a client sends when it signs in (docs/reference/wire.md#sign-in-codes-and-passwords). Without `lat`
+ * it is not an address.
  */
 export type CarriedAddress = {
   lat?: number | string | undefined
@@ -19,8 +19,8 @@ export type CarriedAddress = {
 }
 
 /**
- * Saves the address of a sign-in as the default; one that is saved already is only made the default again. An unusable
- * address does not refuse a person who has proved their identity.
+ * Saves the address of a sign-in as the default. A known address only becomes the default again. An unusable address
+ * does not refuse the sign-in.
  */
 export async function saveCarriedAddress(
   tx: Tx,

@@ -3,7 +3,7 @@ import { clearDefaultAddress } from '#features/identity/accounts/default-address
 import { retireAddress, retireUnprovedAddresses } from './queries.ts'
 
 /**
- * Takes an own address out of use, and out of its place as the default; past orders keep their own copy.
+ * Retires one of the customer's addresses and clears it as the default. Past orders keep their own copy.
  * @returns whether there was such an address
  */
 export async function forgetAddress(
@@ -15,13 +15,13 @@ export async function forgetAddress(
   return isForgotten
 }
 
-/** Does the same with every address that no member of staff saved for the customer. */
+/** Retires every address that no member of staff saved for the customer, and clears such a default. */
 export async function forgetUnprovedAddresses(tx: Tx, userId: number): Promise<void> {
   const addressIds = await retireUnprovedAddresses(tx, userId)
   await clearDefaultAddress(tx, { userId, addressIds })
 }
 
-/** Deletes all addresses of a customer who leaves. */
+/** Deletes all addresses of a customer whose account is deleted. */
 export async function forgetAllAddresses(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('addresses').where('user_id', '=', userId).execute()
 }

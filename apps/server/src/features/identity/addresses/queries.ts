@@ -15,7 +15,7 @@ export type AddressRow = {
   updated_at: Date
 }
 
-/** Returns a customer's addresses, newest first. */
+/** Lists a customer's addresses, newest first. */
 export async function listAddresses(db: Db, userId: number): Promise<AddressRow[]> {
   const { rows } = await sql<AddressRow>`
     select a.id, a.user_id, a.address, a.house, a.landmark, a.tag, a.latitude, a.longitude,
@@ -35,7 +35,10 @@ export type AddressValues = {
   longitude: number
 }
 
-/** Adds an address; notes which member of staff did it for the customer. @returns its id */
+/**
+ * Inserts an address and the member of staff who added it for the customer.
+ * @returns its id
+ */
 export async function insertAddress(
   tx: Tx,
   userId: number,
@@ -50,7 +53,7 @@ export async function insertAddress(
   return id
 }
 
-/** Returns the newest address of a customer that says exactly the same. */
+/** Finds the newest identical address of a customer. */
 export async function findSameAddress(
   db: Db,
   userId: number,
@@ -71,7 +74,10 @@ export async function findSameAddress(
   return row?.id
 }
 
-/** Changes an own address; false when the customer has no such address. Past orders keep their own copy. */
+/**
+ * Changes one of the customer's addresses. Returns false if the customer has no such address. Past orders keep their
+ * own copy.
+ */
 export async function updateAddress(
   tx: Tx,
   userId: number,
@@ -87,7 +93,10 @@ export async function updateAddress(
   return rows.length === 1
 }
 
-/** Takes an own address out of use; past orders keep their own copy. @returns whether there was such an address */
+/**
+ * Retires one of the customer's addresses. Past orders keep their own copy.
+ * @returns whether there was such an address
+ */
 export async function retireAddress(tx: Tx, userId: number, addressId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update addresses set deleted_at = now(), updated_at = now()
@@ -96,7 +105,10 @@ export async function retireAddress(tx: Tx, userId: number, addressId: number): 
   return rows.length === 1
 }
 
-/** Takes the addresses out of use that no member of staff saved for the customer. @returns their ids */
+/**
+ * Retires the addresses that no member of staff saved for the customer.
+ * @returns their ids
+ */
 export async function retireUnprovedAddresses(tx: Tx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update addresses set deleted_at = now(), updated_at = now()

@@ -9,8 +9,8 @@ import { listPopularLocations } from '#platform/settings/queries.ts'
 type GeoServices = Pick<Services, 'db' | 'settings' | 'config' | 'log'>
 
 /**
- * What a spot is called, in one line (P-68, GAP-30).
- * @throws AppError ADDRESS_UNREADABLE when no name is known or the provider cannot be asked
+ * Finds the address line of a point (P-68, GAP-30).
+ * @throws AppError ADDRESS_UNREADABLE when no name is known or the geocoder fails
  */
 export async function readAddress(services: GeoServices, point: Point): Promise<string> {
   const { db, settings, log } = services

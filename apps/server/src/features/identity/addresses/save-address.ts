@@ -2,7 +2,7 @@ import type { Tx } from '#db/connection.ts'
 import { setDefaultAddress } from '#features/identity/accounts/default-address.ts'
 import { type AddressValues, insertAddress } from './queries.ts'
 
-/** Adds an address and makes it its owner's default; notes which member of staff did it for the customer. */
+/** Adds an address with the member of staff who added it for the customer, and makes it the default. */
 export async function saveDefaultAddress(
   tx: Tx,
   userId: number,

@@ -6,7 +6,10 @@ type OfPerson = { userId: number; kind: RequestKind }
 
 export type OpenRequestRow = { id: number; kind: RequestKind; asked_at: Date; due_at: Date; note: string | null }
 
-/** Writes a request down; one that is open already stays as it was. @returns its id */
+/**
+ * Records a data request; one that is already open stays unchanged.
+ * @returns its id
+ */
 export async function insertRequest(
   tx: Tx,
   { userId, kind, staffId, note, dueDays }: OfPerson & { staffId: number; note: string | null; dueDays: number },
@@ -20,7 +23,8 @@ export async function insertRequest(
 }
 
 /**
- * Closes the open request of this kind as done; without one, records a request that was asked for and done immediately.
+ * Closes the open request of this kind as done. Without an open one, records a request that was made and done
+ * immediately.
  */
 export async function closeAsDone(tx: Tx, { userId, kind, byId }: OfPerson & { byId: number }): Promise<void> {
   await sql`
@@ -56,7 +60,7 @@ export async function listOpenRequests(db: Db, userId: number): Promise<OpenRequ
   return rows
 }
 
-/** Deletes what staff noted with the requests of a person. */
+/** Deletes the notes of staff on a person's requests. */
 export async function deleteNotes(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('data_requests').set({ note: null }).where('user_id', '=', userId).execute()
 }

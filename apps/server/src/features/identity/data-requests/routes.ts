@@ -5,7 +5,7 @@ import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { closeAsRefused, insertRequest } from './queries.ts'
 
-/** By when what is asked for has to be done (docs/reference/security.md#privacy). */
+/** Days until a data request is due (docs/reference/security.md#privacy). */
 const DUE_DAYS = 30
 
 export const dataRequestRoutes = routes({

@@ -8,7 +8,7 @@ export async function settleExport(tx: Tx, who: Settled): Promise<void> {
   await closeAsDone(tx, { ...who, kind: 'export' })
 }
 
-/** The account is gone, and with it what an open request for its data could give. */
+/** Closes the request for deletion, and refuses an open export because its data is deleted. */
 export async function settleDeletion(tx: Tx, who: Settled): Promise<void> {
   await closeAsDone(tx, { ...who, kind: 'deletion' })
   await closeAsRefused(tx, { ...who, kind: 'export', reason: 'The account was deleted first' })
@@ -19,7 +19,7 @@ export async function readOpenRequests(db: Db, userId: number): Promise<OpenRequ
   return listOpenRequests(db, userId)
 }
 
-/** Deletes what staff noted with the requests of a customer who leaves. */
+/** Deletes the notes of staff on the requests of a customer whose account is deleted. */
 export async function forgetNotes(tx: Tx, userId: number): Promise<void> {
   await deleteNotes(tx, userId)
 }

@@ -7,7 +7,7 @@ const isLate = sql`(r.state = 'open' and r.due_at < now())`
 const { filters } = tables.data_requests
 const held = ({ words }: { words: object }) => Object.fromEntries(Object.keys(words).map((word) => [word, word]))
 
-/** The dashboard table of data requests; the names of deleted customers are gone. */
+/** The dashboard table of data requests. Deleted customers appear without their names. */
 export const dataRequestsTable = tableSource('data_requests', {
   from: sql`data_requests r join users u on u.id = r.user_id left join users n on n.id = r.noted_by
             left join users d on d.id = r.decided_by`,

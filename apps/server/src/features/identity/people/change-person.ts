@@ -60,13 +60,19 @@ export async function createPerson(
   return id
 }
 
-/** @throws AppError INVALID_INPUT, PERMISSION_MISSING, TEMPORARILY_AWAY */
+/**
+ * Reads the entered data of a new work account.
+ * @throws AppError INVALID_INPUT, PERMISSION_MISSING, TEMPORARILY_AWAY
+ */
 export async function readPerson({ session }: Context, input: Input<'dashboard/people/create'>) {
   if ((input.role === 'admin' || input.role === 'staff') && !session.isAdmin) throw new AppError('PERMISSION_MISSING')
   return readWorkAccount({ ...input, phone: phoneIn(input.phone) })
 }
 
-/** @throws AppError INVALID_INPUT, NOT_FOUND, PERMISSION_MISSING, EMAIL_PHONE_ALREADY_USED */
+/**
+ * Changes name, e-mail address and phone of an account.
+ * @throws AppError INVALID_INPUT, NOT_FOUND, PERMISSION_MISSING, EMAIL_PHONE_ALREADY_USED
+ */
 export async function updatePerson(context: Context, input: Input<'dashboard/people/update'>): Promise<void> {
   const fields: Record<string, FieldText> = {}
   const email = input.email?.toLowerCase() || null
@@ -83,7 +89,7 @@ export async function updatePerson(context: Context, input: Input<'dashboard/peo
       }
       await updateContact(tx, { id: input.id, name: input.name, email, phone })
       if (isEmailChanged || isPhoneChanged) await tellOwner(tx, context, { person, news: 'contact' })
-      // Numbers and addresses of people are not kept in the log, only that they changed
+      // The audit log does not store contact data, only that it changed
       // (docs/reference/security.md#logs-and-audit).
       return {
         action: 'account changed',
@@ -98,7 +104,10 @@ export async function updatePerson(context: Context, input: Input<'dashboard/peo
   }
 }
 
-/** @throws AppError INVALID_INPUT, NOT_FOUND, PERMISSION_MISSING, TEMPORARILY_AWAY */
+/**
+ * Sets the password of an account, ends its sessions and notifies its owner.
+ * @throws AppError INVALID_INPUT, NOT_FOUND, PERMISSION_MISSING, TEMPORARILY_AWAY
+ */
 export async function setPassword(context: Context, { id, password }: { id: number; password: string }): Promise<void> {
   const person = await findPersonFacts(context.db, id)
   if (!person || person.is_deleted) throw new AppError('NOT_FOUND')
@@ -115,8 +124,8 @@ export async function setPassword(context: Context, { id, password }: { id: numb
 }
 
 /**
- * Issues a code with which a member of staff or a store owner sets up a first second factor. An administrator's needs
- * the secret of the server.
+ * Issues a code with which a member of staff or a store owner sets up a first second factor. Administrators use the
+ * secret of the server instead.
  * @throws AppError NOT_FOUND, PERMISSION_MISSING, SECOND_FACTOR_SET, SECOND_FACTOR_NEEDED
  */
 export async function issueCode(context: Context, id: number): Promise<{ code: string; expiresAt: Date }> {
@@ -135,7 +144,7 @@ export async function issueCode(context: Context, id: number): Promise<{ code: s
 }
 
 /**
- * Bans an account or lets it in again; its sessions hear of it at their next request (V8.3.2).
+ * Bans an account or lifts its ban. Its sessions are refused or allowed from their next request (V8.3.2).
  * @throws AppError NOT_FOUND, PERMISSION_MISSING, LAST_ADMINISTRATOR
  */
 export async function ban(

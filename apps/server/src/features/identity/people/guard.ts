@@ -6,8 +6,8 @@ import { countOtherAdmins, lockPerson, type PersonRow } from './queries.ts'
 type Actor = Pick<Session, 'userId' | 'isAdmin' | 'permissions'>
 
 /**
- * Locks an account that this member of staff may change. They may not change themselves, and only administrators change
- * dashboard members: a person who could change a member could become that member
+ * Locks an account that this member of staff may change. They may not change their own account, and only administrators
+ * change staff, because a person who could change a member's account could take it over
  * (docs/reference/security.md#authorisation).
  * @throws AppError NOT_FOUND, PERMISSION_MISSING
  */
@@ -33,7 +33,7 @@ export function requireMaySetLogin({ isAdmin, permissions }: Actor, { roles }: P
 }
 
 /**
- * What is done in a customer's name is done for customers alone.
+ * Requires an account that this member of staff may change and that has no other role than customer.
  * @throws AppError NOT_FOUND, PERMISSION_MISSING
  */
 export async function requireCustomer(tx: Tx, actor: Actor, id: number): Promise<void> {

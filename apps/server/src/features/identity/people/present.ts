@@ -5,7 +5,7 @@ import type { PersonFacts } from './queries.ts'
 
 type Person = Omit<Output<'dashboard/people/show'>['data'], 'owned_stores' | 'served_stores' | 'open_requests'>
 
-/** Returns an account as staff see it. Limits of riders are in the currency of the site. */
+/** Shapes an account for staff. Limits of riders are in the currency of the site. */
 export function presentPerson(facts: PersonFacts, siteCurrency: string): Person {
   const { referral_code, referred_by, brought, placed, delivered, cancelled, wallets, rider, created_at, ...plain } =
     facts
@@ -32,7 +32,7 @@ export function presentPerson(facts: PersonFacts, siteCurrency: string): Person 
   }
 }
 
-/** 1250 → `12.5` */
+/** Returns basis points as a percentage: 1250 → `12.5`. */
 function percent(basisPoints: number): string {
   return String(basisPoints / 100)
 }

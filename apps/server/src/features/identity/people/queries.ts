@@ -17,9 +17,9 @@ export type PersonRow = {
   permissions: Permission[]
 }
 
-/** Returns an account that is not deleted, held until the transaction ends: two who change it take turns. */
+/** Locks an account that is not deleted until the transaction ends, so that two people who change it take turns. */
 export async function lockPerson(tx: Tx, id: number): Promise<PersonRow | undefined> {
-  // A statement of its own: what follows must see what was committed while this one waited.
+  // A separate statement, so that the next one sees the changes that were committed while this one waited.
   await sql`select from users where id = ${id} for update`.execute(tx)
   const { rows } = await sql<PersonRow>`
     select id, name, email::text as email, phone, ${isPhoneTrusted} as is_phone_trusted, is_active,
@@ -30,8 +30,8 @@ export async function lockPerson(tx: Tx, id: number): Promise<PersonRow | undefi
 }
 
 /**
- * Returns how many administrators there are besides this one who may enter; held, so that two cannot each leave the
- * other.
+ * Counts the other active administrators. Takes a lock, so that two administrators cannot remove each other at the same
+ * time.
  */
 export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(tx)
@@ -41,7 +41,7 @@ export async function countOtherAdmins(tx: Tx, id: number): Promise<number> {
   return rows[0]!.others
 }
 
-/** Gives a member of staff exactly these permissions. */
+/** Replaces the permissions of a member of staff. */
 export async function replacePermissions(
   tx: Tx,
   { id, permissions }: { id: number; permissions: readonly Permission[] },
@@ -107,7 +107,7 @@ export type PersonFacts = {
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-/** Everything staff see of one account, in one statement; figures of money are minor units as text. */
+/** Finds everything that staff see of one account, in one statement; amounts are minor units as text. */
 export async function findPersonFacts(db: Db, id: number): Promise<PersonFacts | undefined> {
   const { rows } = await sql<PersonFacts>`
     select u.id, u.name, u.email::text as email, u.phone, u.phone_proved_at is not null as is_phone_proved, u.is_active,

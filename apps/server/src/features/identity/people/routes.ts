@@ -125,7 +125,7 @@ export const peopleRoutes = routes({
   'dashboard/owners/set-stores': async (context) => setStores(context, 'owner'),
 })
 
-/** Puts a rider or an owner into exactly these stores. */
+/** Replaces the stores of a rider or an owner. */
 async function setStores(
   { db, session, input, request }: CallContext<'dashboard/riders/set-stores' | 'dashboard/owners/set-stores'>,
   role: 'rider' | 'owner',

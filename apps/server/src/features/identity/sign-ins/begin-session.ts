@@ -10,11 +10,11 @@ import { forgetClients, rememberClients } from './guess-queries.ts'
 import type { HeldLogin } from './held-login.ts'
 import { insertSignIn, type SignInRow } from './queries.ts'
 
-/** The request of the sign-in. */
+/** The request with which the person signs in. */
 export type From = {
   id: string
   client: Client
-  /** The browser, where the request came by one. */
+  /** The browser; undefined if the request came without one. */
   device?: Device
   userAgent: string | undefined
 }
@@ -29,8 +29,7 @@ type Begun = {
 }
 
 /**
- * Opens a session and records who came in, how and from where. From now on the account knows this client, unless staff
- * act in the session.
+ * Opens a session, records its sign-in, and makes this client known to the account unless staff act in the session.
  * @returns its token
  */
 export async function beginSession(
@@ -43,13 +42,16 @@ export async function beginSession(
   return startSession(tx, session)
 }
 
-/** Makes the client of a request known to an account whose owner has just proved who they are. */
+/** Makes the client of a request known to an account whose owner has just proved their identity. */
 async function rememberClient(tx: Tx, { userId, request }: { userId: number; request: From }): Promise<void> {
   request.device?.keep()
   await rememberClients(tx, { userId, clients: clientsOf(request) })
 }
 
-/** Makes all clients strangers to an account whose password changes, but the one that changes it, if its owner does. */
+/**
+ * Forgets all known clients of an account whose password changes, and keeps the client of `request`, if the owner
+ * changed it.
+ */
 export async function forgetOtherClients(
   tx: Tx,
   { userId, request }: { userId: number; request?: From },
@@ -59,8 +61,8 @@ export async function forgetOtherClients(
 }
 
 /**
- * Makes the client of a session known that began before accounts knew their clients. It happens once, at the next use of
- * the session, also when requests come in parallel.
+ * Makes the client known for a session that began before accounts stored their known clients. Happens once, at the next
+ * use of the session, also when requests come in parallel.
  */
 export async function rememberSessionClient(
   db: Db,
@@ -71,15 +73,15 @@ export async function rememberSessionClient(
   })
 }
 
-/** Records a sign-in, also one in which staff begin to act for another person in the session that they have. */
+/** Records a sign-in, or that staff begin to act for another person in their own session. */
 export async function noteSignIn(tx: Tx, entry: Begun): Promise<void> {
   const { userId, audience, way, request, actingStaffId = null } = entry
   await insertSignIn(tx, { userId, audience, way, refusal: null, actingStaffId, ...placeOf(request) })
 }
 
 /**
- * Records a refused sign-in. Also where the account is not known, so that it takes as long as for a known one; the
- * typed text is not stored. Tries that a limit refused are not recorded, so a flood leaves no rows.
+ * Records a refused sign-in. Records one to an unknown account as well, so that it takes as long as for a known one;
+ * the entered text is not stored. Attempts that a limit refused are not recorded, so a flood leaves no rows.
  */
 export async function noteRefusal(
   db: Db,
@@ -92,7 +94,10 @@ export async function noteRefusal(
   await insertSignIn(db, { ...entry, actingStaffId: null, ...placeOf(request) })
 }
 
-/** Attempts at accounts that do not exist leave a few rows for each client, so that none can fill the table. */
+/**
+ * Returns whether one more sign-in to an unknown account may be recorded for this client. The limit keeps a client from
+ * filling the table.
+ */
 async function mayNoteUnknown(db: Db, client: Client): Promise<boolean> {
   try {
     await takeFromClientLimit(

@@ -7,7 +7,7 @@ export async function deleteOldGuesses(db: Db): Promise<void> {
   await sql`delete from secret_guesses where last_at < now() - interval '2 days'`.execute(db)
 }
 
-/** Deletes sign-ins of more than a year ago (decision 0035). */
+/** Deletes sign-ins older than a year (decision 0035). */
 export async function deleteOldSignIns(db: Db): Promise<void> {
   await deleteInBatches(db, 'sign_ins', { where: sql`at < now() - interval '1 year'` })
 }

@@ -17,8 +17,8 @@ const systems = [
 ] as const
 
 /**
- * Returns a short name such as `Chrome on Android`: enough for a person to recognise their own device, and too little
- * to identify it among others. A browser also names others for compatibility, so the order of the list decides.
+ * Returns a short name such as `Chrome on Android`, with which a person recognises their own device but no one can
+ * identify it among others. User agents name other browsers for compatibility, so the order of the list decides.
  */
 export function deviceWords(userAgent: string | undefined): string {
   const find = (known: typeof browsers | typeof systems) => known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import { isPhoneTrusted } from '#features/identity/accounts/trusted-phone.ts'
 
-/** Most clients that are kept of one account; the one seen longest ago goes first. */
+/** Known clients that one account keeps; the one seen longest ago is dropped first. */
 const MAX_KNOWN_CLIENTS = 20
 
-/** Returns the name under which one of these clients is known to the account: its device rather than its address. */
+/** Finds the name under which the account knows one of these clients, preferring its device over its address. */
 export async function findKnownClient(
   db: Db,
   { userId, clients }: { userId: number; clients: readonly string[] },
@@ -22,7 +22,7 @@ export async function findKnownClient(
   return row?.client
 }
 
-/** Returns one of the accounts that know this device; the oldest of several. */
+/** Finds an account that knows this device; of several, the oldest. */
 export async function findUserOfDevice(db: Db, deviceId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('known_clients')
@@ -34,7 +34,7 @@ export async function findUserOfDevice(db: Db, deviceId: string): Promise<number
   return row?.user_id
 }
 
-/** Records from where an account is used. */
+/** Makes these clients known to an account. */
 export async function rememberClients(
   tx: Tx,
   { userId, clients }: { userId: number; clients: readonly string[] },
@@ -50,13 +50,13 @@ export async function rememberClients(
                              order by l.last_seen_at desc limit ${MAX_KNOWN_CLIENTS})`.execute(tx)
 }
 
-/** From now on every client is a stranger to this account. */
+/** Forgets all known clients of an account. */
 export async function forgetClients(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('known_clients').where('user_id', '=', userId).execute()
 }
 
 /**
- * Takes a guess from a pool, if it is not too soon after the one before; one statement, so that parallel guesses cannot
+ * Takes a guess from a pool, unless the last one was too recent. Uses one statement, so that parallel guesses cannot
  * share one. A pool without guesses for a day starts again.
  * @param free guesses that need not wait; after them 1, 2, 4, … seconds, at most an hour
  */
@@ -82,13 +82,13 @@ export async function takeFromPool(
 }
 
 const isStale = sql`g.last_at < now() - interval '1 day'`
-// Of parallel guesses one may have begun before the guess that it waited for: free ones look at no time.
+// Free guesses ignore the time, because a parallel guess may have begun before the guess whose lock it waited for.
 const isDue = (free: number) =>
   sql`(g.tries < ${free}::int or g.last_at <= now() - make_interval(secs => ${delaySeconds(sql`g.tries`, free)}))`
 const delaySeconds = (tries: ReturnType<typeof sql>, free: number) =>
   sql`case when ${tries} < ${free}::int then 0 else least(3600, power(2, least(${tries} - ${free}::int, 12)))::float8 end`
 
-/** Gives back guesses that turned out right. */
+/** Returns guesses that turned out right to their pool. */
 export async function forgivePool(
   db: Db,
   { subject, pool, taken }: { subject: string; pool: string; taken: number },
@@ -102,7 +102,7 @@ export async function forgetPool(db: Db, { subject, pool }: { subject: string; p
   await db.deleteFrom('secret_guesses').where('subject', '=', subject).where('pool', '=', pool).execute()
 }
 
-/** Notes that a person is warned; true for the one who notes it, once a day. */
+/** Records that a person is warned. Returns true at most once a day. */
 export async function insertGuessWarning(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     insert into guess_warnings as w (user_id) values (${userId})
@@ -111,7 +111,7 @@ export async function insertGuessWarning(tx: Tx, userId: number): Promise<boolea
   return rows.length === 1
 }
 
-/** Returns where a person is warned. */
+/** Finds the contact at which a person is warned. */
 export async function findWarned(
   db: Db,
   userId: number,

@@ -7,29 +7,29 @@ import type { From } from './begin-session.ts'
 import { clientsOf } from './clients.ts'
 import { findKnownClient, forgetPool, forgivePool, insertGuessWarning, takeFromPool } from './guess-queries.ts'
 
-/** Guesses of a day, compared or turned away, from which on the person is warned. */
+/** Guesses in a day, compared or delayed, from which the person is warned. */
 const WARN_FROM = 20
 const STRANGERS = 'strangers'
 
 type GuessServices = Pick<Services, 'db' | 'settings' | 'log'>
 
-/** A guessing client and the account whose secrets it guesses. */
+/** A client that guesses, and the account whose secrets it guesses. */
 export type Guesser = {
   /** The account; undefined when no account has the email address or phone. */
   userId: number | undefined
   subject: string
-  /** Clients that are delayed together. */
+  /** The name of the clients that share one delay. */
   pool: string
   /** Whether the account was used from this client before. */
   isKnown: boolean
-  /** Guesses that wait for nothing; those of setting `limitLoginFailuresPerAccount` unless said. */
+  /** Guesses without a delay; setting `limitLoginFailuresPerAccount` if not given. */
   free?: number
 }
 
 /**
  * Returns the pool of a client's guesses. A client that the account has used before has its own pool; all others share
  * one delay, so that changing addresses gains nothing.
- * @param typed stands for an account that does not exist, such as `email:a@b.test`
+ * @param typed the subject of the guesses if no account exists, such as `email:a@b.test`
  */
 export async function recogniseGuesser(
   { db }: Pick<Services, 'db'>,
@@ -41,9 +41,10 @@ export async function recogniseGuesser(
 }
 
 /**
- * Takes one guess at any secret of an account: password, code, second factor, recovery code. It is taken before the
- * comparison, over all calls and apps together. After a few the next one waits 1, 2, 4, … seconds, at most an hour; one
- * that comes too soon is not compared. From 20 a day on the person is warned by e-mail, once a day.
+ * Takes one guess at any secret of an account: password, code, second factor or recovery code. The guess is counted
+ * before the comparison, over all calls and apps together. After the free guesses, the next one waits 1, 2, 4, …
+ * seconds, at most an hour; one that comes too soon is not compared. From 20 in a day, the person is warned by e-mail
+ * once a day.
  * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
  * @see docs/decisions/0039-guesses-and-known-clients.md
  */
@@ -59,21 +60,21 @@ export async function takeGuess(services: GuessServices, guesser: Guesser, reque
 }
 
 /**
- * Returns a rider who guesses at the PINs of customers, over all orders. Each order has five tries of its own, so more
- * are free.
+ * Returns the guesser for a rider who enters PINs of customers, over all orders. It has more free guesses, because each
+ * order has five tries of its own.
  */
 export function pinGuesser(riderId: number): Guesser {
   return { userId: riderId, subject: `pins:${riderId}`, pool: 'rider', isKnown: true, free: 30 }
 }
 
-/** Gives back one guess that was right, when the sign-in has another step or the call is not a sign-in. */
+/** Returns one right guess to its pool, when the sign-in has another step or the call is not a sign-in. */
 export async function forgiveGuess({ db }: Pick<Services, 'db'>, guesser: Guesser): Promise<void> {
   await forgivePool(db, { ...guesser, taken: 1 })
 }
 
 /**
- * Gives back the guesses of a sign-in whose last step has succeeded. A client of its own starts afresh; strangers keep
- * what others have guessed.
+ * Returns the guesses of a completed sign-in to their pool. The pool of a known client starts again; the pool of
+ * strangers keeps the guesses of others.
  */
 export async function endGuessing({ db }: Pick<Services, 'db'>, guesser: Guesser, taken: number): Promise<void> {
   if (guesser.pool === STRANGERS) await forgivePool(db, { ...guesser, taken })

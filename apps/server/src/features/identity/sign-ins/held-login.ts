@@ -1,17 +1,20 @@
 import type { Tx } from '#db/connection.ts'
 
-/** An account whose secret was right, and the count of changes to its ways in at that time. */
+/**
+ * An account whose secret was right, and its login version at that time. The version grows with each change of a
+ * credential.
+ */
 export type ProvedLogin = { userId: number; loginVersion: number }
 
 declare const held: unique symbol
-/** An account that may be given a session in this transaction. */
+/** An account for which this transaction may open a session. */
 export type HeldLogin = { userId: number; readonly [held]: true }
 
 /**
- * Locks an account until the transaction ends, if nothing that lets the person in has changed since the secret was
- * compared: password, e-mail address, phone, second factor, ban, deletion, end of all sessions. Otherwise a sign-in with
- * the old password could outlive its reset.
- * @returns undefined when something has changed; the sign-in is then to be refused like a wrong one
+ * Locks an account until the transaction ends, if no credential has changed since the secret was compared: password,
+ * e-mail address, phone, second factor, ban, deletion, end of all sessions. Otherwise a sign-in with the old password
+ * could outlive its reset.
+ * @returns undefined if something has changed; the caller then refuses the sign-in like a wrong one
  */
 export async function holdLogin(tx: Tx, { userId, loginVersion }: ProvedLogin): Promise<HeldLogin | undefined> {
   const row = await tx
@@ -27,8 +30,8 @@ export async function holdLogin(tx: Tx, { userId, loginVersion }: ProvedLogin): 
 }
 
 /**
- * Returns the version of a held account after this transaction itself has changed a way in, such as the proof of its
- * phone.
+ * Returns the login version of a locked account after this transaction itself changed a credential, such as the proof
+ * of its phone.
  */
 export async function loginVersionOf(tx: Tx, { userId }: HeldLogin): Promise<number> {
   const { login_version } = await tx
@@ -40,7 +43,8 @@ export async function loginVersionOf(tx: Tx, { userId }: HeldLogin): Promise<num
 }
 
 /**
- * Returns an account that this transaction has made, or a customer for whom staff act: no secret of it was compared.
+ * Returns the login of an account that this transaction created, or of a customer for whom staff act, where no secret
+ * was compared.
  */
 export function trustedLogin(userId: number): HeldLogin {
   return { userId } as HeldLogin

@@ -13,7 +13,7 @@ export type SignInRow = {
   device: string
 }
 
-/** Writes one sign-in down, with the neighbourhood of its address alone. */
+/** Inserts a sign-in with the network of its address instead of the address. */
 export async function insertSignIn(db: Db, row: SignInRow): Promise<void> {
   const address = sql`${row.client.address}::inet`
   await sql`

@@ -5,7 +5,7 @@ import { tableSource } from '#platform/tables/source.ts'
 
 const outcome = sql`coalesce(i.refusal, 'in')`
 const { filters } = tables.sign_ins
-/** The columns hold the words by which they are filtered. */
+/** Maps each filter value to itself, because the columns store the same words. */
 const held = ({ words }: { words: object }) => Object.fromEntries(Object.keys(words).map((word) => [word, word]))
 
 /** The dashboard table of sign-ins and refusals, newest first. */

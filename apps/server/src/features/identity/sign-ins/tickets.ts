@@ -10,8 +10,8 @@ const LIFE_MINUTES = 5
 type Holder = ProvedLogin & { audience: SessionAudience }
 
 /**
- * Issues a ticket that says that the first step was right. It is good for five tries at the second factor within five
- * minutes, in the app that asked for it.
+ * Issues a sign-in ticket, which states that the first step was right. It allows five tries at the second factor within
+ * five minutes, in the app that requested it.
  */
 export async function issueTicket(db: Db, { userId, loginVersion, audience }: Holder): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')
@@ -24,7 +24,7 @@ export async function issueTicket(db: Db, { userId, loginVersion, audience }: Ho
   return ticket
 }
 
-/** Finds the ticket's owner; undefined when it has no tries left or is over. */
+/** Finds the account of a sign-in ticket; undefined if the ticket has no tries left or has expired. */
 export async function findTicket(
   db: Db,
   { ticket, audience }: { ticket: string; audience: SessionAudience },
@@ -37,7 +37,9 @@ export async function findTicket(
   return rows[0]
 }
 
-/** Takes one try before the code is compared, so that parallel guesses cannot share one; false when none is left. */
+/**
+ * Takes one try before the code is compared, so that parallel guesses cannot share one. Returns false if none is left.
+ */
 export async function takeTicketTry(db: Db, ticket: string): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     update sign_in_tickets set attempts = attempts + 1
@@ -46,14 +48,14 @@ export async function takeTicketTry(db: Db, ticket: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Uses a ticket up; of several in parallel exactly one gets true. */
+/** Deletes a used ticket. Of several parallel calls, exactly one gets true. */
 export async function burnTicket(db: Db, ticket: string): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     delete from sign_in_tickets where ticket_hash = ${hashed(ticket)} returning user_id`.execute(db)
   return rows.length === 1
 }
 
-/** Ends the sign-ins of an account that wait for a second factor. */
+/** Deletes the sign-in tickets of an account. */
 export async function deleteTickets(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
 }

@@ -10,12 +10,12 @@ import { type Guesser, recogniseGuesser, takeGuess } from './guesses.ts'
 import type { ProvedLogin } from './held-login.ts'
 import { burnTicket, findTicket, issueTicket, takeTicketTry } from './tickets.ts'
 
-/** The guesses that a sign-in in two steps has taken, to be given back when it has succeeded. */
+/** Guesses that a sign-in in two steps takes, and that are returned when it succeeds. */
 export const GUESSES_OF_TWO_STEPS = 2
 
 /**
- * Ends the first step of a sign-in, in every app. An account with a second factor gets a ticket for the second step;
- * undefined where the first step is enough.
+ * Completes the first step of a sign-in, in every app. Returns the ticket for the second step if the account has a
+ * second factor; undefined if it has none.
  */
 export async function askSecondFactor(
   tx: Tx,
@@ -27,13 +27,16 @@ export async function askSecondFactor(
   return rows[0]!.has_one ? issueTicket(tx, holder) : undefined
 }
 
-/** Asks an app for the second step with this ticket. Apps without a second step show the message. */
+/**
+ * Returns the error that asks an app for the second step with this ticket. Apps without a second step show its message.
+ */
 export function secondFactorAsked(ticket: string): AppError {
   return new AppError('SECOND_FACTOR_ASKED', { extra: { second_factor: { ticket } } })
 }
 
 /**
- * The second step: a code of the authenticator, or a recovery code. The guess counts at the account, over all tickets.
+ * Verifies the second step: a code of the authenticator, or a recovery code. The guess counts for the account, over all
+ * tickets.
  * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
  */
 export async function takeSecondStep(

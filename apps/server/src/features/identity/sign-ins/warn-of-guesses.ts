@@ -5,7 +5,7 @@ import { findWarned } from './guess-queries.ts'
 
 const payloadForm = z.object({ userId: z.int() })
 
-/** Warns a person of failed sign-ins at the account: by email, or by text message when they have no email address. */
+/** Warns a person of failed sign-ins to their account by email, or by text message if they have no email address. */
 export async function warnOfGuesses(payload: unknown, services: Services): Promise<void> {
   const { db, settings, outside } = services
   const person = await findWarned(db, payloadForm.parse(payload).userId)

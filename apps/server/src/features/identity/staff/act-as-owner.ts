@@ -8,8 +8,8 @@ import { noteActing } from './note-acting.ts'
 import { lockPlainOwner } from './queries.ts'
 
 /**
- * Makes the session of a member of staff a store owner's for half an hour: the owner's stores and nothing else. The
- * audit names the member of staff for all of it (docs/decisions/0031).
+ * Gives the session of a member of staff a store owner's rights for half an hour, limited to the owner's stores. Audit
+ * entries of that time name the member of staff (docs/decisions/0031).
  * @throws AppError NOT_FOUND for anyone who is no store owner, is banned, or works for the shop
  */
 export async function beginActingAsOwner(context: CallContext<'dashboard/owners/act'>): Promise<void> {
@@ -25,7 +25,7 @@ export async function beginActingAsOwner(context: CallContext<'dashboard/owners/
   log.info({ userId: ownerId, actingStaffId: session.userId }, 'staff act for a store owner')
 }
 
-/** Ends acting before its time; changes nothing in a session that acts for no one. */
+/** Ends acting as an owner early; changes nothing in a session that acts for no one. */
 export async function endActingAsOwner({
   db,
   session,

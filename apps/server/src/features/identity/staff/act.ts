@@ -18,9 +18,9 @@ type Guest = Input<'register-guest-user'>
 type ActingAnswer = Exclude<Output<'register-guest-user'>, { email_phone_already_used: true }>
 
 /**
- * Opens a short session in the name of a customer. Session, audit entry and notification are written in one transaction
- * (P-85, GAP-74, docs/reference/security.md#acting-for-a-customer).
- * @throws AppError NOT_FOUND for anyone who is no plain customer
+ * Opens a short session in a customer's name. Writes session, audit entry and notification in one transaction (P-85,
+ * GAP-74, docs/reference/security.md#acting-for-a-customer).
+ * @throws AppError NOT_FOUND for an account that is not a plain customer's
  */
 export async function actForCustomer(
   context: Context,
@@ -44,8 +44,8 @@ export async function actForCustomer(
 }
 
 /**
- * Makes an account for a caller, and a short session in their name. It is an ordinary account that knows which member
- * of staff made it; its phone is unproved until they log in by code (P-86, GAP-74, INT-29).
+ * Creates an account for a caller, and a short session in their name. The account records its creator; its phone is
+ * unproved until the caller signs in by code (P-86, GAP-74, INT-29).
  * @throws AppError REGISTRATION_INVALID, EMAIL_PHONE_ALREADY_USED, TEMPORARILY_AWAY
  */
 export async function registerGuest(context: Context, guest: Guest): Promise<ActingAnswer> {
@@ -58,7 +58,7 @@ export async function registerGuest(context: Context, guest: Guest): Promise<Act
     name,
     phone,
     email: email ?? `${phone.replace(/\D/g, '')}@${new URL(request.origin).hostname}`,
-    // The person proves the phone and needs no password; one that staff chose would stay theirs.
+    // The caller proves the phone and needs no password. Staff would still know a password that they chose.
     passwordHash: null,
     code: undefined,
     refid: null,

@@ -7,12 +7,12 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { isCallerOf, LOOKED, searchCallers, searchCustomers } from './queries.ts'
 
-/** Whole phone numbers could be tried out one after the other. */
+/** Limits searches of store owners, who could otherwise try one phone number after the other. */
 const LOOKS_PER_HOUR = 60
 
 /**
- * Lets staff with the permission order for any caller. Store owners may where the shop allows it, in their own session,
- * for callers of their own stores.
+ * Refuses ordering for callers, except to staff with the permission, who may order for any caller, and to store owners
+ * where the shop allows it, in their own session, for callers of their own stores.
  * @throws AppError PERMISSION_MISSING
  */
 export function requireCounter(session: Session, settings: Settings): void {
@@ -21,7 +21,7 @@ export function requireCounter(session: Session, settings: Settings): void {
   if (!settings.isOn('allowStoreOwnersPlaceLoginOrders')) throw new AppError('PERMISSION_MISSING')
 }
 
-/** Finds the customers that may be meant, and records the search and its results in the audit log. */
+/** Finds the customers that match a search, and records the search and its results in the audit log. */
 export async function findForCounter({ input, session, db, request }: CallContext<'find-customers'>) {
   const { userId, stores } = session
   if (stores !== 'all')
@@ -34,7 +34,7 @@ export async function findForCounter({ input, session, db, request }: CallContex
   return found
 }
 
-/** Refuses store owners an account that they know by its number alone. */
+/** Refuses store owners an account that they neither found in a search nor registered. */
 export async function requireCaller(
   { db, session }: Pick<CallContext<'login-as-customer'>, 'db' | 'session'>,
   userId: number,

@@ -23,8 +23,8 @@ import {
 const TRIES = { most: 10, windowSeconds: 15 * 60 }
 
 /**
- * Returns a new secret for making the first administrator, where there is none yet: printed at every start until it is
- * used, so that there is no default account or password (docs/reference/security.md#authentication).
+ * Returns a new secret for creating the first administrator, if there is none yet. The server prints it at every start
+ * until it is used, so that there is no default account or password (docs/reference/security.md#authentication).
  */
 export async function prepareFirstAdmin(db: Db): Promise<string | undefined> {
   if (await hasAdmin(db)) return undefined
@@ -34,9 +34,9 @@ export async function prepareFirstAdmin(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Makes a new secret for setting up the first second factor of an administrator, where one is still without. A leaked
- * password is then no takeover: only the operator reads the server's output. It works once; a restart or `npm run
- * enrolment-secret` makes another.
+ * Returns a new secret with which an administrator sets up a first second factor, if one is still without. Only the
+ * operator reads the server's output, so a leaked password is not enough to take over the account. The secret works
+ * once; a restart or `npm run enrolment-secret` creates another.
  */
 export async function prepareEnrolment(db: Db): Promise<string | undefined> {
   if (!(await hasUnenrolledAdmin(db))) return undefined
@@ -46,9 +46,10 @@ export async function prepareEnrolment(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Lets a person set up a first second factor in production, so that a leaked password alone never can. An administrator
- * needs the secret that `prepareEnrolment` printed, a member of staff or store owner the code that an administrator
- * issued. Either is used up and marks the session; so does a secret with which the session began.
+ * Requires a secret for the setup of a first second factor in production, so that a leaked password is not enough. An
+ * administrator needs the secret that `prepareEnrolment` printed, a member of staff or store owner the code that an
+ * administrator issued. Both work once and mark the session; a session that began with the setup secret is marked
+ * already.
  * @throws AppError OPERATOR_SECRET_NEEDED, ENROLMENT_CODE_NEEDED, TOO_MANY_REQUESTS
  */
 export async function requireVoucher({
@@ -77,8 +78,8 @@ export async function requireVoucher({
 }
 
 /**
- * Returns a code with which one member of staff or store owner sets up a first second factor; it works once, within a
- * day, and ends the one before.
+ * Returns a code with which one member of staff or store owner sets up a first second factor. It works once, within a
+ * day, and replaces the code before.
  */
 export async function issueEnrolmentCode(
   tx: Tx,
@@ -88,13 +89,13 @@ export async function issueEnrolmentCode(
   return { code, expiresAt: await replaceEnrolmentCode(tx, { userId, byId, codeHash: hashed(code) }) }
 }
 
-/** Tells whether the shop still waits for its first administrator. */
+/** Returns whether the shop has no administrator yet. */
 export async function needsFirstAdmin(db: Db): Promise<boolean> {
   return !(await hasAdmin(db))
 }
 
 /**
- * Makes the first administrator; the secret works once, also when two use it at the same time.
+ * Creates the first administrator. The secret works once, also when two people use it at the same time.
  * @returns their id
  * @throws AppError SETUP_SECRET_WRONG, INVALID_INPUT, EMAIL_PHONE_ALREADY_USED, TOO_MANY_REQUESTS
  */

@@ -8,10 +8,7 @@ type Actor = Pick<
   'session' | 'request'
 >
 
-/**
- * Records that a member of staff acts in another person's name, and notifies that person, in the transaction of the
- * act.
- */
+/** Records that a member of staff acts in another person's name, and notifies that person, in the same transaction. */
 export async function noteActing(
   tx: Tx,
   { session, request }: Actor,

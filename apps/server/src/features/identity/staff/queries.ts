@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/connection.ts'
 import { isPhoneTrusted } from '#features/identity/accounts/trusted-phone.ts'
 
 const MOST_FOUND = 10
-/** Digits from which a number is a whole one and not the end of one. */
+/** Digits from which a number counts as a whole phone number and not as its end. */
 const WHOLE_NUMBER = 10
 /** The audit action of a search for customers. */
 export const LOOKED = 'looked for customers'
@@ -19,7 +19,7 @@ export type MemberRow = {
   has_second_factor: boolean
 }
 
-/** Finds the active account of a dashboard member with its permissions; undefined for all others. */
+/** Finds the active account of a dashboard member with its permissions; undefined for other accounts. */
 export async function findMember(db: Db, userId: number): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
     select u.id, u.name, u.email::text as email, r.role,
@@ -46,7 +46,7 @@ export async function findSecondFactor(
     .executeTakeFirst()
 }
 
-/** Keeps the secret of a factor that is still to be proved; one that is proved stays. */
+/** Stores the secret of an unconfirmed second factor; a confirmed one stays unchanged. */
 export async function upsertSecondFactor(
   db: Db,
   { userId, secret }: { userId: number; secret: string },
@@ -57,7 +57,7 @@ export async function upsertSecondFactor(
       where second_factors.confirmed_at is null`.execute(db)
 }
 
-/** True for the one that proves it first. */
+/** Confirms a second factor. Returns true only for the first confirmation. */
 export async function confirmSecondFactorRow(
   tx: Tx,
   { userId, step }: { userId: number; step: number },
@@ -69,7 +69,7 @@ export async function confirmSecondFactorRow(
   return rows.length === 1
 }
 
-/** Takes the code of a time step, once; false when it or a later one was taken already. */
+/** Consumes the code of a time step. Returns false if it or a later one was used already. */
 export async function takeStep(db: Db, { userId, step }: { userId: number; step: number }): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     update second_factors set last_step = ${step} where user_id = ${userId} and last_step < ${step}
@@ -90,7 +90,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: Buffe
     .execute()
 }
 
-/** Uses a recovery code up; false when it is none or was used. */
+/** Consumes a recovery code. Returns false if it is unknown or was used. */
 export async function takeRecoveryCode(
   db: Db,
   { userId, codeHash }: { userId: number; codeHash: Buffer },
@@ -102,7 +102,7 @@ export async function takeRecoveryCode(
   return rows.length === 1
 }
 
-/** Reads the personal data that a new password is checked against. */
+/** Finds the password hash of an account, and the personal data that a new password is checked against. */
 export async function findOwnPassword(db: Db, userId: number) {
   return db
     .selectFrom('users')
@@ -125,7 +125,7 @@ export async function replaceFirstAdminSecret(db: Db, secretHash: Buffer): Promi
       do update set secret_hash = excluded.secret_hash, created_at = now(), used_at = null`.execute(db)
 }
 
-/** Uses the secret of the first administrator up; true for the one who is first, while there is no administrator. */
+/** Consumes the secret of the first administrator. Returns true for the first call, while there is no administrator. */
 export async function useFirstAdminSecret(tx: Tx, secretHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ only_one: boolean }>`
     update first_admin_secrets set used_at = now()
@@ -136,16 +136,16 @@ export async function useFirstAdminSecret(tx: Tx, secretHash: Buffer): Promise<b
 }
 
 /**
- * Only a plain customer is acted for: not banned, and neither rider, store owner nor staff
- * (docs/reference/security.md#acting-for-a-customer).
+ * SQL condition: the account is active, and neither a rider's, store owner's nor staff's. Staff act for such customers
+ * only (docs/reference/security.md#acting-for-a-customer).
  */
 const isPlainCustomer = sql`u.is_active and u.deleted_at is null
   and exists (select from user_roles r where r.user_id = u.id and r.role = 'customer')
   and not exists (select from user_roles r where r.user_id = u.id and r.role <> 'customer')`
 
 /**
- * Tells whether a person runs stores, may enter and does not work for the shop; locks the account until the transaction
- * ends.
+ * Locks an account until the transaction ends. Returns whether it belongs to an active store owner who does not work
+ * for the shop.
  */
 export async function lockPlainOwner(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
@@ -159,7 +159,7 @@ export async function lockPlainOwner(tx: Tx, userId: number): Promise<boolean> {
 
 export type CustomerFound = { id: number; name: string; phone: string | null }
 
-/** Finds and locks the plain customer of this id until the transaction ends, so that a ban waits or comes first. */
+/** Finds a plain customer and locks them until the transaction ends, so that a ban takes effect before or after it. */
 export async function lockPlainCustomer(db: Db, userId: number): Promise<CustomerFound | undefined> {
   const { rows } = await sql<CustomerFound>`
     select u.id, u.name, u.phone from users u where u.id = ${userId} and ${isPlainCustomer} for key share of u`.execute(
@@ -168,7 +168,7 @@ export async function lockPlainCustomer(db: Db, userId: number): Promise<Custome
   return rows[0]
 }
 
-/** Plain customers whose name holds these words, or whose phone ends in these digits. */
+/** Searches plain customers by a part of the name or by the end of the phone number. */
 export async function searchCustomers(db: Db, query: string): Promise<CustomerFound[]> {
   const digits = query.replace(/[\s().+-]/g, '')
   const isNumber = /^\d+$/.test(digits)
@@ -182,7 +182,7 @@ export async function searchCustomers(db: Db, query: string): Promise<CustomerFo
 }
 
 /**
- * Searches for a store owner: among customers who have ordered in these stores, or anyone with this whole phone number,
+ * Searches customers for a store owner: those who have ordered in these stores, or anyone by the whole phone number,
  * which callers say themselves.
  */
 export async function searchCallers(
@@ -203,7 +203,10 @@ export async function searchCallers(
   return rows
 }
 
-/** Tells whether this store owner may open this customer: they found them within the half hour, or registered them. */
+/**
+ * Returns whether a store owner may act for this customer: they found them within the given minutes, or registered
+ * them.
+ */
 export async function isCallerOf(
   db: Db,
   { ownerId, userId, minutes }: { ownerId: number; userId: number; minutes: number },
@@ -216,7 +219,7 @@ export async function isCallerOf(
   return rows[0]!.is
 }
 
-/** Returns where a customer gets messages, and whether the phone is known to be theirs (`PhoneOfAccount`). */
+/** Finds the contact of a customer, and whether the phone is trusted (`PhoneOfAccount`). */
 export async function findContact(
   db: Db,
   userId: number,
@@ -231,7 +234,7 @@ export async function findContact(
     .executeTakeFirst()
 }
 
-/** Tells whether some administrator who may enter has no second factor yet. */
+/** Returns whether an active administrator has no second factor yet. */
 export async function hasUnenrolledAdmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select exists (select from user_roles r join users u on u.id = r.user_id
@@ -250,14 +253,17 @@ export async function replaceEnrolmentSecret(db: Db, secretHash: Buffer): Promis
   )
 }
 
-/** Uses the secret up; of several in parallel exactly one gets true. */
+/** Consumes the enrolment secret. Of several parallel calls, exactly one gets true. */
 export async function useEnrolmentSecret(tx: Tx, secretHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ only_one: boolean }>`
     delete from enrolment_secrets where secret_hash = ${secretHash} returning only_one`.execute(tx)
   return rows.length === 1
 }
 
-/** Keeps the hash of a code for one account, in place of an older one; answers when it ends. */
+/**
+ * Stores the hash of an account's enrolment code in place of an older one.
+ * @returns the time when it expires
+ */
 export async function replaceEnrolmentCode(
   tx: Tx,
   { userId, byId, codeHash }: { userId: number; byId: number; codeHash: Buffer },
@@ -271,7 +277,7 @@ export async function replaceEnrolmentCode(
   return rows[0]!.expires_at
 }
 
-/** Uses the code of an account up; of several in parallel exactly one gets true. */
+/** Consumes the enrolment code of an account. Of several parallel calls, exactly one gets true. */
 export async function useEnrolmentCode(
   tx: Tx,
   { userId, codeHash }: { userId: number; codeHash: Buffer },

@@ -35,7 +35,7 @@ export const staffRoutes = routes({
     requireOwnPage(request)
     const id = await makeFirstAdmin({ ...services }, input, request)
     const entered = await enter({ ...services }, { userId: id, loginVersion: 0, way: 'registration', request })
-    // The secret of the machine stands for the one that a first second factor asks for.
+    // The setup secret also replaces the secret that a first second factor requires.
     await markNewestByOperator(services.db, id)
     return signedIn(request, entered)
   },
@@ -119,7 +119,7 @@ export const staffRoutes = routes({
 
 type Request = CallContext<'dashboard/login'>['request']
 
-/** Another site must not sign a browser in to an account of its choice. */
+/** Refuses requests from other sites, which must not sign a browser in to an account of their choice. */
 function requireOwnPage({ isFromOwnPage }: Request): void {
   if (!isFromOwnPage) throw new AppError('FOREIGN_ORIGIN')
 }
@@ -130,7 +130,7 @@ function signedIn(request: Request, { token, member }: { token: string; member: 
   return { success: true as const, data: member }
 }
 
-/** Returns the end of a phone, enough to ask the caller whether it is theirs. */
+/** Returns the last digits of a phone, enough to ask the caller whether it is theirs. */
 function shortened(phone: string | null): string {
   return phone === null ? '' : `…${phone.slice(-SHOWN_DIGITS)}`
 }

@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 
 const PERIOD_SECONDS = 30
-/** A code of the step before or after is taken too: clocks of phones differ (RFC 6238 §5.2). */
+/** Codes of the step before and after are accepted too, because the clocks of phones differ (RFC 6238 §5.2). */
 const WINDOW_STEPS = 1
 const RECOVERY_CODES = 10
 const SEALED_FOR = 'second factors'
@@ -27,7 +27,7 @@ const SEALED_FOR = 'second factors'
 type Context = CallContext<'dashboard/second-factor/start'> | CallContext<'dashboard/second-factor/confirm'>
 
 /**
- * Begins a second factor; it does nothing before a code has proved it.
+ * Creates an unconfirmed second factor, which has no effect until a code confirms it.
  * @throws AppError SECOND_FACTOR_SET
  */
 export async function beginSecondFactor({ db, config, session, settings }: Context, account: string) {
@@ -40,7 +40,7 @@ export async function beginSecondFactor({ db, config, session, settings }: Conte
 }
 
 /**
- * Proves the authenticator by a code of it and answers recovery codes, of which only hashes are kept.
+ * Confirms the authenticator by one of its codes, and returns recovery codes, of which the server stores only hashes.
  * @throws AppError NOT_FOUND, SECOND_FACTOR_SET, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
  */
 export async function proveSecondFactor(context: Context, code: string): Promise<string[]> {
@@ -63,7 +63,10 @@ export async function proveSecondFactor(context: Context, code: string): Promise
   return codes
 }
 
-/** @throws AppError NOT_FOUND, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS */
+/**
+ * Removes the second factor of the signed-in member, if they enter a right code.
+ * @throws AppError NOT_FOUND, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
+ */
 export async function removeSecondFactor(context: CallContext<'dashboard/second-factor/stop'>): Promise<void> {
   const { db, config, session, input, request } = context
   if (!(await findSecondFactor(db, session.userId))?.confirmed_at) throw new AppError('NOT_FOUND')
@@ -75,16 +78,13 @@ export async function removeSecondFactor(context: CallContext<'dashboard/second-
   await inTransaction(db, async (tx) => {
     await deleteSecondFactor(tx, session.userId)
     await endOtherSessions(tx, { userId: session.userId, sessionId: session.id })
-    // The old one has just proved who they are: in this session they may set up another.
+    // The old factor has just proved the person, so they may set up another in this session without a secret.
     await markByOperator(tx, session.id)
     await writeAudit(tx, { actorId: session.userId, action: 'second factor taken off', request })
   })
 }
 
-/**
- * Tells whether this is a code that the authenticator shows now and that was not taken before, or an unused recovery
- * code.
- */
+/** Returns whether this is a current, unused code of the authenticator or an unused recovery code, and consumes it. */
 export async function isSecondFactorRight(
   db: Db,
   config: Pick<Config, 'secret'>,
@@ -97,7 +97,7 @@ export async function isSecondFactorRight(
   return step !== undefined && takeStep(db, { userId, step })
 }
 
-/** Returns the time step whose code this is, if it is one of now. */
+/** Returns the time step of a code, if it is close to the current one. */
 function stepOf(secret: string, code: string): number | undefined {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
   const delta = totp.validate({ token: code.replace(/\s/g, ''), window: WINDOW_STEPS })

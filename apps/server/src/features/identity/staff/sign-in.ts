@@ -16,9 +16,9 @@ type Try = { email: string; password: string; request: From }
 type Entered = { token: string; member: Member }
 
 /**
- * The first step of signing in to the dashboard, for staff and store owners. A right pair of a customer or rider is
- * answered, counted and delayed like a wrong one (GAP-75, GAP-76).
- * @returns the session's token and who it is, or the ticket for the second step
+ * Verifies the first step of a dashboard sign-in, for staff and store owners. A right password of a customer or rider
+ * is answered, counted and delayed like a wrong one (GAP-75, GAP-76).
+ * @returns the session's token and its member, or the ticket for the second step
  * @throws AppError STAFF_LOGIN_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function signInMember(
@@ -41,7 +41,7 @@ export async function signInMember(
 }
 
 /**
- * The second step: a code of the authenticator, or a recovery code.
+ * Verifies the second step of a dashboard sign-in: a code of the authenticator, or a recovery code.
  * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
  */
 export async function finishSignIn(
@@ -55,8 +55,8 @@ export async function finishSignIn(
 }
 
 /**
- * Opens a session at the dashboard for a person who has proved who they are, and records it.
- * @throws AppError STAFF_LOGIN_WRONG, SIGN_IN_TICKET_OVER when the ways into the account have changed meanwhile
+ * Opens and records a dashboard session for a person who has proved their identity.
+ * @throws AppError STAFF_LOGIN_WRONG, SIGN_IN_TICKET_OVER when a credential of the account has changed meanwhile
  */
 export async function enter(
   services: Services,
@@ -76,9 +76,9 @@ export async function enter(
 }
 
 /**
- * Returns the dashboard member as the dashboard shows them; an administrator may do everything. `isInPlace`: a member
- * of staff is here in a store owner's place.
- * @throws AppError SESSION_REVOKED for a person who has just ceased to be one
+ * Returns a dashboard member with their permissions; an administrator has all. `isInPlace` means that staff are acting
+ * as this owner.
+ * @throws AppError SESSION_REVOKED for an account that is no dashboard member any more
  */
 export async function memberOf(
   { db, config, settings }: Pick<Services, 'db' | 'config' | 'settings'>,
@@ -100,7 +100,10 @@ export async function memberOf(
   }
 }
 
-/** Names that a release has done away with are left out. Store owners have the one that the shop may lend them. */
+/**
+ * Returns the permissions of a member, without names that a later release removed. Store owners have the one permission
+ * that the shop can give them.
+ */
 function permissionsOf({ role, permissions }: MemberRow, ownersOrderForCallers: boolean): Member['permissions'] {
   if (role === 'admin') return allPermissions
   if (role === 'store_owner' && ownersOrderForCallers) return ['login_as_customer']

@@ -24,7 +24,7 @@ const payloadForm = z.object({
   userId: z.int(),
   news: z.enum(['acting', 'owner', 'guest', 'store', 'password', 'contact', 'store-guest']),
   url: z.string(),
-  /** The recipient; without it, the account's contact when the message leaves. */
+  /** The recipient. If missing, the account's contact at the time of sending. */
   contact: z
     .object({
       phone: z.string().nullable(),
@@ -32,17 +32,17 @@ const payloadForm = z.object({
       is_phone_trusted: z.boolean().default(false),
     })
     .optional(),
-  /** The acting person. Jobs of an older release name no one. */
+  /** The acting person; jobs of an older release have none. */
   actorId: z.int().optional(),
 })
 
-/** Messages an hour to one person: one about acting, over all who act for them, and some about changed logins. */
+/** Messages to one person in an hour: one about acting, over all who act for them, and five about their account. */
 const MAX_ACTING_PER_HOUR = 1
 const MAX_OTHER_PER_HOUR = 5
 
 /**
- * Notifies a customer or store owner that staff, or a store, act in their name, made their account or set their login:
- * in the app immediately, and by text message or mail when the transaction has committed
+ * Notifies a customer or store owner that staff or a store act in their name, created their account or changed their
+ * login: in the app immediately, and by text message or mail after the transaction has committed
  * (docs/reference/security.md#acting-for-a-customer).
  */
 export async function tellCustomer(tx: Tx, payload: z.input<typeof payloadForm>): Promise<void> {
@@ -52,8 +52,8 @@ export async function tellCustomer(tx: Tx, payload: z.input<typeof payloadForm>)
 }
 
 /**
- * Runs the job behind `tellCustomer`. Every guest has a phone, so the mail address made up for them is never written
- * to. Beyond the limits of a person only the notification in the app is left.
+ * Runs the job of `tellCustomer`. Every guest account has a phone, so its invented mail address gets no mail. Beyond
+ * the limits of a person, only the notification in the app remains.
  */
 export async function sendToCustomer(payload: unknown, services: Services): Promise<void> {
   const { db, settings, outside } = services
