@@ -20,7 +20,7 @@ export function requirePerson({ apiKeyId }: { apiKeyId: number | null }): void {
 
 /**
  * Refuses a member of staff who would move their own money, or money of an account that they created or that shares
- * contact details with theirs.
+ * details with theirs.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 export async function requireStranger(tx: Tx, { staffId, userId }: { staffId: number; userId: number }): Promise<void> {
