@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { isOpen, type OrderStatus, orderStatuses, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { deliveryTypes } from '@nukkad/rules/order-type.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -17,10 +17,16 @@ export const carriedStatuses = orderStatusList('assigned', 'picked_up')
 /** Of orders that wait for their payment, or whose payment failed. */
 export const unpaidStatuses = orderStatusList('awaiting_payment', 'payment_failed')
 
+/** Of orders that are not over. */
+export const openStatuses = orderStatusList(...orderStatuses.filter(isOpen))
+
 /** Returns the numbers of states, for a list that is sent as a value. */
 export function orderStatusIdsOf<Name extends OrderStatus>(...names: Name[]): (typeof orderStatusIds)[Name][] {
   return names.map((name) => orderStatusIds[name])
 }
+
+/** The numbers of the states of orders that are not over. */
+export const openStatusIds = orderStatusIdsOf(...orderStatuses.filter(isOpen))
 
 function literals<Codes extends Record<string, number>>(codes: Codes): { [Name in keyof Codes]: RawBuilder<number> } {
   const pairs = Object.entries(codes).map(([name, code]) => [name, sql.lit(code)])

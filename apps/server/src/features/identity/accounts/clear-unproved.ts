@@ -6,8 +6,8 @@ import { deleteSessions } from '#http/session.ts'
 import { killResetCodes } from './code-queries.ts'
 
 /**
- * Removes from a customer's account everything that was set before its phone was proved, because a stranger may have set
- * it: sessions, password, e-mail address, social identities, tickets, reset codes and known clients. Also removes the
+ * Removes from a customer's account everything that was set before its phone was proved, because a stranger may have
+ * set it: sessions, password, e-mail address, social identities, tickets, reset codes and known clients. Also removes the
  * referrer, the ties to browsers and the addresses that no member of staff saved for a caller, unless the proof comes
  * from a browser that used the account before, or an earlier phone of the account was proved. Accounts of people who
  * work here stay unchanged, because administrators created them.

@@ -1,4 +1,3 @@
-import { isOpen, orderStatuses, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { inTransaction } from '#db/connection.ts'
 import { forgetAllAddresses } from '#features/identity/addresses/forget-address.ts'
 import { forgetNotes, settleDeletion } from '#features/identity/data-requests/settle.ts'
@@ -12,8 +11,6 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import { forgetCodes } from './code-queries.ts'
 import { erasePerson, lockForDeletion } from './deletion-queries.ts'
 import { endSessionsOf } from './end-sessions.ts'
-
-const openStatuses = orderStatuses.filter(isOpen).map((status) => orderStatusIds[status])
 
 /** The member of staff who acts at the customer's request, and the reason. */
 export type AskedByStaff = { id: number; reason: string }
@@ -30,7 +27,7 @@ export async function deleteAccount(
   { userId, request, staff }: { userId: number; request: { id: string; client: Client }; staff?: AskedByStaff },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const account = await lockForDeletion(tx, { userId, openStatuses })
+    const account = await lockForDeletion(tx, userId)
     // Another request deleted the account meanwhile, and its session with it.
     if (!account) throw new AppError(staff ? 'NOT_FOUND' : 'SESSION_REVOKED')
     if (account.has_other_role) throw new AppError('PERMISSION_MISSING')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orderStatus } from '#db/codes.ts'
+import { openStatusIds, orderStatus } from '#db/codes.ts'
 import type { Tx } from '#db/connection.ts'
 
 type AccountToDelete = {
@@ -14,10 +14,7 @@ type AccountToDelete = {
  * Locks an account against new rows that refer to it, and returns the reasons against deleting it. It waits for an
  * order that is being placed and sees it; a later order finds the account deleted.
  */
-export async function lockForDeletion(
-  tx: Tx,
-  { userId, openStatuses }: { userId: number; openStatuses: readonly number[] },
-): Promise<AccountToDelete | undefined> {
+export async function lockForDeletion(tx: Tx, userId: number): Promise<AccountToDelete | undefined> {
   // A separate statement, so that the next one sees the changes that were committed while this one waited.
   await sql`select from users where id = ${userId} for update`.execute(tx)
   await sql`select from ledger_accounts where user_id = ${userId} for update`.execute(tx)
@@ -26,7 +23,7 @@ export async function lockForDeletion(
            exists (select 1 from user_roles r where r.user_id = u.id and r.role <> 'customer') as has_other_role,
            -- An order whose payment failed still holds its wallet money until the order is released.
            exists (select 1 from orders o where o.user_id = u.id
-                    and (o.status = any(${openStatuses}::smallint[]) or o.status = ${orderStatus.payment_failed} and o.released_at is null)) as has_open_order,
+                    and (o.status = any(${openStatusIds}::smallint[]) or o.status = ${orderStatus.payment_failed} and o.released_at is null)) as has_open_order,
            exists (select 1 from ledger_accounts l
                     where l.user_id = u.id and l.kind = 'wallet_own' and l.balance_minor > 0) as has_own_money
       from users u

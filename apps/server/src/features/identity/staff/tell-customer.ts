@@ -36,7 +36,7 @@ const payloadForm = z.object({
   actorId: z.int().optional(),
 })
 
-/** Messages to one person in an hour: one about acting, over all who act for them, and five about their account. */
+/** Messages to one person in an hour about acting, over all who act for them, and about their account. */
 const MAX_ACTING_PER_HOUR = 1
 const MAX_OTHER_PER_HOUR = 5
 

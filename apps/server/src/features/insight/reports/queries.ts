@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orderStatus, orderStatusList } from '#db/codes.ts'
+import { openStatuses, orderStatus } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import {
   cohortRows,
@@ -16,16 +16,6 @@ import {
 import { type About, endOf, isAbout, isInPlace, soldMinor, startOf } from './sums.ts'
 
 const TOP = 10
-const openStatuses = orderStatusList(
-  'placed',
-  'accepted',
-  'assigned',
-  'picked_up',
-  'ready',
-  'awaiting_payment',
-  'scheduled',
-  'schedule_confirmed',
-)
 /** Riders that a report names. */
 const MOST_RIDERS = 50
 

@@ -1,21 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { orderStatusIdsOf } from '#db/codes.ts'
+import { openStatusIds } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import type { Session } from '#http/session.ts'
 
 type Stores = Session['stores']
 const MOST_ON_BOARD = 300
-const open = orderStatusIdsOf(
-  'placed',
-  'accepted',
-  'assigned',
-  'picked_up',
-  'ready',
-  'awaiting_payment',
-  'scheduled',
-  'schedule_confirmed',
-)
 
 /** Limits owners to the orders of their stores. */
 const ofStores = (stores: Stores) =>
@@ -51,7 +41,7 @@ export async function listBoard(db: Db, stores: Stores): Promise<{ rows: BoardRo
               from order_lines l where l.order_id = o.id) as items
       from orders o join stores s on s.id = o.store_id join users c on c.id = o.user_id
       left join users r on r.id = o.rider_id
-     where o.status = any (${[...open]}::smallint[]) and ${ofStores(stores)}
+     where o.status = any (${openStatusIds}::smallint[]) and ${ofStores(stores)}
      order by o.id limit ${MOST_ON_BOARD + 1}`.execute(db)
   return { rows: rows.slice(0, MOST_ON_BOARD), hasMore: rows.length > MOST_ON_BOARD }
 }

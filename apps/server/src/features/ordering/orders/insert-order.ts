@@ -38,7 +38,7 @@ export async function insertOrder(
     ), event as (
       insert into order_events (order_id, store_id, user_id, kind, to_status, actor, actor_id)
       select id, store_id, user_id, ${eventKind}, status, 'customer', user_id from placed
-    ), told as (
+    ), notification as (
       ${notificationsInsert(sql`
         select placed.user_id, news.data
           from placed, (values (${news ? JSON.stringify(news) : null}::jsonb)) as news (data)

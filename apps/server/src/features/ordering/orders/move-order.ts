@@ -55,11 +55,11 @@ export async function handOver(
  * @returns undefined for a state without a notification
  */
 export function notificationOf({ unique_order_id, status }: Pick<OrderRow, 'unique_order_id' | 'status'>) {
-  const told = orderNewsOf(status)
-  if (!told) return undefined
+  const news = orderNewsOf(status)
+  if (!news) return undefined
   return {
-    title_key: told.title,
-    message_key: told.message,
+    title_key: news.title,
+    message_key: news.message,
     click_action: `/running-order/${unique_order_id}`,
     unique_order_id,
   }
