@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { providerAnswers } from '#outside/payments/http.ts'
-import type { GaugeSource } from '#platform/metrics/gauge-source.ts'
+import { type GaugeRow, type GaugeSource, gauges } from '#platform/metrics/gauge-source.ts'
 import type { AppOptions } from './app-options.ts'
 
 /** Seconds. Half of all calls take less than the third bucket; the last ones show calls that people notice. */
@@ -61,24 +61,24 @@ export function countCalls(
   return {
     contentType: registry.contentType,
     read: async () => {
-      const business = await readGauges(db, sources)
-      return Registry.merge([ofProcess, registry, business]).metrics()
+      const ofBusiness = await readGauges(db, sources)
+      return Registry.merge([ofProcess, registry, ofBusiness]).metrics()
     },
   }
 }
 
-/** Reads the figures of the business. A source that fails is left out, so that the others are still there. */
+/**
+ * Reads the figures of the business one source after the other, so that a scrape takes one connection of the pool. A
+ * source that fails is left out, so that the others are still there.
+ */
 async function readGauges(db: AppOptions['db'], sources: readonly GaugeSource[]): Promise<Registry> {
   const registry = new Registry()
-  const read = await Promise.all(
-    sources.map(async (source) => ({ ...source, rows: await source.read(db).catch(() => []) })),
-  )
-  for (const [name, parts] of Map.groupBy(read, ({ name }) => name)) {
-    const rows = parts.flatMap((part) => part.rows)
-    if (rows.length === 0) continue
-    const labelNames = Object.keys(rows[0]!.labels ?? {})
-    const gauge = new Gauge({ name, help: parts[0]!.help, labelNames, registers: [registry] })
-    for (const { labels = {}, value } of rows) gauge.set(labels, value)
+  const rows: GaugeRow[] = []
+  for (const read of sources) rows.push(...(await read(db).catch(() => [])))
+  for (const [name, ofName] of Map.groupBy(rows, ({ name }) => name)) {
+    const labelNames = Object.keys(ofName[0]!.labels ?? {})
+    const gauge = new Gauge({ name, help: gauges[name], labelNames, registers: [registry] })
+    for (const { labels = {}, value } of ofName) gauge.set(labels, value)
   }
   return registry
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { listMigrations } from '#db/migrate.ts'
 import type { GaugeSource } from '#platform/metrics/gauge-source.ts'
+import { readJobDelay } from '#worker/job-delay.ts'
 import type { AppOptions } from './app-options.ts'
 import { AppError } from './errors.ts'
 import { countCalls } from './metrics.ts'
@@ -37,14 +38,11 @@ export function addOperations(app: FastifyInstance, options: AppOptions & { gaug
 
 async function findReasonsNotToServe(db: AppOptions['db']): Promise<string[]> {
   const newest = listMigrations().at(-1)?.name
-  const { rows } = await sql<{ migration: string | null; oldest_job_seconds: number | null }>`
-    select (select max(name) from schema_migrations) as migration,
-           (select extract(epoch from now() - min(run_at))::float8 from waiting_jobs() as run_at) as oldest_job_seconds`.execute(
-    db,
-  )
-  const state = rows[0]
+  const { rows } = await sql<{
+    migration: string | null
+  }>`select max(name) as migration from schema_migrations`.execute(db)
   return [
-    ...(state?.migration === newest ? [] : ['schema version']),
-    ...((state?.oldest_job_seconds ?? 0) > OLDEST_JOB_SECONDS ? ['jobs are late'] : []),
+    ...(rows[0]?.migration === newest ? [] : ['schema version']),
+    ...((await readJobDelay(db)) > OLDEST_JOB_SECONDS ? ['jobs are late'] : []),
   ]
 }

@@ -1,12 +1,18 @@
 import type { Db } from '#db/connection.ts'
 
-/**
- * A figure of the business that `/metrics` reads from the database at each scrape. Two sources may share a name; their
- * rows are listed together.
- */
-export type GaugeSource = {
-  name: `nukkad_${string}`
-  help: string
-  /** The rows to list; none where the figure has no value yet. */
-  read: (db: Db) => Promise<{ labels?: Record<string, string>; value: number }[]>
-}
+/** The figures of the business in `/metrics`, each with its help text. Domains may add rows to the same figure. */
+export const gauges = {
+  nukkad_waiting_for_person: 'Disputes, payment issues and approval requests that need manual action',
+  nukkad_book_differences: 'Differences that the newest ledger check found',
+  nukkad_book_check_age_seconds: 'Age of the newest ledger check',
+  nukkad_alarms: 'Open alarms by code',
+  nukkad_oldest_job_seconds: 'Delay of the oldest job that should have run; 0 if none is late',
+  nukkad_webhook_deliveries_failing: 'Deliveries to webhook endpoints that failed at least once and are tried again',
+  nukkad_backup_age_seconds: 'Age of the newest complete backup',
+} as const
+
+export type GaugeName = keyof typeof gauges
+export type GaugeRow = { name: GaugeName; labels?: Record<string, string>; value: number }
+
+/** Reads figures from the database at a scrape; a figure without a value yet has no row. */
+export type GaugeSource = (db: Db) => Promise<GaugeRow[]>

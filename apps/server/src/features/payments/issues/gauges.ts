@@ -3,16 +3,10 @@ import { sql } from 'kysely'
 import type { GaugeSource } from '#platform/metrics/gauge-source.ts'
 
 /** Counts open disputes and, by kind, the payment issues that need manual action. */
-export const paymentGauges: readonly GaugeSource[] = [
-  {
-    name: 'nukkad_waiting_for_person',
-    help: 'Disputes, payment issues and approval requests that need manual action',
-    read: async (db) => {
-      const { rows } = await sql<{ what: string; count: number }>`
-        select 'disputes' as what, count(*)::int as count from payment_disputes where status = 'open'
-        union all select k.kind, count(i.id)::int from unnest(${paymentIssueKinds}::text[]) as k (kind)
-                    left join payment_issues i on i.kind = k.kind and i.handled_at is null group by k.kind`.execute(db)
-      return rows.map(({ what, count }) => ({ labels: { what }, value: count }))
-    },
-  },
-]
+export const readPaymentGauges: GaugeSource = async (db) => {
+  const { rows } = await sql<{ what: string; count: number }>`
+    select 'disputes' as what, count(*)::int as count from payment_disputes where status = 'open'
+    union all select k.kind, count(i.id)::int from unnest(${paymentIssueKinds}::text[]) as k (kind)
+                left join payment_issues i on i.kind = k.kind and i.handled_at is null group by k.kind`.execute(db)
+  return rows.map(({ what, count }) => ({ name: 'nukkad_waiting_for_person', labels: { what }, value: count }))
+}
