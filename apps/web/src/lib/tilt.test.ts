@@ -14,6 +14,14 @@ test('[C-48] no card tilts by more than 40°, for any pointer position and any p
   )
 })
 
+test('[C-48] the angles that the style names, in hundredths of a degree, stay within 40° too', () => {
+  const around = Array.from({ length: 3600 }, (_, tenth) => (tenth / 1800) * Math.PI)
+  for (const at of around) {
+    const { aboutX, aboutY } = tiltOf({ x: Math.cos(at), y: Math.sin(at) })
+    expect(Math.hypot(Number(aboutX.toFixed(2)), Number(aboutY.toFixed(2)))).toBeLessThanOrEqual(40)
+  }
+})
+
 test('[C-48, R-21] the tilt is largest at an edge and 0 in the middle', () => {
   expect(angle(tiltOf({ x: 1, y: 0 }))).toBeCloseTo(TILT_MAX, 9)
   expect(tiltOf({ x: 0, y: 0 })).toEqual({ aboutX: 0, aboutY: 0 })

@@ -9,13 +9,18 @@ const FULL_TURN_DEGREES = 45
 
 /**
  * Returns the tilt of a card in degrees, at most `TILT_MAX` about both axes together (C-48, R-21). The tilt grows
- * slowly around the middle, so that text under a finger stays readable.
+ * slowly around the middle, so that text under a finger stays readable. Both angles are cut to hundredths, because
+ * rounding both up would exceed the limit.
  */
 export function tiltOf({ x, y }: Share): { aboutX: number; aboutY: number } {
   const length = Math.hypot(x, y)
   const degrees = TILT_MAX * Math.min(1, length) ** 2
   if (!(degrees > 0)) return { aboutX: 0, aboutY: 0 }
-  return { aboutX: (-y / length) * degrees, aboutY: (x / length) * degrees }
+  return { aboutX: cutToHundredths((-y / length) * degrees), aboutY: cutToHundredths((x / length) * degrees) }
+}
+
+function cutToHundredths(degrees: number): number {
+  return Math.trunc(degrees * 100) / 100
 }
 
 /** The orientation of the phone: degrees about its two axes, with the time in ms. */
@@ -137,7 +142,7 @@ function turn(card: HTMLElement, share: Share): void {
   const { aboutX, aboutY } = tiltOf(share)
   card.style.transition = 'transform 120ms ease-out'
   // The card shrinks a little, so that its nearer corner does not extend beyond its row.
-  card.style.transform = `${PERSPECTIVE} rotateX(${aboutX.toFixed(2)}deg) rotateY(${aboutY.toFixed(2)}deg) scale(.94)`
+  card.style.transform = `${PERSPECTIVE} rotateX(${aboutX}deg) rotateY(${aboutY}deg) scale(.94)`
 }
 
 function lay(card: HTMLElement): void {
