@@ -15,7 +15,7 @@ import { ensureShell } from '../scripts/chromium.ts'
 import { listFiles, root, run } from '../scripts/steps.ts'
 import { drawMutations, type Mutation } from './mutation-sites.ts'
 
-const LEAST_KILLED = 0.85
+const MIN_KILLED = 0.85
 /** Maximum number of test files outside its own folder to run for a change. */
 const MAX_FAR_TESTS = 8
 /** Maximum number of browser specs to run for a change of the phone app. */
@@ -91,7 +91,7 @@ export async function proveMutations({ count, seed }: { count: number; seed: num
   await stopServer()
   const killed = mutations.length - survivors.length
   console.log(`  ${killed} of ${mutations.length} changes were noticed (seed ${seed})`)
-  if (killed / mutations.length >= LEAST_KILLED) return []
+  if (killed / mutations.length >= MIN_KILLED) return []
   return survivors.map((mutation) => `no test notices: ${describe(mutation)} (seed ${seed})`)
 }
 

@@ -14,7 +14,7 @@ import { root, run } from './steps.ts'
 type Example = { request: Record<string, unknown>; answer: unknown }
 
 const file = join(root, 'apps/server/src/http/examples.json')
-const MOST_CHARACTERS = 6000
+const MAX_CHARACTERS = 6000
 
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const shapes = Object.entries<CallShape>(contract)
@@ -39,7 +39,7 @@ async function record(): Promise<Map<string, Example[]>> {
   const found = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n'))
   rmSync(folder, { recursive: true, force: true })
   const lines = found.map((line) => JSON.parse(line) as { route: string; asked: Example['request']; text: string })
-  const small = lines.filter(({ text }) => text.length < 40 * MOST_CHARACTERS)
+  const small = lines.filter(({ text }) => text.length < 40 * MAX_CHARACTERS)
   const examples = Map.groupBy(small.map(readable), ({ name }) => name)
   return new Map([...examples].map(([name, all]) => [name, all.map(({ example }) => example)]))
 }
@@ -95,7 +95,7 @@ function byWorth(a: Example, b: Example): number {
 }
 
 function worthOf(example: Example): number {
-  return lengthOf(example) > MOST_CHARACTERS ? 0 : saidIn(example.answer) + saidIn(example.request)
+  return lengthOf(example) > MAX_CHARACTERS ? 0 : saidIn(example.answer) + saidIn(example.request)
 }
 
 function saidIn(value: unknown): number {

@@ -1,5 +1,5 @@
 /** A statement has this many texts at most before we stop combining its conditions and take each alone. */
-const MOST_COMBINATIONS = 48
+const MAX_COMBINATIONS = 48
 
 /** The choice at each fork of one reading of a statement. A fork that is met twice goes the same way. */
 export class Choices {
@@ -42,7 +42,7 @@ export function readAll<Read>(read: (choices: Choices) => Read): Read[] {
   const tried = new Set<string>()
   while (queue.length > 0) {
     const wanted = queue.shift()!
-    const combined = tried.size < MOST_COMBINATIONS
+    const combined = tried.size < MAX_COMBINATIONS
     const { met } = tryWith(wanted)
     const taken = new Map([...met].map(([key, { chosen }]) => [key, chosen]))
     for (const [key, { options, chosen }] of met) {

@@ -12,7 +12,7 @@ import { loadSettings } from '#platform/settings/settings.ts'
 import { accountSteps } from './account-steps.ts'
 import { tableSources } from './tables.ts'
 
-const MOST_PREPARED_ANSWERS = 2000
+const MAX_PREPARED_ANSWERS = 2000
 /** Maximum age of a prepared list, in case an announcement is ever lost. */
 const PREPARED_MAX_AGE_MS = 30_000
 const RETRY_AFTER_MS = 1000
@@ -40,7 +40,7 @@ export async function createServices({
     log,
     settings,
     bus: createLocalBus(),
-    catalogueCache: createPreparedCache({ most: MOST_PREPARED_ANSWERS, maxAgeMs: PREPARED_MAX_AGE_MS }),
+    catalogueCache: createPreparedCache({ most: MAX_PREPARED_ANSWERS, maxAgeMs: PREPARED_MAX_AGE_MS }),
     outside: createOutside({ db, config, settings }),
     tables: tableSources,
     accountSteps,

@@ -11,4 +11,4 @@ export type MenuColumn = (typeof menuColumns)[number]
 export const neededMenuColumns = ['category', 'name', 'price'] as const satisfies readonly MenuColumn[]
 
 /** Maximum number of rows in a menu file. */
-export const MOST_MENU_ROWS = 10_000
+export const MAX_MENU_ROWS = 10_000

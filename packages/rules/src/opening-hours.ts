@@ -25,7 +25,7 @@ export type ScheduleDay = { day: string; date: string }
 
 const SLOT_MINUTES = 30
 /** Maximum number of days that the chooser offers, although the setting may ask for more. */
-const MOST_SCHEDULE_DAYS = 60
+const MAX_SCHEDULE_DAYS = 60
 /** Default of the column `schedule_slot_buffer` (docs/reference/wire.md#orders-for-later). */
 const DEFAULT_SLOT_BUFFER_MINUTES = 30
 
@@ -112,7 +112,7 @@ export function scheduleOffer(input: {
   isFixed: boolean
 }): OfferedDay[] {
   const { futureDays, isFixed, ...store } = input
-  const most = Math.min(Math.max(0, Math.floor(futureDays)), MOST_SCHEDULE_DAYS)
+  const most = Math.min(Math.max(0, Math.floor(futureDays)), MAX_SCHEDULE_DAYS)
   const withSlots = (day: ScheduleDay): OfferedDay => ({ ...day, slots: scheduleSlots({ ...store, date: day.date }) })
   if (isFixed) return scheduleDays({ ...store, days: most }).map(withSlots)
   const [today] = scheduleDays({ ...store, days: 1 })

@@ -21,7 +21,7 @@ export type StoreFileColumn = (typeof storeFileColumns)[number]
 export const neededOfNewStore = ['name', 'latitude', 'longitude'] as const satisfies readonly StoreFileColumn[]
 
 /** Maximum number of rows in a store file. */
-export const MOST_STORE_ROWS = 1000
+export const MAX_STORE_ROWS = 1000
 
 /** Returns the header of a column, as in the exported list. */
 export const storeFileHead = (column: StoreFileColumn): string => columns[column].label

@@ -16,7 +16,7 @@ export type Arrived = {
 
 type Browser = { applicationKey: string; ecdh: ReturnType<typeof createECDH>; auth: Buffer }
 
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 const DAY_SECONDS = 24 * 3600
 
 /**
@@ -49,7 +49,7 @@ export async function startPushService(port = 0) {
   function take(id: string, { headers, method }: IncomingMessage, body: Buffer): number {
     const browser = browsers.get(id)
     if (!browser) return 410
-    if (body.length > MOST_BYTES) return 413
+    if (body.length > MAX_BYTES) return 413
     const isFormed = method === 'POST' && headers['content-encoding'] === 'aes128gcm' && /^\d+$/.test(`${headers.ttl}`)
     if (!isFormed) return 400
     if (!isSignedBy(browser.applicationKey, headers.authorization ?? '', origin)) return 403

@@ -4,7 +4,7 @@ import { call } from './api.ts'
 /** A search result that can be selected. */
 export type Choice = { id: number; name: string; note?: string }
 
-const MOST_OFFERED = 10
+const MAX_OFFERED = 10
 
 /** Finds things by a part of their name. */
 export async function findStores(q: string): Promise<Choice[]> {
@@ -21,7 +21,7 @@ export async function findItems(q: string): Promise<Choice[]> {
 export function findPeople(table: TableName & ('customers' | 'riders' | 'owners' | 'staff')) {
   return async (q: string): Promise<Choice[]> => {
     const { rows } = await call('dashboard/table', { table, q, filters: {} })
-    return rows.slice(0, MOST_OFFERED).map((row) => ({
+    return rows.slice(0, MAX_OFFERED).map((row) => ({
       id: Number(row.id),
       name: String(row.name),
       note: String(row.phone || row.email || ''),
@@ -31,7 +31,7 @@ export function findPeople(table: TableName & ('customers' | 'riders' | 'owners'
 
 export async function findOrders(q: string): Promise<Choice[]> {
   const { rows } = await call('dashboard/table', { table: 'orders', q, filters: {} })
-  return rows.slice(0, MOST_OFFERED).map((row) => ({
+  return rows.slice(0, MAX_OFFERED).map((row) => ({
     id: Number(row.id),
     name: String(row.unique_order_id),
     note: [row.customer, row.store].filter(Boolean).join(', '),

@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { ApiError, call } from '#lib/api.ts'
 import { pictureTypes } from '#parts/file-button.tsx'
 
-const MOST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
 type PictureFieldProps = {
   label: string
@@ -30,7 +30,7 @@ export function PictureField(props: PictureFieldProps) {
   const said = uploadError ?? error
   const handleFile = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > MOST_BYTES) return setUploadError('A picture has 5 MB at most.')
+    if (file.size > MAX_BYTES) return setUploadError('A picture has 5 MB at most.')
     setUploadError(undefined)
     setBusy(true)
     try {

@@ -42,11 +42,11 @@ type WrongRowsProps = {
   count: number
 }
 
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 /** Lists the errors of a file, by row and column. */
 export function WrongRows({ errors, count }: WrongRowsProps) {
-  const listed = errors.slice(0, MOST_LISTED)
+  const listed = errors.slice(0, MAX_LISTED)
   return (
     <div role="alert">
       <p className="text-label text-error">

@@ -11,7 +11,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { Input } from '#parts/controls.tsx'
 import { PageHead } from '#parts/page-head.tsx'
 
-const LEAST_LETTERS = 3
+const MIN_LETTERS = 3
 
 /** Finds or registers a caller, then opens the customer app to order for them. */
 export default function CallAndOrderRoute() {
@@ -58,9 +58,9 @@ function Find({ isOwner }: { isOwner: boolean }) {
   const [wanted, setWanted] = useState('')
   const { data, error, isFetching } = useQuery({
     ...ask('find-customers', { query: wanted }),
-    enabled: wanted.length >= LEAST_LETTERS,
+    enabled: wanted.length >= MIN_LETTERS,
   })
-  const isShort = typed.trim().length < LEAST_LETTERS
+  const isShort = typed.trim().length < MIN_LETTERS
   return (
     <section aria-labelledby="find" className="card grid gap-4 p-5">
       <h2 id="find" className="text-heading">

@@ -22,8 +22,8 @@ const ANSWER_GRACE_MS = ANSWER_TIMEOUT_MS - STATEMENT_TIMEOUT_MS
 const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 /** Lowest similarity at which `<%` finds a misspelt name through its index: finds "panir tika" (search, GAP-69). */
-const LEAST_LIKENESS = 0.4
-const MOST_RETRIES = 3
+const MIN_LIKENESS = 0.4
+const MAX_RETRIES = 3
 
 // Amounts and counts are exact, so 64-bit integers become bigint. Dates without a time stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -57,7 +57,7 @@ export function openPool(
     '-c timezone=UTC',
     // JIT compilation takes longer than any of our statements gains from it.
     '-c jit=off',
-    `-c pg_trgm.word_similarity_threshold=${LEAST_LIKENESS}`,
+    `-c pg_trgm.word_similarity_threshold=${MIN_LIKENESS}`,
     ...(asApplication ? [`-c role=${APPLICATION_ROLE}`] : []),
   ].join(' ')
   const pool = new pg.Pool({
@@ -176,7 +176,7 @@ export async function inTransaction<Result>(db: Db, body: (tx: Tx) => Promise<Re
     try {
       return await db.transaction().execute(body)
     } catch (error) {
-      if (tries >= MOST_RETRIES || !isRetriable(error)) throw error
+      if (tries >= MAX_RETRIES || !isRetriable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** tries * (0.5 + Math.random())))
     }
   }

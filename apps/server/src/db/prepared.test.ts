@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '#test/database.ts'
 import { type Db, openDb, openPool } from './connection.ts'
-import { MOST_PREPARED } from './prepared.ts'
+import { MAX_PREPARED } from './prepared.ts'
 
 const CONNECTIONS = 3
 
@@ -38,13 +38,13 @@ describe('names of prepared statements', () => {
 
   it('go to the texts used last: what is used all the time keeps its name, and what is not used gives it back', async () => {
     await db.connection().execute(async (connection) => {
-      const last = MOST_PREPARED * 2
+      const last = MAX_PREPARED * 2
       for (let number = 1; number <= last; number++) {
         await ask(connection, number)
         if (number % 100 === 0) await ask(connection, 1)
       }
       const numbers = await held(connection)
-      expect(numbers).toHaveLength(MOST_PREPARED)
+      expect(numbers).toHaveLength(MAX_PREPARED)
       expect(numbers).toContain(1)
       expect(numbers).toContain(last)
       expect(numbers).not.toContain(2)
@@ -52,12 +52,12 @@ describe('names of prepared statements', () => {
       await ask(connection, 2, 42)
       await ask(connection, 2, 43)
       expect(await held(connection)).toContain(2)
-      expect(await held(connection)).toHaveLength(MOST_PREPARED)
+      expect(await held(connection)).toHaveLength(MAX_PREPARED)
     })
   })
 
   it('stay right when more texts than names race over the connections', async () => {
-    const texts = Math.round(MOST_PREPARED * 1.5)
+    const texts = Math.round(MAX_PREPARED * 1.5)
     const next = (at: number, step: number): number => 10_000 + ((at * step) % texts)
     await Promise.all(
       [7, 11, 13, 17, 19, 23].map(async (step) => {
@@ -67,7 +67,7 @@ describe('names of prepared statements', () => {
     await Promise.all(
       Array.from({ length: CONNECTIONS }, () =>
         db.connection().execute(async (connection) => {
-          expect((await held(connection)).length).toBeLessThanOrEqual(MOST_PREPARED)
+          expect((await held(connection)).length).toBeLessThanOrEqual(MAX_PREPARED)
         }),
       ),
     )
@@ -75,7 +75,7 @@ describe('names of prepared statements', () => {
 
   it('are given back by a statement that fails, and in a transaction that has failed', async () => {
     await db.connection().execute(async (connection) => {
-      for (let number = 20_000; number < 20_000 + MOST_PREPARED; number++) await ask(connection, number)
+      for (let number = 20_000; number < 20_000 + MAX_PREPARED; number++) await ask(connection, number)
       await connection
         .transaction()
         .execute(async (tx) => {
@@ -87,17 +87,17 @@ describe('names of prepared statements', () => {
         })
         .catch((error: Error) => expect(error.message).toBe('rolled back'))
       await expect(sql`select ${1} from nowhere`.execute(connection)).rejects.toThrow('does not exist')
-      for (let number = 20_000; number < 20_000 + MOST_PREPARED; number++) await ask(connection, number, 1)
-      expect((await held(connection)).length).toBeLessThanOrEqual(MOST_PREPARED)
+      for (let number = 20_000; number < 20_000 + MAX_PREPARED; number++) await ask(connection, number, 1)
+      expect((await held(connection)).length).toBeLessThanOrEqual(MAX_PREPARED)
     })
   })
 
   it('hold when statements queue up on one connection', async () => {
     await db.connection().execute(async (connection) => {
-      const numbers = Array.from({ length: MOST_PREPARED + 50 }, (_, at) => 30_000 + at)
+      const numbers = Array.from({ length: MAX_PREPARED + 50 }, (_, at) => 30_000 + at)
       await Promise.all([...numbers, ...numbers].map((number) => ask(connection, number)))
       await Promise.all(numbers.toReversed().map((number) => ask(connection, number)))
-      expect((await held(connection)).length).toBeLessThanOrEqual(MOST_PREPARED)
+      expect((await held(connection)).length).toBeLessThanOrEqual(MAX_PREPARED)
     })
   })
 })

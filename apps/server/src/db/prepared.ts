@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /** Statements that one connection keeps prepared. */
-export const MOST_PREPARED = 400
+export const MAX_PREPARED = 400
 
 /** The statements that a connection has prepared, by their names, as the driver records them. */
 type Prepared = pg.Connection & {
@@ -53,7 +53,7 @@ class LastUsed {
     const name = known ?? createHash('sha1').update(text).digest('hex')
     this.#names.delete(text)
     this.#names.set(text, name)
-    if (this.#names.size <= MOST_PREPARED) return { name }
+    if (this.#names.size <= MAX_PREPARED) return { name }
     const [oldest] = this.#names
     this.#names.delete(oldest![0])
     return { name, dropped: oldest![1] }

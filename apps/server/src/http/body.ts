@@ -2,7 +2,7 @@ import { AppError } from './errors.ts'
 
 /** docs/reference/security.md#input: 100 KB, ten levels, no keys that reach an object's prototype. */
 export const BODY_LIMIT_BYTES = 102_400
-const MOST_DEPTH = 10
+const MAX_DEPTH = 10
 const forbiddenKeys = new Set(['__proto__', 'prototype', 'constructor'])
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -49,7 +49,7 @@ export function inspectAddress(url: string): void {
 function inspect(value: unknown, depth: number): void {
   if (typeof value === 'string') inspectText(value)
   if (value === null || typeof value !== 'object') return
-  if (depth > MOST_DEPTH) throw new AppError('INVALID_INPUT', { fields: { body: 'fieldInvalid' } })
+  if (depth > MAX_DEPTH) throw new AppError('INVALID_INPUT', { fields: { body: 'fieldInvalid' } })
   for (const key of Object.keys(value)) {
     if (forbiddenKeys.has(key)) throw new AppError('FORBIDDEN_KEY')
     inspect((value as Record<string, unknown>)[key], depth + 1)

@@ -1,13 +1,13 @@
 import { en, type FieldText } from '@nukkad/contract/texts/en.ts'
 import type { z } from 'zod'
 
-const MOST_FIELDS = 20
+const MAX_FIELDS = 20
 
 /** Returns why a request does not match its schema: each field with the key of the text for people. */
 export function reasonsOf(error: z.ZodError, sent: unknown): Record<string, FieldText> {
   return Object.fromEntries(
     error.issues
-      .slice(0, MOST_FIELDS)
+      .slice(0, MAX_FIELDS)
       .map((issue) => [issue.path.join('.') || 'body', reasonOf(issue, valueAt(sent, issue.path))]),
   )
 }

@@ -4,9 +4,9 @@ import { requireUtf8 } from './body.ts'
 import { AppError } from './errors.ts'
 
 /** docs/reference/security.md#files-and-exports. */
-export const MOST_PICTURE_BYTES = 5 * 1024 * 1024
-const MOST_FIELDS = 60
-const MOST_FIELD_BYTES = 20_480
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
+const MAX_FIELDS = 60
+const MAX_FIELD_BYTES = 20_480
 
 /** Accepts forms with a picture, only for calls that declare one. */
 export async function addMultipart(app: FastifyInstance): Promise<void> {
@@ -14,9 +14,9 @@ export async function addMultipart(app: FastifyInstance): Promise<void> {
     throwFileSizeLimit: true,
     limits: {
       files: 1,
-      fileSize: MOST_PICTURE_BYTES,
-      fields: MOST_FIELDS,
-      fieldSize: MOST_FIELD_BYTES,
+      fileSize: MAX_PICTURE_BYTES,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
       fieldNameSize: 100,
       headerPairs: 100,
     },

@@ -2,10 +2,10 @@ import net from 'node:net'
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#test/harness.ts'
-import { MOST_LAG_MS } from './overload.ts'
+import { MAX_LAG_MS } from './overload.ts'
 
 const test = useTestApp()
-const punctual = useTestApp({ mostLagMs: MOST_LAG_MS })
+const punctual = useTestApp({ mostLagMs: MAX_LAG_MS })
 const browsing = '/public/api/get-settings'
 const ordering = '/public/api/place-order'
 

@@ -4,9 +4,9 @@ import type pg from 'pg'
 import { CLIENTS_PER_NETWORK, clientOf } from './client.ts'
 import { AppError } from './errors.ts'
 
-const MOST_WAITING_FOR_A_CONNECTION = 200
-export const MOST_LAG_MS = 200
-const MOST_CONNECTIONS = 5000
+const MAX_WAITING_FOR_A_CONNECTION = 200
+export const MAX_LAG_MS = 200
+const MAX_CONNECTIONS = 5000
 const MAX_CONNECTIONS_PER_CLIENT = 100
 const SAMPLE_EVERY_MS = 100
 const SAMPLES = 10
@@ -30,7 +30,7 @@ export function guardAgainstOverload(
   {
     pool,
     trustedProxy,
-    mostLagMs = MOST_LAG_MS,
+    mostLagMs = MAX_LAG_MS,
   }: { pool: pg.Pool; trustedProxy: string | undefined; mostLagMs?: number | undefined },
 ): void {
   const lagsMs = new Array<number>(SAMPLES).fill(0)
@@ -48,7 +48,7 @@ export function guardAgainstOverload(
   app.addHook('onRequest', async (request) => {
     // A busy server is alive: a supervisor that restarted it would make the load worse.
     if (request.url === '/healthz') return
-    const pressure = Math.max(pool.waitingCount / MOST_WAITING_FOR_A_CONNECTION, lagMs / mostLagMs)
+    const pressure = Math.max(pool.waitingCount / MAX_WAITING_FOR_A_CONNECTION, lagMs / mostLagMs)
     if (pressure > (lastToShed.test(request.routeOptions.url ?? '') ? 2 : 1))
       throw new AppError('TEMPORARILY_AWAY', { retryAfter: 2 })
   })
@@ -59,7 +59,7 @@ function limitConnections(app: FastifyInstance, trustedProxy: string | undefined
   const { server } = app
   const open = new Map<string, number>()
   const proxies = listProxies(trustedProxy)
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = MAX_CONNECTIONS
   server.headersTimeout = 10_000
   server.requestTimeout = 15_000
   server.keepAliveTimeout = 5000

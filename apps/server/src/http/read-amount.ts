@@ -2,12 +2,12 @@ import { type Currency, type Minor, parseMoney } from '@nukkad/rules/money.ts'
 import { AppError } from './errors.ts'
 
 /** No price or charge is above this (docs/reference/security.md#money). */
-const MOST_MINOR = 10_000_000n
+const MAX_MINOR = 10_000_000n
 
 /** Parses an amount that a person typed, in minor units of the currency; undefined if it is not valid or too high. */
 export function parseAmount(value: string, currency: Currency): Minor | undefined {
   const minor = parseMoney(value, currency)
-  return minor !== undefined && minor <= MOST_MINOR ? minor : undefined
+  return minor !== undefined && minor <= MAX_MINOR ? minor : undefined
 }
 
 /**

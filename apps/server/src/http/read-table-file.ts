@@ -3,7 +3,7 @@ import { cellText } from '@nukkad/rules/csv.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { AppError } from './errors.ts'
 
-const MOST_CELL_BYTES = 64 * 1024
+const MAX_CELL_BYTES = 64 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** One row of a file; `cells` has no entry for a column that the file lacks. */
@@ -11,8 +11,8 @@ export type FileRow<Column extends string> = { row: number; cells: Partial<Recor
 export type Fault = { row: number; column: string; reason: FieldText }
 
 /** Limits the errors reported from a file. */
-const MOST_FAULTS = 10_000
-const MOST_SHOWN = 50
+const MAX_FAULTS = 10_000
+const MAX_SHOWN = 50
 
 export type FileShape<Column extends string> = {
   /** Returns the column of a heading; null for one that is allowed but ignored, undefined for an unknown one. */
@@ -61,7 +61,7 @@ function recordsOf(text: string, mostRows: number): string[][] {
       bom: true,
       delimiter: delimiterOf(text),
       relax_column_count: true,
-      max_record_size: MOST_CELL_BYTES,
+      max_record_size: MAX_CELL_BYTES,
       to: mostRows * 2,
     })
   } catch (cause) {
@@ -117,8 +117,8 @@ export function previewOf<Planned extends { does: 'add' | 'change' | 'nothing' }
   return {
     ...{ rows, to_add: count('add'), to_change: count('change'), unchanged: count('nothing') },
     errors_count: faults.length,
-    errors: faults.slice(0, MOST_FAULTS).map(({ row, column, reason }) => ({ row, column, message: wordOf(reason) })),
-    sample: doingFirst(planned).slice(0, MOST_SHOWN).map(show),
+    errors: faults.slice(0, MAX_FAULTS).map(({ row, column, reason }) => ({ row, column, message: wordOf(reason) })),
+    sample: doingFirst(planned).slice(0, MAX_SHOWN).map(show),
   }
 }
 

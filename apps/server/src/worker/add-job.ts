@@ -4,7 +4,7 @@ import type { Tx } from '#db/connection.ts'
 /**
  * Total tries: the first, then more after growing pauses of up to ten minutes (docs/reference/security.md#running-it).
  */
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 
 export type JobToAdd = {
   /** A name of `FeatureJobs.tasks`. */
@@ -17,7 +17,7 @@ export type JobToAdd = {
 
 /** Queues an effect in the transaction it belongs to: the job exists only if that commits. */
 export async function addJob(tx: Tx, { name, payload, key, runAt }: JobToAdd): Promise<void> {
-  await sql`select queue_job(${name}, ${JSON.stringify(payload)}::json, ${key ?? null}, ${runAt ?? null}, ${MOST_TRIES})`.execute(
+  await sql`select queue_job(${name}, ${JSON.stringify(payload)}::json, ${key ?? null}, ${runAt ?? null}, ${MAX_TRIES})`.execute(
     tx,
   )
 }

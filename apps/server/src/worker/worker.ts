@@ -17,7 +17,7 @@ export type FeatureJobs = {
 const LEASE_SECONDS = 90
 const LOOK_EVERY_MS = 15_000
 /** The longest pause between two tries (docs/reference/security.md#running-it). */
-const MOST_PAUSE_SECONDS = 600
+const MAX_PAUSE_SECONDS = 600
 
 /**
  * Runs the jobs of all features until it is stopped. `pool` belongs to the database's owner. `isAlone`: no other
@@ -108,7 +108,7 @@ export async function shortenPauses(pool: pg.Pool): Promise<void> {
     `update graphile_worker._private_jobs set run_at = now() + make_interval(secs => $1)
       where attempts between 1 and max_attempts - 1 and last_error is not null and locked_at is null
         and run_at > now() + make_interval(secs => $1)`,
-    [MOST_PAUSE_SECONDS],
+    [MAX_PAUSE_SECONDS],
   )
 }
 

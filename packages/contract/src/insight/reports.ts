@@ -4,7 +4,7 @@ import { alarmRow } from '../operations/alarms.ts'
 import { because, id, ignored, moneyText, text } from '../wire.ts'
 
 /** Maximum number of days in a report. */
-const MOST_DAYS = 731
+const MAX_DAYS = 731
 
 const day = z
   .string()
@@ -30,7 +30,7 @@ const about = z
       .regex(/^[A-Z]{3}$/)
       .nullish(),
   })
-  .refine(({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MOST_DAYS, {
+  .refine(({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_DAYS, {
     path: ['to'],
     message: because('fieldInvalid'),
   })

@@ -74,7 +74,7 @@ export const deleteLanguage = call('dashboard/languages/delete', {
 })
 
 /** Maximum number of texts in one save; there are fewer texts than this. */
-const MOST_TEXTS = 3_000
+const MAX_TEXTS = 3_000
 const LONGEST_TEXT = 5_000
 
 const textRow = z.object({
@@ -105,7 +105,7 @@ export const saveDeskTexts = call('dashboard/texts/save', {
     language_id: id,
     texts: z
       .record(z.string().max(80), z.string().max(LONGEST_TEXT).nullable())
-      .refine((texts) => Object.keys(texts).length <= MOST_TEXTS, because('fieldTooMany')),
+      .refine((texts) => Object.keys(texts).length <= MAX_TEXTS, because('fieldTooMany')),
   }),
   output: z.object({ success: z.literal(true), changed: z.array(z.string()) }),
   errors: ['NOT_FOUND'],

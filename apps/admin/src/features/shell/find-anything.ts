@@ -9,8 +9,8 @@ import { type Access, may, useMember } from '#lib/session.ts'
 /** A search result: a page, an order, a person or a store. */
 export type Found = { to: string; title: string; note: string; icon: LucideIcon }
 
-const LEAST_LETTERS = 3
-const MOST_OF_A_KIND = 4
+const MIN_LETTERS = 3
+const MAX_OF_A_KIND = 4
 const SETTLE_MS = 250
 
 type Kind = { table: 'orders' | 'customers' | 'stores'; note: string; access: Access; icon: LucideIcon; path: string }
@@ -35,7 +35,7 @@ export function useFound(text: string): Found[] {
   const answers = useQueries({
     queries: kinds.map(({ table, access }) => ({
       ...ask('dashboard/table', { table, q, filters: {} }),
-      enabled: q === wanted && q.length >= LEAST_LETTERS && may(member, access),
+      enabled: q === wanted && q.length >= MIN_LETTERS && may(member, access),
     })),
   })
   const pages = areas
@@ -43,9 +43,9 @@ export function useFound(text: string): Found[] {
     .filter((page) => !page.path.includes('$') && may(member, page))
     .filter((page) => `${page.title} ${page.area}`.toLowerCase().includes(wanted.toLowerCase()))
     .map(({ path, title, area, icon }): Found => ({ to: path, title, note: area, icon }))
-  if (q !== wanted || q.length < LEAST_LETTERS) return pages
+  if (q !== wanted || q.length < MIN_LETTERS) return pages
   const things = kinds.flatMap(({ path, note, icon }, at) =>
-    (answers[at]?.data?.rows ?? []).slice(0, MOST_OF_A_KIND).map((row): Found => {
+    (answers[at]?.data?.rows ?? []).slice(0, MAX_OF_A_KIND).map((row): Found => {
       const title = String(row.unique_order_id ?? row.name)
       return { to: `${path}/${row.id}`, title, note: row.customer ? `${note} of ${row.customer}` : note, icon }
     }),

@@ -1,7 +1,7 @@
 import type { Tokens } from './service-account.ts'
 
 const TIMEOUT_MS = 30_000
-const MOST_BYTES = 100_000
+const MAX_BYTES = 100_000
 
 /** Why Drive refused: the operator has to correct `credentials`, `folder` and `full`; `away` is tried again. */
 export type DriveTrouble = 'credentials' | 'folder' | 'full' | 'away'
@@ -53,7 +53,7 @@ async function send(
       signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     })
-    const text = (await answer.text()).slice(0, MOST_BYTES)
+    const text = (await answer.text()).slice(0, MAX_BYTES)
     return { status: answer.status, ok: answer.ok, headers: answer.headers, body: parsed(text) }
   } catch (cause) {
     throw new DriveError('away', 'Drive did not answer', { cause })

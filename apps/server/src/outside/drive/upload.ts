@@ -4,7 +4,7 @@ import type { Tokens } from './service-account.ts'
 
 /** Chunks are multiples of 256 KiB; only this much of a file is in memory. */
 const CHUNK_BYTES = 4 * 1024 * 1024
-const MOST_TROUBLES = 5
+const MAX_TROUBLES = 5
 const PAUSE_MS = 500
 
 type Sending = { tokens: Tokens; chunkBytes?: number; pauseMs?: number; timeoutMs?: number | undefined }
@@ -41,7 +41,7 @@ async function sendPart(place: string, part: Part, sending: Sending): Promise<Dr
       const has = receivedIn(answer)
       if (has < part.start || has > end) throw new DriveError('away', 'Drive lost a part of the upload')
       if (has === end && part.total === undefined) return answer
-      if (isSure && has === at && ++troubles > MOST_TROUBLES) throw refusalOf(answer)
+      if (isSure && has === at && ++troubles > MAX_TROUBLES) throw refusalOf(answer)
       at = has
       isSure = true
       continue
@@ -51,7 +51,7 @@ async function sendPart(place: string, part: Part, sending: Sending): Promise<Dr
     if (answer?.status === 404 || answer?.status === 410)
       throw new DriveError('away', 'Drive no longer knows the upload')
     if (refusal && refusal.trouble !== 'away') throw refusal
-    if (++troubles > MOST_TROUBLES) throw refusal ?? new DriveError('away', 'Drive did not answer')
+    if (++troubles > MAX_TROUBLES) throw refusal ?? new DriveError('away', 'Drive did not answer')
     await sleep((sending.pauseMs ?? PAUSE_MS) * 2 ** troubles)
     isSure = false
   }

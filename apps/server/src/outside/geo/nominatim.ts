@@ -11,7 +11,7 @@ type Nominatim = {
 
 /** About eleven metres: a more precise query gets the same answer. */
 const DECIMALS = 4
-const MOST_KEPT = 5000
+const MAX_KEPT = 5000
 const KEPT_MS = 30 * 24 * 3600 * 1000
 /** No caller waits longer than this in the queue, because the pin has moved by then. */
 const LONGEST_TURN_MS = 3000
@@ -46,7 +46,7 @@ export function createNominatim({ baseUrl, userAgent, email, gapMs, timeoutMs }:
       const name = nameIn(await askProvider('Nominatim', url, { headers: { 'user-agent': userAgent }, timeoutMs }))
       kept.delete(key)
       kept.set(key, { name, until: Date.now() + KEPT_MS })
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!)
+      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
       return name
     },
   }

@@ -4,7 +4,7 @@ import type { Carrier } from '#outside/carrier.ts'
 
 export type OutboxEntry = { kind: string; to: string; text: string; code: string | null; time: string }
 
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** Replaces an SMS or mail provider: stores the messages in a table, which `/outbox` shows in demo mode. */
 export function createLocalOutbox(db: Db, kind: 'sms' | 'mail' | 'push'): Carrier {
@@ -25,7 +25,7 @@ export async function listOutbox(db: Db): Promise<OutboxEntry[]> {
     .selectFrom('local_outbox')
     .select(['kind', 'recipient', 'text', 'code', 'at'])
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
   return rows.map((row) => ({
     kind: row.kind,

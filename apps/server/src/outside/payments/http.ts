@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { ProviderError } from './provider.ts'
 
 const TIMEOUT_MS = 10_000
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 type Request = {
   method?: 'GET' | 'POST' | 'PUT'
@@ -49,7 +49,7 @@ export async function askProvider(provider: string, url: string, request: Reques
   const isInTrouble = status >= 500 || status === 429
   providerAnswers.inc({ provider, outcome: isInTrouble ? 'trouble' : 'answered' })
   if (isInTrouble) throw new ProviderError('unknown', `${provider} is in trouble: ${status}`)
-  if (text.length > MOST_BYTES) throw new ProviderError('unknown', `${provider} answered too much`)
+  if (text.length > MAX_BYTES) throw new ProviderError('unknown', `${provider} answered too much`)
   return { status, body: parsed(text), text }
 }
 

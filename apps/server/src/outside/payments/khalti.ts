@@ -15,7 +15,7 @@ type Options = { baseUrl?: string; refundBaseUrl?: string; timeoutMs?: number }
 
 const PROVIDER = 'Khalti'
 /** Rs. 10. */
-const LEAST_MINOR = 1000n
+const MIN_MINOR = 1000n
 /** Digits of a Nepalese number without its country code. */
 const MOBILE_DIGITS = 10
 
@@ -62,7 +62,7 @@ export function createKhalti(
     gateway: 'Khalti',
     takes: (currency) => currency === 'NPR',
     open: async (attempt) => {
-      if (attempt.amountMinor < LEAST_MINOR) throw new ProviderError('refused', 'Khalti takes payments from NPR 10.00')
+      if (attempt.amountMinor < MIN_MINOR) throw new ProviderError('refused', 'Khalti takes payments from NPR 10.00')
       const answer = await post(`${baseUrl}/epayment/initiate/`, checkoutOf(attempt, nonceOf(secretKey, attempt)))
       if (answer.status !== 200) throw refusal(answer)
       const { pidx, payment_url } = readAnswer(PROVIDER, initiated, answer.body)

@@ -9,7 +9,7 @@ import { type Notice, NoticeRefused, type NoticeRequest } from './provider.ts'
  */
 const WINDOW_MS = 24 * 60 * 60 * 1000
 /** A larger number is milliseconds; both units occur. */
-const MOST_SECONDS = 100_000_000_000
+const MAX_SECONDS = 100_000_000_000
 
 type Desk = {
   webhookSecrets: readonly string[]
@@ -69,7 +69,7 @@ function verify({ query, headers }: NoticeRequest, { webhookSecrets, now }: Desk
   if (!webhookSecrets.some((secret) => isSame(hmacSha256(secret, manifest), v1)))
     throw new NoticeRefused('Mercado Pago did not sign this')
   const time = Number(ts)
-  const timeMs = time > MOST_SECONDS ? time : time * 1000
+  const timeMs = time > MAX_SECONDS ? time : time * 1000
   if (!/^\d{1,15}$/.test(ts) || Math.abs(now - timeMs) > WINDOW_MS)
     throw new NoticeRefused('Mercado Pago signed this at another time')
 }

@@ -18,7 +18,7 @@ type Options = { baseUrl?: string; timeoutMs?: number; now?: () => number }
 const PROVIDER = 'Mercado Pago'
 const currencies = ['ARS', 'BRL', 'CLP', 'COP', 'MXN', 'PEN', 'UYU']
 /** Largest number of payments of one attempt that are read, including declined ones. */
-const MOST_PAYMENTS = 50
+const MAX_PAYMENTS = 50
 
 /**
  * Connects to Mercado Pago's Checkout Pro, in the currency of the account's country
@@ -63,7 +63,7 @@ export function createMercadoPago(
       external_reference: reference,
       sort: 'date_created',
       criteria: 'desc',
-      limit: String(MOST_PAYMENTS),
+      limit: String(MAX_PAYMENTS),
     })
     const found = await get(z.object({ results: z.array(mercadoPagoPayment) }), `/v1/payments/search?${query}`)
     return (found?.results ?? []).filter((payment) => payment.external_reference === reference)

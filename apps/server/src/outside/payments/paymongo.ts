@@ -25,8 +25,8 @@ type Options = { baseUrl?: string; timeoutMs?: number; now?: () => number }
 
 const PROVIDER = 'PayMongo'
 /** PHP 20.00 for a payment, PHP 1.00 for a refund (docs/reference/providers.md#paymongo-amounts-and-keys). */
-const LEAST_PAYMENT_MINOR = 2000n
-const LEAST_REFUND_MINOR = 100n
+const MIN_PAYMENT_MINOR = 2000n
+const MIN_REFUND_MINOR = 100n
 
 /**
  * Connects to PayMongo's hosted checkout, in Philippine pesos (docs/reference/providers.md#paymongo). PayMongo has no
@@ -65,7 +65,7 @@ export function createPayMongo(
     gateway: 'PayMongo',
     takes: (currency) => currency === 'PHP',
     open: async (attempt) => {
-      if (attempt.amountMinor < LEAST_PAYMENT_MINOR)
+      if (attempt.amountMinor < MIN_PAYMENT_MINOR)
         throw new ProviderError('refused', 'PayMongo takes payments from PHP 20.00')
       const { id, attributes } = await ask(payMongoSession, '/checkout_sessions', sessionOf(attempt, methods))
       return { providerRef: id, page: { kind: 'redirect', url: attributes.checkout_url } }
@@ -86,7 +86,7 @@ export function createPayMongo(
     readNotice: async (request) =>
       readPayMongoNotice(request, { webhookSecrets, isLive: secretKey.startsWith('sk_live_'), now: now() }),
     refund: async (order) => {
-      if (order.amountMinor < LEAST_REFUND_MINOR)
+      if (order.amountMinor < MIN_REFUND_MINOR)
         throw new ProviderError('refused', 'PayMongo gives back from PHP 1.00')
       const made = await findMadeRefund(order)
       if (made) return made

@@ -27,8 +27,8 @@ type Options = { baseUrl?: string; currencies?: readonly Currency[]; timeoutMs?:
 /** The form of answers that this file reads; an account's own version may differ. */
 const API_VERSION = '2026-10-28.endive'
 /** A session lives between half an hour and a day. */
-const LEAST_MS = 30 * 60_000
-const MOST_MS = 24 * 60 * 60_000
+const MIN_MS = 30 * 60_000
+const MAX_MS = 24 * 60 * 60_000
 
 const failure = z.object({ error: z.object({ type: z.unknown().optional(), code: z.unknown().optional() }) })
 
@@ -172,8 +172,8 @@ function priceOf({ amountMinor, currency }: PaymentAttempt) {
  * paid, and it is the same at every repetition. A payment in that half hour came late.
  */
 function endOf({ expiresAt }: PaymentAttempt, now: Date): { expires_at?: number } {
-  const end = expiresAt.getTime() + LEAST_MS
-  return end < now.getTime() + MOST_MS ? { expires_at: Math.ceil(end / 1000) } : {}
+  const end = expiresAt.getTime() + MIN_MS
+  return end < now.getTime() + MAX_MS ? { expires_at: Math.ceil(end / 1000) } : {}
 }
 
 function ofAttempt(theirs: string | null | undefined, reference: string, finding: () => Finding): Finding {

@@ -10,7 +10,7 @@ const services = [
   '*.notify.windows.com',
 ]
 
-const MOST_LETTERS = 2048
+const MAX_LETTERS = 2048
 
 /**
  * Returns whether the server may post to this address, which comes from outside
@@ -18,7 +18,7 @@ const MOST_LETTERS = 2048
  * `extraHosts` are simulators of tests, with their port, and may lack TLS.
  */
 export function isPushEndpoint(endpoint: string, extraHosts: readonly string[]): boolean {
-  if (endpoint.length > MOST_LETTERS || !URL.canParse(endpoint)) return false
+  if (endpoint.length > MAX_LETTERS || !URL.canParse(endpoint)) return false
   const { protocol, host, hostname, port, username, password } = new URL(endpoint)
   if (username || password) return false
   if (extraHosts.includes(host)) return protocol === 'https:' || protocol === 'http:'

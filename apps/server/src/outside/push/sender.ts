@@ -40,7 +40,7 @@ export type PushSender = {
 
 const TIMEOUT_MS = 10_000
 /** A longer wait that a service requests is ignored: the message would be old by then. */
-const MOST_WAIT_SECONDS = 3600
+const MAX_WAIT_SECONDS = 3600
 
 /**
  * Sends web pushes (RFC 8030, 8188, 8291, 8292). The library encrypts and signs; we post, because the library cannot
@@ -105,7 +105,7 @@ function outcomeOf({ ok, status, headers }: Response): PushOutcome {
 function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
-  return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 0), MOST_WAIT_SECONDS) : undefined
+  return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 0), MAX_WAIT_SECONDS) : undefined
 }
 
 function toHeaders(headers: Record<string, unknown>): Record<string, string> {

@@ -5,7 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 const TIMEOUT_MS = 10_000
 const KEPT_CHARACTERS = 1000
-const MOST_BYTES = 16_384
+const MAX_BYTES = 16_384
 
 /** Addresses of private networks, of this machine, or of no one (IANA special-purpose registries). */
 const privateAddresses = new BlockList()
@@ -123,7 +123,7 @@ function post(url: string, body: string, options: RequestOptions): Promise<{ sta
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         length += chunk.length
-        if (length < MOST_BYTES) return
+        if (length < MAX_BYTES) return
         end()
         response.destroy()
       })

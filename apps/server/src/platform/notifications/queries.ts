@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
 const SHOWN_DAYS = 7
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 export type NotificationRow = {
   id: number
@@ -23,7 +23,7 @@ export async function listNotifications(db: Db, userId: number): Promise<Notific
       from notifications
      where user_id = ${userId} and created_at > now() - make_interval(days => ${SHOWN_DAYS}::int)
      order by id desc
-     limit ${MOST_SHOWN}`.execute(db)
+     limit ${MAX_SHOWN}`.execute(db)
   return rows
 }
 

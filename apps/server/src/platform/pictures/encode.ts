@@ -13,10 +13,10 @@ const MASKABLE = { size: 512, middle: 384 }
 export type EncodedFile = { suffix: string; bytes: Buffer }
 
 const WHITE = '#ffffff'
-const MOST_PIXELS = 16_000_000
+const MAX_PIXELS = 16_000_000
 const PLACEHOLDER_WIDTH = 20
 /** Pictures that may wait while one is processed; each holds its bytes in memory. */
-const MOST_WAITING = 4
+const MAX_WAITING = 4
 
 // One thread, so that a picture does not take the processor from customers who are ordering.
 sharp.concurrency(1)
@@ -40,7 +40,7 @@ let last: Promise<unknown> = Promise.resolve()
  */
 export async function encodePicture(bytes: Buffer, kind: PictureKind): Promise<EncodedFile[]> {
   if (!signatures.some((isOf) => isOf(bytes))) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
-  if (waiting >= MOST_WAITING) throw new AppError('TEMPORARILY_AWAY')
+  if (waiting >= MAX_WAITING) throw new AppError('TEMPORARILY_AWAY')
   waiting++
   const turn = last.then(() => (kind === 'icon' ? encodeIcon(bytes) : encode(bytes, kind)))
   last = turn.catch(() => {})
@@ -98,7 +98,7 @@ async function encodeIcon(bytes: Buffer): Promise<EncodedFile[]> {
 }
 
 function squared(bytes: Buffer, size: number): Sharp {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
     .autoOrient()
     .resize({ width: size, height: size, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
 }
@@ -114,12 +114,12 @@ async function judgeSize(bytes: Buffer): Promise<{ hasAlpha: boolean }> {
     .catch((cause: unknown) => {
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', { cause })
     })
-  if (width * height > MOST_PIXELS) throw new AppError('BODY_TOO_LARGE')
+  if (width * height > MAX_PIXELS) throw new AppError('BODY_TOO_LARGE')
   return { hasAlpha }
 }
 
 function resized(bytes: Buffer, width: number): Sharp {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
 }

@@ -13,11 +13,11 @@ const letters: Record<PictureKind, string> = { item: 'i', store: 's', icon: 'f' 
  * Limits all files of a store's pictures together, and of the shop's own
  * (docs/reference/security.md#files-and-exports).
  */
-const MOST_BYTES = 200 * 1024 * 1024
+const MAX_BYTES = 200 * 1024 * 1024
 /** Past orders and devices still show a replaced picture for a while. */
 const REMOVED_DAYS = 30
 const LOST_HOURS = 1
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 export type SavedPicture = { path: string; placeholder: string }
 
@@ -39,7 +39,7 @@ export async function savePicture(
   const path = `${UPLOADS_PATH}${stem}.webp`
   const names = files.map(({ suffix }) => stem + suffix)
   await inTransaction(db, async (tx) => {
-    if ((await sumBytes(tx, storeId)) + size > MOST_BYTES) throw new AppError('PICTURES_FULL')
+    if ((await sumBytes(tx, storeId)) + size > MAX_BYTES) throw new AppError('PICTURES_FULL')
     await insertPicture(tx, { storeId, path, names, bytes: size })
   })
   for (const { suffix, bytes: content } of files) await outside.storage.write(stem + suffix, content)
@@ -82,7 +82,7 @@ export function placeholderOf(path: string): string | null {
 
 /** Deletes the files of pictures that no one sees; the row is deleted last, so that an interrupted run is repeated. */
 export async function deleteOldPictures({ db, outside, log }: Pick<Services, 'db' | 'outside' | 'log'>): Promise<void> {
-  const old = await listOldPictures(db, { removedDays: REMOVED_DAYS, lostHours: LOST_HOURS, most: MOST_AT_ONCE })
+  const old = await listOldPictures(db, { removedDays: REMOVED_DAYS, lostHours: LOST_HOURS, most: MAX_AT_ONCE })
   for (const { id, names } of old) {
     try {
       for (const name of names) await outside.storage.remove(name)

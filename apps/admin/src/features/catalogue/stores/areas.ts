@@ -6,7 +6,7 @@ export type Corner = [number, number]
 export type Ring = Corner[]
 
 const SQUARE_STEP_DEGREES = 0.018
-const LEAST_HALF_METRES = 2000
+const MIN_HALF_METRES = 2000
 const AIR = 1.25
 const MIN_CORNERS = 3
 
@@ -39,7 +39,7 @@ export function areasError(areas: readonly Ring[]): string | undefined {
 /** Returns metres from the middle of the drawing to its edge: the delivery area with a margin. */
 export function halfWidth(plane: Plane, { areas, radiusKm }: { areas: readonly Ring[]; radiusKm: number }): number {
   const spots = areas.flat().map(([longitude, latitude]) => plane.toPlane({ longitude, latitude }))
-  const farthest = Math.max(LEAST_HALF_METRES, ...spots.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))))
+  const farthest = Math.max(MIN_HALF_METRES, ...spots.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))))
   return (areas.length === 0 ? Math.max(farthest, radiusKm * 1000) : farthest) * AIR
 }
 

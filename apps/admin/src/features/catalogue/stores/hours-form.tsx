@@ -23,7 +23,7 @@ type Typed = {
 
 /** Weeks are shown from Monday. */
 const week = [...weekdays.slice(1), weekdays[0]]
-const MOST_WINDOWS = 6
+const MAX_WINDOWS = 6
 
 /** Edits when the store is open: time windows of each weekday, and exceptional days. */
 export function HoursForm({ storeId }: { storeId: number }) {
@@ -112,7 +112,7 @@ function Windows({ name, label, control, register }: FormProps & { name: Windows
           <RemoveButton label={`Remove the window of ${label}`} onClick={() => remove(index)} />
         </span>
       ))}
-      {fields.length < MOST_WINDOWS ? (
+      {fields.length < MAX_WINDOWS ? (
         <button
           type="button"
           className="inline-flex min-h-9 items-center gap-1 text-small text-brand"

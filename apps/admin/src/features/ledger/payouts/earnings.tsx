@@ -10,13 +10,13 @@ import { AskedAction } from '#parts/asked-action.tsx'
 import { HeldFunds } from './held-funds.tsx'
 
 /** The number of stores whose earnings are read together; an owner of more selects one in the top bar. */
-const MOST_AT_ONCE = 6
+const MAX_AT_ONCE = 6
 
 /** Shows what an owner's stores have earned and the payout due to them, and lets them request it. */
 export function Earnings() {
   const { stores } = useMember()
   const [chosen] = useChosenStore()
-  const shown = stores.filter(({ id }) => chosen === '' || String(id) === chosen).slice(0, MOST_AT_ONCE)
+  const shown = stores.filter(({ id }) => chosen === '' || String(id) === chosen).slice(0, MAX_AT_ONCE)
   return (
     <div className="mb-6 grid gap-6">
       {shown.map(({ id, name }) => (

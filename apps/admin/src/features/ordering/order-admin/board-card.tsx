@@ -16,7 +16,7 @@ const tones = {
   late: 'bg-gold-tint text-gold-ink',
   'too-late': 'bg-error-tint text-error',
 } as const
-const MOST_ITEMS = 4
+const MAX_ITEMS = 4
 
 /** Shows one order of the board: enough to cook and to decide, and the next step. */
 export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
@@ -95,14 +95,14 @@ function CardHead({ order, now }: { order: BoardOrder; now: number }) {
 function Items({ items }: Pick<BoardOrder, 'items'>) {
   return (
     <ul className="text-small">
-      {items.slice(0, MOST_ITEMS).map(({ name, quantity }, index) => (
+      {items.slice(0, MAX_ITEMS).map(({ name, quantity }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may have the same name
         <li key={index} className="flex gap-2">
           <span className="num w-7 shrink-0 text-label">{quantity} ×</span>
           <span className="min-w-0 truncate">{name}</span>
         </li>
       ))}
-      {items.length > MOST_ITEMS ? <li className="text-ink-2">and {items.length - MOST_ITEMS} more</li> : null}
+      {items.length > MAX_ITEMS ? <li className="text-ink-2">and {items.length - MAX_ITEMS} more</li> : null}
     </ul>
   )
 }

@@ -8,7 +8,7 @@ import { Menu } from '#parts/menu.tsx'
 import { keepViews, readViews, type View } from './kept-views.ts'
 import type { TableState } from './use-table-state.ts'
 
-const MOST_VIEWS = 20
+const MAX_VIEWS = 20
 const LONGEST_NAME = 60
 
 type ViewsProps = {
@@ -27,7 +27,7 @@ export function Views({ table, state, shown, onColumns }: ViewsProps) {
     const wanted = name.trim()
     if (!wanted) return
     const others = views.filter((view) => view.name !== wanted)
-    keep([...others, { name: wanted, search: state.view, columns: shown }].slice(-MOST_VIEWS))
+    keep([...others, { name: wanted, search: state.view, columns: shown }].slice(-MAX_VIEWS))
     setName('')
   }
   return (

@@ -13,7 +13,7 @@ import type { Language } from './language-panel.tsx'
 import { shownText, type TextRow } from './text-rows.ts'
 
 type Judged = Output<'dashboard/texts/import'>
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** Exports texts to a file for a translator, and imports them after a preview of the changes. */
 export function TextFile({ language, rows }: { language: Language; rows: readonly TextRow[] }) {
@@ -95,7 +95,7 @@ function Preview({ judged: { rows, errors, changes } }: { judged: Judged }) {
         <section className="mt-4" aria-label="Wrong rows">
           <h3 className="text-heading">Correct these rows first</h3>
           <ul className="mt-2 grid gap-1">
-            {errors.slice(0, MOST_SHOWN).map(({ row, key, reason }) => (
+            {errors.slice(0, MAX_SHOWN).map(({ row, key, reason }) => (
               <li key={row} className="text-error">
                 Row {row}, {key}: {reason}
               </li>
@@ -104,7 +104,7 @@ function Preview({ judged: { rows, errors, changes } }: { judged: Judged }) {
         </section>
       ) : null}
       <ul className="mt-4 grid gap-3" aria-label="Changes">
-        {changes.slice(0, MOST_SHOWN).map(({ key, before, after }) => (
+        {changes.slice(0, MAX_SHOWN).map(({ key, before, after }) => (
           <li key={key} className="rounded-control bg-sunken px-3 py-2">
             <code className="text-micro text-ink-2">{key}</code>
             <p className="text-ink-2 line-through">{before}</p>

@@ -6,7 +6,7 @@ export type TextFilter = 'all' | 'missing' | 'changed' | 'long'
 /** A text that is this much longer than the English one may not fit its place. */
 const LONG_SHARE = 1.4
 const SHORT_TEXT = 8
-const LEAST_IN_GROUP = 8
+const MIN_IN_GROUP = 8
 
 export const shownText = ({ own, shipped }: TextRow): string => own ?? shipped ?? ''
 export const isMissing = ({ own, shipped }: TextRow): boolean => own === null && shipped === null
@@ -36,7 +36,7 @@ export function textNote(typed: string, english: string): string | undefined {
 export function groupsOf(rows: readonly TextRow[]): Map<string, string> {
   const counts = new Map<string, number>()
   for (const { key } of rows) counts.set(wordOf(key), (counts.get(wordOf(key)) ?? 0) + 1)
-  return new Map(rows.map(({ key }) => [key, (counts.get(wordOf(key)) ?? 0) < LEAST_IN_GROUP ? 'other' : wordOf(key)]))
+  return new Map(rows.map(({ key }) => [key, (counts.get(wordOf(key)) ?? 0) < MIN_IN_GROUP ? 'other' : wordOf(key)]))
 }
 
 function wordOf(key: string): string {

@@ -1,7 +1,7 @@
 import type { Look } from '@nukkad/contract/storefront/themes.ts'
 import { useState } from 'react'
 
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 /** Characters typed into one field in a row are one undo step. */
 const SAME_STEP_MS = 1_000
 
@@ -16,7 +16,7 @@ export function useLook(start: Look) {
       const key = Object.keys(values).join()
       const isSameStep = now.lastKey === key && Date.now() - now.lastAt < SAME_STEP_MS
       return {
-        past: isSameStep ? now.past : [...now.past, now.present].slice(-MOST_STEPS),
+        past: isSameStep ? now.past : [...now.past, now.present].slice(-MAX_STEPS),
         present: { ...now.present, ...values },
         future: [],
         lastKey: key,

@@ -7,8 +7,8 @@ import { cleanHtml } from '#http/clean-html.ts'
 import type { Fault, FileRow } from '#http/read-table-file.ts'
 
 /** The highest price of an item (docs/reference/security.md#money). */
-const MOST_PRICE_MINOR = 10_000_000n
-const MOST_STOCK = 1_000_000
+const MAX_PRICE_MINOR = 10_000_000n
+const MAX_STOCK = 1_000_000
 
 /** The values that a file may set for an item. Amounts are minor units as text, because a plan is stored as JSON. */
 export type ItemFields = {
@@ -145,7 +145,7 @@ function readText(cell: string | undefined, column: string, schema: z.ZodType<st
 function readPrice(cell: string | undefined, column: string, currency: string, wrong: Wrong): string | undefined {
   if (cell === undefined) return undefined
   const minor = parseMoney(cell, currency)
-  if (minor !== undefined && minor <= MOST_PRICE_MINOR) return String(minor)
+  if (minor !== undefined && minor <= MAX_PRICE_MINOR) return String(minor)
   wrong(column, cell === '' ? 'fieldValidationMsg' : 'fieldAmountInvalid')
   return undefined
 }
@@ -166,7 +166,7 @@ function readWord<Value>(
 function readStock(cell: string | undefined, wrong: Wrong): number | null | undefined {
   if (cell === undefined) return undefined
   if (cell === '') return null
-  if (/^\d{1,7}$/.test(cell) && Number(cell) <= MOST_STOCK) return Number(cell)
+  if (/^\d{1,7}$/.test(cell) && Number(cell) <= MAX_STOCK) return Number(cell)
   wrong('stock', 'fieldNotNumber')
   return undefined
 }

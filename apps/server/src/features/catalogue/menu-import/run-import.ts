@@ -1,5 +1,5 @@
 import type { CallName, Output } from '@nukkad/contract/contract.ts'
-import { type MenuColumn, MOST_MENU_ROWS, menuColumns, neededMenuColumns } from '@nukkad/rules/menu-file.ts'
+import { type MenuColumn, MAX_MENU_ROWS, menuColumns, neededMenuColumns } from '@nukkad/rules/menu-file.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import {
@@ -34,7 +34,7 @@ const BATCH = 500
 const menuFile: FileShape<MenuColumn> = {
   columnOf: (head) => menuColumns.find((column) => column === head.toLowerCase()),
   needed: neededMenuColumns,
-  mostRows: MOST_MENU_ROWS,
+  mostRows: MAX_MENU_ROWS,
   tooLong: 'fieldFileTooLong',
 }
 

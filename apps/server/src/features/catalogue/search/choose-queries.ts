@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 
-const MOST_OFFERED = 20
+const MAX_OFFERED = 20
 
 type StoreToChoose = { id: number; name: string; slug: string; currency: string }
 
@@ -9,7 +9,7 @@ type StoreToChoose = { id: number; name: string; slug: string; currency: string 
 export async function listStoresToChoose(db: Db, text: string): Promise<StoreToChoose[]> {
   const { rows } = await sql<StoreToChoose>`
     select s.id, s.name, s.slug, s.currency from stores s
-     where s.name ilike ${patternOf(text)} or s.id::text = ${text} order by s.id::text = ${text} desc, s.name, s.id limit ${MOST_OFFERED}`.execute(
+     where s.name ilike ${patternOf(text)} or s.id::text = ${text} order by s.id::text = ${text} desc, s.name, s.id limit ${MAX_OFFERED}`.execute(
     db,
   )
   return rows
@@ -21,7 +21,7 @@ type ItemToChoose = { id: number; name: string; store: string }
 export async function listItemsToChoose(db: Db, text: string): Promise<ItemToChoose[]> {
   const { rows } = await sql<ItemToChoose>`
     select i.id, i.name, s.name as store from items i join stores s on s.id = i.store_id
-     where i.name ilike ${patternOf(text)} and i.deleted_at is null order by i.name, i.id limit ${MOST_OFFERED}`.execute(
+     where i.name ilike ${patternOf(text)} and i.deleted_at is null order by i.name, i.id limit ${MAX_OFFERED}`.execute(
     db,
   )
   return rows

@@ -5,11 +5,11 @@ import { type ItemRow, itemColumns } from '#features/catalogue/menu/columns.ts'
 import { distanceKmSql, latSql, lngSql, type StoreRow, storeColumns } from '#features/catalogue/stores/columns.ts'
 
 /** The largest number of stores and of items that one search returns (GAP-31). */
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 /**
  * The number of names whose items are checked for stock: more than one search returns, because some may be sold out.
  */
-const MOST_NAMES = 40
+const MAX_NAMES = 40
 /** From this length a query may contain mistakes: one in every four characters (GAP-69). */
 const FORGIVING_FROM = 4
 
@@ -79,7 +79,7 @@ function byNameSql(): RawBuilder<unknown> {
                 from store_names
                where ${isHitSql('store_names')}
                order by place, word_similarity(${q}, name) desc, length(name), distance_km, id
-               limit ${sql.lit(MOST_FOUND)}) best
+               limit ${sql.lit(MAX_FOUND)}) best
     ),
     switched_off as materialized (
       select id from item_categories where not is_enabled and store_id = any (array(select id from serving))
@@ -92,7 +92,7 @@ function byNameSql(): RawBuilder<unknown> {
         from (select * from spelled union all select * from alike) hits
        group by name
        order by place, likeness desc, length
-       fetch first ${sql.lit(MOST_NAMES)} rows with ties
+       fetch first ${sql.lit(MAX_NAMES)} rows with ties
     ),
     found_items as (
       select id, distance_km, row_number() over () as position
@@ -102,7 +102,7 @@ function byNameSql(): RawBuilder<unknown> {
                 join items i on i.id = h.id
                where i.stock is distinct from 0 and i.item_category_id <> all (array(select id from switched_off))
                order by h.place, h.likeness desc, h.length, v.distance_km, h.id
-               limit ${sql.lit(MOST_FOUND)}) best
+               limit ${sql.lit(MAX_FOUND)}) best
     )
     ${answerSql()}`
 }
@@ -131,7 +131,7 @@ function byCategorySql(): RawBuilder<unknown> {
              row_number() over (order by min(place), max(likeness) desc, max(closeness) desc, distance_km, store_id) as position
         from hits
        group by store_id, distance_km
-       order by position limit ${sql.lit(MOST_FOUND)}
+       order by position limit ${sql.lit(MAX_FOUND)}
     ),
     of_menus as materialized (${itemsOfHitsSql(sql`
       select place, likeness, distance_km, store_id, array[item_category_id] as category_ids
@@ -143,7 +143,7 @@ function byCategorySql(): RawBuilder<unknown> {
              array(select c.id from item_categories c where c.store_id = hits.store_id and c.is_enabled
                       and c.id not in (select item_category_id from hits where item_category_id is not null)) as category_ids
         from hits
-       where item_category_id is null and is_active and (select count(*) from of_menus) < ${sql.lit(MOST_FOUND)}
+       where item_category_id is null and is_active and (select count(*) from of_menus) < ${sql.lit(MAX_FOUND)}
        group by store_id, distance_km`)}
     ),
     found_items as (
@@ -151,7 +151,7 @@ function byCategorySql(): RawBuilder<unknown> {
                order by is_by_store, place, likeness desc, distance_km, order_column, id
              ) as position
         from (select *, false as is_by_store from of_menus union all select *, true from of_stores) known_items
-       order by position limit ${sql.lit(MOST_FOUND)}
+       order by position limit ${sql.lit(MAX_FOUND)}
     )
     ${answerSql()}`
 }
@@ -169,12 +169,12 @@ function itemsOfHitsSql(hits: RawBuilder<unknown>): RawBuilder<unknown> {
                 from (${hits}) h
                where exists (select from items i where ${available})
                order by place, likeness desc, distance_km
-               fetch first ${sql.lit(MOST_FOUND)} rows with ties) h
+               fetch first ${sql.lit(MAX_FOUND)} rows with ties) h
        cross join lateral (
-              select i.id, i.order_column from items i where ${available} order by i.order_column, i.id limit ${sql.lit(MOST_FOUND)}
+              select i.id, i.order_column from items i where ${available} order by i.order_column, i.id limit ${sql.lit(MAX_FOUND)}
             ) i
        order by h.place, h.likeness desc, h.distance_km, i.order_column, i.id
-       limit ${sql.lit(MOST_FOUND)}`
+       limit ${sql.lit(MAX_FOUND)}`
 }
 
 /** Returns the SQL of the accepted stores that serve the point, equal to `servesPoint` of the rules. */

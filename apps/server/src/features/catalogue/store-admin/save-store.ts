@@ -22,7 +22,7 @@ import { copyContents, getCopiedColumns, lockStore, replaceCategories } from './
  * half a country (`stores__radius`).
  */
 const FARTHEST_KM = 200
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 type Change = Input<'dashboard/stores/update'>
 type Answer = { success: true; store: DeskStore }
@@ -160,7 +160,7 @@ async function insertNamed(
   store: Omit<Insertable<Stores>, 'slug'> & { name: string },
 ): Promise<number> {
   const wanted = slug ?? slugOf(store.name)
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const tried = tries === 0 ? wanted : `${wanted}-${randomBytes(2).toString('hex')}`
     const id = await insertStore(tx, { ...store, slug: tried })
     if (id !== undefined) return id

@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { MOST_STORE_ROWS, type StoreFileColumn, storeFileColumnOf, storeFileHead } from '@nukkad/rules/store-file.ts'
+import { MAX_STORE_ROWS, type StoreFileColumn, storeFileColumnOf, storeFileHead } from '@nukkad/rules/store-file.ts'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { changeStoreIn, type DeskStore, type Hand, readDeskStores } from '#features/catalogue/store-admin/desk-store.ts'
 import { addStore, type StoreValues, writeStore } from '#features/catalogue/store-admin/save-store.ts'
@@ -26,7 +26,7 @@ const UNDO_MINUTES = 10
 
 const storeFile: FileShape<StoreFileColumn> = {
   columnOf: storeFileColumnOf,
-  mostRows: MOST_STORE_ROWS,
+  mostRows: MAX_STORE_ROWS,
   tooLong: 'fieldFileTooManyStores',
 }
 

@@ -27,7 +27,7 @@ export type OwnItemRow = {
 }
 
 type ItemFilter = { id?: number; text?: string; isActive?: boolean }
-const MOST_LISTED = 10_000
+const MAX_LISTED = 10_000
 
 /** Lists a store's items that were not deleted, in the order of its menu. */
 export async function listOwnItems(db: Db, storeId: number, filter: ItemFilter = {}): Promise<OwnItemRow[]> {
@@ -45,7 +45,7 @@ export async function listOwnItems(db: Db, storeId: number, filter: ItemFilter =
       from items i join item_categories c on c.id = i.item_category_id
      where i.store_id = ${storeId} and i.deleted_at is null ${sql.join(conditions, sql` `)}
      order by c.order_column, c.id, i.order_column, i.id
-     limit ${MOST_LISTED}`.execute(db)
+     limit ${MAX_LISTED}`.execute(db)
   return rows
 }
 

@@ -9,7 +9,7 @@ import { AppError } from '#http/errors.ts'
 import { findOwnStatus, findStatus } from './queries.ts'
 
 /** The number of wrong PINs after which staff confirm the delivery (docs/reference/security.md#delivery-pin). */
-const MOST_PIN_TRIES = 5
+const MAX_PIN_TRIES = 5
 const PICKED_UP = 4
 
 type Job = { riderId: number; orderId: number }
@@ -87,7 +87,7 @@ export async function closeLockedDelivery(
     actorId: staffId,
     kind: 'order_delivered',
     reason,
-    where: { pin_attempts: MOST_PIN_TRIES },
+    where: { pin_attempts: MAX_PIN_TRIES },
   })
   if (moved) return settleOrder(tx, moved, services)
   const status = await findStatus(tx, orderId)
@@ -102,7 +102,7 @@ async function checkPin(
   { riderId, orderId, pin }: Job & { pin: string | null | undefined },
 ): Promise<'right' | 'wrong-pin' | 'delivered'> {
   // A request without a PIN is no guess, so it takes no try.
-  const guess = pin ? await takePinTry(tx, { riderId, orderId, most: MOST_PIN_TRIES }) : undefined
+  const guess = pin ? await takePinTry(tx, { riderId, orderId, most: MAX_PIN_TRIES }) : undefined
   if (guess) return guess.delivery_pin === pin ? 'right' : 'wrong-pin'
   const status = await findOwnStatus(tx, { riderId, orderId })
   if (status === undefined) throw new AppError('ORDER_NOT_YOURS')

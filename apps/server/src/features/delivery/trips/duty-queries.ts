@@ -27,7 +27,7 @@ export type RiderOnDuty = {
 }
 
 /** More riders than a person can read in one list. */
-const MOST_LISTED = 500
+const MAX_LISTED = 500
 
 /** Lists riders on duty whose accounts are active, by name, with their last position and the orders they carry. */
 export async function listRidersOnDuty(db: Db): Promise<RiderOnDuty[]> {
@@ -48,6 +48,6 @@ export async function listRidersOnDuty(db: Db): Promise<RiderOnDuty[]> {
      where r.is_on_duty and u.is_active and u.deleted_at is null
        and exists (select from user_roles w where w.user_id = u.id and w.role = 'rider')
      order by u.name, r.user_id
-     limit ${MOST_LISTED}`.execute(db)
+     limit ${MAX_LISTED}`.execute(db)
   return rows
 }

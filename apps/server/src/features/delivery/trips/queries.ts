@@ -9,7 +9,7 @@ const ACCEPTED = orderStatusIds.accepted
 const carried = orderStatusIdsOf('assigned', 'picked_up')
 const DELIVERED = orderStatusIds.delivered
 /** The largest number of offers or jobs in one list. */
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof findDeliveryFacts>>>
 
@@ -93,7 +93,7 @@ export async function listOffersAndJobs(db: Db, riderId: number): Promise<Delive
       ]),
     )
     .orderBy('orders.id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 }
 
@@ -304,8 +304,8 @@ export type RiderFigures = {
   }[]
 }
 
-const MOST_RATINGS = 20
-const MOST_EARNINGS = 50
+const MAX_RATINGS = 20
+const MAX_EARNINGS = 50
 
 /** Returns a rider's own figures in one query (P-74). Days begin at midnight of `timeZone`. */
 export async function getRiderFigures(
@@ -335,7 +335,7 @@ export async function getRiderFigures(
            coalesce((select sum(rating_delivery) from rating), 0)::int as rating_sum,
            (select count(*)::int from rating) as rating_count,
            coalesce((select json_agg(json_build_object('rating_delivery', newest.rating_delivery, 'review_delivery', newest.review_delivery))
-              from (select * from rating order by id desc limit ${MOST_RATINGS}::int) newest), '[]') as ratings,
+              from (select * from rating order by id desc limit ${MAX_RATINGS}::int) newest), '[]') as ratings,
            (select json_agg(json_build_object('weekday', to_char(day.on_date, 'Dy'), 'earned_minor', coalesce(earned.total, 0)) order by day.on_date)
               from day left join (
                 select (created_at at time zone ${timeZone})::date as on_date, sum(amount_minor) as total from income
@@ -343,7 +343,7 @@ export async function getRiderFigures(
            coalesce((select json_agg(json_build_object('id', newest.id, 'amount_minor', newest.amount_minor,
                 'description_key', newest.description_key, 'description_params', newest.description_params,
                 'created_at', newest.created_at))
-              from (select * from income order by id desc limit ${MOST_EARNINGS}::int) newest), '[]') as earnings
+              from (select * from income order by id desc limit ${MAX_EARNINGS}::int) newest), '[]') as earnings
       from users u join riders r on r.user_id = u.id
      where u.id = ${riderId}`.execute(db)
   const figures = rows[0]
@@ -376,7 +376,7 @@ function jobsOf(db: Db, riderId: number) {
 
 /** Lists a rider's open jobs, oldest first. */
 export async function listOpenJobs(db: Db, riderId: number) {
-  return jobsOf(db, riderId).where('orders.status', 'in', carried).orderBy('orders.id').limit(MOST_LISTED).execute()
+  return jobsOf(db, riderId).where('orders.status', 'in', carried).orderBy('orders.id').limit(MAX_LISTED).execute()
 }
 
 /** Lists a page of a rider's delivered orders, newest first, and the total number (P-83). */

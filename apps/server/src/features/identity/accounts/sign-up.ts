@@ -16,7 +16,7 @@ import { insertCustomer, insertIdentity, type NewCustomer } from './queries.ts'
 /** Letters and digits that are hard to confuse when someone reads a code aloud. */
 const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 7
-const MOST_CODE_TRIES = 5
+const MAX_CODE_TRIES = 5
 /** The constraints that a second account of one person would violate. */
 const takenBy = new Set(['users__email', 'users__phone', 'social_identities__provider_subject'])
 
@@ -90,7 +90,7 @@ async function addAccount(
 
 /** Adds the customer under an unused referral code. */
 async function addCustomer(tx: Tx, customer: Omit<NewCustomer, 'referralCode'>): Promise<number> {
-  for (let tries = 0; tries < MOST_CODE_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_CODE_TRIES; tries++) {
     const userId = await insertCustomer(tx, { ...customer, referralCode: newReferralCode() })
     if (userId !== undefined) return userId
   }

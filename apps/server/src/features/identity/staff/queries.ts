@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import { isPhoneTrusted } from '#features/identity/accounts/trusted-phone.ts'
 
-const MOST_FOUND = 10
+const MAX_FOUND = 10
 /** Digits from which a number counts as a whole phone number and not as its end. */
 const WHOLE_NUMBER = 10
 /** The audit action of a search for customers. */
@@ -177,7 +177,7 @@ export async function searchCustomers(db: Db, query: string): Promise<CustomerFo
     select u.id, u.name, u.phone from users u
      where ${isNumber ? sql`u.phone like ${pattern}` : sql`u.name ilike ${pattern}`} and ${isPlainCustomer}
      order by u.name, u.id
-     limit ${MOST_FOUND}`.execute(db)
+     limit ${MAX_FOUND}`.execute(db)
   return rows
 }
 
@@ -199,7 +199,7 @@ export async function searchCallers(
        and (${isNumber && digits.length >= WHOLE_NUMBER}::boolean
             or exists (select from orders o where o.user_id = u.id and o.store_id = any (${stores}::int[])))
      order by u.name, u.id
-     limit ${MOST_FOUND}`.execute(db)
+     limit ${MAX_FOUND}`.execute(db)
   return rows
 }
 

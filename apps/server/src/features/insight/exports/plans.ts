@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 /** Limits the plans that one step of the scheduler starts. */
-const MOST_DUE_AT_ONCE = 500
+const MAX_DUE_AT_ONCE = 500
 
 /**
  * Saves a new or changed plan.
@@ -55,7 +55,7 @@ export function described({ name, table, query, format, destination, cadence, on
 
 /** Starts each due plan once for its time, however many servers run this step of the scheduler in parallel. */
 export async function startDuePlans({ db, config }: Services): Promise<void> {
-  for (let started = 0; started < MOST_DUE_AT_ONCE; started++) {
+  for (let started = 0; started < MAX_DUE_AT_ONCE; started++) {
     const isAnyLeft = await inTransaction(db, async (tx) => {
       const plan = await lockDuePlan(tx)
       if (!plan) return false

@@ -17,7 +17,7 @@ import { type About, endOf, isAbout, isInPlace, soldMinor, startOf } from './sum
 
 const TOP = 10
 /** Riders that a report names. */
-const MOST_RIDERS = 50
+const MAX_RIDERS = 50
 
 export type InCurrency = About & { currency: string }
 
@@ -126,7 +126,7 @@ export async function listRiderTimes(db: Db, about: About) {
     to_door: number | null
   }>`
     select r.id, r.name, t.delivered, ${minutesOf(sql`t.to_pickup`)} as to_pickup, ${minutesOf(sql`t.to_door`)} as to_door
-      from (select * from ${riderRows(about)} d order by d.delivered desc, d.rider_id limit ${MOST_RIDERS}) t
+      from (select * from ${riderRows(about)} d order by d.delivered desc, d.rider_id limit ${MAX_RIDERS}) t
       join users r on r.id = t.rider_id order by t.delivered desc, r.id`.execute(db)
   return rows
 }

@@ -8,13 +8,13 @@ const BATCH = 500
 /** Limit for one batch, and for a reader that has stopped reading. */
 const PATIENCE_SECONDS = 60
 /** Each stream holds one connection of the pool that all other calls share. */
-const MOST_AT_ONCE = 4
+const MAX_AT_ONCE = 4
 
 let running = 0
 
 /** @throws AppError TEMPORARILY_AWAY while the largest allowed number of tables is being read */
 export function requireRoomForStream(): void {
-  if (running >= MOST_AT_ONCE) throw new AppError('TEMPORARILY_AWAY', { retryAfter: 10 })
+  if (running >= MAX_AT_ONCE) throw new AppError('TEMPORARILY_AWAY', { retryAfter: 10 })
 }
 
 /**

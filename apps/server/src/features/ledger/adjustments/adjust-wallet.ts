@@ -10,7 +10,7 @@ import { insertProposal, lockCustomer, type Proposal, setDecision, sumBookedAlon
 import { needsApprover, priceOf } from './sums.ts'
 
 /** The largest correction, the same as the largest total of an order (docs/reference/security.md#money). */
-const MOST_MINOR = 100_000_000n
+const MAX_MINOR = 100_000_000n
 
 type Settings = CallContext<'dashboard/me'>['settings']
 
@@ -27,7 +27,7 @@ export async function proposeAdjustment(
 ): Promise<number> {
   const currency = settings.get('currencyId')
   const sum = parseMoney(input.amount, currency)
-  if (sum === undefined || sum <= 0n || sum > MOST_MINOR) throw new AppError('AMOUNT_INVALID')
+  if (sum === undefined || sum <= 0n || sum > MAX_MINOR) throw new AppError('AMOUNT_INVALID')
   const clerkMinor = await sumOfClerk(tx, { staffId: session.userId, currency })
   await requireStranger(tx, { staffId: session.userId, userId: input.customer_id })
   const customer = await lockCustomer(tx, input.customer_id)

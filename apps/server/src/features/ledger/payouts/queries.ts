@@ -4,7 +4,7 @@ import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { StorePayouts } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
 
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 export type StoreTerms = { currency: string }
 
@@ -52,7 +52,7 @@ export async function listPayouts(db: Db, storeId: number) {
     .select(['id', 'amount_minor', 'status', 'transaction_mode', 'transaction_id', 'message', 'created_at'])
     .where('store_id', '=', storeId)
     .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 }
 
@@ -77,7 +77,7 @@ export async function listStoreDisputes(
         from dispute_shares s join orders o on o.id = s.order_id join payment_disputes d on d.id = s.dispute_id
        where o.store_id = ${storeId} and o.currency = ${currency} and s.moved_minor > 0
        group by o.id) as found
-     order by since desc limit ${MOST_LISTED}`.execute(db)
+     order by since desc limit ${MAX_LISTED}`.execute(db)
   return rows
 }
 

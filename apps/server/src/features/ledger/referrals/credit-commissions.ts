@@ -15,7 +15,7 @@ import {
   setCommission,
 } from './queries.ts'
 
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /** Credits the part of a commission that was not taken back, as own money. The caller locks its earner first. */
 export async function creditCommission(tx: Tx, row: CommissionRow): Promise<void> {
@@ -65,7 +65,7 @@ async function isOwnTrade(tx: Tx, { store_id: storeId, user_id, buyer_id }: DueC
  * deleted meanwhile, and of the store's own people.
  */
 export async function creditDueCommissions({ db }: Pick<Services, 'db'>): Promise<void> {
-  for (const id of await listDueCommissions(db, MOST_AT_ONCE)) {
+  for (const id of await listDueCommissions(db, MAX_AT_ONCE)) {
     await inTransaction(db, async (tx) => {
       const row = await lockDueCommission(tx, id)
       if (!row) return

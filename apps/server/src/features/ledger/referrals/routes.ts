@@ -5,7 +5,7 @@ import { wireTime } from '#http/wire-time.ts'
 import { findLastDays, listCosts, listPromises } from './cost-queries.ts'
 import { countFriends, listFriends } from './queries.ts'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 export const referralRoutes = routes({
   'get-referred-users': async ({ db, session, settings, config }) => {
@@ -13,7 +13,7 @@ export const referralRoutes = routes({
     const { userId } = session
     const currency = settings.get('currencyId')
     const { friends, referralCount } = await inSnapshot(db, async (tx) => ({
-      friends: await listFriends(tx, { userId, currency, most: MOST_SHOWN }),
+      friends: await listFriends(tx, { userId, currency, most: MAX_SHOWN }),
       referralCount: await countFriends(tx, userId),
     }))
     const list = friends.map(({ id, name, phone, created_at, orders }) => ({

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/connection.ts'
 import type { Difference } from './checker.ts'
 
 /** Limits the stored differences of one check; `difference_count` counts all of them. */
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 
 export async function readClock(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
@@ -15,7 +15,7 @@ export async function insertCheck(
   { startedAt, differences }: { startedAt: Date; differences: readonly Difference[] },
 ): Promise<void> {
   const kept = differences
-    .slice(0, MOST_KEPT)
+    .slice(0, MAX_KEPT)
     .map(({ expected, found, ...rest }) => ({ ...rest, expected: String(expected), found: String(found) }))
   await tx
     .insertInto('ledger_checks')

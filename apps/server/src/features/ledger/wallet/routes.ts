@@ -13,7 +13,7 @@ import { presentMovement } from './present.ts'
 import { listLiabilities, listWalletMovements } from './queries.ts'
 import { writeStatement } from './statement.ts'
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 /** Limits how many checks a caller starts in a minute, because a check costs the database much work. */
 const CHECKS = { key: 'ledger-check', most: 3, windowSeconds: 60 }
 
@@ -29,7 +29,7 @@ export const walletRoutes = routes({
     const currency = settings.get('currencyId')
     const { balances, movements } = await inSnapshot(db, async (tx) => ({
       balances: await walletBalances(tx, userId, currency),
-      movements: await listWalletMovements(tx, { userId, currency, most: MOST_SHOWN }),
+      movements: await listWalletMovements(tx, { userId, currency, most: MAX_SHOWN }),
     }))
     const reader = { userId, language: request.language, timeZone: config.timeZone, settings }
     return {

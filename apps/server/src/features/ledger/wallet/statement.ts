@@ -8,7 +8,7 @@ import { describe } from './present.ts'
 import { type EntryRow, listEntries } from './queries.ts'
 
 /** Limits the entries of one file; older entries are in an older statement. */
-const MOST_ENTRIES = 20_000
+const MAX_ENTRIES = 20_000
 const page = readFileSync(join(import.meta.dirname, 'statement.html'), 'utf8')
 
 type Statement = { success: true; file_name: string; media_type: string; content: string }
@@ -22,7 +22,7 @@ type StatementServices = Pick<Services, 'db' | 'settings' | 'config'>
 export async function writeStatement(services: StatementServices, reader: Reader): Promise<Statement> {
   const { db, settings } = services
   const currency = settings.get('currencyId')
-  const entries = await listEntries(db, { userId: reader.userId, currency, most: MOST_ENTRIES })
+  const entries = await listEntries(db, { userId: reader.userId, currency, most: MAX_ENTRIES })
   const name = `wallet-${wireTime(new Date(), services.config.timeZone).slice(0, 10)}.${reader.format}`
   return reader.format === 'html'
     ? { success: true, file_name: name, media_type: 'text/html', content: pageOf(services, reader, entries) }

@@ -127,7 +127,7 @@ export async function setCancelled(tx: Tx, id: number): Promise<void> {
   await sql`update broadcasts set cancelled_at = now() where id = ${id}`.execute(tx)
 }
 
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 
 /** Finds customers by a part of their name, or by their whole phone or e-mail. */
 export async function findCustomersToTell(db: Db, text: string): Promise<{ id: number; name: string }[]> {
@@ -135,6 +135,6 @@ export async function findCustomersToTell(db: Db, text: string): Promise<{ id: n
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, u.name from users u join user_roles r on r.user_id = u.id and r.role = 'customer'
      where u.is_active and u.deleted_at is null and (u.name ilike ${pattern} or u.phone = ${text} or u.email = ${text}::citext)
-     order by u.name, u.id limit ${MOST_FOUND}`.execute(db)
+     order by u.name, u.id limit ${MAX_FOUND}`.execute(db)
   return rows
 }

@@ -34,8 +34,8 @@ export type Broadcast = {
 }
 
 /** The chosen time may have passed while the form was open. */
-const MOST_LATE_MS = 10 * 60_000
-const MOST_AHEAD_MS = 366 * 24 * 3_600_000
+const MAX_LATE_MS = 10 * 60_000
+const MAX_AHEAD_MS = 366 * 24 * 3_600_000
 /** Customers notified in one step; each step is a transaction of well under a second. */
 const STEP = 500
 const TTL_SECONDS = 24 * 3600
@@ -146,8 +146,8 @@ function stepOf(id: number) {
 }
 
 function checkSaid(services: BroadcastServices, { image, clickAction, at }: Broadcast): void {
-  const soonest = Date.now() - MOST_LATE_MS
-  const latest = Date.now() + MOST_AHEAD_MS
+  const soonest = Date.now() - MAX_LATE_MS
+  const latest = Date.now() + MAX_AHEAD_MS
   const fields = {
     ...(clickAction !== null &&
       !isAllowedTarget(services, clickAction) && { click_action: 'fieldLinkForbidden' as const }),

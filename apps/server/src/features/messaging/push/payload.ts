@@ -19,7 +19,7 @@ export type PushContent = Pick<PushPayload, 'title' | 'message' | 'click_action'
 }
 
 /** Push services accept at least 4,096 bytes in total; encryption and padding take some of them. */
-export const MOST_PAYLOAD_BYTES = 3000
+export const MAX_PAYLOAD_BYTES = 3000
 const ICON = '/assets/img/favicons/favicon-192x192.png'
 const BADGE = '/assets/img/favicons/favicon-96x96.png'
 
@@ -36,12 +36,12 @@ export function toPayload(content: PushContent, siteUrl: string): PushPayload {
     ...(image && { image }),
     ...(stop_playing && { stop_playing }),
   }
-  return bytesOf(payload) <= MOST_PAYLOAD_BYTES ? payload : { ...payload, message: cut(payload) }
+  return bytesOf(payload) <= MAX_PAYLOAD_BYTES ? payload : { ...payload, message: cut(payload) }
 }
 
 function cut(payload: PushPayload): string {
   const letters = [...payload.message]
-  while (letters.length > 0 && bytesOf({ ...payload, message: `${letters.join('')}…` }) > MOST_PAYLOAD_BYTES) {
+  while (letters.length > 0 && bytesOf({ ...payload, message: `${letters.join('')}…` }) > MAX_PAYLOAD_BYTES) {
     letters.length = Math.floor(letters.length * 0.9)
   }
   return `${letters.join('')}…`

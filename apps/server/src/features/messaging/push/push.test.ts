@@ -10,7 +10,7 @@ import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { listJobs, runJobs } from '#test/run-jobs.ts'
 import { jobs } from './jobs.ts'
-import { MOST_PAYLOAD_BYTES } from './payload.ts'
+import { MAX_PAYLOAD_BYTES } from './payload.ts'
 import { pushOrderEvent } from './push-order.ts'
 import { sendDelivery } from './send.ts'
 
@@ -514,7 +514,7 @@ describe('a failing push service', () => {
     )
     await work()
     const { payload } = of(browser)[0]!
-    expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(MOST_PAYLOAD_BYTES)
+    expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(MAX_PAYLOAD_BYTES)
     expect(payload.message).toMatch(/^(🎉)+…$/u)
   })
 

@@ -129,13 +129,13 @@ export async function insertDeliveries(
       on conflict on constraint push_deliveries__subscription_message do nothing
       returning id
     )
-    select queue_job('send-push', json_build_object('id', id::text), 'send-push:' || id, null, ${MOST_TRIES}) from added`.execute(
+    select queue_job('send-push', json_build_object('id', id::text), 'send-push:' || id, null, ${MAX_TRIES}) from added`.execute(
     tx,
   )
 }
 
 /** Tries of one message, the same as for any job (docs/reference/security.md#running-it). */
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 
 export type DeliveryToSend = PushSubscriber & {
   id: bigint

@@ -9,7 +9,7 @@ import type { PushSubscriber } from '#outside/push/sender.ts'
 import { deleteOldestSubscriptions, upsertGuest, upsertSubscription } from './queries.ts'
 
 /** No person has more browsers than this; the oldest ones are deleted. */
-const MOST_PER_PERSON = 10
+const MAX_PER_PERSON = 10
 /** A browser reports once a month that it listens; many browsers of an office may share one address. */
 const GUESTS_PER_ADDRESS = { most: 60, windowSeconds: 3600 }
 const PUBLIC_KEY_BYTES = 65
@@ -48,7 +48,7 @@ export async function saveToken(
   const publicKey = settings.get('firebasePublic')
   await inTransaction(db, async (tx) => {
     await upsertSubscription(tx, { ...subscriber, sessionId, userId, audience, publicKey, language })
-    await deleteOldestSubscriptions(tx, { userId, audience, most: MOST_PER_PERSON })
+    await deleteOldestSubscriptions(tx, { userId, audience, most: MAX_PER_PERSON })
   })
   return pushToken
 }

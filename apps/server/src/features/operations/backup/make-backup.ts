@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = 120_000
  * A daily backup is due when the newest is this old, so a shop whose server sleeps at night gets one in the morning.
  */
 const DAY_MS = 23.5 * 3_600_000
-const MOST_KEPT = 1000
+const MAX_KEPT = 1000
 /** Free space that a disk needs in addition to twice the newest backup. */
 const ROOM_BYTES = 256 * 1024 * 1024
 
@@ -23,7 +23,7 @@ export const plans = ['off', 'hourly', 'daily'] as const
 export function planOf({ settings }: Pick<Services, 'settings'>) {
   return {
     plan: plans.find((plan) => plan === settings.get('backupPlan')) ?? 'hourly',
-    keeps: Math.min(MOST_KEPT, Math.max(1, Math.floor(settings.number('backupsKept')))),
+    keeps: Math.min(MAX_KEPT, Math.max(1, Math.floor(settings.number('backupsKept')))),
   }
 }
 

@@ -4,7 +4,7 @@ export type Entry = { name: string; bytes: Buffer }
 const BLOCK = 512
 const LONGEST_NAME = 100
 /** Far more than any entry that we write; a larger length means a damaged file. */
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 
 /** An archive that is damaged or not ours. */
 export class DamagedArchive extends Error {
@@ -68,7 +68,7 @@ export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<En
 function readHeader(block: Buffer): { name: string; size: number } {
   const text = (from: number, to: number) => block.toString('utf8', from, to).split('\0')[0]!
   const size = Number.parseInt(text(124, 136), 8)
-  if (Number.parseInt(text(148, 156), 8) !== checksumOf(block) || !(size >= 0 && size <= MOST_BYTES))
+  if (Number.parseInt(text(148, 156), 8) !== checksumOf(block) || !(size >= 0 && size <= MAX_BYTES))
     throw new DamagedArchive('it holds a part that cannot be read')
   return { name: text(0, LONGEST_NAME), size }
 }

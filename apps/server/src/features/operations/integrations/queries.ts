@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/connection.ts'
 const OLD_SECRET_HOURS = 24
 /** A try that has not ended by then died with its process. */
 const LEASE_SECONDS = 60
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 
 export type WebhookKind = (typeof webhookKinds)[number]
 export type EndpointRow = {
@@ -79,7 +79,7 @@ export async function insertTestDelivery(tx: Tx, endpointId: number): Promise<nu
       insert into webhook_events (kind, payload) values ('test', jsonb_build_object('endpoint_id', ${endpointId}::int)) returning id),
     added as (
       insert into webhook_deliveries (endpoint_id, event_id, next_try_at) select ${endpointId}, id, now() from event returning id)
-    select id, queue_job('deliver-webhook', json_build_object('id', id::text), 'deliver-webhook:' || id, null, ${MOST_TRIES})
+    select id, queue_job('deliver-webhook', json_build_object('id', id::text), 'deliver-webhook:' || id, null, ${MAX_TRIES})
       from added`.execute(tx)
   return Number(rows[0]!.id)
 }
@@ -101,7 +101,7 @@ export async function replayDeliveries(
     with again as (
       update webhook_deliveries d set status = 'waiting', tries = 0, next_try_at = now()
         from webhook_endpoints e where e.id = d.endpoint_id and e.is_active and ${chosen} returning d.id)
-    select queue_job('deliver-webhook', json_build_object('id', id::text), 'deliver-webhook:' || id, null, ${MOST_TRIES})
+    select queue_job('deliver-webhook', json_build_object('id', id::text), 'deliver-webhook:' || id, null, ${MAX_TRIES})
       from again order by id`.execute(tx)
   return rows.length
 }

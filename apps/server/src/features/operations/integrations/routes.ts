@@ -22,7 +22,7 @@ import {
 import { newWebhookSecret } from './sign.ts'
 
 const SHOWN_OF_KEY = 4
-const MOST_LETTERS = 1000
+const MAX_LETTERS = 1000
 
 export const integrationRoutes = routes({
   'dashboard/webhooks': async ({ db }) => ({
@@ -138,7 +138,7 @@ export const integrationRoutes = routes({
  */
 function readAddress(given: string, allowedHosts: readonly string[]): string {
   const url = isWebhookAddress(given, allowedHosts) ? new URL(given).href : ''
-  if (url === '' || url.length > MOST_LETTERS)
+  if (url === '' || url.length > MAX_LETTERS)
     throw new AppError('INVALID_INPUT', { fields: { url: 'fieldPublicHttps' } })
   return url
 }

@@ -6,7 +6,7 @@ import { once } from '#http/idempotency.ts'
 import type { Session } from '#http/session.ts'
 import { deleteNote, insertNote, listNotes, updateNote } from './queries.ts'
 
-const MOST_NOTES = 100
+const MAX_NOTES = 100
 
 /** Notes are private: they are not in the log, and a member of staff who acts as an owner sees their own notes. */
 export const noteRoutes = routes({
@@ -14,7 +14,7 @@ export const noteRoutes = routes({
 
   'dashboard/notes/add': async ({ input, db, session, request }) =>
     once({ db, request, userId: personOf(session), call: 'dashboard/notes/add' }, async (tx) => {
-      const isAdded = await insertNote(tx, { userId: personOf(session), text: input.text, most: MOST_NOTES })
+      const isAdded = await insertNote(tx, { userId: personOf(session), text: input.text, most: MAX_NOTES })
       if (!isAdded) throw new AppError('INVALID_INPUT', { fields: { text: 'fieldTooMany' } })
       return answer(tx, session)
     }),

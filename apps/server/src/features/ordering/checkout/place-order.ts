@@ -33,7 +33,7 @@ type Schedule = { startsAt: Date; date: { day: string; date: string }; slot: { o
 
 /** The characters of order numbers, which are hard to confuse when read aloud. */
 const NUMBER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const MOST_NUMBER_TRIES = 3
+const MAX_NUMBER_TRIES = 3
 /** The promised time of a scheduled order is the end of its half hour. */
 const SLOT_MINUTES = 30
 
@@ -221,7 +221,7 @@ async function insertNumbered(
     try {
       return { id: await insertOrder(tx, newOrder(context, { cart, schedule, number })), number }
     } catch (error) {
-      if (tries >= MOST_NUMBER_TRIES || violatedConstraint(error) !== 'orders__unique_order_id') throw error
+      if (tries >= MAX_NUMBER_TRIES || violatedConstraint(error) !== 'orders__unique_order_id') throw error
     }
   }
 }

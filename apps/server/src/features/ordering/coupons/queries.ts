@@ -29,7 +29,7 @@ export type CouponRow = {
   orders_by_customer: number
 }
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 /**
  * Selects orders that count as a customer's earlier orders. Cancelled and expired unpaid orders do not. An order whose
@@ -64,7 +64,7 @@ export async function listCoupons(db: Db, userId: number): Promise<CouponRow[]> 
       from coupons c
      where c.is_active and (c.expires_at is null or c.expires_at > now())
      order by c.id desc
-     limit ${MOST_LISTED}`.execute(db)
+     limit ${MAX_LISTED}`.execute(db)
   return rows
 }
 

@@ -17,7 +17,7 @@ const RETRY_MS = 3000
 const HEARTBEAT_MS = 15_000
 /** A stream checks its session at every fourth heartbeat, so that a logout or ban ends it within a minute. */
 const BEATS_PER_CHECK = 4
-const MOST_STREAMS_PER_PERSON = 5
+const MAX_STREAMS_PER_PERSON = 5
 /** A client that reads nothing for this long while data waits counts as gone. */
 const MAX_UNREAD_MS = 10_000
 /** The bytes that one stream may hold in memory: some 5,000 events, more than a burst or a replay brings. */
@@ -80,7 +80,7 @@ function keep(streams: Map<string, Set<Stream>>, { audience, userId }: Session, 
     own.delete(stream)
     if (own.size === 0 && streams.get(key) === own) streams.delete(key)
   })
-  if (own.size <= MOST_STREAMS_PER_PERSON) return
+  if (own.size <= MAX_STREAMS_PER_PERSON) return
   const oldest = [...own][0]!
   own.delete(oldest)
   oldest.end()

@@ -9,7 +9,7 @@ type BoardOrder = Output<'dashboard/orders/board'>['orders'][number]
 type ShownOrder = Output<'dashboard/orders/show'>['order']
 type RiderOnMap = Output<'dashboard/riders-map'>['riders'][number]
 
-const MOST_PIN_TRIES = 5
+const MAX_PIN_TRIES = 5
 
 export function statusName(id: number): OrderStatus {
   const status = orderStatusOfId(id)
@@ -72,7 +72,7 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
     scheduled_for: iso(row.scheduled_for),
     delivered_at: iso(row.delivered_at),
     distance_km: row.distance_km,
-    is_pin_locked: statusName(row.status) === 'picked_up' && row.pin_attempts >= MOST_PIN_TRIES,
+    is_pin_locked: statusName(row.status) === 'picked_up' && row.pin_attempts >= MAX_PIN_TRIES,
     store: {
       id: row.store_id,
       name: row.store_name,

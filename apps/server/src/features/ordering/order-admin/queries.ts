@@ -5,7 +5,7 @@ import type { Db } from '#db/connection.ts'
 import type { Session } from '#http/session.ts'
 
 type Stores = Session['stores']
-const MOST_ON_BOARD = 300
+const MAX_ON_BOARD = 300
 
 /** Limits owners to the orders of their stores. */
 const ofStores = (stores: Stores) =>
@@ -42,8 +42,8 @@ export async function listBoard(db: Db, stores: Stores): Promise<{ rows: BoardRo
       from orders o join stores s on s.id = o.store_id join users c on c.id = o.user_id
       left join users r on r.id = o.rider_id
      where o.status = any (${openStatusIds}::smallint[]) and ${ofStores(stores)}
-     order by o.id limit ${MOST_ON_BOARD + 1}`.execute(db)
-  return { rows: rows.slice(0, MOST_ON_BOARD), hasMore: rows.length > MOST_ON_BOARD }
+     order by o.id limit ${MAX_ON_BOARD + 1}`.execute(db)
+  return { rows: rows.slice(0, MAX_ON_BOARD), hasMore: rows.length > MAX_ON_BOARD }
 }
 
 export type WholeOrder = NonNullable<Awaited<ReturnType<typeof findWholeOrder>>>
@@ -167,7 +167,7 @@ export async function listRefundsOf(db: Db, orderId: number): Promise<RefundRow[
     .execute()
 }
 
-const MOST_AUDITED = 100
+const MAX_AUDITED = 100
 export type AuditRow = {
   at: Date
   who: string | null
@@ -183,7 +183,7 @@ export async function listAuditOf(db: Db, orderId: number): Promise<AuditRow[]> 
     select a.at, u.name as who, a.action, a.before::text as before, a.after::text as after, a.reason
       from audit_entries a left join users u on u.id = a.actor_id
      where a.object_type = 'order' and a.object_id = ${String(orderId)}
-     order by a.id limit ${MOST_AUDITED}`.execute(db)
+     order by a.id limit ${MAX_AUDITED}`.execute(db)
   return rows
 }
 

@@ -355,7 +355,7 @@ const addonsOnOffer = sql`(
     from item_addon_categories k join addon_categories g on g.id = k.addon_category_id
    where k.item_id = i.id)`
 
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /**
  * Lists orders that have awaited payment for longer than this and still hold coupon, stock or wallet money, oldest
@@ -365,7 +365,7 @@ export async function listUnpaidOrders(db: Db, olderThanMinutes: number): Promis
   const { rows } = await sql<{ id: number }>`
     select id from orders
      where status in ${unpaidStatuses} and released_at is null and placed_at < now() - make_interval(mins => ${olderThanMinutes}::int)
-     order by id limit ${MOST_AT_ONCE}`.execute(db)
+     order by id limit ${MAX_AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -377,7 +377,7 @@ export async function listDueOrders(db: Db, withinMinutes: number): Promise<DueO
     select o.id, o.status, s.auto_acceptable
       from orders o join stores s on s.id = o.store_id
      where o.status in ${orderStatusList('scheduled', 'schedule_confirmed')} and o.scheduled_for <= now() + make_interval(mins => ${withinMinutes}::int)
-     order by o.scheduled_for limit ${MOST_AT_ONCE}`.execute(db)
+     order by o.scheduled_for limit ${MAX_AT_ONCE}`.execute(db)
   return rows
 }
 

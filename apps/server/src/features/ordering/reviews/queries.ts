@@ -11,7 +11,7 @@ export type ReviewRow = {
   created_at: Date
 }
 
-const MOST_REVIEWS = 200
+const MAX_REVIEWS = 200
 
 /** Lists a store's shown reviews, newest first, at most 200. */
 export async function listShownReviews(db: Db, storeId: number): Promise<ReviewRow[]> {
@@ -22,7 +22,7 @@ export async function listShownReviews(db: Db, storeId: number): Promise<ReviewR
     .where('r.store_id', '=', storeId)
     .where('r.is_shown', '=', true)
     .orderBy('r.id', 'desc')
-    .limit(MOST_REVIEWS)
+    .limit(MAX_REVIEWS)
     .execute()
 }
 

@@ -3,8 +3,8 @@ import { orderStatusIdsOf } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 
 /** The largest number of open orders in one answer. */
-const MOST_LISTED = 200
-const MOST_FOUND = 50
+const MAX_LISTED = 200
+const MAX_FOUND = 50
 const open = orderStatusIdsOf('placed', 'accepted', 'assigned', 'picked_up', 'ready', 'scheduled', 'schedule_confirmed')
 const past = orderStatusIdsOf('delivered', 'cancelled')
 
@@ -75,7 +75,7 @@ export async function listOpenOrders(db: Db, storeId: number): Promise<StoreOrde
   return factsOf(db, storeId)
     .where('orders.status', '=', sql<number>`any(${[...open]}::smallint[])`)
     .orderBy('orders.id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 }
 
@@ -120,7 +120,7 @@ export async function findOrdersByText(
       ]),
     )
     .orderBy('orders.id', 'desc')
-    .limit(MOST_FOUND)
+    .limit(MAX_FOUND)
     .execute()
 }
 

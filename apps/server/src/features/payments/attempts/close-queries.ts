@@ -3,7 +3,7 @@ import { unpaidStatuses } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import type { ProviderName } from '#outside/payments/provider.ts'
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /**
  * Lists attempts that are still open at these providers although their time is over, or their order can no longer be
@@ -16,7 +16,7 @@ export async function listAttemptsToClose(db: Db, providers: readonly ProviderNa
        and a.provider = any(${providers}::text[]) and a.provider_ref is not null
        and (a.expires_at <= now() or o.status not in ${unpaidStatuses} or o.released_at is not null)
      order by a.id
-     limit ${MOST_AT_ONCE}`.execute(db)
+     limit ${MAX_AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

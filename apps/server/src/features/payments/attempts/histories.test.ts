@@ -18,7 +18,7 @@ const RUNS = Number(process.env.PROOF_RUNS ?? 12)
 const ORDERS = 2
 const FUNDED_MINOR = 10_000n
 /** Enough turns for every query and every refund of a history to finish. */
-const MOST_TURNS = 15
+const MAX_TURNS = 15
 
 type Provider = (typeof providers)[number]
 const currencies = ['INR', 'PHP', 'BRL', 'NPR'] as const
@@ -340,12 +340,12 @@ async function expire(known: Known): Promise<void> {
  * Makes queries and refunds due until none is open: then every captured amount is recorded, and every refund is done.
  */
 async function settle(orders: readonly Known[]): Promise<void> {
-  for (let turn = 0; turn < MOST_TURNS; turn++) {
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
     await till.hurry()
     await till.runDue()
     if ((await countUnknown(orders)) === 0) return
   }
-  throw new Error(`${await countUnknown(orders)} sums are not known after ${MOST_TURNS} turns`)
+  throw new Error(`${await countUnknown(orders)} sums are not known after ${MAX_TURNS} turns`)
 }
 
 async function countUnknown(orders: readonly Known[]): Promise<number> {

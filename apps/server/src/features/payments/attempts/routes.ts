@@ -23,8 +23,8 @@ import { readStoreGateways, saveStoreGateways } from './store-gateways.ts'
 
 const DISPUTES_PER_PAGE = 20
 const ISSUES_PER_PAGE = 20
-const LEAST_TOP_UP_MINOR = 100n
-const MOST_TOP_UP_MINOR = 10_000_000n
+const MIN_TOP_UP_MINOR = 100n
+const MAX_TOP_UP_MINOR = 10_000_000n
 
 export const paymentRoutes = routes({
   'get-payment-gateways': async ({ input, session, request, ...services }) => {
@@ -81,7 +81,7 @@ export const paymentRoutes = routes({
     requireWalletRight(session)
     const currency = services.settings.get('currencyId')
     const amountMinor = parseMoney(input.amount, currency)
-    if (amountMinor === undefined || amountMinor < LEAST_TOP_UP_MINOR || amountMinor > MOST_TOP_UP_MINOR)
+    if (amountMinor === undefined || amountMinor < MIN_TOP_UP_MINOR || amountMinor > MAX_TOP_UP_MINOR)
       throw new AppError('AMOUNT_INVALID')
     const payer = { userId: session.userId, origin: request.origin }
     return answerWay(await startTopUp(services, request, { amountMinor, currency, gateway: input.gateway, payer }))

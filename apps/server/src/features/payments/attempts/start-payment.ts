@@ -25,7 +25,7 @@ import {
 import { findPayableOrder, findPayer, type PayableOrder } from './queries.ts'
 
 /** Attempts for one order: enough for a forgetful person, but limited. */
-const MOST_ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 const TOP_UP_MINUTES = 30
 /** Checks of an attempt that another call is opening: together as long as we wait for a provider. */
 const MAX_LOOKS = 60
@@ -87,7 +87,7 @@ async function beginForOrder(
   if (open) return { open }
   const opening = await findOpeningAttempt(tx, { orderId, provider: provider.name })
   if (opening) return { opening }
-  if ((await countAttempts(tx, orderId)) >= MOST_ATTEMPTS) throw new AppError('PAYMENT_NOT_OPEN')
+  if ((await countAttempts(tx, orderId)) >= MAX_ATTEMPTS) throw new AppError('PAYMENT_NOT_OPEN')
   return beginAttempt(tx, provider, {
     purpose: 'order',
     orderId,

@@ -11,7 +11,7 @@ import { countTry, findRefund, insertRefund, type NewRefund, type RefundRow, set
 const ASK_AGAIN_MINUTES = [1, 5, 30] as const
 const HOUR_MINUTES = 60
 /** Some ten days of hourly queries; then staff get a payment issue. */
-const MOST_TRIES = 240
+const MAX_TRIES = 240
 
 /**
  * Starts a refund of a payment to its source, as a job of the same transaction.
@@ -104,7 +104,7 @@ export async function recordRefund(
     log.error({ refund: String(refundId), reason: state.reason }, 'a refund failed and waits for a person')
     return
   }
-  if (refund.tries >= MOST_TRIES) {
+  if (refund.tries >= MAX_TRIES) {
     await leaveToPerson(tx, refund, { kind: 'refund_unknown', reason: state.reason ?? 'it is still on its way' })
     log.error({ refund: String(refundId), reason: state.reason }, 'a refund is not known to have happened')
     return

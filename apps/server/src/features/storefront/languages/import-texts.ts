@@ -11,7 +11,7 @@ import { changesOf, type GivenTexts, readText, type TextChange } from './save-te
 type RowError = Output<'dashboard/texts/import'>['errors'][number]
 export type Import = { rows: number; changes: TextChange[]; errors: RowError[]; given: GivenTexts }
 
-const MOST_ROWS = 3_000
+const MAX_ROWS = 3_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
@@ -45,7 +45,7 @@ function readRows(file: Buffer): { key?: string; text?: string }[] {
   } catch (cause) {
     throw new AppError('INVALID_INPUT', { fields: { file: 'fieldInvalid' }, cause })
   }
-  if (rows.length > MOST_ROWS) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldTooMany' } })
+  if (rows.length > MAX_ROWS) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldTooMany' } })
   if (!rows[0] || !('key' in rows[0]) || !('text' in rows[0]))
     throw new AppError('INVALID_INPUT', { fields: { file: 'fieldInvalid' } })
   return rows

@@ -12,7 +12,7 @@ export type GivenTexts = Readonly<Record<string, string | null>>
 export type TextChange = { key: string; before: string; after: string }
 
 /** An audit entry names at most this many texts; above it, only their number. */
-const MOST_IN_AUDIT = 100
+const MAX_IN_AUDIT = 100
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be stored
 const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
@@ -38,7 +38,7 @@ export async function saveTexts(
     languageId,
     changes.flatMap(({ key }) => (texts.get(key) === null ? [key] : [])),
   )
-  const few = changes.slice(0, MOST_IN_AUDIT)
+  const few = changes.slice(0, MAX_IN_AUDIT)
   await writeAudit(tx, {
     actorId: who.staffId,
     action: 'changed texts',

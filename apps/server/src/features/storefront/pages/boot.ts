@@ -36,7 +36,7 @@ export type BootData = {
 /** The width of the first cover of home, the same as in `StoreCard`. */
 const COVER_SIZES = '(min-width: 640px) 50vw, 100vw'
 /** A longer menu would delay the page, so it is loaded by its call instead. */
-const MOST_MENU_BYTES = 100_000
+const MAX_MENU_BYTES = 100_000
 
 /**
  * Returns the settings, texts and places that the first paint needs, so that it waits for no further answer. It
@@ -110,7 +110,7 @@ async function readStore(services: BootServices, slug: string) {
   return {
     slug,
     info,
-    menu: menu.body.length > MOST_MENU_BYTES ? undefined : readBack<Output<'get-restaurant-items'>>(menu),
+    menu: menu.body.length > MAX_MENU_BYTES ? undefined : readBack<Output<'get-restaurant-items'>>(menu),
   }
 }
 

@@ -34,7 +34,7 @@ type Kept = { page: Promise<Page>; madeAt: number; madeFrom: string }
 /** Maximum age of the lists in a page, in case an announcement is ever lost. */
 const PAGE_MAX_AGE_MS = 30_000
 /** Pages of stores in the cache; the oldest one makes room. */
-const MOST_PAGES = 200
+const MAX_PAGES = 200
 const STORE_LIST_AGE_MS = 1000
 
 /**
@@ -77,7 +77,7 @@ export function createShellRenderer(
     const kept = { page, madeAt: performance.now(), madeFrom }
     pages.delete(key)
     pages.set(key, kept)
-    if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value!)
+    if (pages.size > MAX_PAGES) pages.delete(pages.keys().next().value!)
     page.catch(() => {
       if (pages.get(key) === kept) pages.delete(key)
     })

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/connection.ts'
 
 export type LookVersion = { id: number; look: Look; made_by: string | null; published_at: Date }
 
-const MOST_VERSIONS = 50
+const MAX_VERSIONS = 50
 /** Themes that were stored before icons existed use the product's icon. */
 const whole = (look: string) => sql<Look>`'{"appIcon": ""}'::jsonb || ${sql.ref(look)}`
 
@@ -14,7 +14,7 @@ export async function listVersions(db: Db): Promise<LookVersion[]> {
     select v.id, ${whole('v.look')} as look, u.name as made_by, v.published_at
       from theme_versions v left join users u on u.id = v.made_by
      where v.published_at is not null
-     order by v.published_at desc, v.id desc limit ${MOST_VERSIONS}`.execute(db)
+     order by v.published_at desc, v.id desc limit ${MAX_VERSIONS}`.execute(db)
   return rows
 }
 

@@ -13,8 +13,8 @@ import { ask } from '#lib/query.ts'
 import { useOpening } from '#lib/use-open-payment.ts'
 
 /** The limits of one top-up at the server. */
-const LEAST_MINOR = 100n
-const MOST_MINOR = 10_000_000n
+const MIN_MINOR = 100n
+const MAX_MINOR = 10_000_000n
 const chips = ['200', '500', '1000', '2000']
 
 /** Asks for the amount and the payment provider (GAP-81). */
@@ -28,8 +28,8 @@ export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   const chosen = methods?.find(({ id }) => id === picked) ?? (methods?.length === 1 ? methods[0] : undefined)
   const currency = siteCurrency()
   const amountMinor = minorOf(amount, currency)
-  const isSound = amountMinor >= LEAST_MINOR && amountMinor <= MOST_MINOR
-  const range = t('walletAddRange', { least: price(LEAST_MINOR, currency), most: price(MOST_MINOR, currency) })
+  const isSound = amountMinor >= MIN_MINOR && amountMinor <= MAX_MINOR
+  const range = t('walletAddRange', { least: price(MIN_MINOR, currency), most: price(MAX_MINOR, currency) })
   return (
     <Sheet
       isOpen={isOpen}
