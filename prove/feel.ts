@@ -67,9 +67,7 @@ const slowestOf = (visit: Visit) => visit[0]?.[1] ?? 0
 function faultsOf(visits: Visit[]): string[] {
   const middle = visits.toSorted((a, b) => slowestOf(a) - slowestOf(b))[Math.floor(visits.length / 2)]!
   if (middle.length < 14) return [`only ${middle.length} touches and keys were measured`]
-  return middle
-    .filter(([, ms]) => ms > MAX_INP_MS)
-    .map(([name, ms]) => `${name} took ${ms} ms, at most ${MAX_INP_MS}`)
+  return middle.filter(([, ms]) => ms > MAX_INP_MS).map(([name, ms]) => `${name} took ${ms} ms, at most ${MAX_INP_MS}`)
 }
 
 /**

@@ -13,5 +13,5 @@ export const shellParts = [
   'web/src/components/store-list\\.',
   'rules/src/(badges|constants|distance|order-type)\\.',
   'ui/src/(class-names|history-layers|lucide-icon|picture-sources|sizes)\\.',
-  'ui/src/parts/(button|icon-button|picture|pill|rating|search-link|segmented|states|store-card|top-bar)\\.',
+  'ui/src/components/(button|icon-button|picture|pill|rating|search-link|segmented|states|store-card|top-bar)\\.',
 ]

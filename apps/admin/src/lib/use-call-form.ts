@@ -19,7 +19,7 @@ export type CallForm<Values extends FieldValues> = UseFormReturn<Values> & {
   formError: string | undefined
   /** The error of one field. */
   errorOf: (name: FieldPath<Values>) => string | undefined
-  /** Connects a control of `parts/controls.tsx` to a field and shows the field's error. */
+  /** Connects a control of `components/controls.tsx` to a field and shows the field's error. */
   field: <Path extends FieldPath<Values>>(name: Path) => UseFormRegisterReturn<Path> & { error: string | undefined }
 }
 

@@ -1,13 +1,13 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useState } from 'react'
+import { Input } from '#components/controls.tsx'
+import { PageHead } from '#components/page-head.tsx'
 import { SecondFactorSetup } from '#features/identity/sign-ins/second-factor-setup.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { isActing, useMember } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input } from '#parts/controls.tsx'
-import { PageHead } from '#parts/page-head.tsx'
 
 /** Shows the signed-in person's account, second factor and password. */
 export default function AccountRoute() {

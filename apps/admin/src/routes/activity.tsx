@@ -1,12 +1,12 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { PageHead } from '#components/page-head.tsx'
+import { Panel } from '#components/panel.tsx'
+import { Facts } from '#components/section.tsx'
 import { changesOf, placeOf } from '#features/shell/audited.ts'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { momentWords } from '#lib/words.ts'
-import { PageHead } from '#parts/page-head.tsx'
-import { Panel } from '#parts/panel.tsx'
-import { Facts } from '#parts/section.tsx'
 
 type Row = RowOf<'audit'>
 

@@ -1,15 +1,15 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { AskedAction } from '#components/asked-action.tsx'
+import { PageHead } from '#components/page-head.tsx'
+import { Section } from '#components/section.tsx'
 import { call } from '#lib/api.ts'
 import { download } from '#lib/download.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { bytesWords, countWords, momentWords } from '#lib/words.ts'
-import { AskedAction } from '#parts/asked-action.tsx'
-import { PageHead } from '#parts/page-head.tsx'
-import { Section } from '#parts/section.tsx'
 
 type Backups = Output<'dashboard/backups'>
 type Kept = Backups['backups'][number]

@@ -1,7 +1,10 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AlarmClock, Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
+import { Select } from '#components/controls.tsx'
+import { LoadError } from '#components/load-error.tsx'
+import { PageHead } from '#components/page-head.tsx'
 import { boardOf, boardText } from '#features/ordering/order-admin/board.ts'
 import { BoardCard } from '#features/ordering/order-admin/board-card.tsx'
 import { columnOf, columns } from '#features/ordering/order-admin/columns.ts'
@@ -14,9 +17,6 @@ import type { BoardOrder } from '#features/ordering/order-admin/words.ts'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { ask } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
-import { Select } from '#parts/controls.tsx'
-import { LoadError } from '#parts/load-error.tsx'
-import { PageHead } from '#parts/page-head.tsx'
 
 /** The polling interval: long while the event stream is connected, and as long as the apps' otherwise. */
 const LIVE_MS = 60_000

@@ -1,7 +1,8 @@
 import { type AccountSide, accountSides } from '@nukkad/contract/tables/account-kinds.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { PageHead } from '#components/page-head.tsx'
 import { accountWords } from '#features/ledger/wallet/books-words.ts'
 import { LiabilityTable } from '#features/ledger/wallet/liability-table.tsx'
 import { NewestCheck } from '#features/ledger/wallet/newest-check.tsx'
@@ -9,7 +10,6 @@ import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { moneyWords } from '#lib/words.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 const groups = Object.entries(accountSides) as [AccountSide, string][]
 

@@ -1,5 +1,5 @@
+import { PageHead } from '#components/page-head.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
-import { PageHead } from '#parts/page-head.tsx'
 
 /** Lists cash collected from riders: time, amount, rider and collector. */
 export default function CashTakenInRoute() {

@@ -1,15 +1,15 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { PageHead } from '#components/page-head.tsx'
+import { Panel } from '#components/panel.tsx'
+import { SortableList } from '#components/sortable-list.tsx'
 import { TileForm } from '#features/storefront/category-tiles/tile-form.tsx'
 import { keepOrder } from '#features/storefront/sliders/keep-order.ts'
 import { call } from '#lib/api.ts'
 import { ask } from '#lib/query.ts'
 import { inOrder } from '#lib/rows.ts'
-import { PageHead } from '#parts/page-head.tsx'
-import { Panel } from '#parts/panel.tsx'
-import { SortableList } from '#parts/sortable-list.tsx'
 
 /** Lists the pictures of the home page that filter stores by category. */
 export default function CategoryTilesRoute() {

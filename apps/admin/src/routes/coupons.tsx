@@ -1,17 +1,17 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { AskedAction } from '#components/asked-action.tsx'
+import { PageHead } from '#components/page-head.tsx'
+import { Panel } from '#components/panel.tsx'
 import { CouponForm } from '#features/ordering/coupons/coupon-form.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
-import { AskedAction } from '#parts/asked-action.tsx'
-import { PageHead } from '#parts/page-head.tsx'
-import { Panel } from '#parts/panel.tsx'
 
 type Row = RowOf<'coupons'>
 

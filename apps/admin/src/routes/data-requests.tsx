@@ -1,12 +1,12 @@
 import { type RowOf, tables } from '@nukkad/contract/tables/shapes.ts'
 import { useState } from 'react'
+import { PageHead } from '#components/page-head.tsx'
+import { Panel } from '#components/panel.tsx'
+import { Facts } from '#components/section.tsx'
 import { PersonLink } from '#features/identity/people/person-link.tsx'
 import { RefuseRequest } from '#features/identity/people/refuse-request.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { momentWords } from '#lib/words.ts'
-import { PageHead } from '#parts/page-head.tsx'
-import { Panel } from '#parts/panel.tsx'
-import { Facts } from '#parts/section.tsx'
 
 type Row = RowOf<'data_requests'>
 

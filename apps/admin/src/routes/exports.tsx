@@ -1,7 +1,9 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { AskedAction } from '#components/asked-action.tsx'
+import { PageHead } from '#components/page-head.tsx'
 import { PlanForm } from '#features/insight/exports/plan-form.tsx'
 import { ExportMenu } from '#features/shell/table/export-menu.tsx'
 import { shapeOf } from '#features/shell/table/shapes.ts'
@@ -12,8 +14,6 @@ import { newKey } from '#lib/new-key.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { countWords, momentWords } from '#lib/words.ts'
-import { AskedAction } from '#parts/asked-action.tsx'
-import { PageHead } from '#parts/page-head.tsx'
 
 const LOOK_EVERY_MS = 3000
 const statusWords: Record<Run['status'], string> = {

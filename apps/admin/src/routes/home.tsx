@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
 import { areas } from '#areas/areas.ts'
+import { PageHead } from '#components/page-head.tsx'
 import { Card, ChartCard, SmallTable } from '#features/insight/reports/chart-card.tsx'
 import { FigureTiles } from '#features/insight/reports/figures.tsx'
 import { hourPoints } from '#features/insight/reports/hours.ts'
@@ -13,7 +14,6 @@ import { useChosenStore } from '#lib/chosen-store.ts'
 import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
 import { countWords, dayWords, moneyWords } from '#lib/words.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 const LOOK_EVERY_MS = 60_000
 

@@ -1,7 +1,7 @@
+import { PageHead } from '#components/page-head.tsx'
 import { ApiKeys } from '#features/operations/integrations/api-keys.tsx'
 import { Deliveries } from '#features/operations/integrations/deliveries.tsx'
 import { Webhooks } from '#features/operations/integrations/webhooks.tsx'
-import { PageHead } from '#parts/page-head.tsx'
 
 /** Shows webhooks, which notify other programs, and API keys, with which programs call the server. */
 export default function IntegrationsRoute() {

@@ -1,6 +1,6 @@
+import { PageHead } from '#components/page-head.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { useGo } from '#lib/go.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 /** Lists all items; a row opens the menu of its store. */
 export default function ItemsRoute() {

@@ -1,13 +1,13 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Switch } from '#components/controls.tsx'
+import { PageHead } from '#components/page-head.tsx'
 import { type Language, LanguagePanel } from '#features/storefront/languages/language-panel.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
-import { Switch } from '#parts/controls.tsx'
-import { PageHead } from '#parts/page-head.tsx'
 
 /** Lists the languages of the shop: those offered, and the default. */
 export default function LanguagesRoute() {

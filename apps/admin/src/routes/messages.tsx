@@ -1,16 +1,16 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { AskedAction } from '#components/asked-action.tsx'
+import { PageHead } from '#components/page-head.tsx'
+import { Panel } from '#components/panel.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { countWords, momentWords } from '#lib/words.ts'
-import { AskedAction } from '#parts/asked-action.tsx'
-import { PageHead } from '#parts/page-head.tsx'
-import { Panel } from '#parts/panel.tsx'
 
 type Row = RowOf<'broadcasts'>
 

@@ -1,7 +1,11 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { Confirm } from '#components/confirm.tsx'
+import { Input, TextArea } from '#components/controls.tsx'
+import { PageHead } from '#components/page-head.tsx'
+import { PictureField } from '#components/picture-field.tsx'
 import { MessagePreview } from '#features/messaging/push/message-preview.tsx'
 import {
   goesOutNow,
@@ -18,10 +22,6 @@ import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
-import { Confirm } from '#parts/confirm.tsx'
-import { Input, TextArea } from '#parts/controls.tsx'
-import { PageHead } from '#parts/page-head.tsx'
-import { PictureField } from '#parts/picture-field.tsx'
 
 /** Creates a message: its text, its recipients and its time (U-17). */
 export default function NewMessageRoute() {

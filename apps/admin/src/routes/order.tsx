@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { PageHead } from '#components/page-head.tsx'
 import { OrderActions } from '#features/ordering/order-admin/order-actions.tsx'
 import { OrderView } from '#features/ordering/order-admin/order-view.tsx'
 import { useDeskEvents } from '#features/ordering/order-admin/use-desk-events.ts'
 import { rereadOrders } from '#features/ordering/order-admin/use-order-call.ts'
 import { shortNumber, statusWords } from '#features/ordering/order-admin/words.ts'
 import { ask } from '#lib/query.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 /** Shows one order with all its details, and follows its events. */
 export default function OrderRoute() {

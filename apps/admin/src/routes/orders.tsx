@@ -2,13 +2,13 @@ import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { PageHead } from '#components/page-head.tsx'
+import { Panel } from '#components/panel.tsx'
 import { OrderActions } from '#features/ordering/order-admin/order-actions.tsx'
 import { OrderView } from '#features/ordering/order-admin/order-view.tsx'
 import { shortNumber } from '#features/ordering/order-admin/words.ts'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { ask } from '#lib/query.ts'
-import { PageHead } from '#parts/page-head.tsx'
-import { Panel } from '#parts/panel.tsx'
 
 type Row = RowOf<'orders'>
 

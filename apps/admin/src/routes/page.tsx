@@ -1,18 +1,18 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
+import { AskedAction } from '#components/asked-action.tsx'
+import { Input } from '#components/controls.tsx'
+import { PageHead } from '#components/page-head.tsx'
 import { HtmlEditor } from '#features/storefront/static-pages/html-editor.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { AskedAction } from '#parts/asked-action.tsx'
-import { Input } from '#parts/controls.tsx'
-import { PageHead } from '#parts/page-head.tsx'
 
 type Words = NonNullable<Output<'get-single-page'>>
 const back = { to: '/pages', title: 'Pages' }

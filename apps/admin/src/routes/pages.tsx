@@ -1,8 +1,8 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { Plus } from 'lucide-react'
+import { PageHead } from '#components/page-head.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { useGo } from '#lib/go.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 /** Lists the static pages of the shop (U-15). */
 export default function PagesRoute() {

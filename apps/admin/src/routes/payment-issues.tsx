@@ -1,17 +1,17 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { PageHead } from '#components/page-head.tsx'
+import { Panel } from '#components/panel.tsx'
+import { Facts } from '#components/section.tsx'
+import { Views } from '#components/views.tsx'
 import { sumWords, whenWords } from '#features/ledger/adjustments/facts.ts'
 import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
 import { HandleIssue } from '#features/payments/issues/handle-issue.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
-import { PageHead } from '#parts/page-head.tsx'
-import { Panel } from '#parts/panel.tsx'
-import { Facts } from '#parts/section.tsx'
-import { Views } from '#parts/views.tsx'
 
 type Row = RowOf<'payment_issues'>
 

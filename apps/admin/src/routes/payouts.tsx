@@ -1,6 +1,9 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PageHead } from '#components/page-head.tsx'
+import { Panel } from '#components/panel.tsx'
+import { Facts } from '#components/section.tsx'
 import { sumWords, whenWords } from '#features/ledger/adjustments/facts.ts'
 import { Earnings } from '#features/ledger/payouts/earnings.tsx'
 import { HeldFundsOf } from '#features/ledger/payouts/held-funds.tsx'
@@ -9,9 +12,6 @@ import { BooksBanner } from '#features/ledger/wallet/books-banner.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { ask } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
-import { PageHead } from '#parts/page-head.tsx'
-import { Panel } from '#parts/panel.tsx'
-import { Facts } from '#parts/section.tsx'
 
 type Row = RowOf<'payouts'>
 

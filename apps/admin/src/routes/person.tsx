@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { PageHead } from '#components/page-head.tsx'
 import { Account } from '#features/identity/people/account.tsx'
 import { ActPart } from '#features/identity/people/act-part.tsx'
 import { CustomerPart } from '#features/identity/people/customer-part.tsx'
@@ -11,7 +12,6 @@ import { SignInsPart } from '#features/identity/people/sign-ins-part.tsx'
 import { StaffPart } from '#features/identity/people/staff-part.tsx'
 import { StoresPart } from '#features/identity/people/stores-part.tsx'
 import { ask } from '#lib/query.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 const lists = {
   customer: { to: '/customers', title: 'Customers' },

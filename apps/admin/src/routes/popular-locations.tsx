@@ -1,17 +1,17 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { CityMap } from '@nukkad/ui/parts/city-map.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { CityMap } from '@nukkad/ui/components/city-map.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { MapPin, Plus, Star } from 'lucide-react'
 import { useState } from 'react'
+import { AskedAction } from '#components/asked-action.tsx'
+import { PageHead } from '#components/page-head.tsx'
+import { Panel } from '#components/panel.tsx'
 import { LocationForm } from '#features/storefront/locations/location-form.tsx'
 import { keepLocations, type Location } from '#features/storefront/locations/locations.ts'
 import { call } from '#lib/api.ts'
 import { useCity } from '#lib/city.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
-import { AskedAction } from '#parts/asked-action.tsx'
-import { PageHead } from '#parts/page-head.tsx'
-import { Panel } from '#parts/panel.tsx'
 
 /** Lists the locations offered to visitors who share no position; exactly one is primary (U-08). */
 export default function PopularLocationsRoute() {

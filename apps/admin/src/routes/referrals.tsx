@@ -1,10 +1,10 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
+import { PageHead } from '#components/page-head.tsx'
 import { ReferralForm } from '#features/ledger/referrals/referral-form.tsx'
 import { ExportMenu } from '#features/shell/table/export-menu.tsx'
 import { ask } from '#lib/query.ts'
 import { countWords, moneyWords } from '#lib/words.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 type Cost = Output<'dashboard/referrals/cost'>
 

@@ -1,7 +1,10 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { Segmented } from '@nukkad/ui/parts/segmented.tsx'
+import { Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Input, Select } from '#components/controls.tsx'
+import { PageHead } from '#components/page-head.tsx'
+import { StoreField } from '#components/store-field.tsx'
 import { Card, ChartCard, SmallTable } from '#features/insight/reports/chart-card.tsx'
 import { FigureTiles } from '#features/insight/reports/figures.tsx'
 import { hourPoints } from '#features/insight/reports/hours.ts'
@@ -10,9 +13,6 @@ import { LocationField } from '#features/shell/table/filters.tsx'
 import { ask } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 import { countWords, dayWords, moneyWords } from '#lib/words.ts'
-import { Input, Select } from '#parts/controls.tsx'
-import { PageHead } from '#parts/page-head.tsx'
-import { StoreField } from '#parts/store-field.tsx'
 
 /** Shows sales, delivery times and customer retention for a period, a store and an area. */
 export default function ReportsRoute() {

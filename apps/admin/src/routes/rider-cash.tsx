@@ -1,12 +1,12 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useState } from 'react'
+import { PageHead } from '#components/page-head.tsx'
+import { Panel } from '#components/panel.tsx'
 import { CollectForm } from '#features/delivery/cash-collections/collect-form.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
-import { PageHead } from '#parts/page-head.tsx'
-import { Panel } from '#parts/panel.tsx'
 
 /** Lists the cash that each rider holds, the largest amount first. */
 export default function RiderCashRoute() {

@@ -2,13 +2,13 @@ import { classNames } from '@nukkad/ui/class-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { PageHead } from '#components/page-head.tsx'
 import type { RiderOnMap } from '#features/delivery/trips/riders.ts'
 import { RidersDrawnMap } from '#features/delivery/trips/riders-drawn-map.tsx'
 import { useNow } from '#features/ordering/order-admin/use-now.ts'
 import { shortNumber, statusWords } from '#features/ordering/order-admin/words.ts'
 import { ask } from '#lib/query.ts'
 import { agoWords, countWords } from '#lib/words.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 const EVERY_MS = 15_000
 const RidersTileMap = lazy(() => import('#features/delivery/trips/riders-tile-map.tsx'))

@@ -1,5 +1,5 @@
+import { PageHead } from '#components/page-head.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
-import { PageHead } from '#parts/page-head.tsx'
 
 export default function SalesByDayRoute() {
   return (

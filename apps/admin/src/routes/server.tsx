@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { PageHead } from '#components/page-head.tsx'
+import { Facts, Section } from '#components/section.tsx'
 import { ClearCaches } from '#features/storefront/settings-admin/clear-caches.tsx'
 import { ask } from '#lib/query.ts'
 import { agoWords, bytesWords, countWords, momentWords } from '#lib/words.ts'
-import { PageHead } from '#parts/page-head.tsx'
-import { Facts, Section } from '#parts/section.tsx'
 
 const LOOK_EVERY_MS = 30_000
 

@@ -1,7 +1,8 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useEffect } from 'react'
+import { PageHead } from '#components/page-head.tsx'
 import { ClearCaches } from '#features/storefront/settings-admin/clear-caches.tsx'
 import { GatewayCards } from '#features/storefront/settings-admin/gateway-cards.tsx'
 import {
@@ -16,7 +17,6 @@ import { PushKeys } from '#features/storefront/settings-admin/push-keys.tsx'
 import { SettingField } from '#features/storefront/settings-admin/setting-field.tsx'
 import { useDrafts } from '#features/storefront/settings-admin/use-drafts.ts'
 import { useCurrentInView } from '#lib/current-in-view.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 type Looked = { group?: string; q?: string }
 

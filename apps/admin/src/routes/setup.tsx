@@ -1,7 +1,7 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { Input } from '#components/controls.tsx'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input } from '#parts/controls.tsx'
 
 /** Creates the first administrator with the secret that the server printed at its start. */
 export default function SetupRoute() {

@@ -1,7 +1,7 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { PageHead } from '#components/page-head.tsx'
 import { PersonLink } from '#features/identity/people/person-link.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
-import { PageHead } from '#parts/page-head.tsx'
 
 /** Lists all successful and refused sign-ins of the last year. */
 export default function SignInsRoute() {

@@ -1,11 +1,11 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { PageHead } from '#components/page-head.tsx'
+import { Panel } from '#components/panel.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { SliderForm } from '#features/storefront/sliders/slider-form.tsx'
 import { useGo } from '#lib/go.ts'
-import { PageHead } from '#parts/page-head.tsx'
-import { Panel } from '#parts/panel.tsx'
 
 /** Lists the picture sliders of the home page (U-16). */
 export default function SlidersRoute() {

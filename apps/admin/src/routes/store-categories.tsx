@@ -1,15 +1,15 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Input, Switch } from '#components/controls.tsx'
+import { PageHead } from '#components/page-head.tsx'
+import { Panel } from '#components/panel.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input, Switch } from '#parts/controls.tsx'
-import { PageHead } from '#parts/page-head.tsx'
-import { Panel } from '#parts/panel.tsx'
 
 type Category = { id: number | null; name: string | null; is_active: boolean | null }
 

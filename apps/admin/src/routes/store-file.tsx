@@ -1,5 +1,5 @@
+import { PageHead } from '#components/page-head.tsx'
 import { StoreFile } from '#features/catalogue/stores/store-file.tsx'
-import { PageHead } from '#parts/page-head.tsx'
 
 /** Exports and imports many stores as a file. */
 export default function StoreFileRoute() {

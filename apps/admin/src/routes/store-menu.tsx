@@ -1,11 +1,11 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { PageHead } from '#components/page-head.tsx'
 import { AddonCategories } from '#features/catalogue/menu/addon-categories.tsx'
 import { useMenu } from '#features/catalogue/menu/use-menu.ts'
 import { useStore, useStoreId } from '#features/catalogue/stores/use-store.ts'
 import { useMay } from '#lib/session.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 const Categories = lazy(async () => ({ default: (await import('#features/catalogue/menu/categories.tsx')).Categories }))
 const MenuFile = lazy(async () => ({ default: (await import('#features/catalogue/menu/menu-file.tsx')).MenuFile }))

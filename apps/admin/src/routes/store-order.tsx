@@ -1,13 +1,13 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { Input } from '#components/controls.tsx'
+import { PageHead } from '#components/page-head.tsx'
+import { SortableList } from '#components/sortable-list.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
-import { Input } from '#parts/controls.tsx'
-import { PageHead } from '#parts/page-head.tsx'
-import { SortableList } from '#parts/sortable-list.tsx'
 
 /** Sets the stores that come first in lists, and their order. Each change is saved immediately and can be undone. */
 export default function StoreOrderRoute() {

@@ -1,9 +1,10 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { Copy, UtensilsCrossed } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { PageHead } from '#components/page-head.tsx'
 import { ChargesForm } from '#features/catalogue/stores/charges-form.tsx'
 import { DuplicateStore } from '#features/catalogue/stores/duplicate-store.tsx'
 import { GatewaysForm } from '#features/catalogue/stores/gateways-form.tsx'
@@ -25,7 +26,6 @@ import { useCurrentInView } from '#lib/current-in-view.ts'
 import { useGo } from '#lib/go.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { may, useMay, useMember } from '#lib/session.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 const ReachForm = lazy(async () => ({ default: (await import('#features/catalogue/stores/reach-form.tsx')).ReachForm }))
 

@@ -1,11 +1,11 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { FileUp, ListOrdered, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { PageHead } from '#components/page-head.tsx'
 import { NewStore } from '#features/catalogue/stores/new-store.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 /** Lists all stores, with a view of those that need approval. */
 export default function StoresRoute() {

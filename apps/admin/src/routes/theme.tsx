@@ -1,8 +1,9 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import type { SchemeName } from '@nukkad/ui/theme.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { PageHead } from '#components/page-head.tsx'
 import { ContrastCard } from '#features/storefront/themes/contrast-card.tsx'
 import { LookControls } from '#features/storefront/themes/look-controls.tsx'
 import { Phone } from '#features/storefront/themes/phone.tsx'
@@ -11,7 +12,6 @@ import { type ThemeState, useThemeCalls } from '#features/storefront/themes/use-
 import { Versions } from '#features/storefront/themes/versions.tsx'
 import { ask } from '#lib/query.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
-import { PageHead } from '#parts/page-head.tsx'
 
 export default function ThemeRoute() {
   const { data, error } = useQuery(ask('dashboard/theme', {}))

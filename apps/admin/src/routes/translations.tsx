@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Input, Select } from '#components/controls.tsx'
+import { PageHead } from '#components/page-head.tsx'
 import type { Language } from '#features/storefront/languages/language-panel.tsx'
 import { TextField } from '#features/storefront/languages/text-field.tsx'
 import { TextFile } from '#features/storefront/languages/text-file.tsx'
 import { donePercent, lookUp, type TextFilter } from '#features/storefront/languages/text-rows.ts'
 import { ask } from '#lib/query.ts'
-import { Input, Select } from '#parts/controls.tsx'
-import { PageHead } from '#parts/page-head.tsx'
 
 const filters: readonly { value: TextFilter; label: string }[] = [
   { value: 'all', label: 'All texts' },

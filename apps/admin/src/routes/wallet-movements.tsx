@@ -1,6 +1,6 @@
+import { PageHead } from '#components/page-head.tsx'
 import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
-import { PageHead } from '#parts/page-head.tsx'
 
 /** Lists the amounts that entered and left customers' wallets, with the reason. */
 export default function WalletMovementsRoute() {

@@ -1,5 +1,5 @@
-import { ChoiceRow } from '@nukkad/ui/parts/choice.tsx'
-import { Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { ChoiceRow } from '@nukkad/ui/components/choice.tsx'
+import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { Banknote, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'

@@ -1,5 +1,5 @@
-import { Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
-import { StoreCard, StoreRow } from '@nukkad/ui/parts/store-card.tsx'
+import { Skeleton, usePatience } from '@nukkad/ui/components/states.tsx'
+import { StoreCard, StoreRow } from '@nukkad/ui/components/store-card.tsx'
 import type { ReactNode } from 'react'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'

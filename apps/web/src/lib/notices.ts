@@ -1,4 +1,4 @@
-import type { NoticeMessage } from '@nukkad/ui/parts/notice.tsx'
+import type { NoticeMessage } from '@nukkad/ui/components/notice.tsx'
 import { create } from 'zustand'
 import { t } from './catalogue.ts'
 

@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { deliveryMinutes } from '@nukkad/rules/distance.ts'
-import type { StoreSummary } from '@nukkad/ui/parts/store-card.tsx'
+import type { StoreSummary } from '@nukkad/ui/components/store-card.tsx'
 import { t, tn } from './catalogue.ts'
 import { clockTime } from './clock.ts'
 import { countWords, tenths } from './locale.ts'

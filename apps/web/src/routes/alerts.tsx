@@ -1,6 +1,6 @@
 import { countUnread } from '@nukkad/rules/badges.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useEffect, useState } from 'react'
 import { PushCard } from '#components/push-card.tsx'
 import { AlertRow } from '#features/messaging/alerts/alert-row.tsx'

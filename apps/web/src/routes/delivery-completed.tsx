@@ -1,4 +1,4 @@
-import { Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CompletedList } from '#features/delivery/trips/completed-list.tsx'

@@ -1,4 +1,4 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { Bike, CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { enterAsRider, refusalText } from '#features/delivery/trips/duty.ts'

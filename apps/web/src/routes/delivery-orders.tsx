@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { EmptyState, Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { EmptyState, Skeleton, usePatience } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'

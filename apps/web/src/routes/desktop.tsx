@@ -1,6 +1,6 @@
 import { USE_APP_RERENDER_MS } from '@nukkad/rules/constants.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { Smartphone } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'

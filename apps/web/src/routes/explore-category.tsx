@@ -1,4 +1,4 @@
-import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
+import { SearchField } from '@nukkad/ui/components/search-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch as useAddressQuery } from 'wouter'
 import { useCategories, useCategoryStores } from '#features/catalogue/categories/use-category-stores.ts'

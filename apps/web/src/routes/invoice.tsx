@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useParams } from 'wouter'

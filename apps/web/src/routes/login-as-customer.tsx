@@ -1,6 +1,6 @@
 import { GUEST_REDIRECT_MS } from '@nukkad/rules/constants.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Headset, LockKeyhole, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useState } from 'react'
 import { EntryPage } from '#features/identity/login/frame.tsx'
 import { withNext } from '#features/identity/login/sign-in.ts'

@@ -1,4 +1,4 @@
-import { Segmented } from '@nukkad/ui/parts/segmented.tsx'
+import { Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { Mail, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { EmailLogin } from '#features/identity/login/email-login.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import { BackHeader } from '#features/shell/back-header.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'

@@ -1,4 +1,4 @@
-import { Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { BackHeader } from '#features/shell/back-header.tsx'

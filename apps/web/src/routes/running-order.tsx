@@ -5,12 +5,12 @@ import {
   orderStatusTextKeys,
   showsRider,
 } from '@nukkad/rules/order-states.ts'
-import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
-import { Pill } from '@nukkad/ui/parts/pill.tsx'
-import { RiderCard } from '@nukkad/ui/parts/rider-card.tsx'
-import { Skeleton } from '@nukkad/ui/parts/states.tsx'
-import { Timeline } from '@nukkad/ui/parts/timeline.tsx'
-import { tracking } from '@nukkad/ui/parts/tracking-frame.ts'
+import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
+import { Pill } from '@nukkad/ui/components/pill.tsx'
+import { RiderCard } from '@nukkad/ui/components/rider-card.tsx'
+import { Skeleton } from '@nukkad/ui/components/states.tsx'
+import { Timeline } from '@nukkad/ui/components/timeline.tsx'
+import { tracking } from '@nukkad/ui/components/tracking-frame.ts'
 import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'

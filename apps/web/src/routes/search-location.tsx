@@ -1,6 +1,6 @@
 import { rankByName } from '@nukkad/rules/search.ts'
-import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
-import { Skeleton, usePatience } from '@nukkad/ui/parts/states.tsx'
+import { SearchField } from '@nukkad/ui/components/search-field.tsx'
+import { Skeleton, usePatience } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, LocateFixed, MapPin } from 'lucide-react'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import { rankByName } from '@nukkad/rules/search.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { SearchField } from '@nukkad/ui/parts/search-field.tsx'
-import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { SearchField } from '@nukkad/ui/components/search-field.tsx'
+import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import {
   lazy,

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
+import { Discard } from '#components/discard.tsx'
 import { UnsavedContext, useUnsavedPlace } from '#lib/unsaved.ts'
-import { Discard } from '#parts/discard.tsx'
 
 /** Asks before leaving a page with unsaved changes; closing the window shows the browser's own question. */
 export function LeaveGuard({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { Notice } from '@nukkad/ui/parts/notice.tsx'
+import { Notice } from '@nukkad/ui/components/notice.tsx'
 import { Outlet } from '@tanstack/react-router'
 import { endNotice, useNotice } from '#lib/notices.ts'
 

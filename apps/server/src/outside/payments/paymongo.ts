@@ -86,8 +86,7 @@ export function createPayMongo(
     readNotice: async (request) =>
       readPayMongoNotice(request, { webhookSecrets, isLive: secretKey.startsWith('sk_live_'), now: now() }),
     refund: async (order) => {
-      if (order.amountMinor < MIN_REFUND_MINOR)
-        throw new ProviderError('refused', 'PayMongo gives back from PHP 1.00')
+      if (order.amountMinor < MIN_REFUND_MINOR) throw new ProviderError('refused', 'PayMongo gives back from PHP 1.00')
       const made = await findMadeRefund(order)
       if (made) return made
       const refund = await ask(payMongoRefund, '/refunds', {

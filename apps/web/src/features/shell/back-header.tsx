@@ -1,4 +1,4 @@
-import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { ChevronLeft } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'

@@ -1,5 +1,5 @@
 import { cartCount } from '@nukkad/rules/cart.ts'
-import { FloatingCart } from '@nukkad/ui/parts/floating-cart.tsx'
+import { FloatingCart } from '@nukkad/ui/components/floating-cart.tsx'
 import { setting, t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { currencyOf, useCart } from '#stores/cart.ts'

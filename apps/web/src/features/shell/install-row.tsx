@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'

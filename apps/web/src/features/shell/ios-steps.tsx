@@ -1,6 +1,6 @@
 import { IOS_POPUP_MS } from '@nukkad/rules/constants.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { Share, SquarePlus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '#lib/catalogue.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useEffect, useRef } from 'react'
 
 export type LoadMoreProps = { label: string; hasMore: boolean; isLoading: boolean; onMore: () => void }

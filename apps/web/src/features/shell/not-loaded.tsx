@@ -1,4 +1,4 @@
-import { ErrorState } from '@nukkad/ui/parts/states.tsx'
+import { ErrorState } from '@nukkad/ui/components/states.tsx'
 import { t } from '#lib/catalogue.ts'
 
 /** Shows that content failed to load, with a button to try again. */

@@ -1,4 +1,4 @@
-import { Notice } from '@nukkad/ui/parts/notice.tsx'
+import { Notice } from '@nukkad/ui/components/notice.tsx'
 import { clearNotice, useNotice } from '#lib/notices.ts'
 
 /** Shows the current notice above the screen, and announces texts to screen readers. */

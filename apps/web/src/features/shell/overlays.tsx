@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { giveConsent, hasConsent } from '#lib/consent.ts'

@@ -1,4 +1,4 @@
-import { TopBar } from '@nukkad/ui/parts/top-bar.tsx'
+import { TopBar } from '@nukkad/ui/components/top-bar.tsx'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { setting, t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'

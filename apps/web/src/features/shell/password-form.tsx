@@ -1,4 +1,4 @@
-import { Field, PasswordField } from '@nukkad/ui/parts/field.tsx'
+import { Field, PasswordField } from '@nukkad/ui/components/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { t } from '#lib/catalogue.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import { Component, type ReactNode, Suspense } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { forceReload, mayForceReload, reload } from '#lib/reload.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Field } from '@nukkad/ui/parts/field.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Field } from '@nukkad/ui/components/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '#lib/api.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { type ComponentProps, useId } from 'react'
 import { useOfflineReason } from './offline.tsx'
 

@@ -1,5 +1,5 @@
 import { unreadBadge } from '@nukkad/rules/badges.ts'
-import { BottomBar, type BottomBarItem } from '@nukkad/ui/parts/bottom-bar.tsx'
+import { BottomBar, type BottomBarItem } from '@nukkad/ui/components/bottom-bar.tsx'
 import { Bell, House, User, Wallet } from 'lucide-react'
 import { useUnread } from '#lib/alerts.ts'
 import { setting, t, tn } from '#lib/catalogue.ts'

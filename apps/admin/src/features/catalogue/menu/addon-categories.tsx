@@ -1,10 +1,10 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { OpenTo } from '#components/open-to.tsx'
+import { Panel } from '#components/panel.tsx'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { useMay } from '#lib/session.ts'
-import { OpenTo } from '#parts/open-to.tsx'
-import { Panel } from '#parts/panel.tsx'
 import { AddonForm } from './addon-form.tsx'
 import type { AddonCategory } from './use-menu.ts'
 

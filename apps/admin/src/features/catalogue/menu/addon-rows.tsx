@@ -1,10 +1,10 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import { Input, Switch } from '#components/controls.tsx'
 import type { CallForm } from '#lib/use-call-form.ts'
 import { currencySign } from '#lib/words.ts'
-import { Input, Switch } from '#parts/controls.tsx'
 import { type AddonValues, newAddon } from './addon-values.ts'
 
 /** Edits the ordered list of add-ons of a category. */

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
+import { Input, Select, Switch, TextArea } from '#components/controls.tsx'
 import type { CallForm } from '#lib/use-call-form.ts'
 import { currencySign, moneyWords } from '#lib/words.ts'
-import { Input, Select, Switch, TextArea } from '#parts/controls.tsx'
 import { type ItemValues, suspiciousPrice } from './item-values.ts'
 import type { Menu } from './use-menu.ts'
 

@@ -1,11 +1,11 @@
-import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { useMutation } from '@tanstack/react-query'
+import { Switch } from '#components/controls.tsx'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useMay } from '#lib/session.ts'
 import { countWords, moneyWords } from '#lib/words.ts'
-import { Switch } from '#parts/controls.tsx'
 import { type Item, rereadMenu } from './use-menu.ts'
 
 type ItemRowProps = {

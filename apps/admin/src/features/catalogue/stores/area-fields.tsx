@@ -1,7 +1,7 @@
 import type { Point } from '@nukkad/ui/city.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { X } from 'lucide-react'
-import { Input } from '#parts/controls.tsx'
+import { Input } from '#components/controls.tsx'
 import { type Ring, squareAround } from './areas.ts'
 import { round } from './places.ts'
 

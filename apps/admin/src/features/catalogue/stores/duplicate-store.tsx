@@ -1,11 +1,11 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { Input } from '#components/controls.tsx'
+import { Panel } from '#components/panel.tsx'
 import { useGo } from '#lib/go.ts'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input } from '#parts/controls.tsx'
-import { Panel } from '#parts/panel.tsx'
 
 type DuplicateStoreProps = { store: { id: number; name: string }; isOpen: boolean; onClose: () => void }
 

@@ -1,10 +1,10 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { type GatewayName, gatewayNames } from '@nukkad/contract/payments/attempts.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Switch } from '#components/controls.tsx'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Switch } from '#parts/controls.tsx'
 import { SectionForm } from './section.tsx'
 
 type Choice = Output<'store-owner/get-payment-gateways'>

@@ -1,13 +1,13 @@
 import { storeKindWords } from '@nukkad/contract/tables/catalogue.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { Input, Select } from '#components/controls.tsx'
+import { Panel } from '#components/panel.tsx'
 import { useCity } from '#lib/city.ts'
 import { useGo } from '#lib/go.ts'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input, Select } from '#parts/controls.tsx'
-import { Panel } from '#parts/panel.tsx'
 import { middleOf } from './places.ts'
 
 export const kindOptions = Object.entries(storeKindWords).map(([value, label]) => ({ value, label }))

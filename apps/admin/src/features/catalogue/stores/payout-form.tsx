@@ -1,10 +1,10 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Input, TextArea } from '#components/controls.tsx'
 import { ApiError } from '#lib/api.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input, TextArea } from '#parts/controls.tsx'
 import { SectionForm } from './section.tsx'
 
 type Details = Output<'store-owner/get-payout-details'>['details']

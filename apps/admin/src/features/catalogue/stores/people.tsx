@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { Chooser } from '#components/chooser.tsx'
 import { call } from '#lib/api.ts'
 import { findPeople } from '#lib/find.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useMay } from '#lib/session.ts'
-import { Chooser } from '#parts/chooser.tsx'
 import { type DeskStore, rereadStore } from './use-store.ts'
 
 const groups = {

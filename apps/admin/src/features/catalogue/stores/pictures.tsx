@@ -1,9 +1,9 @@
-import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
+import { FileButton } from '#components/file-button.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
-import { FileButton } from '#parts/file-button.tsx'
 import { rereadStore, type ShownStore } from './use-store.ts'
 
 /** Edits the picture that lists show for the store. */

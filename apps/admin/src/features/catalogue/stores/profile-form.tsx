@@ -1,6 +1,6 @@
+import { Input, Select, Switch, TextArea } from '#components/controls.tsx'
 import { notice } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input, Select, Switch, TextArea } from '#parts/controls.tsx'
 import { SectionForm } from './section.tsx'
 import { rereadStore, type ShownStore } from './use-store.ts'
 

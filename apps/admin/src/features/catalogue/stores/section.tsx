@@ -1,8 +1,8 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import type { FormEventHandler, ReactNode } from 'react'
+import { OpenTo } from '#components/open-to.tsx'
 import type { Access } from '#lib/session.ts'
-import { OpenTo } from '#parts/open-to.tsx'
 
 /** A form of a store's page with its save button. */
 export function SectionForm({

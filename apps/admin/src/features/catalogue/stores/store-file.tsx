@@ -1,11 +1,12 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { csvOf } from '@nukkad/rules/csv.ts'
 import { type StoreFileColumn, storeFileColumns, storeFileHead } from '@nukkad/rules/store-file.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
+import { FileDrop, ImportedCard, ShownOf, WrongRows } from '#components/table-file.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { download, saveCsv } from '#lib/download.ts'
 import { focusPage } from '#lib/focus-page.ts'
@@ -13,7 +14,6 @@ import { newKey } from '#lib/new-key.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { countWords } from '#lib/words.ts'
-import { FileDrop, ImportedCard, ShownOf, WrongRows } from '#parts/table-file.tsx'
 
 type Preview = Output<'dashboard/store-import/preview'>
 type Done = { importId: string } & Output<'dashboard/store-import/apply'>

@@ -1,12 +1,12 @@
 import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
 import type { ComponentProps } from 'react'
+import { Input } from '#components/controls.tsx'
+import { Facts } from '#components/section.tsx'
 import { AskedForm } from '#features/ledger/adjustments/asked-form.tsx'
 import { typedSum } from '#features/ledger/adjustments/facts.ts'
 import { useMoneyForm } from '#features/ledger/adjustments/use-money-form.ts'
 import { reread } from '#lib/query.ts'
 import { moneyWords } from '#lib/words.ts'
-import { Input } from '#parts/controls.tsx'
-import { Facts } from '#parts/section.tsx'
 
 type ReceiptCall = Extract<CallName, 'dashboard/store-settlements/record' | 'dashboard/delivery-collections/collect'>
 const empty = { amount: '', reference: '', note: '' }

@@ -1,10 +1,10 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Panel } from '#components/panel.tsx'
 import { useOrderCall } from '#features/ordering/order-admin/use-order-call.ts'
 import type { WholeOrder } from '#features/ordering/order-admin/words.ts'
 import { ask } from '#lib/query.ts'
 import { agoWords } from '#lib/words.ts'
-import { Panel } from '#parts/panel.tsx'
 
 type RiderPanelProps = { order: Pick<WholeOrder, 'id' | 'rider'>; isOpen: boolean; onClose: () => void }
 

@@ -1,4 +1,4 @@
-import { MarksMap } from '@nukkad/ui/parts/city-map.tsx'
+import { MarksMap } from '@nukkad/ui/components/city-map.tsx'
 import { useCity } from '#lib/city.ts'
 import { cornersOf, placesOf, type RiderOnMap } from './riders.ts'
 

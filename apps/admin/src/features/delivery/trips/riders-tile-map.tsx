@@ -1,5 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { TileMap } from '@nukkad/ui/parts/tile-map.tsx'
+import { TileMap } from '@nukkad/ui/components/tile-map.tsx'
 import { placesOf, type RiderOnMap } from './riders.ts'
 
 /** Shows the riders on a tile map; loaded only where a map style is set. */

@@ -1,14 +1,14 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Input } from '#components/controls.tsx'
+import { Facts, Section } from '#components/section.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { agoWords, momentWords } from '#lib/words.ts'
-import { Input } from '#parts/controls.tsx'
-import { Facts, Section } from '#parts/section.tsx'
 import { type Person, useMayChange, useMaySetLogin } from './person.ts'
 
 const audienceWords: Record<string, string> = {

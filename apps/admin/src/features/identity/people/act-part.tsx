@@ -1,9 +1,9 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { TextArea } from '#components/controls.tsx'
+import { Section } from '#components/section.tsx'
 import { useMay } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { TextArea } from '#parts/controls.tsx'
-import { Section } from '#parts/section.tsx'
 import type { Person } from './person.ts'
 
 /** Lets staff with the permission act as a store owner. The reason is recorded and the owner is notified. */

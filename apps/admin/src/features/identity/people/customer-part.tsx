@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Facts, Section } from '#components/section.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { countWords, moneyWords } from '#lib/words.ts'
-import { Facts, Section } from '#parts/section.tsx'
 import { type Person, useMayChange } from './person.ts'
 
 /** Shows the orders, wallet, referrals and addresses of a customer. */

@@ -1,13 +1,13 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Dialog } from '@nukkad/ui/components/dialog.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { type ReactNode, useState } from 'react'
+import { Input, TextArea } from '#components/controls.tsx'
+import { Discard } from '#components/discard.tsx'
 import { saveJson } from '#lib/download.ts'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input, TextArea } from '#parts/controls.tsx'
-import { Discard } from '#parts/discard.tsx'
 import type { Person } from './person.ts'
 
 type Asked = { person: Person; isOpen: boolean; onClose: () => void }

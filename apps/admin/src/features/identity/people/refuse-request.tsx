@@ -1,10 +1,10 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { TextArea } from '#components/controls.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { TextArea } from '#parts/controls.tsx'
 
 /** Closes an open request as refused. To fulfil it, staff use the person's page. */
 export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }) {

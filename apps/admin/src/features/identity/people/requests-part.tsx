@@ -1,14 +1,14 @@
 import { tables } from '@nukkad/contract/tables/shapes.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Input, Select } from '#components/controls.tsx'
+import { Section } from '#components/section.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { dayWords } from '#lib/words.ts'
-import { Input, Select } from '#parts/controls.tsx'
-import { Section } from '#parts/section.tsx'
 import { type Person, useMayChange } from './person.ts'
 
 const { words } = tables.data_requests.filters.kind

@@ -1,10 +1,10 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { Input, TextArea } from '#components/controls.tsx'
+import { Section } from '#components/section.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input, TextArea } from '#parts/controls.tsx'
-import { Section } from '#parts/section.tsx'
 import { type Person, useMayChange } from './person.ts'
 
 /** Edits the pay and limits of a rider, and the profile that customers see (U-18). */

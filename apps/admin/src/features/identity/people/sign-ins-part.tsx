@@ -1,9 +1,9 @@
 import { type RowOf, tables } from '@nukkad/contract/tables/shapes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Section } from '#components/section.tsx'
 import { ask } from '#lib/query.ts'
 import { momentWords } from '#lib/words.ts'
-import { Section } from '#parts/section.tsx'
 
 type Row = RowOf<'sign_ins'>
 

@@ -1,12 +1,12 @@
 import { allPermissions, type Permission, permissions as words } from '@nukkad/contract/permissions.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { Select } from '#components/controls.tsx'
+import { Section } from '#components/section.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Select } from '#parts/controls.tsx'
-import { Section } from '#parts/section.tsx'
 import { type Person, useMayChange } from './person.ts'
 
 /** Permissions grouped by subject, in the order of their list. */

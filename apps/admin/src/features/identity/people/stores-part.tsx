@@ -1,14 +1,14 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Chooser } from '#components/chooser.tsx'
+import { Section } from '#components/section.tsx'
 import { call } from '#lib/api.ts'
 import { type Choice, findStores } from '#lib/find.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
-import { Chooser } from '#parts/chooser.tsx'
-import { Section } from '#parts/section.tsx'
 import type { Person } from './person.ts'
 
 /** Edits the stores of an owner or a rider. */

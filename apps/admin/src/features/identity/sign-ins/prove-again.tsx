@@ -1,9 +1,9 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Dialog } from '@nukkad/ui/components/dialog.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
+import { Input } from '#components/controls.tsx'
 import { ApiError, call, onProofNeeded } from '#lib/api.ts'
-import { Input } from '#parts/controls.tsx'
 
 type Asked = { needsCode: boolean; answer: (isProved: boolean) => void }
 

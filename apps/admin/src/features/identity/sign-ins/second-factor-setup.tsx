@@ -1,11 +1,11 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { renderSVG } from 'uqr'
+import { Input } from '#components/controls.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input } from '#parts/controls.tsx'
 
 /** Sets up an authenticator app: a QR code, a first code that confirms it, then the recovery codes, shown once. */
 export function SecondFactorSetup({ onDone }: { onDone: () => void }) {

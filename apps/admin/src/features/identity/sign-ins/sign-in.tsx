@@ -1,11 +1,11 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Input } from '#components/controls.tsx'
 import { ask } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input } from '#parts/controls.tsx'
 
 /** E-mail address and password, then the second factor where there is one (GAP-76). Over a page whose session ended it keeps what was typed there. */
 export function SignIn({ onEntered, isOver = false }: { onEntered: () => Promise<void>; isOver?: boolean }) {

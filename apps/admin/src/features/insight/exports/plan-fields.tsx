@@ -1,9 +1,9 @@
 import type { TableName } from '@nukkad/contract/tables/shapes.ts'
+import { Input, Select } from '#components/controls.tsx'
 import { FilterField } from '#features/shell/table/filters.tsx'
 import { shapeOf } from '#features/shell/table/shapes.ts'
 import { weekdays } from '#lib/export-words.ts'
 import type { CallForm } from '#lib/use-call-form.ts'
-import { Input, Select } from '#parts/controls.tsx'
 import type { PlanValues } from './plan-values.ts'
 
 type FieldsProps = { form: CallForm<PlanValues> }

@@ -1,7 +1,7 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { type ReactNode, useState } from 'react'
-import { Confirm } from '#parts/confirm.tsx'
+import { Confirm } from '#components/confirm.tsx'
 
 /** A form that moves money: its button opens a question, and only a confirmed question sends the form. */
 export function AskedForm({

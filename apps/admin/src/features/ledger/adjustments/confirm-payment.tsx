@@ -1,8 +1,8 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
+import { Input } from '#components/controls.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input } from '#parts/controls.tsx'
 import { AskedForm } from './asked-form.tsx'
 import { sumWords } from './facts.ts'
 

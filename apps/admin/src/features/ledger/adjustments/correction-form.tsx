@@ -1,14 +1,14 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Chooser } from '#components/chooser.tsx'
+import { Input, Select, TextArea } from '#components/controls.tsx'
 import { type Choice, customersFor } from '#lib/find.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { moneyWords } from '#lib/words.ts'
-import { Chooser } from '#parts/chooser.tsx'
-import { Input, Select, TextArea } from '#parts/controls.tsx'
 import {
   type CorrectionValues,
   correctionEffect,

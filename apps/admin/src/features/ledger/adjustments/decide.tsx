@@ -1,8 +1,8 @@
+import { TextArea } from '#components/controls.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { TextArea } from '#parts/controls.tsx'
 import { AskedForm } from './asked-form.tsx'
 
 /** Kinds of approval requests, as their calls `dashboard/<kind>/approve` and `…/refuse` name them. */

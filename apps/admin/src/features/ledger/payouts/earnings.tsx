@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { AskedAction } from '#components/asked-action.tsx'
 import { call } from '#lib/api.ts'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { newKey } from '#lib/new-key.ts'
@@ -6,7 +7,6 @@ import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { isActing, useMember } from '#lib/session.ts'
 import { moneyWords } from '#lib/words.ts'
-import { AskedAction } from '#parts/asked-action.tsx'
 import { HeldFunds } from './held-funds.tsx'
 
 /** The number of stores whose earnings are read together; an owner of more selects one in the top bar. */

@@ -1,12 +1,12 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { useState } from 'react'
+import { Input, TextArea } from '#components/controls.tsx'
 import { AskedForm } from '#features/ledger/adjustments/asked-form.tsx'
 import { sumWords } from '#features/ledger/adjustments/facts.ts'
 import { BooksBanner } from '#features/ledger/wallet/books-banner.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input, TextArea } from '#parts/controls.tsx'
 
 type FormProps = { row: RowOf<'payouts'>; onDone: () => void }
 

@@ -1,11 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { Input, Switch } from '#components/controls.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { currencySign, moneyWords } from '#lib/words.ts'
-import { Input, Switch } from '#parts/controls.tsx'
 
 type Shaped = Output<'dashboard/settings'>
 type LastDays = Output<'dashboard/referrals/cost'>['last_days']

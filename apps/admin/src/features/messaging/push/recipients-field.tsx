@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormRegister } from 'react-hook-form'
+import { Chooser } from '#components/chooser.tsx'
+import { Input, Select, Switch } from '#components/controls.tsx'
 import { type Choice, findRecipients } from '#lib/find.ts'
 import { ask } from '#lib/query.ts'
-import { Chooser } from '#parts/chooser.tsx'
-import { Input, Select, Switch } from '#parts/controls.tsx'
 import { type RecipientValues, segmentErrors } from './recipients.ts'
 
 const audiences = [

@@ -1,13 +1,13 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Panel } from '#components/panel.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { momentWords } from '#lib/words.ts'
-import { Panel } from '#parts/panel.tsx'
 
 const LOOK_EVERY_MS = 5000
 type Delivery = RowOf<'webhook_deliveries'>

@@ -1,6 +1,6 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { CopyField } from '@nukkad/ui/parts/copy-field.tsx'
-import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { CopyField } from '@nukkad/ui/components/copy-field.tsx'
+import { Dialog } from '@nukkad/ui/components/dialog.tsx'
 import { notice } from '#lib/notices.ts'
 
 /** Shows a secret for the only time. */

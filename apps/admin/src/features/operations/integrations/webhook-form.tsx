@@ -1,11 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { webhookKinds } from '@nukkad/contract/webhook-kinds.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { Input, Switch } from '#components/controls.tsx'
+import { Panel } from '#components/panel.tsx'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input, Switch } from '#parts/controls.tsx'
-import { Panel } from '#parts/panel.tsx'
 
 export type Endpoint = Output<'dashboard/webhooks'>['endpoints'][number]
 type Typed = { url: string; description: string; kinds: Endpoint['kinds']; is_active: boolean }

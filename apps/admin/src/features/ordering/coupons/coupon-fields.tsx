@@ -1,5 +1,5 @@
+import { Input, Select, TextArea } from '#components/controls.tsx'
 import type { CallForm } from '#lib/use-call-form.ts'
-import { Input, Select, TextArea } from '#parts/controls.tsx'
 import type { CouponValues } from './coupon-values.ts'
 
 type FieldsProps = { form: CallForm<CouponValues> }

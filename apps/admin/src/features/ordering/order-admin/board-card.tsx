@@ -1,5 +1,5 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { AlarmClock, Bike, CalendarClock, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { Menu } from '#components/menu.tsx'
 import { ask } from '#lib/query.ts'
-import { Menu } from '#parts/menu.tsx'
 import type { Handled } from './step-buttons.tsx'
 import { useOrderCall } from './use-order-call.ts'
 

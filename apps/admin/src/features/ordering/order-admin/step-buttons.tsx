@@ -1,6 +1,6 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useState } from 'react'
-import { Select } from '#parts/controls.tsx'
+import { Select } from '#components/controls.tsx'
 import { useOrderCall } from './use-order-call.ts'
 import { type BoardOrder, shortNumber } from './words.ts'
 

@@ -1,9 +1,9 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { TextArea } from '#components/controls.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { TextArea } from '#parts/controls.tsx'
 
 /** Records how a person handled a payment issue that no job resolves. It moves no money. */
 export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) {

@@ -1,11 +1,11 @@
 import type { Filter } from '@nukkad/contract/tables/table.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Chooser } from '#components/chooser.tsx'
+import { Input, Select } from '#components/controls.tsx'
+import { StoreField, StoreName } from '#components/store-field.tsx'
 import { findPeople } from '#lib/find.ts'
 import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
-import { Chooser } from '#parts/chooser.tsx'
-import { Input, Select } from '#parts/controls.tsx'
-import { StoreField, StoreName } from '#parts/store-field.tsx'
 
 type FieldProps = { name: string; filter: Filter; value: string; onChange: (value: string) => void }
 

@@ -1,10 +1,10 @@
 import type { TableName } from '@nukkad/contract/tables/shapes.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { Input } from '#components/controls.tsx'
+import { Menu } from '#components/menu.tsx'
 import { useMember } from '#lib/session.ts'
-import { Input } from '#parts/controls.tsx'
-import { Menu } from '#parts/menu.tsx'
 import { keepViews, readViews, type View } from './kept-views.ts'
 import type { TableState } from './use-table-state.ts'
 

@@ -1,13 +1,13 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { AskedAction } from '#components/asked-action.tsx'
+import { Input, Switch } from '#components/controls.tsx'
+import { PictureField } from '#components/picture-field.tsx'
 import { call } from '#lib/api.ts'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { AskedAction } from '#parts/asked-action.tsx'
-import { Input, Switch } from '#parts/controls.tsx'
-import { PictureField } from '#parts/picture-field.tsx'
 
 type Tile = Output<'dashboard/category-tiles'>['tiles'][number]
 

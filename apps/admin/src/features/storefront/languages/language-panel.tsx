@@ -1,13 +1,13 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { Link } from '@tanstack/react-router'
+import { AskedAction } from '#components/asked-action.tsx'
+import { Input, Select } from '#components/controls.tsx'
+import { Panel } from '#components/panel.tsx'
 import { call } from '#lib/api.ts'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { AskedAction } from '#parts/asked-action.tsx'
-import { Input, Select } from '#parts/controls.tsx'
-import { Panel } from '#parts/panel.tsx'
 
 export type Language = Output<'dashboard/languages'>['languages'][number]
 

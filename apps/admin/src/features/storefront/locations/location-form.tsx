@@ -1,11 +1,11 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { PinMap } from '@nukkad/ui/parts/city-map.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { PinMap } from '@nukkad/ui/components/city-map.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { MapPin } from 'lucide-react'
+import { Input, Switch } from '#components/controls.tsx'
 import { useCity } from '#lib/city.ts'
 import { notice } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input, Switch } from '#parts/controls.tsx'
 import { keepLocations, type Location } from './locations.ts'
 
 type LocationFormProps = { location: Location | null; near: Location | undefined; onDone: () => void }

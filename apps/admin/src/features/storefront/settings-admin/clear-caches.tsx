@@ -1,6 +1,6 @@
+import { AskedAction } from '#components/asked-action.tsx'
 import { call } from '#lib/api.ts'
 import { notice } from '#lib/notices.ts'
-import { AskedAction } from '#parts/asked-action.tsx'
 
 /** Makes every open app clear its cache and reload (U-03). */
 export function ClearCaches() {

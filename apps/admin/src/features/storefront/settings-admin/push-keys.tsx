@@ -1,10 +1,10 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Confirm } from '#components/confirm.tsx'
 import { call } from '#lib/api.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
-import { Confirm } from '#parts/confirm.tsx'
 
 /** Replaces the key pair for push messages; browsers that use the old pair have to subscribe again (U-23). */
 export function PushKeys({ isSet }: { isSet: boolean }) {

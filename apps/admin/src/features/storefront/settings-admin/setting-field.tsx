@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Input, Select, Switch, TextArea } from '#parts/controls.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Input, Select, Switch, TextArea } from '#components/controls.tsx'
 import { type DeskSetting, nameOf } from './groups.ts'
 import { choiceWords } from './names.ts'
 

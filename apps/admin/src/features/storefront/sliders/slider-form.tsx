@@ -1,10 +1,10 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { Input, Select, Switch } from '#components/controls.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { Input, Select, Switch } from '#parts/controls.tsx'
 
 export type Slider = Output<'dashboard/sliders/show'>['slider']
 

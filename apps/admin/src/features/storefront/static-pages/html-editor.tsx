@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Bold, Heading2, ImageUp, Italic, Link, List, ListOrdered } from 'lucide-react'
 import { useDeferredValue, useRef } from 'react'
+import { TextArea } from '#components/controls.tsx'
+import { FileButton } from '#components/file-button.tsx'
 import { call } from '#lib/api.ts'
 import { noticeOf } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
-import { TextArea } from '#parts/controls.tsx'
-import { FileButton } from '#parts/file-button.tsx'
 
 const marks = [
   { label: 'Heading', icon: Heading2, before: '<h2>', after: '</h2>' },

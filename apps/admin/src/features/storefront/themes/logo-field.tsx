@@ -1,9 +1,9 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { useRef } from 'react'
+import { pictureTypes } from '#components/file-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
-import { pictureTypes } from '#parts/file-button.tsx'
 
 /** The default logo and icon, and where a custom one is shown. */
 const kinds = {

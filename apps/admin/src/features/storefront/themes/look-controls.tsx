@@ -1,7 +1,7 @@
 import type { Look, LookKey } from '@nukkad/contract/storefront/themes.ts'
 import { type ReactNode, useId } from 'react'
+import { Input, Select, TextArea } from '#components/controls.tsx'
 import { ColourField } from '#features/storefront/settings-admin/setting-field.tsx'
-import { Input, Select, TextArea } from '#parts/controls.tsx'
 import { LogoField } from './logo-field.tsx'
 import { presets } from './presets.ts'
 

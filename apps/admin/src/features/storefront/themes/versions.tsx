@@ -1,8 +1,8 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useState } from 'react'
+import { Confirm } from '#components/confirm.tsx'
 import { momentWords } from '#lib/words.ts'
-import { Confirm } from '#parts/confirm.tsx'
 
 type Version = Output<'dashboard/theme'>['versions'][number]
 

@@ -1,5 +1,5 @@
 import type { CallName, Output } from '@nukkad/contract/contract.ts'
-import { type MenuColumn, MAX_MENU_ROWS, menuColumns, neededMenuColumns } from '@nukkad/rules/menu-file.ts'
+import { MAX_MENU_ROWS, type MenuColumn, menuColumns, neededMenuColumns } from '@nukkad/rules/menu-file.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import {

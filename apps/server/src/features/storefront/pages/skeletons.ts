@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
-import { tracking } from '@nukkad/ui/parts/tracking-frame.ts'
+import { tracking } from '@nukkad/ui/components/tracking-frame.ts'
 import { groundFor, pictureSources } from '@nukkad/ui/picture-sources.ts'
 
 type StoreInfo = Output<'get-restaurant-info'>

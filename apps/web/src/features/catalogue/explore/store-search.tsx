@@ -1,4 +1,4 @@
-import { EmptyState } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import type { ReactNode } from 'react'
 import { StoreList } from '#components/store-list.tsx'
 import { t } from '#lib/catalogue.ts'

@@ -1,5 +1,5 @@
-import { Picture } from '@nukkad/ui/parts/picture.tsx'
-import { PriceLine } from '@nukkad/ui/parts/price-line.tsx'
+import { Picture } from '@nukkad/ui/components/picture.tsx'
+import { PriceLine } from '@nukkad/ui/components/price-line.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { memo } from 'react'
 import { isSettingOn, t } from '#lib/catalogue.ts'

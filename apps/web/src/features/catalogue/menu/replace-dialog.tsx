@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Dialog } from '@nukkad/ui/components/dialog.tsx'
 import { REPLACE_DIALOG_HEIGHT_PX } from '@nukkad/ui/sizes.ts'
 import { t } from '#lib/catalogue.ts'
 import { answerReplacement, useCart } from '#stores/cart.ts'

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { sum } from '@nukkad/rules/money.ts'
 import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
-import { EmptyState, Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LoadMore } from '#features/shell/load-more.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'

@@ -1,6 +1,6 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Dialog } from '@nukkad/ui/components/dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Power } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useState } from 'react'
 import { weekdayOf } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'

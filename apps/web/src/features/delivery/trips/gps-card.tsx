@@ -1,4 +1,4 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { MapPin, MapPinOff } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'
 import { askForPosition, usePosition } from './position.ts'

@@ -1,5 +1,5 @@
 import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
-import { Pill } from '@nukkad/ui/parts/pill.tsx'
+import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { CalendarClock, Clock, Hourglass } from 'lucide-react'
 import { isSettingOn, t, tn } from '#lib/catalogue.ts'
 import { tenths } from '#lib/locale.ts'

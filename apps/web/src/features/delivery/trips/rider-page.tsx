@@ -1,5 +1,5 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
-import { LoadingLine } from '@nukkad/ui/parts/top-bar.tsx'
+import { LoadingLine } from '@nukkad/ui/components/top-bar.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, Bike, ListChecks } from 'lucide-react'
 import type { ReactNode } from 'react'

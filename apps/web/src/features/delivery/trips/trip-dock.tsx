@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Dock } from '@nukkad/ui/parts/dock.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Dock } from '@nukkad/ui/components/dock.tsx'
 import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { AcceptControls } from './accept-controls.tsx'

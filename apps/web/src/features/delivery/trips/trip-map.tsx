@@ -1,4 +1,4 @@
-import { CityMap } from '@nukkad/ui/parts/city-map.tsx'
+import { CityMap } from '@nukkad/ui/components/city-map.tsx'
 import { t } from '#lib/catalogue.ts'
 import { useCity } from '#lib/city.ts'
 import { dropPoint, type ShownOrder, storePoint } from './orders.ts'

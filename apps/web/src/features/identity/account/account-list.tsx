@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { Segmented } from '@nukkad/ui/parts/segmented.tsx'
+import { Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, FileText, Globe, Heart, MapPin, Moon, Smartphone, Sun, SunMoon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
 import { AVATARS, type Avatar, avatarOf } from '@nukkad/rules/constants.ts'
 import { classNames } from '@nukkad/ui/class-names.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useLayer } from '@nukkad/ui/use-layer.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef } from 'react'

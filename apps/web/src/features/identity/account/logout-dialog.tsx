@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Dialog } from '@nukkad/ui/components/dialog.tsx'
 import { Power } from 'lucide-react'
 import { useIsOnline } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'

@@ -1,4 +1,4 @@
-import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { LogOut, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'

@@ -1,6 +1,6 @@
 import { TAX_NUMBER_MAXIMUM, taxNumberFault } from '@nukkad/rules/text.ts'
-import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
-import { Field } from '@nukkad/ui/parts/field.tsx'
+import { Dialog } from '@nukkad/ui/components/dialog.tsx'
+import { Field } from '@nukkad/ui/components/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

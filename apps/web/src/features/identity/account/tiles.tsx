@@ -1,4 +1,4 @@
-import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { ChevronRight, Landmark } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { isSettingOn, t } from '#lib/catalogue.ts'

@@ -1,4 +1,4 @@
-import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { t } from '#lib/catalogue.ts'

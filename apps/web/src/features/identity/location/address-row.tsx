@@ -1,4 +1,4 @@
-import { Pill } from '@nukkad/ui/parts/pill.tsx'
+import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { Briefcase, House, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'

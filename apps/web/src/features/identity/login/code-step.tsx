@@ -1,6 +1,6 @@
 import { OTP_RESEND_MS } from '@nukkad/rules/constants.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { OtpField } from '@nukkad/ui/parts/otp-field.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { OtpField } from '@nukkad/ui/components/otp-field.tsx'
 import { useEffect, useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { t } from '#lib/catalogue.ts'

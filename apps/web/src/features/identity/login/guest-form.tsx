@@ -1,6 +1,6 @@
 import { isEmail, isPhone } from '@nukkad/rules/phone.ts'
-import { Field } from '@nukkad/ui/parts/field.tsx'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { Field } from '@nukkad/ui/components/field.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'

@@ -1,4 +1,4 @@
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { t } from '#lib/catalogue.ts'
 

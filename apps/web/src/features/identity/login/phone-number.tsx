@@ -1,5 +1,5 @@
 import { joinPhone } from '@nukkad/rules/phone.ts'
-import { Field, type FieldProps } from '@nukkad/ui/parts/field.tsx'
+import { Field, type FieldProps } from '@nukkad/ui/components/field.tsx'
 import { setting, t } from '#lib/catalogue.ts'
 
 /** Returns the country codes from the settings; the first one is the default. */

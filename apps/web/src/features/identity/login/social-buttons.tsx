@@ -1,4 +1,4 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { t } from '#lib/catalogue.ts'
 import { leaveFor, offeredProviders } from './social.ts'
 

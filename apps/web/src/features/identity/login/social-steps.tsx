@@ -1,5 +1,5 @@
 import { isPhone } from '@nukkad/rules/phone.ts'
-import { FormError } from '@nukkad/ui/parts/form-error.tsx'
+import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ticketOf } from '#features/shell/second-step.tsx'

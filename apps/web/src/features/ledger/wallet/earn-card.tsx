@@ -1,4 +1,4 @@
-import { Picture } from '@nukkad/ui/parts/picture.tsx'
+import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { ChevronRight } from 'lucide-react'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 

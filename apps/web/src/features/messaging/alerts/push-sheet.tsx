@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { askForPush, mayAskForPush } from '#lib/push-subscription.ts'

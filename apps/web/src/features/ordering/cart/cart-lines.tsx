@@ -1,6 +1,6 @@
 import { lineUnitMinor } from '@nukkad/rules/cart.ts'
-import { Picture } from '@nukkad/ui/parts/picture.tsx'
-import { Stepper } from '@nukkad/ui/parts/stepper.tsx'
+import { Picture } from '@nukkad/ui/components/picture.tsx'
+import { Stepper } from '@nukkad/ui/components/stepper.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { Pencil } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'

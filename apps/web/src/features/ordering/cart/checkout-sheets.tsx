@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Sheet } from '@nukkad/ui/parts/sheet.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import type { ApiError } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useIsOnline } from '#features/shell/offline.tsx'

@@ -1,5 +1,5 @@
 import { type OrderType, supportsOrderType } from '@nukkad/rules/order-type.ts'
-import { Segmented } from '@nukkad/ui/parts/segmented.tsx'
+import { Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { Bike, ShoppingBag } from 'lucide-react'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { choose, usePreferences } from '#stores/preferences.ts'

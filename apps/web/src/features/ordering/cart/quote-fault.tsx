@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { ErrorState } from '@nukkad/ui/parts/states.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { ErrorState } from '@nukkad/ui/components/states.tsx'
 import { ApiError } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import type { useOrdering } from './readiness.ts'

@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { isForLater, isTracked, type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
-import type { PillLook } from '@nukkad/ui/parts/pill.tsx'
+import type { PillLook } from '@nukkad/ui/components/pill.tsx'
 import { monthOf, wireInstant } from '#lib/calendar.ts'
 
 export type Order = Output<'get-orders'>['data'][number]

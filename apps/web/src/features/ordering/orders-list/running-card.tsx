@@ -1,5 +1,5 @@
 import { isForLater } from '@nukkad/rules/order-states.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import type { ReactNode } from 'react'
 import { PaymentTimer } from '#components/payment-timer.tsx'
 import { t } from '#lib/catalogue.ts'

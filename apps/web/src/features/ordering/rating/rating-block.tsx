@@ -1,7 +1,7 @@
 import { REVIEW_MAXIMUM } from '@nukkad/rules/text.ts'
-import { TextArea } from '@nukkad/ui/parts/field.tsx'
-import { Chip } from '@nukkad/ui/parts/pill.tsx'
-import { StarsInput } from '@nukkad/ui/parts/stars-input.tsx'
+import { TextArea } from '@nukkad/ui/components/field.tsx'
+import { Chip } from '@nukkad/ui/components/pill.tsx'
+import { StarsInput } from '@nukkad/ui/components/stars-input.tsx'
 import { t, tn } from '#lib/catalogue.ts'
 import { isRecord } from '#lib/storage.ts'
 

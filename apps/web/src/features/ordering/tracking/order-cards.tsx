@@ -1,5 +1,5 @@
 import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { ChevronDown, MapPin, Navigation } from 'lucide-react'
 import { t, tn } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'

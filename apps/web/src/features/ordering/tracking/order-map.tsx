@@ -1,5 +1,5 @@
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
-import { CityMap } from '@nukkad/ui/parts/city-map.tsx'
+import { CityMap } from '@nukkad/ui/components/city-map.tsx'
 import { lazy, Suspense } from 'react'
 import { setting, t } from '#lib/catalogue.ts'
 import { useCity } from '#lib/city.ts'

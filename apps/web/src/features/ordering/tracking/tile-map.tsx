@@ -1,3 +1,3 @@
 import './tile-map.css'
 
-export { TileMap as default } from '@nukkad/ui/parts/tile-map.tsx'
+export { TileMap as default } from '@nukkad/ui/components/tile-map.tsx'

@@ -1,4 +1,4 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { CircleAlert, Hourglass, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { PaymentTimer } from '#components/payment-timer.tsx'

@@ -1,5 +1,5 @@
-import { CategoryRail } from '@nukkad/ui/parts/category-rail.tsx'
-import { Skeleton } from '@nukkad/ui/parts/states.tsx'
+import { CategoryRail } from '@nukkad/ui/components/category-rail.tsx'
+import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { boot } from '#lib/boot.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'

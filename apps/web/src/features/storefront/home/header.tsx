@@ -1,4 +1,4 @@
-import { IconButton } from '@nukkad/ui/parts/icon-button.tsx'
+import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { ChevronDown, LocateFixed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { logoPath } from '#features/shell/logo.ts'

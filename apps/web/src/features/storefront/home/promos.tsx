@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { Picture } from '@nukkad/ui/parts/picture.tsx'
-import { PromoCarousel } from '@nukkad/ui/parts/promo-carousel.tsx'
+import { Picture } from '@nukkad/ui/components/picture.tsx'
+import { PromoCarousel } from '@nukkad/ui/components/promo-carousel.tsx'
 import { CAROUSEL } from '@nukkad/ui/sizes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'

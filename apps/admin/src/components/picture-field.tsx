@@ -1,9 +1,9 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { ImageUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { pictureTypes } from '#components/file-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
-import { pictureTypes } from '#parts/file-button.tsx'
 
 const MAX_BYTES = 5 * 1024 * 1024
 

@@ -1,5 +1,5 @@
-import { Button } from '@nukkad/ui/parts/button.tsx'
-import { Dialog } from '@nukkad/ui/parts/dialog.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Dialog } from '@nukkad/ui/components/dialog.tsx'
 import { type ReactNode, useState } from 'react'
 import { Input } from './controls.tsx'
 

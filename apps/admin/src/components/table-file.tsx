@@ -1,6 +1,6 @@
 import { csvOf } from '@nukkad/rules/csv.ts'
 import { classNames } from '@nukkad/ui/class-names.ts'
-import { Button } from '@nukkad/ui/parts/button.tsx'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { saveCsv } from '#lib/download.ts'
