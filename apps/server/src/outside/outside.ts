@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/connection.ts'
-import { type Carrier, CarrierError, type ProviderSettings } from './carrier.ts'
 import { createDrive, type Drive } from './drive/drive.ts'
-import { mailCarrier } from './mail/smtp.ts'
+import { mailProvider } from './mail/smtp.ts'
+import { type MessageProvider, MessageProviderError, type ProviderSettings } from './message-provider.ts'
 import { createLocalOutbox } from './outbox/local.ts'
 import { configuredPayments, type Payments } from './payments/configured.ts'
 import { createWebPush, type PushSender } from './push/sender.ts'
-import { smsCarrier } from './sms/carrier.ts'
+import { smsProvider } from './sms/sms-provider.ts'
 import { type SocialProviders, socialProviders } from './social/provider.ts'
 import { createLocalStorage } from './storage/local.ts'
 import type { Storage } from './storage/storage.ts'
@@ -15,8 +15,8 @@ import { createWebhookSender, type SendWebhook } from './webhooks/send.ts'
 
 /** The outside parties of the server, each behind a small interface with a local replacement. */
 export type Outside = {
-  sms: Carrier
-  mail: Carrier
+  sms: MessageProvider
+  mail: MessageProvider
   /** Social providers that are set up; the tokens of others are invalid. */
   readonly social: SocialProviders
   payments: Payments
@@ -41,8 +41,8 @@ export function createOutside({ db, config, settings }: OutsideOptions): Outside
   const local = (kind: 'sms' | 'mail') => (config.mode === 'production' ? absent : createLocalOutbox(db, kind))
   const [localSms, localMail] = [local('sms'), local('mail')]
   return {
-    sms: following(() => smsCarrier(settings, config) ?? localSms),
-    mail: following(() => mailCarrier(settings) ?? localMail),
+    sms: following(() => smsProvider(settings, config) ?? localSms),
+    mail: following(() => mailProvider(settings) ?? localMail),
     push: pushSender(config, createLocalOutbox(db, 'push')),
     payments: configuredPayments(settings, config),
     storage: createLocalStorage(join(config.dataDir, 'uploads')),
@@ -59,7 +59,7 @@ export function createOutside({ db, config, settings }: OutsideOptions): Outside
  * Creates the sender of pushes. A demo also shows them in its outbox, because no one may see the browser that gets
  * them.
  */
-function pushSender({ push, demo }: Config, outbox: Carrier): PushSender {
+function pushSender({ push, demo }: Config, outbox: MessageProvider): PushSender {
   const sender = createWebPush({ extraHosts: push.hosts })
   if (!demo) return sender
   return {
@@ -72,15 +72,15 @@ function pushSender({ push, demo }: Config, outbox: Carrier): PushSender {
   }
 }
 
-function following(current: () => Carrier): Carrier {
+function following(current: () => MessageProvider): MessageProvider {
   return { send: (message) => current().send(message), check: () => current().check() }
 }
 
-const absent: Carrier = {
+const absent: MessageProvider = {
   send: async () => {
-    throw new CarrierError('no carrier is set up')
+    throw new MessageProviderError('no provider is set up')
   },
   check: async () => {
-    throw new CarrierError('no carrier is set up')
+    throw new MessageProviderError('no provider is set up')
   },
 }

@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => owner.end())
 
-const refuses = { tasks: { 'send-test': () => Promise.reject(new Error('the carrier is away')) } }
+const refuses = { tasks: { 'send-test': () => Promise.reject(new Error('the provider is away')) } }
 const add = (key: string, runAt?: Date) =>
   inTransaction(test.db, (tx) => addJob(tx, { name: 'send-test', payload: {}, key, ...(runAt && { runAt }) }))
 const pauseOf = async (key: string) => (await listJobs(test)).find((job) => job.key === key)!.inSeconds

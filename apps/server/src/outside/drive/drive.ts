@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '#config.ts'
-import type { ProviderSettings } from '#outside/carrier.ts'
+import type { ProviderSettings } from '#outside/message-provider.ts'
 import { askDrive, DriveError, refusalOf } from './ask-drive.ts'
 import { createTokens } from './service-account.ts'
 import { sendInChunks } from './upload.ts'

@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto'
 import { z } from 'zod'
-import type { ProviderSettings } from '#outside/carrier.ts'
+import type { ProviderSettings } from '#outside/message-provider.ts'
 import { DriveError } from './ask-drive.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/drive.file'

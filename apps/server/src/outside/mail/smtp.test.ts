@@ -81,7 +81,7 @@ function serve(socket: Socket): void {
   }
 }
 
-const carrierOf = (more: object = {}) =>
+const providerOf = (more: object = {}) =>
   createSmtp({
     host: '127.0.0.1',
     port,
@@ -95,10 +95,10 @@ const message = { to: 'asha@example.test', subject: 'Your reset code', text: 'Co
 
 describe('mail over SMTP', () => {
   it('is delivered once, as text with the same content in HTML', async () => {
-    const carrier = carrierOf()
-    await carrier.check()
+    const provider = providerOf()
+    await provider.check()
     expect(taken).toEqual([])
-    await carrier.send(message)
+    await provider.send(message)
     expect(taken).toHaveLength(1)
     const [{ from, to, data }] = taken as [Taken]
     expect({ from, to }).toEqual({ from: 'shop@example.test', to: ['asha@example.test'] })
@@ -110,13 +110,13 @@ describe('mail over SMTP', () => {
 
   it('allows no line break into the headers', async () => {
     const subject = 'Code\r\nBcc: everybody@example.test'
-    await carrierOf().send({ ...message, subject })
+    await providerOf().send({ ...message, subject })
     expect(taken[0]!.to).toEqual(['asha@example.test'])
     expect(taken[0]!.data).not.toMatch(/^Bcc:/m)
   })
 
   it('refuses to continue unencrypted if encryption is required', async () => {
-    await expect(carrierOf({ encryption: 'tls' }).send(message)).rejects.toThrow('the mail server failed')
+    await expect(providerOf({ encryption: 'tls' }).send(message)).rejects.toThrow('the mail server failed')
     expect(taken).toEqual([])
   })
 
@@ -131,13 +131,13 @@ describe('mail over SMTP', () => {
     '%s is reported at the check and at sending, without the text of the mail',
     async (_name, kind, more, words) => {
       trouble = kind
-      const carrier = carrierOf(more)
-      for (const attempt of [() => carrier.check(), () => carrier.send(message)]) {
+      const provider = providerOf(more)
+      for (const attempt of [() => provider.check(), () => provider.send(message)]) {
         const failure = await attempt().then(
           () => undefined,
           (error: Error) => error,
         )
-        expect(failure?.name).toBe('CarrierError')
+        expect(failure?.name).toBe('MessageProviderError')
         expect(failure?.message).toContain(words)
         expect(failure?.message).not.toContain(message.code)
       }
@@ -147,6 +147,6 @@ describe('mail over SMTP', () => {
 
   it('an unknown recipient', async () => {
     trouble = 'unknown-reader'
-    await expect(carrierOf().send(message)).rejects.toThrow('EENVELOPE 550')
+    await expect(providerOf().send(message)).rejects.toThrow('EENVELOPE 550')
   })
 })

@@ -1,6 +1,6 @@
 import { isEmail } from '@nukkad/rules/phone.ts'
 import nodemailer from 'nodemailer'
-import { type Carrier, CarrierError, type ProviderSettings } from '#outside/carrier.ts'
+import { type MessageProvider, MessageProviderError, type ProviderSettings } from '#outside/message-provider.ts'
 
 const TIMEOUT_MS = 10_000
 /** The port whose connections are encrypted from the first byte, and the one where the client requests encryption. */
@@ -16,7 +16,7 @@ type Smtp = {
 }
 
 /** Returns the mail server of the settings; undefined until its host and a sender are set. */
-export function mailCarrier(settings: ProviderSettings): Carrier | undefined {
+export function mailProvider(settings: ProviderSettings): MessageProvider | undefined {
   const host = settings.get('mail_host')
   const user = settings.get('mail_username')
   const address = settings.get('sendEmailFromEmailAddress') || user
@@ -31,7 +31,7 @@ export function mailCarrier(settings: ProviderSettings): Carrier | undefined {
 }
 
 /** Sends mail over SMTP, as plain text and the same in HTML. */
-export function createSmtp({ host, port, encryption, login, from, timeoutMs = TIMEOUT_MS }: Smtp): Carrier {
+export function createSmtp({ host, port, encryption, login, from, timeoutMs = TIMEOUT_MS }: Smtp): MessageProvider {
   const transport = nodemailer.createTransport({
     host,
     port,
@@ -48,20 +48,20 @@ export function createSmtp({ host, port, encryption, login, from, timeoutMs = TI
   return {
     send: async ({ to, subject = from.name, text }) => {
       const mail = { from, to: { name: '', address: to }, subject, text, html: htmlOf(text) }
-      await orCarrierError(transport.sendMail(mail))
+      await orProviderError(transport.sendMail(mail))
     },
     check: async () => {
-      await orCarrierError(transport.verify())
+      await orProviderError(transport.verify())
     },
   }
 }
 
-async function orCarrierError(done: Promise<unknown>): Promise<void> {
+async function orProviderError(done: Promise<unknown>): Promise<void> {
   try {
     await done
   } catch (cause) {
     const { code = 'unknown', responseCode = '' } = cause as { code?: string; responseCode?: number }
-    throw new CarrierError(`the mail server failed: ${code} ${responseCode}`.trim(), { cause })
+    throw new MessageProviderError(`the mail server failed: ${code} ${responseCode}`.trim(), { cause })
   }
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
-import type { Carrier } from '#outside/carrier.ts'
+import type { MessageProvider } from '#outside/message-provider.ts'
 
 export type OutboxEntry = { kind: string; to: string; text: string; code: string | null; time: string }
 
 const MAX_LISTED = 100
 
 /** Replaces an SMS or mail provider: stores the messages in a table, which `/outbox` shows in demo mode. */
-export function createLocalOutbox(db: Db, kind: 'sms' | 'mail' | 'push'): Carrier {
+export function createLocalOutbox(db: Db, kind: 'sms' | 'mail' | 'push'): MessageProvider {
   return {
     send: async ({ to, text, code }) => {
       await db

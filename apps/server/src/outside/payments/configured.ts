@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert'
 import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 import type { Config } from '#config.ts'
-import type { ProviderSettings } from '#outside/carrier.ts'
+import type { ProviderSettings } from '#outside/message-provider.ts'
 import { createKhalti } from './khalti.ts'
 import { createMercadoPago } from './mercado-pago.ts'
 import { createPayMongo } from './paymongo.ts'

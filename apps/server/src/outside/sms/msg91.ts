@@ -1,4 +1,9 @@
-import { type Carrier, CarrierError, type Message, type MessageTemplate } from '#outside/carrier.ts'
+import {
+  type Message,
+  type MessageProvider,
+  MessageProviderError,
+  type MessageTemplate,
+} from '#outside/message-provider.ts'
 import { postToProvider } from './post.ts'
 
 type Msg91 = {
@@ -13,7 +18,13 @@ type Msg91 = {
  * Sends by MSG91's flow call. In India every text comes from a registered template, so only its variables VAR1, VAR2
  * are sent; a message without a template cannot be sent. Refusals mostly have status 200.
  */
-export function createMsg91({ baseUrl, authKey, codeTemplate, templateOf = () => '', timeoutMs }: Msg91): Carrier {
+export function createMsg91({
+  baseUrl,
+  authKey,
+  codeTemplate,
+  templateOf = () => '',
+  timeoutMs,
+}: Msg91): MessageProvider {
   const flowOf = ({ code, template }: Message) =>
     code === undefined
       ? { id: template && templateOf(template.name), values: template?.values ?? [] }
@@ -21,7 +32,7 @@ export function createMsg91({ baseUrl, authKey, codeTemplate, templateOf = () =>
   return {
     send: async (message) => {
       const { id, values } = flowOf(message)
-      if (!id) throw new CarrierError('MSG91 has no template for this message')
+      if (!id) throw new MessageProviderError('MSG91 has no template for this message')
       const { status, body } = await postToProvider('MSG91', `${baseUrl}/api/v5/flow`, {
         headers: { authkey: authKey, 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -36,7 +47,7 @@ export function createMsg91({ baseUrl, authKey, codeTemplate, templateOf = () =>
         }),
         timeoutMs,
       })
-      if (status !== 200 || body.type !== 'success') throw new CarrierError(`MSG91 refused with ${status}`)
+      if (status !== 200 || body.type !== 'success') throw new MessageProviderError(`MSG91 refused with ${status}`)
     },
     check: async () => {},
   }

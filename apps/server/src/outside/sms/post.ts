@@ -1,4 +1,4 @@
-import { CarrierError } from '#outside/carrier.ts'
+import { MessageProviderError } from '#outside/message-provider.ts'
 
 /** Limit for the provider's answer, because a person is waiting for the code. */
 const TIMEOUT_MS = 10_000
@@ -8,7 +8,7 @@ export type ProviderAnswer = { status: number; body: Record<string, unknown> }
 /**
  * Posts to a provider and reads its JSON answer, with any status. Redirects are not followed: keys go only to the
  * configured address.
- * @throws CarrierError without a readable answer in time
+ * @throws MessageProviderError without a readable answer in time
  */
 export async function postToProvider(
   provider: string,
@@ -22,7 +22,7 @@ export async function postToProvider(
     if (parsed === null || typeof parsed !== 'object') throw new SyntaxError('not an object')
     return { status: answer.status, body: parsed as Record<string, unknown> }
   } catch (cause) {
-    throw new CarrierError(`${provider} ${faultOf(cause)}`, { cause })
+    throw new MessageProviderError(`${provider} ${faultOf(cause)}`, { cause })
   }
 }
 

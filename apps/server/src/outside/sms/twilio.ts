@@ -1,4 +1,4 @@
-import { type Carrier, CarrierError } from '#outside/carrier.ts'
+import { type MessageProvider, MessageProviderError } from '#outside/message-provider.ts'
 import { postToProvider } from './post.ts'
 
 type Twilio = {
@@ -10,7 +10,7 @@ type Twilio = {
 }
 
 /** Sends text messages by Twilio's Messages resource (version 2010-04-01): form fields in, 201 with a sid out. */
-export function createTwilio({ baseUrl, account, token, sender, timeoutMs }: Twilio): Carrier {
+export function createTwilio({ baseUrl, account, token, sender, timeoutMs }: Twilio): MessageProvider {
   const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`
   const headers = {
     authorization: `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`,
@@ -28,7 +28,7 @@ export function createTwilio({ baseUrl, account, token, sender, timeoutMs }: Twi
   }
 }
 
-function refusal({ status, body }: { status: number; body: Record<string, unknown> }): CarrierError {
+function refusal({ status, body }: { status: number; body: Record<string, unknown> }): MessageProviderError {
   const code = typeof body.code === 'number' ? `, code ${body.code}` : ''
-  return new CarrierError(`Twilio refused with ${status}${code}`)
+  return new MessageProviderError(`Twilio refused with ${status}${code}`)
 }

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import type { ProviderSettings } from '#outside/carrier.ts'
+import type { ProviderSettings } from '#outside/message-provider.ts'
 import { createFacebook } from './facebook.ts'
 import { createGoogle } from './google.ts'
 import type { SocialProvider, SocialProviderName } from './identity.ts'

@@ -250,7 +250,7 @@ describe('one-time codes', () => {
     expect((await ask(phone)).body).toMatchObject({ otp: true })
     expect(await ask(phone)).toMatchObject({ status: 200, body: { otp: false, error: { code: 'OTP_TOO_SOON' } } })
     const { sms } = test.services.outside
-    const away = async () => Promise.reject(new Error('the carrier is away'))
+    const away = async () => Promise.reject(new Error('the provider is away'))
     test.services.outside.sms = { send: away, check: away }
     const lost = await ask(people.newPhone())
     test.services.outside.sms = sms
@@ -336,7 +336,7 @@ describe('one-time codes', () => {
     test.services.outside.sms = {
       send: async ({ code }) => {
         taken.push(code!)
-        throw new Error('the carrier is away')
+        throw new Error('the provider is away')
       },
       check: async () => {},
     }

@@ -6,7 +6,7 @@ import { type Guesser, recogniseGuesser, takeGuess } from '#features/identity/si
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
-import { carrierFault } from '#outside/carrier.ts'
+import { loggedCause } from '#outside/message-provider.ts'
 import { ownWords } from '#platform/settings/own-words.ts'
 import { countCodeByPrefix, giveBackToCodeBudget, requireTrustedPrefix, takeFromCodeBudget } from './code-budgets.ts'
 import { takesCodes } from './code-phones.ts'
@@ -77,7 +77,7 @@ export async function sendCode(
   } catch (cause) {
     await killCode(db, id)
     if (!guesser.isKnown) await giveBackToCodeBudget(services, budget)
-    log.warn({ carrier: carrierFault(cause) }, 'a code was not taken by the carrier')
+    log.warn({ provider: loggedCause(cause) }, 'the SMS provider refused a code')
     throw new AppError('GATEWAY_FAILED', { cause })
   }
 }

@@ -1,6 +1,6 @@
 import { en } from '@nukkad/contract/texts/en.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CarrierError } from '#outside/carrier.ts'
+import { MessageProviderError } from '#outside/message-provider.ts'
 import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
@@ -177,7 +177,7 @@ describe('a forgotten password', () => {
     const { email } = await test.build.customer()
     const { mail } = test.services.outside
     const away = async () => {
-      throw new CarrierError('away')
+      throw new MessageProviderError('away')
     }
     test.services.outside.mail = { send: away, check: away }
     const answers = await Promise.all(
@@ -202,7 +202,7 @@ describe('a forgotten password', () => {
       check: async () => {},
       send: async ({ code }) => {
         lost = code!
-        throw new CarrierError('lost')
+        throw new MessageProviderError('lost')
       },
     }
     const answer = await test.call('send-password-reset-mail', { email: email! })

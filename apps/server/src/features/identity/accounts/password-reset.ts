@@ -6,7 +6,7 @@ import { type From, forgetOtherClients } from '#features/identity/sign-ins/begin
 import { forgiveGuess, recogniseGuesser } from '#features/identity/sign-ins/guesses.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { carrierFault, type Message } from '#outside/carrier.ts'
+import { loggedCause, type Message } from '#outside/message-provider.ts'
 import { ownWords } from '#platform/settings/own-words.ts'
 import { giveBackToCodeBudget, requireCodeBudget, takeFromCodeBudget } from './code-budgets.ts'
 import { consumeCode, findOwnerOf, killCode } from './code-queries.ts'
@@ -146,7 +146,7 @@ async function requireMail({ outside, log }: Services): Promise<void> {
   try {
     await outside.mail.check()
   } catch (cause) {
-    log.warn({ carrier: carrierFault(cause) }, 'mail cannot be sent')
+    log.warn({ provider: loggedCause(cause) }, 'mail cannot be sent')
     throw new AppError('MAIL_FAILED', { cause })
   }
 }
@@ -156,7 +156,7 @@ function mailLater({ outside, log }: Services, message: Message, onLost: () => P
   outside.mail
     .send(message)
     .catch(async (cause: unknown) => {
-      log.warn({ carrier: carrierFault(cause) }, 'a mail was not taken by the carrier')
+      log.warn({ provider: loggedCause(cause) }, 'the mail provider refused a mail')
       await onLost()
     })
     .catch((error: Error) => log.error({ err: error }, 'a code that was not mailed is still alive'))

@@ -27,7 +27,7 @@ type Text = PhoneOfAccount & {
  * numbers pay their owner for each message. It gets a message only where a new customer would get a code: a mobile
  * number of a served country, no stopped prefix, within the budget of newcomers and the limit of the actor. Otherwise
  * the message is dropped and logged.
- * @throws CarrierError so that the worker tries again later; the message then counts against no limit
+ * @throws MessageProviderError so that the worker tries again later; the message then counts against no limit
  */
 export async function textAccount(services: Services, { phone, isTrusted, text, actorId }: Text): Promise<void> {
   const { db, outside } = services

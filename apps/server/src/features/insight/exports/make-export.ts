@@ -6,9 +6,9 @@ import type { Row, Seen } from '#features/insight/tables/read-table.ts'
 import { streamRows } from '#features/insight/tables/stream-rows.ts'
 import type { Services } from '#http/calls.ts'
 import { findRights } from '#http/rights.ts'
-import { carrierFault } from '#outside/carrier.ts'
 import { DriveError } from '#outside/drive/ask-drive.ts'
 import { missingForDrive } from '#outside/drive/drive.ts'
+import { loggedCause } from '#outside/message-provider.ts'
 import { queueRun } from './begin-export.ts'
 import {
   claimRun,
@@ -131,7 +131,7 @@ async function storeAndMail(run: RunRow, services: Services): Promise<undefined>
       text: settings.text('mailExportText', { file, url }),
     })
   } catch (cause) {
-    services.log.warn({ runId: run.id, cause: carrierFault(cause) }, 'the link to an export was not mailed')
+    services.log.warn({ runId: run.id, cause: loggedCause(cause) }, 'the link to an export was not mailed')
     throw new RunFailed('mail-away', false)
   }
 }

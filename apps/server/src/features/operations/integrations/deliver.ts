@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { unseal } from '#http/seal.ts'
-import { carrierFault } from '#outside/carrier.ts'
+import { loggedCause } from '#outside/message-provider.ts'
 import type { Sent } from '#outside/webhooks/send.ts'
 import { addJob } from '#worker/add-job.ts'
 import {
@@ -107,7 +107,7 @@ export async function tellWebhookStopped(payload: unknown, { db, settings, outsi
       text: settings.text('mailWebhookStoppedText', { url }),
     })
   } catch (cause) {
-    log.warn({ cause: carrierFault(cause) }, 'nobody was told that a webhook was stopped')
+    log.warn({ cause: loggedCause(cause) }, 'nobody was told that a webhook was stopped')
     throw new Error('the mail did not leave')
   }
 }

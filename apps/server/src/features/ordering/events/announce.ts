@@ -76,8 +76,8 @@ function notifyRiders(bus: Bus, event: EventToAnnounce): void {
       : { type: 'offer-taken', order_id, unique_order_id }
   for (const rider of event.riders) if (rider !== rider_id) bus.publish(`user:${rider}`, { event: offer })
   // The rider who had the order before a handover also receives the event.
-  const carriers = new Set([rider_id, event.rider_before_id])
-  for (const rider of carriers) {
+  const riders = new Set([rider_id, event.rider_before_id])
+  for (const rider of riders) {
     if (rider === null || to_status < ASSIGNED) continue
     bus.publish(`user:${rider}`, {
       event: { type: 'job-changed', order_id, unique_order_id, orderstatus_id: to_status },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
-import { CarrierError } from '#outside/carrier.ts'
+import { MessageProviderError } from '#outside/message-provider.ts'
 import { createPeople } from '#test/accounts.ts'
 import { useTestApp } from '#test/harness.ts'
 import { listJobs, runJobs } from '#test/run-jobs.ts'
@@ -77,7 +77,7 @@ it('[U-02] a message that the provider did not take comes again; an old one and 
   const { owner, order, move } = await shop()
   const { sms } = test.services.outside
   const away = async () => {
-    throw new CarrierError('away')
+    throw new MessageProviderError('away')
   }
   test.services.outside.sms = { send: away, check: away }
   await move('awaiting_payment', 'placed')

@@ -31,7 +31,7 @@ function isOffered({ to_status, delivery_type }: OrderEventToText): boolean {
 /**
  * Sends one text message about an order event. If the process stops between sending and recording it, the message is
  * sent again.
- * @throws CarrierError for the worker to try again later
+ * @throws MessageProviderError for the worker to try again later
  */
 export async function sendOrderText(
   { db, settings, outside }: TextServices,

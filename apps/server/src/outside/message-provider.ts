@@ -18,7 +18,7 @@ export type Message = {
 export type MessageTemplate = 'msg91NewOrderDltTemplateId' | 'msg91NewOrderDeliveryDltTemplateId'
 
 /** Delivers messages. Resolves when the SMS provider or mail provider has accepted one, else rejects. */
-export type Carrier = {
+export type MessageProvider = {
   send: (message: Message) => Promise<void>
   /** Resolves when the provider could accept a message now; sends none. */
   check: () => Promise<void>
@@ -27,14 +27,14 @@ export type Carrier = {
 /**
  * The SMS or mail provider did not accept a message. The text is ours, and names neither the message nor its reader.
  */
-export class CarrierError extends Error {
-  override name = 'CarrierError'
+export class MessageProviderError extends Error {
+  override name = 'MessageProviderError'
 }
 
 /**
  * Returns the part of a failure that may be logged: a provider's own text might repeat the message and the code in it.
  */
-export function carrierFault(cause: unknown): string {
-  if (cause instanceof CarrierError) return cause.message
+export function loggedCause(cause: unknown): string {
+  if (cause instanceof MessageProviderError) return cause.message
   return cause instanceof Error ? cause.name : 'unknown'
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Carrier } from '#outside/carrier.ts'
+import type { MessageProvider } from '#outside/message-provider.ts'
 import { createMsg91 } from './msg91.ts'
 import { createTwilio } from './twilio.ts'
 
@@ -87,9 +87,9 @@ function msg91({ method, url, headers, body }: Asked): [number, object] {
 }
 
 const message = { to: '+919876543210', text: 'Your verification code is 482913', code: '482913' }
-const twilioOf = (more: object = {}): Carrier =>
+const twilioOf = (more: object = {}): MessageProvider =>
   createTwilio({ baseUrl, account, token, sender: { from: '+15005550006' }, timeoutMs: 300, ...more })
-const msg91Of = (more: object = {}): Carrier =>
+const msg91Of = (more: object = {}): MessageProvider =>
   createMsg91({ baseUrl, authKey, codeTemplate: 'template-1', timeoutMs: 300, ...more })
 
 describe('Twilio', () => {
@@ -138,7 +138,7 @@ describe('MSG91', () => {
 describe.each([
   ['Twilio', twilioOf],
   ['MSG91', msg91Of],
-] as const)('failing %s', (name, carrierOf) => {
+] as const)('failing %s', (name, providerOf) => {
   it.each([
     ['server-error', `${name} refused with 503`],
     ['garbage', `${name} answered what cannot be read`],
@@ -148,19 +148,19 @@ describe.each([
     ['redirect', `${name} could not be reached`],
   ] as const)('%s', async (kind, words) => {
     trouble = kind
-    const failure = await carrierOf()
+    const failure = await providerOf()
       .send(message)
       .then(
         () => undefined,
         (error: Error) => error,
       )
-    expect(failure?.name).toBe('CarrierError')
+    expect(failure?.name).toBe('MessageProviderError')
     expect(failure?.message).toContain(words)
     expect(failure?.message).not.toContain(message.code)
     expect(taken).toEqual([])
   })
 
   it('no server answers', async () => {
-    await expect(carrierOf({ baseUrl: 'http://127.0.0.1:9' }).send(message)).rejects.toThrow('could not be reached')
+    await expect(providerOf({ baseUrl: 'http://127.0.0.1:9' }).send(message)).rejects.toThrow('could not be reached')
   })
 })

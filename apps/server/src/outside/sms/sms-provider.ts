@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import type { Carrier, ProviderSettings } from '#outside/carrier.ts'
+import type { MessageProvider, ProviderSettings } from '#outside/message-provider.ts'
 import { createMsg91 } from './msg91.ts'
 import { createTwilio } from './twilio.ts'
 
@@ -7,13 +7,16 @@ import { createTwilio } from './twilio.ts'
 const TWILIO = '2'
 
 /** Returns the SMS provider of the settings; undefined while any of its keys is missing. */
-export function smsCarrier(settings: ProviderSettings, { smsUrls }: Pick<Config, 'smsUrls'>): Carrier | undefined {
+export function smsProvider(
+  settings: ProviderSettings,
+  { smsUrls }: Pick<Config, 'smsUrls'>,
+): MessageProvider | undefined {
   return settings.get('defaultSmsGateway') === TWILIO
     ? twilioOf(settings, smsUrls.twilio)
     : msg91Of(settings, smsUrls.msg91)
 }
 
-function twilioOf(settings: ProviderSettings, baseUrl: string): Carrier | undefined {
+function twilioOf(settings: ProviderSettings, baseUrl: string): MessageProvider | undefined {
   const account = settings.get('twilioSid')
   const token = settings.get('twilioAccessToken')
   const from = settings.get('twilioFromPhone')
@@ -22,7 +25,7 @@ function twilioOf(settings: ProviderSettings, baseUrl: string): Carrier | undefi
   return createTwilio({ baseUrl, account, token, sender: service ? { service } : { from } })
 }
 
-function msg91Of(settings: ProviderSettings, baseUrl: string): Carrier | undefined {
+function msg91Of(settings: ProviderSettings, baseUrl: string): MessageProvider | undefined {
   const authKey = settings.get('msg91AuthKey')
   const codeTemplate = settings.get('msg91OtpDltTemplateId')
   return authKey && codeTemplate

@@ -54,8 +54,8 @@ describe('the SMS and mail providers of a server', () => {
     const { db, settings, config } = test.services
     const before = await test.db.selectFrom('local_outbox').select('id').execute()
     const { sms, mail } = createOutside({ db, settings, config: { ...config, mode: 'production', demo: false } })
-    await expect(sms.send(message)).rejects.toThrow('no carrier is set up')
-    await expect(mail.check()).rejects.toThrow('no carrier is set up')
+    await expect(sms.send(message)).rejects.toThrow('no provider is set up')
+    await expect(mail.check()).rejects.toThrow('no provider is set up')
     expect(await test.db.selectFrom('local_outbox').select('id').execute()).toEqual(before)
   })
 })
