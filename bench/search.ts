@@ -23,11 +23,11 @@ const LIMIT_QUERY = `
      where i.store_id = any (array(select id from serving)) and i.is_active and i.deleted_at is null
        and i.name in (select name from item_names where name ilike '%' || $3 || '%')),
   best as (
-    select unnest(array_agg(id)) as id, word_similarity($3, name) as likeness from hits group by name order by likeness desc limit 20)
+    select unnest(array_agg(id)) as id, word_similarity($3, name) as similarity from hits group by name order by similarity desc limit 20)
   select i.id, i.name, i.price_minor::text as price, i.old_price_minor::text as old_price, i.image, i.description as desc, i.is_veg,
          i.item_category_id, i.addon_pricing, i.order_column, json_build_object('id', s.id, 'slug', s.slug, 'name', s.name) as restaurant
     from best join items i on i.id = best.id join serving s on s.id = i.store_id
-   order by best.likeness desc`
+   order by best.similarity desc`
 
 /**
  * (d) Measures searches among 100,000 items, with and without typos, against a bare query and against the list of

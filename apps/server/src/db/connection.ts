@@ -22,7 +22,7 @@ const ANSWER_GRACE_MS = ANSWER_TIMEOUT_MS - STATEMENT_TIMEOUT_MS
 const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 /** Lowest similarity at which `<%` finds a misspelt name through its index: finds "panir tika" (search, GAP-69). */
-const MIN_LIKENESS = 0.4
+const MIN_SIMILARITY = 0.4
 const MAX_RETRIES = 3
 
 // Amounts and counts are exact, so 64-bit integers become bigint. Dates without a time stay text.
@@ -57,7 +57,7 @@ export function openPool(
     '-c timezone=UTC',
     // JIT compilation takes longer than any of our statements gains from it.
     '-c jit=off',
-    `-c pg_trgm.word_similarity_threshold=${MIN_LIKENESS}`,
+    `-c pg_trgm.word_similarity_threshold=${MIN_SIMILARITY}`,
     ...(asApplication ? [`-c role=${APPLICATION_ROLE}`] : []),
   ].join(' ')
   const pool = new pg.Pool({

@@ -42,7 +42,7 @@ export async function findByCategory(db: Db, search: { point: Point; q: string }
 const [q, contains, startsWith, hasWord] = ['$3', '$4', '$5', '$6'].map((name) => sql.raw(`${name}::text`))
 const forgives = sql.raw('$7::boolean')
 /** The threshold that connections set for `<%`, for comparisons that use no index. */
-const leastLikeness = sql.raw("current_setting('pg_trgm.word_similarity_threshold')::float4")
+const minSimilarity = sql.raw("current_setting('pg_trgm.word_similarity_threshold')::float4")
 
 const texts = new Map<() => RawBuilder<unknown>, string>()
 
@@ -88,20 +88,20 @@ function byNameSql(): RawBuilder<unknown> {
     alike as materialized (${itemsSql(sql`${q} <% n.name and ${forgives} and not exists (select from spelled)`)}),
     named as (
       select array_agg(id) as ids, array_agg(store_id) as store_ids, length(name) as length, ${placeSql('name')} as place,
-             word_similarity(${q}, name) as likeness
+             word_similarity(${q}, name) as similarity
         from (select * from spelled union all select * from alike) hits
        group by name
-       order by place, likeness desc, length
+       order by place, similarity desc, length
        fetch first ${sql.lit(MAX_NAMES)} rows with ties
     ),
     found_items as (
       select id, distance_km, row_number() over () as position
         from (select h.id, v.distance_km
-                from (select unnest(ids) as id, unnest(store_ids) as store_id, place, likeness, length from named) h
+                from (select unnest(ids) as id, unnest(store_ids) as store_id, place, similarity, length from named) h
                 join serving v on v.id = h.store_id
                 join items i on i.id = h.id
                where i.stock is distinct from 0 and i.item_category_id <> all (array(select id from switched_off))
-               order by h.place, h.likeness desc, h.length, v.distance_km, h.id
+               order by h.place, h.similarity desc, h.length, v.distance_km, h.id
                limit ${sql.lit(MAX_FOUND)}) best
     )
     ${answerSql()}`
@@ -120,26 +120,26 @@ function byCategorySql(): RawBuilder<unknown> {
     ),
     names as materialized (select name, ${placeSql('name')} as place from known group by name),
     hits as materialized (
-      select k.*, n.place, n.likeness, n.closeness
+      select k.*, n.place, n.similarity, n.closeness
         from known k
-        join (select name, place, word_similarity(${q}, name) as likeness, similarity(${q}, name) as closeness
+        join (select name, place, word_similarity(${q}, name) as similarity, similarity(${q}, name) as closeness
                 from names
                where ${isHitSql('names')}) n on n.name = k.name
     ),
     found_stores as (
       select store_id as id, distance_km,
-             row_number() over (order by min(place), max(likeness) desc, max(closeness) desc, distance_km, store_id) as position
+             row_number() over (order by min(place), max(similarity) desc, max(closeness) desc, distance_km, store_id) as position
         from hits
        group by store_id, distance_km
        order by position limit ${sql.lit(MAX_FOUND)}
     ),
     of_menus as materialized (${itemsOfHitsSql(sql`
-      select place, likeness, distance_km, store_id, array[item_category_id] as category_ids
+      select place, similarity, distance_km, store_id, array[item_category_id] as category_ids
         from hits
        where item_category_id is not null and is_active`)}
     ),
     of_stores as (${itemsOfHitsSql(sql`
-      select min(place) as place, max(likeness) as likeness, distance_km, store_id,
+      select min(place) as place, max(similarity) as similarity, distance_km, store_id,
              array(select c.id from item_categories c where c.store_id = hits.store_id and c.is_enabled
                       and c.id not in (select item_category_id from hits where item_category_id is not null)) as category_ids
         from hits
@@ -148,7 +148,7 @@ function byCategorySql(): RawBuilder<unknown> {
     ),
     found_items as (
       select id, distance_km, row_number() over (
-               order by is_by_store, place, likeness desc, distance_km, order_column, id
+               order by is_by_store, place, similarity desc, distance_km, order_column, id
              ) as position
         from (select *, false as is_by_store from of_menus union all select *, true from of_stores) known_items
        order by position limit ${sql.lit(MAX_FOUND)}
@@ -164,16 +164,16 @@ function itemsOfHitsSql(hits: RawBuilder<unknown>): RawBuilder<unknown> {
   const available = sql`i.store_id = h.store_id and i.item_category_id = any (h.category_ids) and i.deleted_at is null
            and i.is_active and i.stock is distinct from 0`
   return sql`
-      select i.id, i.order_column, h.place, h.likeness, h.distance_km
+      select i.id, i.order_column, h.place, h.similarity, h.distance_km
         from (select *
                 from (${hits}) h
                where exists (select from items i where ${available})
-               order by place, likeness desc, distance_km
+               order by place, similarity desc, distance_km
                fetch first ${sql.lit(MAX_FOUND)} rows with ties) h
        cross join lateral (
               select i.id, i.order_column from items i where ${available} order by i.order_column, i.id limit ${sql.lit(MAX_FOUND)}
             ) i
-       order by h.place, h.likeness desc, h.distance_km, i.order_column, i.id
+       order by h.place, h.similarity desc, h.distance_km, i.order_column, i.id
        limit ${sql.lit(MAX_FOUND)}`
 }
 
@@ -223,7 +223,7 @@ function placeSql(name: string): RawBuilder<number | null> {
 /** Returns a condition on names with their `place`: they contain the query or, if none does, are similar to it. */
 function isHitSql(names: string): RawBuilder<boolean> {
   return sql<boolean>`(place is not null or case when ${forgives} and not exists (select from ${sql.ref(names)} where place is not null)
-    then word_similarity(${q}, name) >= ${leastLikeness} else false end)`
+    then word_similarity(${q}, name) >= ${minSimilarity} else false end)`
 }
 
 function answerSql(): RawBuilder<unknown> {
