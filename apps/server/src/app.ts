@@ -45,7 +45,7 @@ import { addBackupDownloads } from '#features/operations/backup/download.ts'
 import { backupRoutes } from '#features/operations/backup/routes.ts'
 import { integrationRoutes } from '#features/operations/integrations/routes.ts'
 import { noteRoutes } from '#features/operations/notes/routes.ts'
-import { upkeepRoutes } from '#features/operations/system-status/routes.ts'
+import { systemStatusRoutes } from '#features/operations/system-status/routes.ts'
 import { watchClients } from '#features/operations/system-status/watch-clients.ts'
 import { checkoutRoutes } from '#features/ordering/checkout/routes.ts'
 import { couponRoutes } from '#features/ordering/coupons/routes.ts'
@@ -97,7 +97,7 @@ import { gaugeSources } from './gauges.ts'
 const handlers: Handlers<CallName> = {
   ...settingRoutes,
   ...settingsDeskRoutes,
-  ...upkeepRoutes,
+  ...systemStatusRoutes,
   ...backupRoutes,
   ...alarmRoutes,
   ...noteRoutes,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#test/harness.ts'
-import { jobs } from './upkeep.ts'
+import { jobs } from './delete-old-rows.ts'
 
 const test = useTestApp()
 

@@ -15,7 +15,7 @@ import { jobs as orders } from '#features/ordering/orders/jobs.ts'
 import { jobs as payments } from '#features/payments/attempts/jobs.ts'
 import { jobs as pictures } from '#features/storefront/pictures/jobs.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
-import { jobs as upkeep } from './upkeep.ts'
+import { jobs as deleteOldRows } from './delete-old-rows.ts'
 
 /** Lists the jobs of every feature, because the worker must not import features. */
 export const featureJobs: readonly FeatureJobs[] = [
@@ -34,6 +34,6 @@ export const featureJobs: readonly FeatureJobs[] = [
   signIns,
   staff,
   storeDesk,
-  upkeep,
+  deleteOldRows,
   wallet,
 ]

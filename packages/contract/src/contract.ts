@@ -27,7 +27,7 @@ import * as alarms from './operations/alarms.ts'
 import * as backups from './operations/backup.ts'
 import * as integrations from './operations/integrations.ts'
 import * as notes from './operations/notes.ts'
-import * as upkeep from './operations/system-status.ts'
+import * as systemStatus from './operations/system-status.ts'
 import * as checkout from './ordering/checkout.ts'
 import * as couponDesk from './ordering/coupon-admin.ts'
 import * as coupons from './ordering/coupons.ts'
@@ -68,7 +68,7 @@ export const contract = {
   'dashboard/clear-cache': settingsDesk.clearCaches,
 
   // system status
-  'dashboard/server': upkeep.serverFacts,
+  'dashboard/server': systemStatus.serverFacts,
 
   // backups
   'dashboard/backups': backups.listBackups,

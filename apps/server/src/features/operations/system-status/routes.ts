@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { routes } from '#http/calls.ts'
 import { readDatabaseFacts } from './queries.ts'
 
-export const upkeepRoutes = routes({
+export const systemStatusRoutes = routes({
   'dashboard/server': async ({ db, config }) => {
     // A shop with an external database has no folder until the first picture arrives.
     const disk = await statfs(config.dataDir).catch(() => undefined)
