@@ -23,7 +23,7 @@ const picture = {
 }
 
 /** Makes a call of the dashboard as its page does, to clean up after a test. */
-const desk = (page: Page, name: string, data: object) =>
+const dashboard = (page: Page, name: string, data: object) =>
   page.request.post(`/public/api/${name}`, { data, headers: { 'sec-fetch-site': 'same-origin' } })
 
 async function apply(request: APIRequestContext, code: string) {
@@ -287,7 +287,7 @@ test('[U-24] a review is answered, hidden and shown again', async ({ page, brows
   await panel.getByLabel('Reply of the store').fill(reply)
   await panel.getByRole('button', { name: 'Reply', exact: true }).click()
   await said(page, 'Reply published')
-  const found = await desk(page, 'dashboard/find-stores', { q: store })
+  const found = await dashboard(page, 'dashboard/find-stores', { q: store })
   const { slug } = ((await found.json()) as { stores: { slug: string; name: string }[] }).stores.find(
     (one) => one.name === store,
   )!

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { Page } from '#areas/area.ts'
 import { areas } from '#areas/areas.ts'
-import { Desk } from '#features/shell/desk.tsx'
+import { Dashboard } from '#features/shell/dashboard.tsx'
 import { Broken, Unknown } from '#features/shell/faults.tsx'
 import { Root } from '#features/shell/root.tsx'
 
@@ -23,11 +23,11 @@ const printRoute = createRoute({
 })
 
 /** Everything that needs a sign-in: side bar, top bar, and the page. */
-const deskRoute = createRoute({ getParentRoute: () => rootRoute, id: 'desk', component: Desk })
+const dashboardRoute = createRoute({ getParentRoute: () => rootRoute, id: 'dashboard', component: Dashboard })
 
 const pageRoutes = pages.map((page) =>
   createRoute({
-    getParentRoute: () => deskRoute,
+    getParentRoute: () => dashboardRoute,
     path: page.path,
     staticData: { page },
     // Search, filters and order of a table stand in the address as text.
@@ -39,10 +39,10 @@ const pageRoutes = pages.map((page) =>
   }),
 )
 
-const unknownRoute = createRoute({ getParentRoute: () => deskRoute, path: '$', component: Unknown })
+const unknownRoute = createRoute({ getParentRoute: () => dashboardRoute, path: '$', component: Unknown })
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([setupRoute, printRoute, deskRoute.addChildren([...pageRoutes, unknownRoute])]),
+  routeTree: rootRoute.addChildren([setupRoute, printRoute, dashboardRoute.addChildren([...pageRoutes, unknownRoute])]),
   basepath: '/dashboard',
   defaultPreload: 'intent',
   scrollRestoration: true,

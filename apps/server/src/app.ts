@@ -14,10 +14,10 @@ import { inTransaction, isDatabaseAway } from '#db/connection.ts'
 import { menuRoutes } from '#features/catalogue/menu/routes.ts'
 import { menuImportRoutes } from '#features/catalogue/menu-import/routes.ts'
 import { searchRoutes } from '#features/catalogue/search/routes.ts'
-import { storeDeskRoutes } from '#features/catalogue/store-admin/routes.ts'
+import { storeAdminRoutes } from '#features/catalogue/store-admin/routes.ts'
 import { storeImportRoutes } from '#features/catalogue/store-import/routes.ts'
 import { storeMenuRoutes } from '#features/catalogue/store-menu/routes.ts'
-import { storeOfficeRoutes } from '#features/catalogue/store-profile/routes.ts'
+import { storeProfileRoutes } from '#features/catalogue/store-profile/routes.ts'
 import { storeRoutes } from '#features/catalogue/stores/routes.ts'
 import { cashCollectionRoutes } from '#features/delivery/cash-collections/routes.ts'
 import { deliveryRoutes } from '#features/delivery/trips/routes.ts'
@@ -33,8 +33,8 @@ import { addExportDownloads } from '#features/insight/exports/download.ts'
 import { exportRoutes } from '#features/insight/exports/routes.ts'
 import { reportRoutes } from '#features/insight/reports/routes.ts'
 import { tableRoutes } from '#features/insight/tables/routes.ts'
-import { staffMoneyRoutes } from '#features/ledger/adjustments/routes.ts'
-import { storePayoutRoutes } from '#features/ledger/payouts/routes.ts'
+import { adjustmentRoutes } from '#features/ledger/adjustments/routes.ts'
+import { payoutRoutes } from '#features/ledger/payouts/routes.ts'
 import { referralRoutes } from '#features/ledger/referrals/routes.ts'
 import { walletRoutes } from '#features/ledger/wallet/routes.ts'
 import { notificationRoutes } from '#features/messaging/notifications/routes.ts'
@@ -51,10 +51,10 @@ import { checkoutRoutes } from '#features/ordering/checkout/routes.ts'
 import { couponRoutes } from '#features/ordering/coupons/routes.ts'
 import { addEventStream } from '#features/ordering/events/stream.ts'
 import { invoiceRoutes } from '#features/ordering/invoices/routes.ts'
-import { orderDeskRoutes } from '#features/ordering/order-admin/routes.ts'
+import { orderAdminRoutes } from '#features/ordering/order-admin/routes.ts'
 import { orderRoutes } from '#features/ordering/orders/routes.ts'
 import { reviewRoutes } from '#features/ordering/reviews/routes.ts'
-import { storeOwnerRoutes } from '#features/ordering/store-orders/routes.ts'
+import { storeOrderRoutes } from '#features/ordering/store-orders/routes.ts'
 import { addPaymentPages } from '#features/payments/attempts/payment-pages.ts'
 import { paymentRoutes } from '#features/payments/attempts/routes.ts'
 import { languageRoutes } from '#features/storefront/languages/routes.ts'
@@ -66,11 +66,11 @@ import { inlineScriptHashes } from '#features/storefront/pages/shell.ts'
 import { pictureRoutes } from '#features/storefront/pictures/routes.ts'
 import { addPictures } from '#features/storefront/pictures/serve.ts'
 import { settingRoutes } from '#features/storefront/settings/routes.ts'
-import { settingsDeskRoutes } from '#features/storefront/settings-admin/routes.ts'
-import { promotionRoutes } from '#features/storefront/sliders/routes.ts'
+import { settingsAdminRoutes } from '#features/storefront/settings-admin/routes.ts'
+import { sliderRoutes } from '#features/storefront/sliders/routes.ts'
 import { staticPageRoutes } from '#features/storefront/static-pages/routes.ts'
 import { themeRoutes } from '#features/storefront/themes/routes.ts'
-import { categoryTileRoutes } from '#features/storefront/tiles/routes.ts'
+import { tileRoutes } from '#features/storefront/tiles/routes.ts'
 import { openApiKey, readApiKey } from '#http/api-key.ts'
 import type { AppOptions } from '#http/app-options.ts'
 import { BODY_LIMIT_BYTES, inspectAddress, parseBody, requireUtf8 } from '#http/body.ts'
@@ -96,7 +96,7 @@ import { gaugeSources } from './gauges.ts'
 /** Maps every call of the contract to its handler; a call without one does not compile. */
 const handlers: Handlers<CallName> = {
   ...settingRoutes,
-  ...settingsDeskRoutes,
+  ...settingsAdminRoutes,
   ...systemStatusRoutes,
   ...backupRoutes,
   ...alarmRoutes,
@@ -104,7 +104,7 @@ const handlers: Handlers<CallName> = {
   ...dataRequestRoutes,
   ...languageRoutes,
   ...themeRoutes,
-  ...promotionRoutes,
+  ...sliderRoutes,
   ...storeRoutes,
   ...menuRoutes,
   ...searchRoutes,
@@ -113,24 +113,24 @@ const handlers: Handlers<CallName> = {
   ...couponRoutes,
   ...checkoutRoutes,
   ...orderRoutes,
-  ...orderDeskRoutes,
+  ...orderAdminRoutes,
   ...invoiceRoutes,
   ...reviewRoutes,
   ...paymentRoutes,
   ...walletRoutes,
   ...referralRoutes,
   ...deliveryRoutes,
-  ...storeOwnerRoutes,
-  ...storeOfficeRoutes,
+  ...storeOrderRoutes,
+  ...storeProfileRoutes,
   ...storeMenuRoutes,
   ...menuImportRoutes,
   ...storeImportRoutes,
-  ...storeDeskRoutes,
-  ...storePayoutRoutes,
+  ...storeAdminRoutes,
+  ...payoutRoutes,
   ...cashCollectionRoutes,
   ...staffRoutes,
   ...peopleRoutes,
-  ...staffMoneyRoutes,
+  ...adjustmentRoutes,
   ...tableRoutes,
   ...exportRoutes,
   ...reportRoutes,
@@ -138,7 +138,7 @@ const handlers: Handlers<CallName> = {
   ...notificationRoutes,
   ...pushRoutes,
   ...pictureRoutes,
-  ...categoryTileRoutes,
+  ...tileRoutes,
   ...staticPageRoutes,
   ...locationRoutes,
 }

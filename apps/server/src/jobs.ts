@@ -1,4 +1,4 @@
-import { jobs as storeDesk } from '#features/catalogue/store-admin/announce-payout-details.ts'
+import { jobs as storeAdmin } from '#features/catalogue/store-admin/announce-payout-details.ts'
 import { jobs as stores } from '#features/catalogue/stores/jobs.ts'
 import { jobs as accounts } from '#features/identity/accounts/jobs.ts'
 import { jobs as signIns } from '#features/identity/sign-ins/jobs.ts'
@@ -33,7 +33,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   referrals,
   signIns,
   staff,
-  storeDesk,
+  storeAdmin,
   deleteOldRows,
   wallet,
 ]

@@ -3,7 +3,7 @@ import type { Permission } from '@nukkad/contract/permissions.ts'
 import type { TestAnswer, TestApp } from './harness.ts'
 
 /** Steps of the tests in which staff move money. */
-export function createDesk(test: TestApp) {
+export function createDashboard(test: TestApp) {
   /** Creates a member of staff with these permissions, signed in. */
   async function clerk(...permissions: Permission[]): Promise<{ id: number; token: string }> {
     const { id } = await test.build.user({ name: 'Farah Khan' }, 'staff')
@@ -22,7 +22,7 @@ export function createDesk(test: TestApp) {
   async function ask<Name extends CallName>(
     name: Name,
     input: object,
-    { token, key = `desk-key-${String(++keys).padStart(8, '0')}` }: { token: string; key?: string },
+    { token, key = `dashboard-key-${String(++keys).padStart(8, '0')}` }: { token: string; key?: string },
   ): Promise<TestAnswer<Output<Name>>> {
     return test.call(name, input as Parameters<typeof test.call<Name>>[1], { token, key })
   }

@@ -29,12 +29,12 @@ import * as integrations from './operations/integrations.ts'
 import * as notes from './operations/notes.ts'
 import * as systemStatus from './operations/system-status.ts'
 import * as checkout from './ordering/checkout.ts'
-import * as couponDesk from './ordering/coupon-admin.ts'
+import * as couponAdmin from './ordering/coupon-admin.ts'
 import * as coupons from './ordering/coupons.ts'
 import * as invoices from './ordering/invoices.ts'
-import * as orderDesk from './ordering/order-admin.ts'
+import * as orderAdmin from './ordering/order-admin.ts'
 import * as orders from './ordering/orders.ts'
-import * as reviewDesk from './ordering/review-admin.ts'
+import * as reviewAdmin from './ordering/review-admin.ts'
 import * as reviews from './ordering/reviews.ts'
 import * as storeOwner from './ordering/store-orders.ts'
 import * as payments from './payments/attempts.ts'
@@ -43,7 +43,7 @@ import * as languages from './storefront/languages.ts'
 import * as locations from './storefront/locations.ts'
 import * as pictures from './storefront/pictures.ts'
 import * as settings from './storefront/settings.ts'
-import * as settingsDesk from './storefront/settings-admin.ts'
+import * as settingsAdmin from './storefront/settings-admin.ts'
 import * as sliders from './storefront/sliders.ts'
 import * as staticPages from './storefront/static-pages.ts'
 import * as themes from './storefront/themes.ts'
@@ -62,10 +62,10 @@ export const contract = {
   'all-sliders': sliders.allSliders,
 
   // settings admin
-  'dashboard/settings': settingsDesk.listDeskSettings,
-  'dashboard/settings/save': settingsDesk.saveDeskSettings,
-  'dashboard/settings/push-keys': settingsDesk.makePushKeys,
-  'dashboard/clear-cache': settingsDesk.clearCaches,
+  'dashboard/settings': settingsAdmin.listAdminSettings,
+  'dashboard/settings/save': settingsAdmin.saveAdminSettings,
+  'dashboard/settings/push-keys': settingsAdmin.makePushKeys,
+  'dashboard/clear-cache': settingsAdmin.clearCaches,
 
   // system status
   'dashboard/server': systemStatus.serverFacts,
@@ -89,14 +89,14 @@ export const contract = {
   'dashboard/data-requests/refuse': dataRequests.refuseDataRequest,
 
   // languages
-  'dashboard/languages': languages.listDeskLanguages,
+  'dashboard/languages': languages.listAdminLanguages,
   'dashboard/languages/create': languages.createLanguage,
   'dashboard/languages/update': languages.updateLanguage,
   'dashboard/languages/make-default': languages.makeDefaultLanguage,
   'dashboard/languages/delete': languages.deleteLanguage,
-  'dashboard/texts': languages.listDeskTexts,
-  'dashboard/texts/save': languages.saveDeskTexts,
-  'dashboard/texts/import': languages.importDeskTexts,
+  'dashboard/texts': languages.listAdminTexts,
+  'dashboard/texts/save': languages.saveAdminTexts,
+  'dashboard/texts/import': languages.importAdminTexts,
 
   // themes
   'dashboard/theme': themes.readTheme,
@@ -243,14 +243,14 @@ export const contract = {
   'dashboard/table': tables.readTable,
 
   // order admin
-  'dashboard/orders/board': orderDesk.orderBoard,
-  'dashboard/orders/show': orderDesk.showOrder,
-  'dashboard/orders/riders': orderDesk.ridersForOrder,
-  'dashboard/orders/assign-rider': orderDesk.assignRider,
-  'dashboard/orders/cancel': orderDesk.cancelOpenOrder,
-  'dashboard/orders/approve-payment': orderDesk.approvePayment,
-  'dashboard/orders/close-delivery': orderDesk.closeDelivery,
-  'dashboard/riders-map': orderDesk.ridersMap,
+  'dashboard/orders/board': orderAdmin.orderBoard,
+  'dashboard/orders/show': orderAdmin.showOrder,
+  'dashboard/orders/riders': orderAdmin.ridersForOrder,
+  'dashboard/orders/assign-rider': orderAdmin.assignRider,
+  'dashboard/orders/cancel': orderAdmin.cancelOpenOrder,
+  'dashboard/orders/approve-payment': orderAdmin.approvePayment,
+  'dashboard/orders/close-delivery': orderAdmin.closeDelivery,
+  'dashboard/riders-map': orderAdmin.ridersMap,
 
   // integrations
   'dashboard/webhooks': integrations.listWebhooks,
@@ -371,9 +371,9 @@ export const contract = {
   'store-owner/update-store-image': storeOffice.storeOwnerUpdateStoreImage,
 
   // store admin
-  'dashboard/stores/read': catalogue.readDeskStore,
+  'dashboard/stores/read': catalogue.readAdminStore,
   'dashboard/stores/create': catalogue.createStore,
-  'dashboard/stores/update': catalogue.updateDeskStore,
+  'dashboard/stores/update': catalogue.updateAdminStore,
   'dashboard/stores/approve': catalogue.approveStore,
   'dashboard/stores/duplicate': catalogue.duplicateStore,
   'dashboard/stores/order': catalogue.orderStores,
@@ -409,10 +409,10 @@ export const contract = {
   'dashboard/broadcasts/cancel': notifications.cancelBroadcast,
 
   // coupon admin
-  'dashboard/coupons/show': couponDesk.showCoupon,
-  'dashboard/coupons/save': couponDesk.saveCoupon,
-  'dashboard/coupons/set-active': couponDesk.setCouponsActive,
-  'dashboard/coupons/delete': couponDesk.deleteCoupon,
+  'dashboard/coupons/show': couponAdmin.showCoupon,
+  'dashboard/coupons/save': couponAdmin.saveCoupon,
+  'dashboard/coupons/set-active': couponAdmin.setCouponsActive,
+  'dashboard/coupons/delete': couponAdmin.deleteCoupon,
   'dashboard/referrals/cost': referrals.referralCost,
 
   // sliders, tiles, pages, locations, pictures
@@ -438,8 +438,8 @@ export const contract = {
   'dashboard/popular-locations/delete': locations.deleteLocation,
 
   // review admin
-  'dashboard/reviews/set-shown': reviewDesk.setReviewsShown,
-  'dashboard/reviews/reply': reviewDesk.replyToReview,
+  'dashboard/reviews/set-shown': reviewAdmin.setReviewsShown,
+  'dashboard/reviews/reply': reviewAdmin.replyToReview,
 } as const satisfies Record<string, Call<string, CallShape>>
 
 export type Contract = typeof contract

@@ -48,7 +48,7 @@ export default function BackupsRoute() {
       </PageHead>
       {error && !data ? <p role="alert">{error.message}</p> : null}
       {data ? (
-        <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid items-start gap-4 large:grid-cols-[minmax(0,1fr)_20rem]">
           <Files backups={data.backups} mayTake={data.may_take} />
           <div className="grid gap-4">
             <Plan {...data} />

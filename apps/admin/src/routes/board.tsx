@@ -9,8 +9,8 @@ import { boardOf, boardText } from '#features/ordering/order-admin/board.ts'
 import { BoardCard } from '#features/ordering/order-admin/board-card.tsx'
 import { columnOf, columns } from '#features/ordering/order-admin/columns.ts'
 import { SessionEnd } from '#features/ordering/order-admin/session-end.tsx'
+import { useAdminEvents } from '#features/ordering/order-admin/use-admin-events.ts'
 import { useBell, useFlashingTitle } from '#features/ordering/order-admin/use-bell.ts'
-import { useDeskEvents } from '#features/ordering/order-admin/use-desk-events.ts'
 import { useNow } from '#features/ordering/order-admin/use-now.ts'
 import { rereadOrders } from '#features/ordering/order-admin/use-order-call.ts'
 import type { BoardOrder } from '#features/ordering/order-admin/words.ts'
@@ -25,7 +25,7 @@ const DEAF_MS = 15_000
 /** Shows every open order by its next step. It rings until new orders are handled, and updates automatically. */
 export default function BoardRoute() {
   const now = useNow()
-  const isLive = useDeskEvents(() => void rereadOrders())
+  const isLive = useAdminEvents(() => void rereadOrders())
   const { data, error, refetch } = useQuery({
     ...ask('dashboard/orders/board', {}),
     refetchInterval: isLive ? LIVE_MS : DEAF_MS,
@@ -109,7 +109,7 @@ function Elsewhere({ count, onAll }: { count: number; onAll: () => void }) {
 
 function BoardColumns({ orders, isRead, now }: { orders: readonly BoardOrder[]; isRead: boolean; now: number }) {
   return (
-    <div className="grid items-start gap-4 wide:grid-cols-2 desk:grid-cols-3" aria-busy={!isRead}>
+    <div className="grid items-start gap-4 wide:grid-cols-2 large:grid-cols-3" aria-busy={!isRead}>
       {columns.map(({ key, title, empty }) => {
         const own = orders.filter((order) => columnOf(order) === key)
         return (

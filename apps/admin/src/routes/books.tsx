@@ -31,7 +31,7 @@ export default function BooksRoute() {
           Check now
         </Button>
       </PageHead>
-      <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-6 large:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6">
           {error && !data ? <p role="alert">{error.message}</p> : null}
           {data

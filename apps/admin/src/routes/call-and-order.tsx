@@ -26,7 +26,7 @@ export default function CallAndOrderRoute() {
             : 'Order for a caller. The customer is notified and every action is recorded. Access lasts half an hour.'
         }
       />
-      <div className="grid items-start gap-4 desk:grid-cols-2">
+      <div className="grid items-start gap-4 large:grid-cols-2">
         <Find isOwner={isOwner} />
         <Register />
       </div>

@@ -54,7 +54,7 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
   return (
     <>
       <FigureTiles currency={currency} now={now} before={before} period="the week before" />
-      <div className="grid gap-4 desk:grid-cols-2">
+      <div className="grid gap-4 large:grid-cols-2">
         <ChartCard
           title="Sales, last 7 days"
           file={{ table: 'sales_by_day', filters }}
@@ -75,7 +75,7 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
           points={hourPoints(hours)}
         />
       </div>
-      <div className="mt-4 grid items-start gap-4 desk:grid-cols-2">
+      <div className="mt-4 grid items-start gap-4 large:grid-cols-2">
         <Card title="Top items" file={{ table: 'top_items', filters }}>
           <SmallTable
             title="Top items"

@@ -50,7 +50,7 @@ export default function NewMessageRoute() {
   return (
     <>
       <PageHead title="New message" back={{ to: '/messages', title: 'Messages' }} />
-      <div className="grid gap-8 desk:grid-cols-[minmax(0,40rem)_20rem]">
+      <div className="grid gap-8 large:grid-cols-[minmax(0,40rem)_20rem]">
         <form onSubmit={handleSubmit} noValidate className="grid gap-4">
           <FormError text={form.formError} size="small" />
           <MessageFields form={form} chosen={chosen} onChoose={setChosen} />

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { PageHead } from '#components/page-head.tsx'
 import { OrderActions } from '#features/ordering/order-admin/order-actions.tsx'
 import { OrderView } from '#features/ordering/order-admin/order-view.tsx'
-import { useDeskEvents } from '#features/ordering/order-admin/use-desk-events.ts'
+import { useAdminEvents } from '#features/ordering/order-admin/use-admin-events.ts'
 import { rereadOrders } from '#features/ordering/order-admin/use-order-call.ts'
 import { shortNumber, statusWords } from '#features/ordering/order-admin/words.ts'
 import { ask } from '#lib/query.ts'
@@ -12,7 +12,7 @@ import { ask } from '#lib/query.ts'
 export default function OrderRoute() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error } = useQuery(ask('dashboard/orders/show', { order_id: Number(id) }))
-  useDeskEvents((event) => {
+  useAdminEvents((event) => {
     if (event.order_id === Number(id)) void rereadOrders()
   })
   const order = data?.order.id === Number(id) ? data.order : undefined

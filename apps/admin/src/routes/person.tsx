@@ -37,7 +37,7 @@ function Shown({ person }: { person: Person }) {
   return (
     <>
       <PageHead title={name} text={`${roles.map((role) => roleWords[role]).join(', ')}${state}`} back={lists[main]} />
-      <div className="grid items-start gap-4 desk:grid-cols-2">
+      <div className="grid items-start gap-4 large:grid-cols-2">
         <div className="grid gap-4">
           <Account person={person} />
           {is_deleted ? null : <DangerPart person={person} />}

@@ -32,7 +32,7 @@ export default function PopularLocationsRoute() {
         </Button>
       </PageHead>
       {error && !data ? <p role="alert">{error.message}</p> : null}
-      <div className="grid gap-5 desk:grid-cols-2">
+      <div className="grid gap-5 large:grid-cols-2">
         <LocationsMap locations={locations} />
         <Locations locations={locations} isRead={data !== undefined} onOpen={setOpenId} />
       </div>
@@ -48,7 +48,7 @@ export default function PopularLocationsRoute() {
 function LocationsMap({ locations }: { locations: readonly Location[] }) {
   const city = useCity()
   return (
-    <div className="card h-80 overflow-hidden desk:h-140">
+    <div className="card h-80 overflow-hidden large:h-140">
       {locations.length > 0 ? (
         <CityMap
           label="Map of the locations"

@@ -19,7 +19,7 @@ export default function ReferralsRoute() {
     <>
       <PageHead title="Referrals" text="Rewards for bringing friends, and their cost." />
       {loadError ? <p role="alert">{loadError.message}</p> : null}
-      <div className="grid gap-8 desk:grid-cols-2">
+      <div className="grid gap-8 large:grid-cols-2">
         {cost && shaped ? <ReferralForm key={shaped.edition} cost={cost} shaped={shaped} /> : null}
         {cost ? <Costs cost={cost} /> : null}
       </div>

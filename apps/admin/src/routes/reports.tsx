@@ -47,7 +47,7 @@ export default function ReportsRoute() {
         ) : (
           <div className="skeleton h-90 rounded-control" />
         )}
-        <div className="mt-4 grid gap-4 desk:grid-cols-2">
+        <div className="mt-4 grid gap-4 large:grid-cols-2">
           {service.data ? <Service report={service.data} filters={filtersOf(about, undefined)} /> : null}
           {customers.data ? <Customers report={customers.data} filters={filtersOf(about, undefined)} /> : null}
         </div>
@@ -60,9 +60,9 @@ function Choices({ currencies }: { currencies: readonly string[] }) {
   const { period, about, change, search } = useAbout()
   const { role } = useMember()
   return (
-    <div className="mb-4 grid items-start gap-3 wide:grid-cols-2 desk:grid-cols-[minmax(22rem,1.6fr)_repeat(3,minmax(0,1fr))]">
-      <div className="wide:col-span-2 desk:col-span-1">
-        <p aria-hidden="true" className="mb-1 hidden text-label desk:block">
+    <div className="mb-4 grid items-start gap-3 wide:grid-cols-2 large:grid-cols-[minmax(22rem,1.6fr)_repeat(3,minmax(0,1fr))]">
+      <div className="wide:col-span-2 large:col-span-1">
+        <p aria-hidden="true" className="mb-1 hidden text-label large:block">
           Period
         </p>
         <Segmented
@@ -127,7 +127,7 @@ function Sales({ report, filters }: { report: Output<'dashboard/reports/sales'>;
   return (
     <>
       <FigureTiles currency={currency} now={now} before={before} period="the period before" withCancelled />
-      <div className="grid gap-4 desk:grid-cols-2">
+      <div className="grid gap-4 large:grid-cols-2">
         <ChartCard
           title="Sales by day"
           file={{ table: 'sales_by_day', filters }}

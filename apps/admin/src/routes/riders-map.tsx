@@ -33,8 +33,8 @@ export default function RidersMapRoute() {
         }
       />
       {error && !data ? <p role="alert">{error.message}</p> : null}
-      <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="card h-[26rem] overflow-hidden desk:h-[calc(100dvh-11rem)]">
+      <div className="grid items-start gap-4 large:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="card h-[26rem] overflow-hidden large:h-[calc(100dvh-11rem)]">
           {styleUrl ? (
             <Suspense fallback={drawn}>
               <RidersTileMap riders={riders} styleUrl={styleUrl} />

@@ -17,7 +17,7 @@ export default function ServerRoute() {
       </PageHead>
       {error && !data ? <p role="alert">{error.message}</p> : null}
       {data ? (
-        <div className="grid items-start gap-4 desk:grid-cols-2">
+        <div className="grid items-start gap-4 large:grid-cols-2">
           <Section title="Now">
             <Facts
               facts={[

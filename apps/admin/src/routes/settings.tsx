@@ -6,7 +6,7 @@ import { PageHead } from '#components/page-head.tsx'
 import { ClearCaches } from '#features/storefront/settings-admin/clear-caches.tsx'
 import { GatewayCards } from '#features/storefront/settings-admin/gateway-cards.tsx'
 import {
-  type DeskSetting,
+  type AdminSetting,
   groupOf,
   groupTitles,
   nameOf,
@@ -37,7 +37,7 @@ export default function SettingsRoute() {
       >
         <ClearCaches />
       </PageHead>
-      <div className="grid gap-6 desk:grid-cols-[13rem_minmax(0,42rem)]">
+      <div className="grid gap-6 large:grid-cols-[13rem_minmax(0,42rem)]">
         <Index
           group={q ? '' : group}
           drafts={drafts}
@@ -100,7 +100,7 @@ type Form = ReturnType<typeof useDrafts>
 function Shown({ form, group, q, onAll }: { form: Form; group: string; q: string; onAll: () => void }) {
   const { settings, drafts, errors } = form
   const shown = shownSettings(settings ?? [], { group, q })
-  const draw = (setting: DeskSetting) => (
+  const draw = (setting: AdminSetting) => (
     <SettingField
       key={setting.key}
       setting={setting}
@@ -167,7 +167,7 @@ function Index({
 }: {
   group: string
   drafts: Readonly<Record<string, unknown>>
-  settings: readonly DeskSetting[]
+  settings: readonly AdminSetting[]
   onChoose: (group: string) => void
 }) {
   const strip = useCurrentInView<HTMLUListElement>(group)
@@ -176,7 +176,7 @@ function Index({
     <nav aria-label="Groups of settings" className="min-w-0">
       <ul
         ref={strip}
-        className="flex gap-1 overflow-x-auto pb-1 desk:sticky desk:top-[calc(var(--desk-head)+1rem)] desk:grid desk:overflow-visible"
+        className="flex gap-1 overflow-x-auto pb-1 large:sticky large:top-[calc(var(--dashboard-head)+1rem)] large:grid large:overflow-visible"
       >
         {Object.entries(groupTitles).map(([id, title]) => (
           <li key={id} className="shrink-0">

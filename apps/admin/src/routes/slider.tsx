@@ -48,7 +48,7 @@ export default function SliderRoute() {
           Add a slide
         </Button>
       </PageHead>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 desk:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 large:grid-cols-[minmax(0,1fr)_20rem]">
         <Slides slider={slider} onOpen={setOpenId} />
         <section aria-labelledby="slider" className="card self-start p-5">
           <h2 id="slider" className="mb-3 text-heading">

@@ -15,7 +15,7 @@ import { StorePicture } from '#features/catalogue/stores/pictures.tsx'
 import { ProfileForm } from '#features/catalogue/stores/profile-form.tsx'
 import { StandingForm } from '#features/catalogue/stores/standing-form.tsx'
 import {
-  type DeskStore,
+  type AdminStore,
   rereadStore,
   type ShownStore,
   useStore,
@@ -55,8 +55,8 @@ export default function StoreRoute() {
       >
         {store ? <Actions store={store} /> : null}
       </PageHead>
-      <div className="grid items-start gap-6 desk:grid-cols-[12rem_minmax(0,52rem)]">
-        <nav ref={strip} aria-label="Sections" className="flex gap-1 overflow-x-auto desk:flex-col">
+      <div className="grid items-start gap-6 large:grid-cols-[12rem_minmax(0,52rem)]">
+        <nav ref={strip} aria-label="Sections" className="flex gap-1 overflow-x-auto large:flex-col">
           {sections.map((section) => (
             <Link
               key={section.id}
@@ -100,9 +100,9 @@ function useSections(): Section[] {
       id: 'standing',
       title: 'Status',
       isShown: mayEdit && !isOwner,
-      draw: (store) => <StandingForm store={store as DeskStore} />,
+      draw: (store) => <StandingForm store={store as AdminStore} />,
     },
-    { id: 'people', title: 'People', isShown: !isOwner, draw: (store) => <StorePeople store={store as DeskStore} /> },
+    { id: 'people', title: 'People', isShown: !isOwner, draw: (store) => <StorePeople store={store as AdminStore} /> },
   ]
   return sections.filter(({ isShown }) => isShown)
 }

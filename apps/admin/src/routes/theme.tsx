@@ -41,13 +41,13 @@ function Studio({ state }: { state: ThemeState }) {
           Publish
         </Button>
       </PageHead>
-      <div className="grid items-start gap-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-6 large:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-4">
           <LookControls look={look} errors={errors} onChange={change} />
           <ContrastCard look={look} scheme={scheme} />
           <Versions versions={state.versions} onRollBack={(id) => void rollBack(id)} isBusy={isBusy} />
         </div>
-        <div className="desk:sticky desk:top-[calc(var(--desk-head)+1rem)]">
+        <div className="large:sticky large:top-[calc(var(--dashboard-head)+1rem)]">
           <Phone look={look} scheme={scheme} onScheme={setScheme} />
         </div>
       </div>

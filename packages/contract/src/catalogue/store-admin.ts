@@ -35,7 +35,7 @@ const ring = z
   .max(200)
 
 /** A store as staff see it: the owner's fields, and those that only the shop decides. */
-const deskStore = ownStore.extend({
+const adminStore = ownStore.extend({
   /** The stored switch. `is_active` is also 0 for a store that is not approved. */
   is_switched_on: flag,
   offer: z.string().nullable(),
@@ -44,10 +44,10 @@ const deskStore = ownStore.extend({
   riders: z.array(member),
 })
 
-const answer = success.extend({ store: deskStore })
+const answer = success.extend({ store: adminStore })
 const forStore = { store_id: id, ...ignored }
 
-export const readDeskStore = call('dashboard/stores/read', {
+export const readAdminStore = call('dashboard/stores/read', {
   summary: 'One store with all settings that staff can change, its owners and its riders.',
   auth: 'staff',
   permission: 'stores_view',
@@ -97,7 +97,7 @@ const percent = z
   .pipe(z.number().min(0).max(100))
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), because('fieldInvalid'))
 
-export const updateDeskStore = call('dashboard/stores/update', {
+export const updateAdminStore = call('dashboard/stores/update', {
   summary:
     'Changes the fields of a store that only the shop decides: page, kind, location, reach, commission and featured status.',
   auth: 'staff',
@@ -138,7 +138,7 @@ export const updateDeskStore = call('dashboard/stores/update', {
 
 /** All fields of a store's forms, for its owner and for the shop. A store file may set the same fields. */
 export const storeValues = z
-  .object({ ...storeOwnerUpdateStore.input.shape, ...updateDeskStore.input.shape })
+  .object({ ...storeOwnerUpdateStore.input.shape, ...updateAdminStore.input.shape })
   .omit({ store_id: true, token: true, user_id: true, delivery_areas: true })
 
 export const approveStore = call('dashboard/stores/approve', {

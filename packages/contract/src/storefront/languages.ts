@@ -20,7 +20,7 @@ const answer = z.object({ success: z.literal(true), language: languageRow })
 
 const access = { auth: 'staff', permission: 'translations_manage' } as const
 
-export const listDeskLanguages = call('dashboard/languages', {
+export const listAdminLanguages = call('dashboard/languages', {
   ...access,
   // U-07
   summary: 'All languages of the shop, with how much of each is translated.',
@@ -86,7 +86,7 @@ const textRow = z.object({
   own: z.string().nullable(),
 })
 
-export const listDeskTexts = call('dashboard/texts', {
+export const listAdminTexts = call('dashboard/texts', {
   ...access,
   // U-07
   summary: "All texts in one language: the English text, the shipped translation, and the shop's own text.",
@@ -95,7 +95,7 @@ export const listDeskTexts = call('dashboard/texts', {
   errors: ['NOT_FOUND'],
 })
 
-export const saveDeskTexts = call('dashboard/texts/save', {
+export const saveAdminTexts = call('dashboard/texts/save', {
   ...access,
   // U-07
   summary:
@@ -111,7 +111,7 @@ export const saveDeskTexts = call('dashboard/texts/save', {
   errors: ['NOT_FOUND'],
 })
 
-export const importDeskTexts = call('dashboard/texts/import', {
+export const importAdminTexts = call('dashboard/texts/import', {
   ...access,
   takesTable: true,
   // U-07

@@ -20,7 +20,7 @@ const settingRow = z.object({
   source: z.enum(['default', 'own', 'environment']),
 })
 
-export const listDeskSettings = call('dashboard/settings', {
+export const listAdminSettings = call('dashboard/settings', {
   // U-02
   summary: 'All settings with type, help, default and current value. For secrets, only whether one is set.',
   auth: 'staff',
@@ -35,7 +35,7 @@ export const listDeskSettings = call('dashboard/settings', {
   errors: [],
 })
 
-export const saveDeskSettings = call('dashboard/settings/save', {
+export const saveAdminSettings = call('dashboard/settings/save', {
   // U-02, U-22, U-23
   summary:
     'Changes several settings, all or none. Each refused setting has its reason. A setting that someone else changed in the meantime is refused.',

@@ -37,7 +37,7 @@ export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
         ref={column}
         aria-label="Dashboard"
         data-folded={isFolded ? '' : undefined}
-        className="side-bar sticky flex-col top-0 hidden h-dvh overflow-x-hidden overflow-y-auto border-e border-line bg-surface px-3 desk:flex"
+        className="side-bar sticky flex-col top-0 hidden h-dvh overflow-x-hidden overflow-y-auto border-e border-line bg-surface px-3 large:flex"
       >
         <Brand />
         <Links />
@@ -50,7 +50,7 @@ export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
           <span className="side-word">{isFolded ? 'Keep the menu open' : 'Fold the menu'}</span>
         </button>
       </nav>
-      <dialog ref={ref} tabIndex={-1} aria-label="Menu" className="layer layer-drawer max-w-80 desk:hidden">
+      <dialog ref={ref} tabIndex={-1} aria-label="Menu" className="layer layer-drawer max-w-80 large:hidden">
         {isMounted ? (
           <div className="h-full overflow-y-auto px-3 pb-6">
             <div className="flex items-center justify-between">

@@ -27,7 +27,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   }, [])
   return (
     <header className="flex h-16 items-center gap-1 border-b border-line bg-surface px-3 wide:px-6">
-      <button type="button" aria-label="Menu" onClick={onMenu} className={`${iconButton} desk:hidden`}>
+      <button type="button" aria-label="Menu" onClick={onMenu} className={`${iconButton} large:hidden`}>
         <Menu aria-hidden="true" />
       </button>
       <button

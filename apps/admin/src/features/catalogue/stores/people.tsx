@@ -5,7 +5,7 @@ import { call } from '#lib/api.ts'
 import { findPeople } from '#lib/find.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useMay } from '#lib/session.ts'
-import { type DeskStore, rereadStore } from './use-store.ts'
+import { type AdminStore, rereadStore } from './use-store.ts'
 
 const groups = {
   owners: { title: 'Owners', one: 'an owner', call: 'dashboard/stores/set-owners' },
@@ -13,7 +13,7 @@ const groups = {
 } as const
 
 /** Edits the owners and the riders of a store. */
-export function StorePeople({ store }: { store: DeskStore }) {
+export function StorePeople({ store }: { store: AdminStore }) {
   const mayOwners = useMay({ permission: 'store_owners_manage_stores' })
   const mayRiders = useMay({ permission: 'delivery_guys_manage_stores' })
   const seesOwners = useMay({ permission: 'store_owners_view' })
@@ -26,7 +26,7 @@ export function StorePeople({ store }: { store: DeskStore }) {
   )
 }
 
-type GroupProps = { store: DeskStore; kind: keyof typeof groups; mayChange: boolean; mayFind: boolean }
+type GroupProps = { store: AdminStore; kind: keyof typeof groups; mayChange: boolean; mayFind: boolean }
 
 function Group({ store, kind, mayChange, mayFind }: GroupProps) {
   const { title, one, call: name } = groups[kind]

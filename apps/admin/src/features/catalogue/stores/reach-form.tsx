@@ -48,7 +48,7 @@ export function ReachForm({ store }: { store: ShownStore }) {
       isBusy={save.isPending}
       isChanged={isChanged}
     >
-      <div className="grid gap-5 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-5 large:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <AreaMap
           city={city}
           store={{ latitude: reach.latitude, longitude: reach.longitude }}

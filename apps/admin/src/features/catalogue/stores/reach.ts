@@ -1,12 +1,12 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
 import type { Ring } from './areas.ts'
-import type { DeskStore, ShownStore } from './use-store.ts'
+import type { AdminStore, ShownStore } from './use-store.ts'
 
 /** The position and delivery area of a store, as they are typed and drawn. */
 export type Reach = { latitude: number; longitude: number; radius: string; areas: Ring[] }
 
 type Stored = Pick<ShownStore, 'latitude' | 'longitude' | 'delivery_radius'> &
-  Pick<Partial<DeskStore>, 'delivery_areas'>
+  Pick<Partial<AdminStore>, 'delivery_areas'>
 
 export function reachOf(store: Stored): Reach {
   return {

@@ -8,7 +8,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 import { kindOptions } from './new-store.tsx'
 import { SectionForm } from './section.tsx'
 import { type StandingValues, standingInput, standingValues } from './standing-values.ts'
-import { type DeskStore, rereadStore } from './use-store.ts'
+import { type AdminStore, rereadStore } from './use-store.ts'
 
 const deliveryTypes = Object.entries(deliveryTypeWords).map(([value, label]) => ({ value, label }))
 
@@ -18,7 +18,7 @@ function timeZones(own: string) {
 }
 
 /** Edits the fields of a store that only staff can change. */
-export function StandingForm({ store }: { store: DeskStore }) {
+export function StandingForm({ store }: { store: AdminStore }) {
   const form = useCallForm('dashboard/stores/update', {
     values: standingValues(store),
     toInput: (typed: StandingValues) => standingInput(typed, store.id),

@@ -1,5 +1,5 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
-import type { DeskStore } from './use-store.ts'
+import type { AdminStore } from './use-store.ts'
 
 const texts = ['slug', 'sku', 'offer', 'custom_featured_name', 'custom_message', 'custom_message_on_list'] as const
 
@@ -13,7 +13,7 @@ export type StandingValues = Record<
   category_ids: string[]
 }
 
-export function standingValues(store: DeskStore): StandingValues {
+export function standingValues(store: AdminStore): StandingValues {
   return {
     ...Object.fromEntries(texts.map((name) => [name, store[name] ?? ''])),
     ...{ kind: store.kind, delivery_type: String(store.delivery_type), commission_rate: store.commission_rate },

@@ -4,9 +4,9 @@ import { useParams } from '@tanstack/react-router'
 import { ask, reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 
-export type DeskStore = Output<'dashboard/stores/read'>['store']
+export type AdminStore = Output<'dashboard/stores/read'>['store']
 /** A store as its owner sees it; fields that only staff can change are there for staff. */
-export type ShownStore = Output<'store-owner/get-store'> & Partial<DeskStore>
+export type ShownStore = Output<'store-owner/get-store'> & Partial<AdminStore>
 
 /** Returns the store id of the address. */
 export function useStoreId(): number {
@@ -17,11 +17,11 @@ export function useStoreId(): number {
 export function useStore(id: number): { store: ShownStore | undefined; error: Error | null } {
   const isOwner = useMember().role === 'store_owner'
   const own = useQuery({ ...ask('store-owner/get-store', { store_id: id }), enabled: isOwner })
-  const desk = useQuery({ ...ask('dashboard/stores/read', { store_id: id }), enabled: !isOwner })
-  const store = isOwner ? own.data : desk.data?.store
+  const dashboard = useQuery({ ...ask('dashboard/stores/read', { store_id: id }), enabled: !isOwner })
+  const store = isOwner ? own.data : dashboard.data?.store
   // Rows of the last page stay until the next ones arrive, but a change must never go to another store than the one
   // shown.
-  return { store: store?.id === id ? store : undefined, error: own.error ?? desk.error }
+  return { store: store?.id === id ? store : undefined, error: own.error ?? dashboard.error }
 }
 
 export async function rereadStore(): Promise<void> {

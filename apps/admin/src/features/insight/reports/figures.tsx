@@ -28,7 +28,7 @@ export function FigureTiles({ currency, now, before, period, withCancelled }: Fi
       : []),
   ]
   return (
-    <ul className="mb-4 grid grid-cols-2 gap-3 desk:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+    <ul className="mb-4 grid grid-cols-2 gap-3 large:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
       {tiles.map((tile) => (
         <li key={tile.title} className="card min-w-0 p-4">
           <p className="text-small text-ink-2">{tile.title}</p>

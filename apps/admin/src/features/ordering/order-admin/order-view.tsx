@@ -11,7 +11,7 @@ import { billWords, eventWords, handWords, mapLink, paymentWord, statusWords, ty
 /** Shows a whole order: in one column next to a table, in two on its own page. */
 export function OrderView({ order, isNarrow = false }: { order: WholeOrder; isNarrow?: boolean }) {
   return (
-    <div className={isNarrow ? 'grid gap-4' : 'grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem]'}>
+    <div className={isNarrow ? 'grid gap-4' : 'grid items-start gap-4 large:grid-cols-[minmax(0,1fr)_22rem]'}>
       <div className="grid min-w-0 gap-4">
         <Lines order={order} />
         <History order={order} />

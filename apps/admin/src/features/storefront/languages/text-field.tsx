@@ -20,7 +20,7 @@ export function TextField({ row, language }: TextFieldProps) {
   const id = `text-${row.key}`
   const note = error ?? textNote(typed, row.english)
   return (
-    <li className="grid gap-2 border-b border-line px-5 py-3 last:border-0 desk:grid-cols-2 desk:gap-6">
+    <li className="grid gap-2 border-b border-line px-5 py-3 last:border-0 large:grid-cols-2 large:gap-6">
       <div className="min-w-0">
         <code className="text-micro text-ink-2">{row.key}</code>
         <p className="break-words">{row.english}</p>

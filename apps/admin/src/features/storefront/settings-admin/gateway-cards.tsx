@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { type DeskSetting, gateways } from './groups.ts'
+import { type AdminSetting, gateways } from './groups.ts'
 
 /** Lists payment methods, each with its switch before its keys (U-22). */
 export function GatewayCards({
   settings,
   draw,
 }: {
-  settings: readonly DeskSetting[]
-  draw: (setting: DeskSetting) => ReactNode
+  settings: readonly AdminSetting[]
+  draw: (setting: AdminSetting) => ReactNode
 }) {
   return gateways.map(({ name, keys }) => {
     const own = settings.filter(({ key }) => keys.test(key))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type DeskSetting, gateways, groupOf, nameOf, shownSettings } from './groups.ts'
+import { type AdminSetting, gateways, groupOf, nameOf, shownSettings } from './groups.ts'
 
-const setting = (key: string, group: string, help = '') => ({ key, group, help }) as unknown as DeskSetting
-const keysOf = (settings: readonly DeskSetting[]) => settings.map(({ key }) => key)
+const setting = (key: string, group: string, help = '') => ({ key, group, help }) as unknown as AdminSetting
+const keysOf = (settings: readonly AdminSetting[]) => settings.map(({ key }) => key)
 
 describe('where a setting stands', () => {
   test('[U-22] payment providers stand in a group of their own', () => {

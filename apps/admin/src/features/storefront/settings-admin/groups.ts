@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { unreadSettings } from '@nukkad/contract/settings/unread.ts'
 import { settingNames } from './names.ts'
 
-export type DeskSetting = Output<'dashboard/settings'>['settings'][number]
+export type AdminSetting = Output<'dashboard/settings'>['settings'][number]
 
 /** The group of settings that nothing in this product uses. */
 export const OTHERS = 'others'
@@ -42,7 +42,7 @@ export const gateways = [
   { name: 'Khalti', keys: /khalti/i },
 ] as const
 
-export function groupOf({ key, group }: DeskSetting): string {
+export function groupOf({ key, group }: AdminSetting): string {
   if (unreadSettings.has(key)) return OTHERS
   return group === 'checkout' && gateways.some(({ keys }) => keys.test(key)) ? 'payments' : group
 }
@@ -51,7 +51,7 @@ export function nameOf(key: string): string {
   return (settingNames as Readonly<Record<string, string>>)[key] ?? key
 }
 
-function matches(setting: DeskSetting, query: string): boolean {
+function matches(setting: AdminSetting, query: string): boolean {
   const text = `${nameOf(setting.key)} ${setting.key} ${setting.help}`.toLowerCase()
   return query
     .toLowerCase()
@@ -61,8 +61,8 @@ function matches(setting: DeskSetting, query: string): boolean {
 
 /** Returns the settings of one group, or those of all groups that match a search. */
 export function shownSettings(
-  settings: readonly DeskSetting[],
+  settings: readonly AdminSetting[],
   { group, q }: { group: string; q: string },
-): readonly DeskSetting[] {
+): readonly AdminSetting[] {
   return settings.filter((setting) => (q ? matches(setting, q) : groupOf(setting) === group))
 }

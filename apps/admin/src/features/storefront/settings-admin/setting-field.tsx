@@ -1,10 +1,10 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Input, Select, Switch, TextArea } from '#components/controls.tsx'
-import { type DeskSetting, nameOf } from './groups.ts'
+import { type AdminSetting, nameOf } from './groups.ts'
 import { choiceWords } from './names.ts'
 
 type FieldProps = {
-  setting: DeskSetting
+  setting: AdminSetting
   /** The unsaved value; null means back to the default, undefined means no change. */
   draft: string | null | undefined
   error: string | undefined
@@ -83,7 +83,7 @@ function Control({ setting, draft, error, onChange }: FieldProps) {
 const wordsOf = (key: string) => (choiceWords as Readonly<Record<string, Readonly<Record<string, string>>>>)[key] ?? {}
 
 /** The default value, where it is worth showing. */
-function defaultWords({ key, type, default: fallback }: DeskSetting): string {
+function defaultWords({ key, type, default: fallback }: AdminSetting): string {
   if (type === 'bool') return fallback === 'true' ? ' (on)' : ' (off)'
   if (!fallback || type === 'html') return ''
   const words = wordsOf(key)[fallback] ?? fallback

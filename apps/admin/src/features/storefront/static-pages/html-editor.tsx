@@ -34,7 +34,7 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
     onError: noticeOf,
   })
   return (
-    <div className="grid gap-4 desk:grid-cols-2">
+    <div className="grid gap-4 large:grid-cols-2">
       <div>
         <div role="toolbar" aria-label="Marks" className="mb-2 flex flex-wrap gap-1">
           {marks.map((mark) => (

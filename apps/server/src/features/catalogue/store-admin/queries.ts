@@ -5,7 +5,7 @@ import { copyStoreGateways } from '#features/catalogue/stores/chosen-gateways.ts
 import { copyHours } from '#features/catalogue/stores/write-hours.ts'
 import { AppError } from '#http/errors.ts'
 
-export type DeskRow = {
+export type AdminRow = {
   id: number
   is_active: boolean
   offer: string | null
@@ -16,11 +16,11 @@ export type DeskRow = {
 type Person = { id: number; name: string; email: string | null }
 
 /** Lists the store data that staff see in addition to the data that owners see. */
-export async function listDeskRows(db: Db, ids: readonly number[]): Promise<DeskRow[]> {
+export async function listAdminRows(db: Db, ids: readonly number[]): Promise<AdminRow[]> {
   const members = (role: 'owner' | 'rider') => sql`
     (select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by u.name, u.id), '[]')
        from store_members m join users u on u.id = m.user_id where m.store_id = s.id and m.role = ${role})`
-  const { rows } = await sql<DeskRow>`
+  const { rows } = await sql<AdminRow>`
     select s.id, s.is_active, s.offer, s.delivery_areas, ${members('owner')} as owners, ${members('rider')} as riders
       from stores s where s.id = any (${[...ids]}::int[])`.execute(db)
   return rows

@@ -5,8 +5,8 @@ import { AppError } from '#http/errors.ts'
 import { requireOwnHand } from '#http/session.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { changeStore, readAdminStore } from './admin-store.ts'
 import { announcePayoutDetails } from './announce-payout-details.ts'
-import { changeStore, readDeskStore } from './desk-store.ts'
 import {
   insertCategory,
   listOrderedStores,
@@ -16,18 +16,18 @@ import {
   savePayoutDetails,
   updateCategory,
 } from './queries.ts'
-import { createStore, duplicateStore, updateDeskStore } from './save-store.ts'
+import { createStore, duplicateStore, updateAdminStore } from './save-store.ts'
 import { replaceMembers } from './store-members.ts'
 
-export const storeDeskRoutes = routes({
+export const storeAdminRoutes = routes({
   'dashboard/stores/read': async ({ db, input }) => ({
     success: true,
-    store: await readDeskStore(db, input.store_id),
+    store: await readAdminStore(db, input.store_id),
   }),
 
   'dashboard/stores/create': async (context) => createStore(context),
   'dashboard/stores/duplicate': async (context) => duplicateStore(context),
-  'dashboard/stores/update': async (context) => updateDeskStore(context),
+  'dashboard/stores/update': async (context) => updateAdminStore(context),
 
   'dashboard/stores/approve': async (context) => {
     const { store_id: storeId, is_accepted } = context.input

@@ -14,7 +14,7 @@ import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { requireRecentProof } from '#http/session.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { changeStore, type DeskStore, type Hand, readDeskStore } from './desk-store.ts'
+import { type AdminStore, changeStore, type Hand, readAdminStore } from './admin-store.ts'
 import { copyContents, getCopiedColumns, lockStore, replaceCategories } from './queries.ts'
 
 /**
@@ -25,7 +25,7 @@ const FARTHEST_KM = 200
 const MAX_TRIES = 5
 
 type Change = Input<'dashboard/stores/update'>
-type Answer = { success: true; store: DeskStore }
+type Answer = { success: true; store: AdminStore }
 
 /** Adds a store, which staff still have to accept, in the currency of the shop unless another is named. */
 export async function createStore(context: CallContext<'dashboard/stores/create'>): Promise<Answer> {
@@ -49,14 +49,14 @@ export type NewStore = StoreValues & { name: string; latitude: number; longitude
  * Adds a store with the given fields and records its author.
  * @throws AppError INVALID_INPUT
  */
-export async function addStore(tx: Tx, { session, request }: Hand, given: NewStore): Promise<DeskStore> {
+export async function addStore(tx: Tx, { session, request }: Hand, given: NewStore): Promise<AdminStore> {
   const { name, latitude, longitude, currency, slug, kind = 'store', category_ids: categoryIds } = given
   // A salon serves its customers at their address unless another delivery type is given (INT-06).
   const delivery_type = given.delivery_type ?? (kind === 'salon' ? 4 : 1)
   const set = { ...ownColumns(given, currency), ...columnsOf(given) } as Partial<Insertable<Stores>> // nothing is unset
   const id = await insertNamed(tx, slug, { ...set, name, kind, latitude, longitude, currency, delivery_type })
   if (categoryIds) await setCategories(tx, id, categoryIds)
-  const store = await readDeskStore(tx, id)
+  const store = await readAdminStore(tx, id)
   const after = { ...given, slug: store.slug, kind, delivery_type }
   const object = { type: 'store', id }
   await writeAudit(tx, { actorId: session.userId, action: 'store added', object, after, request })
@@ -79,7 +79,7 @@ export async function duplicateStore(context: CallContext<'dashboard/stores/dupl
       delivery_areas: delivery_areas && JSON.stringify(delivery_areas),
     })
     await copyContents(tx, storeId, id)
-    const store = await readDeskStore(tx, id)
+    const store = await readAdminStore(tx, id)
     const after = { name, slug: store.slug, copy_of: storeId }
     const object = { type: 'store', id }
     await writeAudit(tx, { actorId: session.userId, action: 'store duplicated', object, after, request })
@@ -91,7 +91,7 @@ export async function duplicateStore(context: CallContext<'dashboard/stores/dupl
  * Changes the fields of a store that only staff may change.
  * @throws AppError NOT_FOUND, INVALID_INPUT
  */
-export async function updateDeskStore(context: CallContext<'dashboard/stores/update'>): Promise<Answer> {
+export async function updateAdminStore(context: CallContext<'dashboard/stores/update'>): Promise<Answer> {
   const { store_id: storeId, token: _token, user_id: _user, ...values } = context.input
   return changeStore(context, { storeId, action: 'store changed' }, async (tx, before) => {
     const { commission_rate: rate } = values
@@ -107,7 +107,7 @@ export async function updateDeskStore(context: CallContext<'dashboard/stores/upd
  */
 export async function writeStore(
   tx: Tx,
-  { values, before }: { values: StoreValues & Pick<Change, 'delivery_areas'>; before: DeskStore },
+  { values, before }: { values: StoreValues & Pick<Change, 'delivery_areas'>; before: AdminStore },
 ): Promise<void> {
   if (isFarFromAreas(values, before)) throw new AppError('INVALID_INPUT', { fields: { delivery_areas: 'fieldTooFar' } })
   await updateStore(tx, before.id, { ...ownColumns(values, before.currency), ...columnsOf(values) })
@@ -123,7 +123,7 @@ async function setCategories(tx: Tx, storeId: number, ids: readonly number[]): P
 /** Returns whether a delivery area would be too far from the store, after a change of either. */
 export function isFarFromAreas(
   change: Pick<Change, 'delivery_areas' | 'latitude' | 'longitude'>,
-  before: DeskStore,
+  before: AdminStore,
 ): boolean {
   const areas = change.delivery_areas === undefined ? before.delivery_areas : change.delivery_areas
   const at = { lat: change.latitude ?? Number(before.latitude), lng: change.longitude ?? Number(before.longitude) }

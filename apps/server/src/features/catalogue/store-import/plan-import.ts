@@ -1,5 +1,5 @@
 import { neededOfNewStore, type StoreFileColumn, storeFileHead } from '@nukkad/rules/store-file.ts'
-import type { DeskStore } from '#features/catalogue/store-admin/desk-store.ts'
+import type { AdminStore } from '#features/catalogue/store-admin/admin-store.ts'
 import {
   isCurrency,
   isFarFromAreas,
@@ -22,7 +22,7 @@ export type PlannedRow = {
 }
 /** The stores that the rows of a file name by id or slug, for the comparison. */
 export type Held = {
-  byId: ReadonlyMap<number, DeskStore>
+  byId: ReadonlyMap<number, AdminStore>
   idOfSlug: ReadonlyMap<string, number>
   categories: Categories
   /** The currency of a new store that names none. */
@@ -53,7 +53,7 @@ export function planStores(
 }
 
 /** Finds the store of a row: by its id, else by its slug. */
-function findStore({ id, slug }: Cells, { byId, idOfSlug }: Held, wrong: Wrong): DeskStore | undefined {
+function findStore({ id, slug }: Cells, { byId, idOfSlug }: Held, wrong: Wrong): AdminStore | undefined {
   if (!id) return byId.get(idOfSlug.get(slug ?? '') ?? 0)
   const store = byId.get(Number(id))
   if (!store) wrong('id', 'fieldUnknown')
@@ -61,7 +61,7 @@ function findStore({ id, slug }: Cells, { byId, idOfSlug }: Held, wrong: Wrong):
 }
 
 /** Returns the currency of a row's store. A store keeps its currency, because its orders use it. */
-function currencyOf(cells: Cells, store: DeskStore | undefined, held: Held, wrong: Wrong): string {
+function currencyOf(cells: Cells, store: AdminStore | undefined, held: Held, wrong: Wrong): string {
   const said = cells.currency?.toUpperCase()
   if (store && said && said !== store.currency) wrong('currency', 'fieldFixed')
   if (!store && said && !isCurrency(said)) wrong('currency', 'fieldNotOffered')
@@ -76,7 +76,7 @@ type Seen = { stores: Set<number>; slugs: Set<string> }
  */
 function judge(
   values: StoreValues,
-  { store, held, seen, wrong }: { store: DeskStore | undefined; held: Held; seen: Seen; wrong: Wrong },
+  { store, held, seen, wrong }: { store: AdminStore | undefined; held: Held; seen: Seen; wrong: Wrong },
 ): void {
   const { slug } = values
   const owner = slug === undefined ? undefined : held.idOfSlug.get(slug)
@@ -100,7 +100,7 @@ function planAddition(row: number, given: StoreValues & { currency: string }, pl
   return { row, does: 'add', name: store.name, before: undefined, after }
 }
 
-function planChange(row: number, store: DeskStore, values: StoreValues, plan: ImportPlan): PlannedRow {
+function planChange(row: number, store: AdminStore, values: StoreValues, plan: ImportPlan): PlannedRow {
   const now = valuesOf(store)
   const names = namesOf(values).filter((name) => !isSame(now[name], values[name]))
   const pick = (from: StoreValues): StoreValues => Object.fromEntries(names.map((name) => [name, from[name]]))
@@ -110,7 +110,7 @@ function planChange(row: number, store: DeskStore, values: StoreValues, plan: Im
 }
 
 /** Returns whether a store still has these values, so that no other change came between. */
-export function hasStill(store: DeskStore, values: StoreValues): boolean {
+export function hasStill(store: AdminStore, values: StoreValues): boolean {
   const now = valuesOf(store)
   return namesOf(values).every((name) => isSame(now[name], values[name]))
 }
@@ -123,7 +123,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Returns a store in the form of the values that a change of it takes. */
-function valuesOf({ is_switched_on, categories_ids, ...store }: DeskStore): StoreValues {
+function valuesOf({ is_switched_on, categories_ids, ...store }: AdminStore): StoreValues {
   return {
     ...store,
     ...{ latitude: Number(store.latitude), longitude: Number(store.longitude) },

@@ -1,7 +1,12 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { MAX_STORE_ROWS, type StoreFileColumn, storeFileColumnOf, storeFileHead } from '@nukkad/rules/store-file.ts'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
-import { changeStoreIn, type DeskStore, type Hand, readDeskStores } from '#features/catalogue/store-admin/desk-store.ts'
+import {
+  type AdminStore,
+  changeStoreIn,
+  type Hand,
+  readAdminStores,
+} from '#features/catalogue/store-admin/admin-store.ts'
 import { addStore, type StoreValues, writeStore } from '#features/catalogue/store-admin/save-store.ts'
 import { deleteStores } from '#features/catalogue/stores/write-store.ts'
 import type { CallContext } from '#http/calls.ts'
@@ -67,7 +72,7 @@ async function readHeld(db: Db, rows: readonly FileRow<StoreFileColumn>[], curre
     ids: rows.flatMap(({ cells: { id } }) => (id && /^\d{1,9}$/.test(id) ? [Number(id)] : [])),
     slugs: rows.flatMap(({ cells: { slug } }) => slug || []),
   })
-  const stores = await readDeskStores(
+  const stores = await readAdminStores(
     db,
     named.map(({ id }) => id),
   )
@@ -168,7 +173,7 @@ async function writeChanges(
     changes.map(({ id }) => id),
   )
   for (const { id, name, before, after } of changes) {
-    const change = async (_tx: Tx, store: DeskStore) => {
+    const change = async (_tx: Tx, store: AdminStore) => {
       if (!hasStill(store, before)) throw changedSince(name)
       await writeStore(tx, { values: after, before: store }).catch(takenSince(name))
     }

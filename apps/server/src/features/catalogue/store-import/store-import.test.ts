@@ -28,7 +28,7 @@ type Preview = {
 }
 
 /** Builds a member of staff who may add and change stores, unless other permissions are given. */
-async function desk(...permissions: Permission[]) {
+async function dashboard(...permissions: Permission[]) {
   const person = await member('stores_view', ...(permissions.length > 0 ? permissions : allOfIt))
   const { cookie } = await signIn(person)
   const say = <Name extends CallName>(name: Name, input: object) => ask(name, input, { cookie })
@@ -75,7 +75,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
 
 describe('the preview', () => {
   it('[U-09] asks as much of the database for many stores as for one', async () => {
-    const { preview } = await desk()
+    const { preview } = await dashboard()
     const stores = await Promise.all(Array.from({ length: 12 }, () => test.build.store()))
     const askedFor = async (of: typeof stores) => {
       const before = statements
@@ -88,7 +88,7 @@ describe('the preview', () => {
   })
 
   it('[U-09] says of each row what it would add, and change with before and after; nothing changes', async () => {
-    const { preview, read } = await desk()
+    const { preview, read } = await dashboard()
     const held = await test.build.store({ phone: '080 1', store_charge_minor: 500n, commission_basis_points: 1000 })
     const before = await read(held.id)
     const body = await preview(
@@ -123,7 +123,7 @@ describe('the preview', () => {
   })
 
   it('[U-09] names row and column of everything that is wrong, and gives nothing to apply', async () => {
-    const { preview } = await desk()
+    const { preview } = await dashboard()
     const [one, other] = [await test.build.store(), await test.build.store()]
     const far = await test.build.store({
       delivery_areas: JSON.stringify([
@@ -184,7 +184,7 @@ describe('the preview', () => {
   })
 
   it('[U-09] unknown columns are named, each once, and not in each row', async () => {
-    const { preview } = await desk()
+    const { preview } = await dashboard()
     const heads = await preview('No.,Colour,Name,name\r\n1,red,A,B\r\n2,red,A,B\r\n')
     expect(saidOf(heads)).toEqual([
       '1 Colour: This column is not known. Remove or rename it.',
@@ -194,7 +194,7 @@ describe('the preview', () => {
   })
 
   it('[U-09] refuses what is no table of text, too many rows and nothing', async () => {
-    const { preview } = await desk()
+    const { preview } = await dashboard()
     const fault = async (file: string | Buffer) => (await preview(file)).error
     expect(await fault('PK\u0003\u0004 a workbook')).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
     expect(await fault('Name\n')).toMatchObject({ fields: { file: 'This file has no rows' } })
@@ -205,7 +205,7 @@ describe('the preview', () => {
   })
 
   it('[U-09] shows what does something before what stays as it is', async () => {
-    const { preview } = await desk()
+    const { preview } = await dashboard()
     const [same, other] = [await test.build.store({ phone: '080 1' }), await test.build.store({ phone: '080 1' })]
     const { sample } = await preview(
       csvOf([
@@ -233,7 +233,7 @@ describe('the preview', () => {
       ...{ delivery_type: 2, custom_message: '@home', is_pureveg: true, order_column: 4 },
     })
     await test.db.insertInto('store_category_stores').values({ store_id: id, category_id: categoryId }).execute()
-    const { ask, preview, cookie } = await desk()
+    const { ask, preview, cookie } = await dashboard()
     const { body } = await ask('dashboard/export', { table: 'stores', format: 'csv', q: name })
     const file = await test.app.inject({ method: 'GET', url: (body as { url: string }).url, headers: { cookie } })
     expect(file.body).toContain('\'=1+1, ""quoted""')
@@ -248,7 +248,7 @@ describe('the preview', () => {
 describe('applying and undoing', () => {
   /** Builds a store, and previews a file that changes it and adds another. */
   async function imported() {
-    const staff = await desk()
+    const staff = await dashboard()
     const held = await test.build.store({ name: named('Held'), offer: 'Old', landmark: null })
     const added = named('Added')
     const file = csvOf([
@@ -325,7 +325,7 @@ describe('applying and undoing', () => {
   })
 
   it('[U-09] two files that name the same stores in another order do not wait for each other', async () => {
-    const { apply, preview } = await desk()
+    const { apply, preview } = await dashboard()
     const stores = await Promise.all(Array.from({ length: 20 }, () => test.build.store()))
     const file = (column: string, ids: { id: number }[]) =>
       csvOf([['No.', column], ...ids.map(({ id }) => [String(id), 'x'])])
@@ -371,7 +371,7 @@ describe('applying and undoing', () => {
 
   it('[U-09] [GAP-75] who may only add stores changes none by a file; another’s import is none', async () => {
     const { held, import_id, apply } = await imported()
-    const adder = await desk('stores_add')
+    const adder = await dashboard('stores_add')
     const change = csvOf([
       ['No.', 'Offer'],
       [String(held.id), 'Mine'],
@@ -385,14 +385,14 @@ describe('applying and undoing', () => {
       ]),
     )
     expect((await adder.apply(own.import_id)).body).toMatchObject({ added: 1, changed: 0 })
-    const viewer = await desk('stores_edit')
+    const viewer = await dashboard('stores_edit')
     expect((await viewer.preview(change)).error?.code).toBe('PERMISSION_MISSING')
     expect(codeOf(await viewer.apply(import_id))).toBe('PERMISSION_MISSING')
     expect((await apply(import_id)).body).toMatchObject({ changed: 1 })
   })
 
   it('[U-09] a thousand stores are read, added and taken back', async () => {
-    const { preview, apply, undo } = await desk()
+    const { preview, apply, undo } = await dashboard()
     const name = named('Many')
     const rows = Array.from({ length: 1000 }, (_, n) => [`${name} ${n}`, '12.9', '77.6', '10'])
     const { import_id, to_add } = await preview(csvOf([['Name', 'Latitude', 'Longitude', 'Store charge'], ...rows]))

@@ -8,7 +8,7 @@ import { readHours, saveHours } from './hours.ts'
 import { changeStorePicture, readOwnStore, toggleOwnStore, updateOwnStore } from './profile.ts'
 import { readNumbers } from './queries.ts'
 
-export const storeOfficeRoutes = routes({
+export const storeProfileRoutes = routes({
   'store-owner/dashboard': async (context) => {
     const { db, input, session } = context
     await requireOwn(context)

@@ -3,7 +3,7 @@ import { contract } from '@nukkad/contract/contract.ts'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { describe, expect, test as it } from 'vitest'
-import { jobs as storeDeskJobs } from '#features/catalogue/store-admin/announce-payout-details.ts'
+import { jobs as storeAdminJobs } from '#features/catalogue/store-admin/announce-payout-details.ts'
 import { slowHash } from '#features/identity/accounts/slow-hash.ts'
 import { createPeople } from '#test/accounts.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
@@ -307,7 +307,7 @@ describe('payouts after their details have changed', () => {
     const owner = await ownerWithToken()
     const { token, storeId: store_id } = owner
     await test.call('store-owner/save-payout-details', { store_id, ...details }, { token })
-    await runJobs(test, storeDeskJobs)
+    await runJobs(test, storeAdminJobs)
     const sent = await test.db
       .selectFrom('local_outbox')
       .select(['recipient', 'text'])

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { fundWallet } from '#test/wallet.ts'
 
 const harness = useTestApp()
-const desk = createDesk(harness)
+const dashboard = createDashboard(harness)
 const PROPOSE = 'dashboard/wallet-adjustments/propose'
 const APPROVE = 'dashboard/wallet-adjustments/approve'
 const REFUSE = 'dashboard/wallet-adjustments/refuse'
 
-type Clerk = Awaited<ReturnType<typeof desk.clerk>>
+type Clerk = Awaited<ReturnType<typeof dashboard.clerk>>
 let farah: Clerk
 let gopal: Clerk
 beforeAll(async () => {
   // `day-of-a-clerk.test.ts` tests the daily amount of staff.
-  await desk.set({ staffDailyAmount: '100000000' })
-  farah = await desk.clerk('all_users_wallet')
-  gopal = await desk.clerk('all_users_wallet')
+  await dashboard.set({ staffDailyAmount: '100000000' })
+  farah = await dashboard.clerk('all_users_wallet')
+  gopal = await dashboard.clerk('all_users_wallet')
 })
 
 const credit = (customer: { id: number }, amount: string, more: object = {}) => ({
@@ -32,7 +32,7 @@ const debit = (customer: { id: number }, amount: string, more: object = {}) =>
 
 /** Requests a correction that needs an approver. */
 async function waiting(customer: { id: number }, more: object = {}): Promise<number> {
-  const { body } = await desk.ask(PROPOSE, credit(customer, '6000', more), farah)
+  const { body } = await dashboard.ask(PROPOSE, credit(customer, '6000', more), farah)
   expect(body.data.state).toBe('waiting')
   return body.data.id
 }
@@ -40,7 +40,7 @@ async function waiting(customer: { id: number }, more: object = {}): Promise<num
 describe('one person alone', () => {
   test('a correction up to the set amount is booked immediately, notified, described and recorded', async () => {
     const customer = await harness.build.customer()
-    const { body } = await desk.ask(PROPOSE, credit(customer, '250.50', { note: 'cold soup' }), farah)
+    const { body } = await dashboard.ask(PROPOSE, credit(customer, '250.50', { note: 'cold soup' }), farah)
     expect(body).toMatchObject({
       success: true,
       data: {
@@ -54,16 +54,16 @@ describe('one person alone', () => {
         decided_by: null,
       },
     })
-    expect(await desk.wallet(customer.id)).toEqual({ own: 25_050n, promotion: 0n })
+    expect(await dashboard.wallet(customer.id)).toEqual({ own: 25_050n, promotion: 0n })
     const described = async (language: string) => {
       const answer = await harness.call('get-wallet-transactions', {}, { token: customer.token, language })
       return answer.body.transactions.map(({ type, amount, meta }) => [type, amount, meta.description])
     }
     expect(await described('en')).toEqual([['deposit', 25_050, 'Correction by our team: cold soup']])
-    expect(await desk.notices(customer.token)).toEqual([
+    expect(await dashboard.notices(customer.token)).toEqual([
       'Our team added ₹250.50 to your wallet. See your transactions for the reason.',
     ])
-    expect((await desk.audit(farah.id)).at(-1)).toEqual({
+    expect((await dashboard.audit(farah.id)).at(-1)).toEqual({
       action: 'adjustment booked',
       acting_for_id: customer.id,
       object_id: String(body.data.id),
@@ -91,7 +91,7 @@ describe('one person alone', () => {
       .execute()
     await harness.services.settings.reload()
     const customer = await harness.build.customer()
-    await desk.ask(PROPOSE, credit(customer, '10'), farah)
+    await dashboard.ask(PROPOSE, credit(customer, '10'), farah)
     const { body } = await harness.call('get-wallet-transactions', {}, { token: customer.token, language })
     expect(body.transactions[0]!.meta.description).toBe(words)
   })
@@ -99,18 +99,18 @@ describe('one person alone', () => {
   test('a correction can take from either pocket, and never more than is there', async () => {
     const customer = await harness.build.customer()
     await fundWallet(harness.db, customer.id, { ownMinor: 10_000n, promotionMinor: 20_000n })
-    await desk.ask(PROPOSE, debit(customer, '150', { pocket: 'promotion' }), farah)
-    expect(await desk.wallet(customer.id)).toEqual({ own: 10_000n, promotion: 5_000n })
-    const refused = await desk.ask(PROPOSE, debit(customer, '100.01'), farah)
+    await dashboard.ask(PROPOSE, debit(customer, '150', { pocket: 'promotion' }), farah)
+    expect(await dashboard.wallet(customer.id)).toEqual({ own: 10_000n, promotion: 5_000n })
+    const refused = await dashboard.ask(PROPOSE, debit(customer, '100.01'), farah)
     expect(codeOf(refused)).toBe('WALLET_TOO_LOW')
-    await desk.ask(PROPOSE, debit(customer, '100'), farah)
-    expect(await desk.wallet(customer.id)).toEqual({ own: 0n, promotion: 5_000n })
-    const listed = await desk.ask('dashboard/wallet-adjustments', { customer_id: customer.id }, farah)
+    await dashboard.ask(PROPOSE, debit(customer, '100'), farah)
+    expect(await dashboard.wallet(customer.id)).toEqual({ own: 0n, promotion: 5_000n })
+    const listed = await dashboard.ask('dashboard/wallet-adjustments', { customer_id: customer.id }, farah)
     expect(listed.body.data.map(({ amount, pocket }) => [amount, pocket])).toEqual([
       ['100.00', 'own'],
       ['150.00', 'promotion'],
     ])
-    expect(await desk.notices(customer.token)).toContain(
+    expect(await dashboard.notices(customer.token)).toContain(
       'Our team took ₹100.00 from your wallet. See your transactions for the reason.',
     )
   })
@@ -119,69 +119,71 @@ describe('one person alone', () => {
     const customer = await harness.build.customer()
     const key = 'one-and-the-same-key'
     const [first, second] = [
-      await desk.ask(PROPOSE, credit(customer, '100'), { ...farah, key }),
-      await desk.ask(PROPOSE, credit(customer, '100'), { ...farah, key }),
+      await dashboard.ask(PROPOSE, credit(customer, '100'), { ...farah, key }),
+      await dashboard.ask(PROPOSE, credit(customer, '100'), { ...farah, key }),
     ]
     expect(second.body).toEqual(first.body)
-    expect(codeOf(await desk.ask(PROPOSE, credit(customer, '101'), { ...farah, key }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(codeOf(await dashboard.ask(PROPOSE, credit(customer, '101'), { ...farah, key }))).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    )
     for (let tap = 0; tap < 2; tap++)
       await harness.call(PROPOSE, credit(customer, '7') as never, { token: farah.token })
-    expect((await desk.wallet(customer.id)).own).toBe(10_700n)
+    expect((await dashboard.wallet(customer.id)).own).toBe(10_700n)
   })
 
   test.each(['0', '-5', '1.001', 'ten', '1000000.01'])('%s is no sum to correct by', async (amount) => {
     const customer = await harness.build.customer()
-    expect(codeOf(await desk.ask(PROPOSE, credit(customer, amount), farah))).toBe('AMOUNT_INVALID')
+    expect(codeOf(await dashboard.ask(PROPOSE, credit(customer, amount), farah))).toBe('AMOUNT_INVALID')
   })
 
   test('a reason is wanted, of at most 300 characters', async () => {
     const customer = await harness.build.customer()
     for (const reason of [undefined, '', '  ', 'x'.repeat(301)])
-      expect(codeOf(await desk.ask(PROPOSE, credit(customer, '1', { reason }), farah))).toBe('INVALID_INPUT')
+      expect(codeOf(await dashboard.ask(PROPOSE, credit(customer, '1', { reason }), farah))).toBe('INVALID_INPUT')
   })
 
   test('only customers that exist have wallets to correct', async () => {
     const rider = await harness.build.rider()
     const gone = await harness.build.customer({ deleted_at: new Date() })
     for (const id of [rider.id, gone.id, 2_000_000_000])
-      expect(codeOf(await desk.ask(PROPOSE, credit({ id }, '1'), farah))).toBe('NOT_FOUND')
+      expect(codeOf(await dashboard.ask(PROPOSE, credit({ id }, '1'), farah))).toBe('NOT_FOUND')
   })
 
   test('no member of staff corrects their own wallet, even by a small amount', async () => {
-    const clerk = await desk.clerk('all_users_wallet')
+    const clerk = await dashboard.clerk('all_users_wallet')
     await harness.build.alsoCustomer(clerk.id)
-    const answer = await desk.ask(PROPOSE, credit(clerk, '1'), clerk)
+    const answer = await dashboard.ask(PROPOSE, credit(clerk, '1'), clerk)
     expect([answer.status, codeOf(answer)]).toEqual([403, 'SECOND_PERSON_NEEDED'])
     const waits = await waiting(clerk)
     for (const [name, more] of [
       [APPROVE, {}],
       [REFUSE, { reason: 'no' }],
     ] as const)
-      expect(codeOf(await desk.ask(name, { id: waits, ...more }, clerk))).toBe('SECOND_PERSON_NEEDED')
-    expect(await desk.wallet(clerk.id)).toEqual({ own: 0n, promotion: 0n })
+      expect(codeOf(await dashboard.ask(name, { id: waits, ...more }, clerk))).toBe('SECOND_PERSON_NEEDED')
+    expect(await dashboard.wallet(clerk.id)).toEqual({ own: 0n, promotion: 0n })
   })
 })
 
 describe('two people', () => {
   test('the set amount itself is booked immediately; a paisa more waits, and moves nothing until an approver approves', async () => {
     const [at, above] = [await harness.build.customer(), await harness.build.customer()]
-    expect((await desk.ask(PROPOSE, credit(at, '5000.00'), farah)).body.data.state).toBe('booked')
-    const { body } = await desk.ask(PROPOSE, credit(above, '5000.01'), farah)
+    expect((await dashboard.ask(PROPOSE, credit(at, '5000.00'), farah)).body.data.state).toBe('booked')
+    const { body } = await dashboard.ask(PROPOSE, credit(above, '5000.01'), farah)
     expect(body.data).toMatchObject({ state: 'waiting', needs_approval: true })
-    expect((await desk.audit(farah.id)).at(-1)).toMatchObject({
+    expect((await dashboard.audit(farah.id)).at(-1)).toMatchObject({
       action: 'adjustment proposed',
       acting_for_id: above.id,
       object_id: String(body.data.id),
     })
-    expect(await desk.wallet(above.id)).toEqual({ own: 0n, promotion: 0n })
-    expect(await desk.notices(above.token)).toEqual([])
-    const own = await desk.ask(APPROVE, { id: body.data.id }, farah)
+    expect(await dashboard.wallet(above.id)).toEqual({ own: 0n, promotion: 0n })
+    expect(await dashboard.notices(above.token)).toEqual([])
+    const own = await dashboard.ask(APPROVE, { id: body.data.id }, farah)
     expect([own.status, codeOf(own)]).toEqual([403, 'SECOND_PERSON_NEEDED'])
-    const approved = await desk.ask(APPROVE, { id: body.data.id }, gopal)
+    const approved = await dashboard.ask(APPROVE, { id: body.data.id }, gopal)
     expect(approved.body.data).toMatchObject({ state: 'booked', decided_by: { id: gopal.id } })
-    expect((await desk.wallet(above.id)).own).toBe(500_001n)
-    expect(await desk.notices(above.token)).toHaveLength(1)
-    expect((await desk.audit(gopal.id)).at(-1)).toMatchObject({
+    expect((await dashboard.wallet(above.id)).own).toBe(500_001n)
+    expect(await dashboard.notices(above.token)).toHaveLength(1)
+    expect((await dashboard.audit(gopal.id)).at(-1)).toMatchObject({
       action: 'adjustment booked',
       before: { wallet_own: '0.00', state: 'waiting' },
       after: { wallet_own: '5000.01', state: 'booked', proposed_by: farah.id },
@@ -192,31 +194,31 @@ describe('two people', () => {
     const customer = await harness.build.customer()
     const states = []
     for (const amount of ['3000', '2000', '0.01'])
-      states.push((await desk.ask(PROPOSE, credit(customer, amount), farah)).body.data.state)
+      states.push((await dashboard.ask(PROPOSE, credit(customer, amount), farah)).body.data.state)
     expect(states).toEqual(['booked', 'booked', 'waiting'])
   })
 
   test('of parts sent in parallel no more than the set amount is booked alone', async () => {
     const customer = await harness.build.customer()
-    await Promise.all(Array.from({ length: 10 }, () => desk.ask(PROPOSE, credit(customer, '1000'), farah)))
-    expect((await desk.wallet(customer.id)).own).toBe(500_000n)
+    await Promise.all(Array.from({ length: 10 }, () => dashboard.ask(PROPOSE, credit(customer, '1000'), farah)))
+    expect((await dashboard.wallet(customer.id)).own).toBe(500_000n)
   })
 
   test('an approver refuses with a reason, and nothing moves', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
-    expect(codeOf(await desk.ask(REFUSE, { id }, gopal))).toBe('INVALID_INPUT')
-    const { body } = await desk.ask(REFUSE, { id, reason: 'wrong customer' }, gopal)
+    expect(codeOf(await dashboard.ask(REFUSE, { id }, gopal))).toBe('INVALID_INPUT')
+    const { body } = await dashboard.ask(REFUSE, { id, reason: 'wrong customer' }, gopal)
     expect(body.data).toMatchObject({
       state: 'refused',
       decision_reason: 'wrong customer',
       decided_by: { id: gopal.id },
     })
-    expect(await desk.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
-    const late = await desk.ask(APPROVE, { id }, gopal)
+    expect(await dashboard.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
+    const late = await dashboard.ask(APPROVE, { id }, gopal)
     expect([late.status, codeOf(late)]).toEqual([409, 'ALREADY_DECIDED'])
     expect(late.body).toMatchObject({ state: 'refused' })
-    expect((await desk.audit(gopal.id)).at(-1)).toMatchObject({
+    expect((await dashboard.audit(gopal.id)).at(-1)).toMatchObject({
       action: 'adjustment refused',
       reason: 'wrong customer',
     })
@@ -224,24 +226,24 @@ describe('two people', () => {
 
   test('who asked for it may take it back', async () => {
     const id = await waiting(await harness.build.customer())
-    expect((await desk.ask(REFUSE, { id, reason: 'mistyped' }, farah)).body.data.state).toBe('refused')
-    expect(codeOf(await desk.ask(REFUSE, { id, reason: 'mistyped' }, gopal))).toBe('ALREADY_DECIDED')
+    expect((await dashboard.ask(REFUSE, { id, reason: 'mistyped' }, farah)).body.data.state).toBe('refused')
+    expect(codeOf(await dashboard.ask(REFUSE, { id, reason: 'mistyped' }, gopal))).toBe('ALREADY_DECIDED')
   })
 
   test('repeating an own decision changes nothing and is answered alike', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
-    const first = await desk.ask(APPROVE, { id }, gopal)
-    const second = await desk.ask(APPROVE, { id }, gopal)
+    const first = await dashboard.ask(APPROVE, { id }, gopal)
+    const second = await dashboard.ask(APPROVE, { id }, gopal)
     expect(second.body).toEqual(first.body)
-    expect((await desk.wallet(customer.id)).own).toBe(600_000n)
+    expect((await dashboard.wallet(customer.id)).own).toBe(600_000n)
   })
 
   test('a debit that the wallet does not hold any more stays waiting', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer, { direction: 'debit' })
-    expect(codeOf(await desk.ask(APPROVE, { id }, gopal))).toBe('WALLET_TOO_LOW')
-    const { body } = await desk.ask(
+    expect(codeOf(await dashboard.ask(APPROVE, { id }, gopal))).toBe('WALLET_TOO_LOW')
+    const { body } = await dashboard.ask(
       'dashboard/wallet-adjustments',
       { customer_id: customer.id, state: 'waiting' },
       gopal,
@@ -251,18 +253,18 @@ describe('two people', () => {
 
   test('an unknown correction is not found, nor is a refund one', async () => {
     for (const name of [APPROVE, REFUSE] as const)
-      expect(codeOf(await desk.ask(name, { id: 2_000_000_000, reason: 'x' }, gopal))).toBe('NOT_FOUND')
+      expect(codeOf(await dashboard.ask(name, { id: 2_000_000_000, reason: 'x' }, gopal))).toBe('NOT_FOUND')
   })
 
   test('twenty at a time are listed, those of one state by themselves', async () => {
     const customer = await harness.build.customer()
     for (let i = 0; i < 21; i++) await waiting(customer)
     const asked = { customer_id: customer.id, state: 'waiting' }
-    const first = await desk.ask('dashboard/wallet-adjustments', asked, farah)
+    const first = await dashboard.ask('dashboard/wallet-adjustments', asked, farah)
     expect(first.body).toMatchObject({ total: 21, per_page: 20, last_page: 2 })
-    const second = await desk.ask('dashboard/wallet-adjustments', { ...asked, page: 2 }, farah)
+    const second = await dashboard.ask('dashboard/wallet-adjustments', { ...asked, page: 2 }, farah)
     expect(second.body.data).toHaveLength(1)
-    const booked = await desk.ask('dashboard/wallet-adjustments', { ...asked, state: 'booked' }, farah)
+    const booked = await dashboard.ask('dashboard/wallet-adjustments', { ...asked, state: 'booked' }, farah)
     expect(booked.body.data).toEqual([])
   })
 })
@@ -271,11 +273,11 @@ describe('at the same moment', () => {
   test('of many parallel approvals one books', async () => {
     const customer = await harness.build.customer()
     const id = await waiting(customer)
-    const clerks = await Promise.all(Array.from({ length: 8 }, () => desk.clerk('all_users_wallet')))
-    const answers = await Promise.all(clerks.map((clerk) => desk.ask(APPROVE, { id }, clerk)))
+    const clerks = await Promise.all(Array.from({ length: 8 }, () => dashboard.clerk('all_users_wallet')))
+    const answers = await Promise.all(clerks.map((clerk) => dashboard.ask(APPROVE, { id }, clerk)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
-    expect((await desk.wallet(customer.id)).own).toBe(600_000n)
-    expect(await desk.notices(customer.token)).toHaveLength(1)
+    expect((await dashboard.wallet(customer.id)).own).toBe(600_000n)
+    expect(await dashboard.notices(customer.token)).toHaveLength(1)
   })
 
   test('approving and refusing in parallel end in one of both', async () => {
@@ -284,14 +286,14 @@ describe('at the same moment', () => {
       const customer = await harness.build.customer()
       const id = await waiting(customer)
       const [approved, refused] = await Promise.all([
-        desk.ask(APPROVE, { id }, gopal),
-        desk.ask(REFUSE, { id, reason: 'no' }, farah),
+        dashboard.ask(APPROVE, { id }, gopal),
+        dashboard.ask(REFUSE, { id, reason: 'no' }, farah),
       ])
       expect([approved.status, refused.status].toSorted()).toEqual([200, 409])
-      const { body } = await desk.ask('dashboard/wallet-adjustments', { customer_id: customer.id }, farah)
+      const { body } = await dashboard.ask('dashboard/wallet-adjustments', { customer_id: customer.id }, farah)
       const state = approved.status === 200 ? 'booked' : 'refused'
       expect(body.data[0]!.state).toBe(state)
-      expect((await desk.wallet(customer.id)).own).toBe(state === 'booked' ? 600_000n : 0n)
+      expect((await dashboard.wallet(customer.id)).own).toBe(state === 'booked' ? 600_000n : 0n)
       ends.push(state)
     }
     expect(ends).toHaveLength(10)
@@ -301,10 +303,10 @@ describe('at the same moment', () => {
     const customer = await harness.build.customer()
     await fundWallet(harness.db, customer.id, { ownMinor: 50_000n })
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => desk.ask(PROPOSE, debit(customer, '100'), farah)),
+      Array.from({ length: 10 }, () => dashboard.ask(PROPOSE, debit(customer, '100'), farah)),
     )
     expect(answers.filter((answer) => codeOf(answer) === 'WALLET_TOO_LOW')).toHaveLength(5)
-    expect((await desk.wallet(customer.id)).own).toBe(0n)
+    expect((await dashboard.wallet(customer.id)).own).toBe(0n)
   })
 })
 
@@ -335,7 +337,7 @@ describe('the database itself', () => {
       { note: 'x' },
     ])
       await expect(change(id, values)).rejects.toThrow('stays as it is')
-    await desk.ask(APPROVE, { id }, gopal)
+    await dashboard.ask(APPROVE, { id }, gopal)
     await expect(change(id, { state: 'waiting', decided_at: null, decided_by: null })).rejects.toThrow('stays as it is')
     await expect(harness.db.deleteFrom('money_proposals').where('id', '=', id).execute()).rejects.toThrow(
       'stays as it is',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { useTill } from '#test/payments.ts'
 import { createStaff } from '#test/staff.ts'
@@ -11,21 +11,21 @@ import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp()
 const till = useTill(test)
-const desk = createDesk(test)
+const dashboard = createDashboard(test)
 const staff = createStaff(test)
-beforeEach(() => desk.set({ staffDailyAmount: '10000', walletAdjustmentApprovalAmount: '5000' }))
+beforeEach(() => dashboard.set({ staffDailyAmount: '10000', walletAdjustmentApprovalAmount: '5000' }))
 
 type Clerk = { id: number; token: string }
 const credit = (clerk: Clerk, customer: { id: number }, amount: string) =>
-  desk.ask(
+  dashboard.ask(
     'dashboard/wallet-adjustments/propose',
     { customer_id: customer.id, direction: 'credit', amount, reason: 'late' },
     clerk,
   )
 const approve = (clerk: { token: string }, order: { id: number }) =>
-  desk.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank' }, clerk)
+  dashboard.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank' }, clerk)
 const decide = (what: 'approve' | 'refuse', id: number, clerk: { token: string }) =>
-  desk.ask(
+  dashboard.ask(
     `dashboard/payment-approvals/${what}`,
     { id, ...(what === 'refuse' && { reason: 'no such payment' }) },
     clerk,
@@ -46,17 +46,17 @@ const isBooked = (answer: { body: unknown }) =>
 
 describe('what one member of staff moves in a day without an approver', () => {
   it('is one amount over all wallets, also for wallets in parallel', async () => {
-    const clerk = await desk.clerk('all_users_wallet')
+    const clerk = await dashboard.clerk('all_users_wallet')
     const customers = await Promise.all(Array.from({ length: 4 }, () => test.build.customer()))
     const answers = await Promise.all(customers.map((customer) => credit(clerk, customer, '5000')))
     expect(answers.filter(isBooked)).toHaveLength(2)
-    const other = await desk.clerk('all_users_wallet')
+    const other = await dashboard.clerk('all_users_wallet')
     expect(isBooked(await credit(other, await test.build.customer(), '5000'))).toBe(true)
     expect(await faults()).toEqual([])
   })
 
   it('counts wallets, refunds and reported payments together', async () => {
-    const clerk = await desk.clerk('all_users_wallet', 'order_actions')
+    const clerk = await dashboard.clerk('all_users_wallet', 'order_actions')
     expect(isBooked(await credit(clerk, await test.build.customer(), '4900'))).toBe(true)
     expect(isBooked(await credit(clerk, await test.build.customer(), '4800'))).toBe(true)
     // 250 of 300 are left
@@ -70,17 +70,21 @@ describe('what one member of staff moves in a day without an approver', () => {
       wallet_own_minor: 10_000n,
     })
     const refund = (amount: string) =>
-      desk.ask('dashboard/refunds/propose', { order_id: delivered.id, amount, to: 'wallet', reason: 'cold' }, clerk)
+      dashboard.ask(
+        'dashboard/refunds/propose',
+        { order_id: delivered.id, amount, to: 'wallet', reason: 'cold' },
+        clerk,
+      )
     expect(isBooked(await refund('50'))).toBe(true)
     expect(isBooked(await refund('0.01'))).toBe(false)
     expect((await approve(clerk, await till.order())).body).toMatchObject({ state: 'waiting' })
   })
 
   it('does not count what an approver booked, nor what was refused', async () => {
-    const [clerk, approver] = [await desk.clerk('all_users_wallet'), await desk.clerk('all_users_wallet')]
+    const [clerk, approver] = [await dashboard.clerk('all_users_wallet'), await dashboard.clerk('all_users_wallet')]
     const asked = await credit(clerk, await test.build.customer(), '9000')
     const { id } = asked.body.data
-    expect((await desk.ask('dashboard/wallet-adjustments/approve', { id }, approver)).status).toBe(200)
+    expect((await dashboard.ask('dashboard/wallet-adjustments/approve', { id }, approver)).status).toBe(200)
     expect(isBooked(await credit(clerk, await test.build.customer(), '5000'))).toBe(true)
   })
 })
@@ -88,11 +92,11 @@ describe('what one member of staff moves in a day without an approver', () => {
 describe('a payment that staff report as received', () => {
   it('is not reported or approved by people of its store, nor by who placed the order', async () => {
     const [ofStore, placer, clerk] = [
-      await desk.clerk('order_actions'),
-      await desk.clerk('order_actions'),
-      await desk.clerk('order_actions'),
+      await dashboard.clerk('order_actions'),
+      await dashboard.clerk('order_actions'),
+      await dashboard.clerk('order_actions'),
     ]
-    await desk.set({ walletAdjustmentApprovalAmount: '0' })
+    await dashboard.set({ walletAdjustmentApprovalAmount: '0' })
     const order = await till.order()
     const { store_id } = await test.db
       .updateTable('orders')
@@ -112,7 +116,7 @@ describe('a payment that staff report as received', () => {
   it('above the amount of a customer’s day waits, however many clerks report', async () => {
     const order = await till.order({ quantity: 15 })
     const customer = { id: order.userId, token: order.token }
-    const [one, two] = [await desk.clerk('order_actions'), await desk.clerk('order_actions')]
+    const [one, two] = [await dashboard.clerk('order_actions'), await dashboard.clerk('order_actions')]
     expect((await approve(one, order)).body).toMatchObject({ status: 'placed', state: 'booked' })
     const { store_id } = await test.db
       .selectFrom('orders')
@@ -133,7 +137,7 @@ describe('a payment that staff report as received', () => {
     for (const { body } of again) expect(body).toMatchObject({ state: 'waiting' })
     const { id } = await requestOf(second.id)
     expect(codeOf(await decide('approve', id, two))).toBe('SECOND_PERSON_NEEDED')
-    const approvers = [one, await desk.clerk('order_actions'), await desk.clerk('order_actions')]
+    const approvers = [one, await dashboard.clerk('order_actions'), await dashboard.clerk('order_actions')]
     const answers = await Promise.all(approvers.map((clerk) => decide('approve', id, clerk)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await till.statusOf(second.id)).toBe(1)
@@ -142,21 +146,21 @@ describe('a payment that staff report as received', () => {
 
   it('creates no wallet money: reported for a friend and cancelled, it leaves the wallet empty', async () => {
     const order = await till.order({ quantity: 99 })
-    const clerk = await desk.clerk('order_view', 'order_actions')
+    const clerk = await dashboard.clerk('order_view', 'order_actions')
     expect((await approve(clerk, order)).body).toMatchObject({ state: 'waiting' })
     expect(await till.statusOf(order.id)).toBe(8)
     const { id } = await requestOf(order.id)
-    await decide('approve', id, await desk.clerk('order_actions'))
+    await decide('approve', id, await dashboard.clerk('order_actions'))
     await inTransaction(test.db, (tx) =>
       cancelOrder(tx, test.services.settings, { orderId: order.id, actor: 'customer', actorId: order.userId }),
     )
-    expect(await desk.wallet(order.userId)).toEqual({ own: 0n, promotion: 0n })
+    expect(await dashboard.wallet(order.userId)).toEqual({ own: 0n, promotion: 0n })
     expect(await faults()).toEqual([])
   })
 
   it('refused or taken back moves nothing, and may be reported again', async () => {
     const order = await till.order({ quantity: 30 })
-    const clerk = await desk.clerk('order_actions')
+    const clerk = await dashboard.clerk('order_actions')
     await approve(clerk, order)
     const { id } = await requestOf(order.id)
     expect((await decide('refuse', id, clerk)).body).toMatchObject({ data: { state: 'refused' } })
@@ -165,7 +169,7 @@ describe('a payment that staff report as received', () => {
   })
 
   it('is nothing for a customer whom the clerk made, or who shares details with the clerk', async () => {
-    const clerk = await desk.clerk('order_actions', 'all_users_wallet')
+    const clerk = await dashboard.clerk('order_actions', 'all_users_wallet')
     const ties: ((userId: number) => Promise<unknown>)[] = [
       (id) => test.db.updateTable('users').set({ created_by_staff_id: clerk.id }).where('id', '=', id).execute(),
       async (id) => {
@@ -205,7 +209,7 @@ describe('a payment that staff report as received', () => {
     }
     // They cannot approve a payment either that another clerk reported for such a customer.
     const order = await till.order({ quantity: 30 })
-    await approve(await desk.clerk('order_actions'), order)
+    await approve(await dashboard.clerk('order_actions'), order)
     await ties[0]!(order.userId)
     expect(codeOf(await decide('approve', (await requestOf(order.id)).id, clerk))).toBe('SECOND_PERSON_NEEDED')
   })

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/connection.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
 import { settleOrder } from '#features/ordering/orders/settle-order.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { type UnpaidOrder, useTill } from '#test/payments.ts'
 import { createDeliveries } from '#test/referrals.ts'
@@ -11,27 +11,27 @@ import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp()
 const till = useTill(test)
-const desk = createDesk(test)
+const dashboard = createDashboard(test)
 const deliveries = createDeliveries(test)
 const PROPOSE = 'dashboard/refunds/propose'
 const APPROVE = 'dashboard/refunds/approve'
 const REFUSE = 'dashboard/refunds/refuse'
 
-type Clerk = Awaited<ReturnType<typeof desk.clerk>>
+type Clerk = Awaited<ReturnType<typeof dashboard.clerk>>
 let farah: Clerk
 let gopal: Clerk
 beforeAll(async () => {
   // `day-of-a-clerk.test.ts` tests the daily amount of staff.
-  await desk.set({ staffDailyAmount: '100000000', commissionHoldingDays: '0' })
-  farah = await desk.clerk('order_actions')
-  gopal = await desk.clerk('order_actions')
+  await dashboard.set({ staffDailyAmount: '100000000', commissionHoldingDays: '0' })
+  farah = await dashboard.clerk('order_actions')
+  gopal = await dashboard.clerk('order_actions')
 })
 
 const act = <Result = unknown>(action: string, args: object = {}) =>
   till.simulator.act('razorpay', action, { ...args }) as Promise<Result>
 const notify = (args: object = {}) =>
   act<number[]>('deliver', { to: `${till.url}/public/api/payment/razorpay/webhook`, ...args })
-const propose = (input: object, clerk = farah) => desk.ask(PROPOSE, { reason: 'soup was cold', ...input }, clerk)
+const propose = (input: object, clerk = farah) => dashboard.ask(PROPOSE, { reason: 'soup was cold', ...input }, clerk)
 
 /** Places an order and pays it at Razorpay; `paymentId` is the id of our payment row. */
 async function paid(): Promise<UnpaidOrder & { paymentId: number }> {
@@ -75,7 +75,8 @@ const refundsOf = (paymentId: number) =>
     .orderBy('id')
     .execute()
 const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
-const listed = async (clerk: Clerk, input: object = {}) => (await desk.ask('dashboard/refunds', input, clerk)).body.data
+const listed = async (clerk: Clerk, input: object = {}) =>
+  (await dashboard.ask('dashboard/refunds', input, clerk)).body.data
 
 describe('into the wallet', () => {
   it('a part of a delivered order comes back immediately; the customer reads it, and it is recorded', async () => {
@@ -89,13 +90,13 @@ describe('into the wallet', () => {
       unique_order_id: order.number,
       provider_state: null,
     })
-    expect((await desk.wallet(order.userId)).own).toBe(10_000n)
+    expect((await dashboard.wallet(order.userId)).own).toBe(10_000n)
     const { body: wallet } = await test.call('get-wallet-transactions', {}, { token: order.token })
     expect(wallet.transactions.map(({ amount, meta }) => [amount, meta.description])).toEqual([
       [10_000, `Part refund of order: ${order.number}`],
     ])
-    expect(await desk.notices(order.token)).toContain('₹100.00 was refunded to your wallet.')
-    expect((await desk.audit(farah.id)).at(-1)).toMatchObject({
+    expect(await dashboard.notices(order.token)).toContain('₹100.00 was refunded to your wallet.')
+    expect((await dashboard.audit(farah.id)).at(-1)).toMatchObject({
       action: 'refund booked',
       acting_for_id: order.userId,
       before: { refundable: text(order.payableMinor) },
@@ -110,7 +111,7 @@ describe('into the wallet', () => {
     await propose({ order_id: order.id, amount: '0.01', to: 'wallet' })
     const { body } = await propose({ order_id: order.id, to: 'wallet' })
     expect(body.data.amount).toBe(text(order.payableMinor - 1n))
-    expect((await desk.wallet(order.userId)).own).toBe(order.payableMinor)
+    expect((await dashboard.wallet(order.userId)).own).toBe(order.payableMinor)
     for (const more of [{}, { amount: '0.01' }]) {
       const answer = await propose({ order_id: order.id, to: 'wallet', ...more })
       expect([answer.status, codeOf(answer)]).toEqual([422, 'REFUND_TOO_HIGH'])
@@ -125,23 +126,23 @@ describe('into the wallet', () => {
       wallet_own_minor: 10_000n,
       wallet_promotion_minor: 20_000n,
     })
-    expect(await desk.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
+    expect(await dashboard.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
     const { body } = await propose({ order_id: order.id, amount: '400', to: 'wallet' })
     expect(body.data.promotion).toBe('100.00')
-    expect(await desk.wallet(customer.id)).toEqual({ own: 30_000n, promotion: 10_000n })
+    expect(await dashboard.wallet(customer.id)).toEqual({ own: 30_000n, promotion: 10_000n })
     await propose({ order_id: order.id, to: 'wallet' })
-    expect(await desk.wallet(customer.id)).toEqual({ own: 60_000n, promotion: 20_000n })
+    expect(await dashboard.wallet(customer.id)).toEqual({ own: 60_000n, promotion: 20_000n })
   })
 
   it('[GAP-68] what the order had earned a friend goes back in proportion', async () => {
     const referrer = await test.build.customer()
     const friend = await test.build.customer({ referred_by: referrer.id })
     const order = await deliveries.deliver(friend, 100_000n)
-    expect((await desk.wallet(referrer.id)).own).toBe(5_000n)
+    expect((await dashboard.wallet(referrer.id)).own).toBe(5_000n)
     await propose({ order_id: order.id, amount: '400', to: 'wallet' })
-    expect((await desk.wallet(referrer.id)).own).toBe(3_000n)
+    expect((await dashboard.wallet(referrer.id)).own).toBe(3_000n)
     await propose({ order_id: order.id, to: 'wallet' })
-    expect((await desk.wallet(referrer.id)).own).toBe(0n)
+    expect((await dashboard.wallet(referrer.id)).own).toBe(0n)
   })
 })
 
@@ -151,7 +152,7 @@ describe('to where it came from', () => {
     till.simulator.failNext('razorpay', 'refund', 'lost-answer')
     const { body } = await propose({ order_id: order.id, amount: '50', to: 'provider' })
     expect(body.data).toMatchObject({ state: 'booked', to: 'provider', provider_state: 'pending' })
-    expect(await desk.notices(order.token)).toContain(
+    expect(await dashboard.notices(order.token)).toContain(
       'We are refunding ₹50.00 to your payment method. Banks may take a few days.',
     )
     await till.runDue()
@@ -221,7 +222,7 @@ describe('to where it came from', () => {
     expect(await checkLedger(test.db)).toEqual([])
     const { body } = await propose({ payment_id: order.paymentId, to: 'wallet' })
     expect(body.data).toMatchObject({ state: 'booked', amount: '80.00', to: 'wallet', order_id: order.id })
-    expect((await desk.wallet(order.userId)).own).toBe(8_000n)
+    expect((await dashboard.wallet(order.userId)).own).toBe(8_000n)
     const { body: wallet } = await test.call('get-wallet-transactions', {}, { token: order.token })
     expect(wallet.transactions[0]!.meta.description).toBe('Refund of a payment')
     expect(await checkLedger(test.db)).toEqual([])
@@ -284,7 +285,7 @@ describe('to where it came from', () => {
     for (let part = 0; part < 2; part++) {
       const { body } = await propose({ order_id: order.id, amount: '100', to: 'provider' })
       expect(body.data).toMatchObject({ state: 'waiting', currency: 'NPR' })
-      await desk.ask(APPROVE, { id: body.data.id }, gopal)
+      await dashboard.ask(APPROVE, { id: body.data.id }, gopal)
       await till.runDue()
     }
     const part = { status: 'done', destination: 'provider', amount_minor: 10_000n, is_funded: true }
@@ -301,10 +302,10 @@ describe('to where it came from', () => {
     const payment_id = await paymentOf(reference)
     expect(codeOf(await propose({ payment_id, to: 'wallet' }))).toBe('REFUND_IMPOSSIBLE')
     await propose({ payment_id, amount: '100', to: 'provider' })
-    expect((await desk.wallet(customer.id)).own).toBe(20_000n)
-    const clerk = await desk.clerk('all_users_wallet')
+    expect((await dashboard.wallet(customer.id)).own).toBe(20_000n)
+    const clerk = await dashboard.clerk('all_users_wallet')
     const spent = { customer_id: customer.id, direction: 'debit', amount: '150', reason: 'spent' }
-    await desk.ask('dashboard/wallet-adjustments/propose', spent, clerk)
+    await dashboard.ask('dashboard/wallet-adjustments/propose', spent, clerk)
     expect(codeOf(await propose({ payment_id, to: 'provider' }))).toBe('WALLET_TOO_LOW')
     await till.runDue()
     expect(await refundsOf(payment_id)).toMatchObject([{ status: 'done', amount_minor: 10_000n }])
@@ -314,9 +315,9 @@ describe('to where it came from', () => {
   it('a cancelled order lies in the wallet, and can go from there to where it came from', async () => {
     const order = await paid()
     await test.call('cancel-order', { order_id: order.id }, { token: order.token })
-    expect((await desk.wallet(order.userId)).own).toBe(order.payableMinor)
+    expect((await dashboard.wallet(order.userId)).own).toBe(order.payableMinor)
     await propose({ order_id: order.id, to: 'provider' })
-    expect((await desk.wallet(order.userId)).own).toBe(0n)
+    expect((await dashboard.wallet(order.userId)).own).toBe(0n)
     await till.runDue()
     expect(await refundsOf(order.paymentId)).toMatchObject([{ status: 'done', amount_minor: order.payableMinor }])
     expect(codeOf(await propose({ order_id: order.id, to: 'provider' }))).toBe('REFUND_TOO_HIGH')
@@ -396,23 +397,23 @@ describe('two people', () => {
   it('above the set amount nothing moves until an approver approves', async () => {
     const { id, customer } = await waiting()
     const about = { acting_for_id: customer.id, object_id: String(id) }
-    expect((await desk.audit(farah.id)).at(-1)).toMatchObject({ action: 'refund proposed', ...about })
-    expect((await desk.wallet(customer.id)).own).toBe(0n)
-    const own = await desk.ask(APPROVE, { id }, farah)
+    expect((await dashboard.audit(farah.id)).at(-1)).toMatchObject({ action: 'refund proposed', ...about })
+    expect((await dashboard.wallet(customer.id)).own).toBe(0n)
+    const own = await dashboard.ask(APPROVE, { id }, farah)
     expect([own.status, codeOf(own)]).toEqual([403, 'SECOND_PERSON_NEEDED'])
-    const { body } = await desk.ask(APPROVE, { id }, gopal)
+    const { body } = await dashboard.ask(APPROVE, { id }, gopal)
     expect(body.data).toMatchObject({ state: 'booked', decided_by: { id: gopal.id }, proposed_by: { id: farah.id } })
-    expect((await desk.wallet(customer.id)).own).toBe(600_000n)
-    expect((await desk.audit(gopal.id)).at(-1)).toMatchObject({ action: 'refund booked', ...about })
+    expect((await dashboard.wallet(customer.id)).own).toBe(600_000n)
+    expect((await dashboard.audit(gopal.id)).at(-1)).toMatchObject({ action: 'refund booked', ...about })
   })
 
   it('is in the list of refunds and not in that of corrections, and the other way round', async () => {
-    const keeper = await desk.clerk('order_actions', 'all_users_wallet')
+    const keeper = await dashboard.clerk('order_actions', 'all_users_wallet')
     const { id, customer } = await waiting()
     const correction = { customer_id: customer.id, direction: 'credit', amount: '6000', reason: 'cold soup' }
-    const { body } = await desk.ask('dashboard/wallet-adjustments/propose', correction, keeper)
+    const { body } = await dashboard.ask('dashboard/wallet-adjustments/propose', correction, keeper)
     const ids = async (name: 'dashboard/refunds' | 'dashboard/wallet-adjustments') =>
-      (await desk.ask(name, { customer_id: customer.id }, keeper)).body.data.map((row) => row.id)
+      (await dashboard.ask(name, { customer_id: customer.id }, keeper)).body.data.map((row) => row.id)
     expect(await ids('dashboard/refunds')).toEqual([id])
     expect(await ids('dashboard/wallet-adjustments')).toEqual([body.data.id])
   })
@@ -424,7 +425,7 @@ describe('two people', () => {
     for (const amount of ['5000', '0.01'])
       states.push((await propose({ order_id: order.id, amount, to: 'wallet' })).body.data.state)
     expect(states).toEqual(['booked', 'waiting'])
-    expect((await desk.wallet(customer.id)).own).toBe(500_000n)
+    expect((await dashboard.wallet(customer.id)).own).toBe(500_000n)
   })
 
   it('a sum in another currency than the set one always waits', async () => {
@@ -437,19 +438,19 @@ describe('two people', () => {
   it('what others gave back meanwhile is not given twice', async () => {
     const { id, order } = await waiting()
     await propose({ order_id: order.id, amount: '1', to: 'wallet' })
-    expect(codeOf(await desk.ask(APPROVE, { id }, gopal))).toBe('REFUND_TOO_HIGH')
+    expect(codeOf(await dashboard.ask(APPROVE, { id }, gopal))).toBe('REFUND_TOO_HIGH')
     expect((await listed(gopal, { state: 'waiting' }))[0]).toMatchObject({ id, state: 'waiting' })
-    const { body } = await desk.ask(REFUSE, { id, reason: 'part of it went back already' }, gopal)
+    const { body } = await dashboard.ask(REFUSE, { id, reason: 'part of it went back already' }, gopal)
     expect(body.data.state).toBe('refused')
-    const late = await desk.ask(APPROVE, { id }, gopal)
+    const late = await dashboard.ask(APPROVE, { id }, gopal)
     expect([late.status, codeOf(late)]).toEqual([409, 'ALREADY_DECIDED'])
-    expect(codeOf(await desk.ask(REFUSE, { id, reason: 'again' }, farah))).toBe('ALREADY_DECIDED')
+    expect(codeOf(await dashboard.ask(REFUSE, { id, reason: 'again' }, farah))).toBe('ALREADY_DECIDED')
   })
 
   it('an account that was deleted meanwhile gets nothing', async () => {
     const { id, customer } = await waiting()
     await test.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', customer.id).execute()
-    expect(codeOf(await desk.ask(APPROVE, { id }, gopal))).toBe('REFUND_IMPOSSIBLE')
+    expect(codeOf(await dashboard.ask(APPROVE, { id }, gopal))).toBe('REFUND_IMPOSSIBLE')
   })
 
   it('an approved top-up that was spent meanwhile stays', async () => {
@@ -459,10 +460,10 @@ describe('two people', () => {
     await act('pay', { order: reference })
     await notify({ kind: 'payment.captured' })
     const { body } = await propose({ payment_id: await paymentOf(reference), to: 'provider' })
-    const clerk = await desk.clerk('all_users_wallet')
+    const clerk = await dashboard.clerk('all_users_wallet')
     const spent = { customer_id: customer.id, direction: 'debit', amount: '1', reason: 'spent' }
-    await desk.ask('dashboard/wallet-adjustments/propose', spent, clerk)
-    expect(codeOf(await desk.ask(APPROVE, { id: body.data.id }, gopal))).toBe('WALLET_TOO_LOW')
+    await dashboard.ask('dashboard/wallet-adjustments/propose', spent, clerk)
+    expect(codeOf(await dashboard.ask(APPROVE, { id: body.data.id }, gopal))).toBe('WALLET_TOO_LOW')
   })
 
   it('whose money it is neither approves nor refuses, and an unknown refund is not found', async () => {
@@ -474,8 +475,8 @@ describe('two people', () => {
       .execute()
     const self = { id: customer.id, token: await test.build.token(customer.id, 'staff') }
     for (const name of [APPROVE, REFUSE] as const) {
-      expect(codeOf(await desk.ask(name, { id, reason: 'x' }, self))).toBe('SECOND_PERSON_NEEDED')
-      expect(codeOf(await desk.ask(name, { id: 2_000_000_000, reason: 'x' }, gopal))).toBe('NOT_FOUND')
+      expect(codeOf(await dashboard.ask(name, { id, reason: 'x' }, self))).toBe('SECOND_PERSON_NEEDED')
+      expect(codeOf(await dashboard.ask(name, { id: 2_000_000_000, reason: 'x' }, gopal))).toBe('NOT_FOUND')
     }
   })
 
@@ -483,11 +484,11 @@ describe('two people', () => {
     for (let round = 0; round < 8; round++) {
       const { id, customer } = await waiting()
       const [approved, refused] = await Promise.all([
-        desk.ask(APPROVE, { id }, gopal),
-        desk.ask(REFUSE, { id, reason: 'no' }, farah),
+        dashboard.ask(APPROVE, { id }, gopal),
+        dashboard.ask(REFUSE, { id, reason: 'no' }, farah),
       ])
       expect([approved.status, refused.status].toSorted()).toEqual([200, 409])
-      expect((await desk.wallet(customer.id)).own).toBe(approved.status === 200 ? 600_000n : 0n)
+      expect((await dashboard.wallet(customer.id)).own).toBe(approved.status === 200 ? 600_000n : 0n)
     }
   })
 })
@@ -506,7 +507,7 @@ describe('at the same moment', () => {
     await till.hurry()
     await till.runDue()
     const atProvider = (await refundsOf(order.paymentId)).reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
-    expect((await desk.wallet(order.userId)).own + atProvider).toBe((order.payableMinor / 5n) * 5n)
+    expect((await dashboard.wallet(order.userId)).own + atProvider).toBe((order.payableMinor / 5n) * 5n)
     expect(await checkLedger(test.db)).toMatchObject([])
   })
 
@@ -527,7 +528,7 @@ describe('at the same moment', () => {
       ]
       const answers = await Promise.all(orders.map(({ id }) => propose({ order_id: id, to: 'wallet' })))
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
-      for (const { id } of [one, other]) expect((await desk.wallet(id)).own).toBe(100_000n)
+      for (const { id } of [one, other]) expect((await dashboard.wallet(id)).own).toBe(100_000n)
     }
   })
 
@@ -536,11 +537,11 @@ describe('at the same moment', () => {
     const input = { order_id: order.id, amount: '10', to: 'wallet', reason: 'cold' }
     const key = 'one-and-the-same-refund'
     const answers = [
-      await desk.ask(PROPOSE, input, { ...farah, key }),
-      await desk.ask(PROPOSE, input, { ...farah, key }),
+      await dashboard.ask(PROPOSE, input, { ...farah, key }),
+      await dashboard.ask(PROPOSE, input, { ...farah, key }),
     ]
     expect(answers[1]!.body).toEqual(answers[0]!.body)
-    expect((await desk.wallet(order.userId)).own).toBe(1_000n)
+    expect((await dashboard.wallet(order.userId)).own).toBe(1_000n)
   })
 
   it('the database itself gives back no more than was paid', async () => {

@@ -2,7 +2,7 @@ import type { Permission } from '@nukkad/contract/permissions.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { creditDueCommissions } from '#features/ledger/referrals/credit-commissions.ts'
 import { storeBalance } from '#features/ledger/wallet/store-balance.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { fingerprint } from '#test/fingerprint.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 import { useTill } from '#test/payments.ts'
@@ -10,10 +10,10 @@ import { createDeliveries } from '#test/referrals.ts'
 
 const test = useTestApp()
 const till = useTill(test)
-const desk = createDesk(test)
+const dashboard = createDashboard(test)
 const deliveries = createDeliveries(test)
 beforeEach(() =>
-  desk.set({
+  dashboard.set({
     ...{ staffDailyAmount: '10000', walletAdjustmentApprovalAmount: '5000' },
     ...{ enableReferAndEarn: 'true', commissionCapPair: '0', commissionHoldingDays: '0' },
   }),
@@ -36,14 +36,14 @@ async function waitingOf(orderId: number) {
 }
 
 async function reportPayment(): Promise<Waiting> {
-  const clerk = await desk.clerk('order_actions')
+  const clerk = await dashboard.clerk('order_actions')
   const order = await till.order({ quantity: 30 })
-  await desk.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank' }, clerk)
+  await dashboard.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank' }, clerk)
   return { id: (await waitingOf(order.id)).id, clerk, userId: order.userId, orderId: order.id }
 }
 
 async function earnCommission(): Promise<Waiting> {
-  const clerk = await desk.clerk('all_users_wallet')
+  const clerk = await dashboard.clerk('all_users_wallet')
   const referrer = await test.build.customer({ address: { latitude: 12.9101 } })
   const friend = await test.build.customer({ referred_by: referrer.id, address: { latitude: 12.9103 } })
   const order = await deliveries.deliver(friend, 100_000n)
@@ -68,10 +68,10 @@ async function oweCommission(): Promise<number> {
 }
 
 const record = (clerk: Clerk, storeId: number, amount?: string) =>
-  desk.ask('dashboard/store-settlements/record', { store_id: storeId, amount, reference: 'UTR 7' }, clerk)
+  dashboard.ask('dashboard/store-settlements/record', { store_id: storeId, amount, reference: 'UTR 7' }, clerk)
 
 async function recordSettlement(storeId?: number): Promise<Waiting> {
-  const clerk = await desk.clerk('store_payouts_manage')
+  const clerk = await dashboard.clerk('store_payouts_manage')
   const of = storeId ?? (await oweCommission())
   const { body } = await record(clerk, of)
   expect(body).toMatchObject({ data: { state: 'waiting' } })
@@ -80,7 +80,7 @@ async function recordSettlement(storeId?: number): Promise<Waiting> {
 
 /** Records that a rider handed in 6,000 of cash, which is above the limits of a day. */
 async function recordCash(): Promise<Waiting> {
-  const clerk = await desk.clerk('delivery_collection_manage')
+  const clerk = await dashboard.clerk('delivery_collection_manage')
   const { order, rider } = await deliveries.carried(await test.build.customer(), 600_000n)
   await deliveries.handOver({ order, rider })
   const { rider_id: riderId } = await test.db
@@ -88,7 +88,7 @@ async function recordCash(): Promise<Waiting> {
     .select('rider_id')
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow()
-  const { body } = await desk.ask('dashboard/delivery-collections/collect', { rider_id: riderId }, clerk)
+  const { body } = await dashboard.ask('dashboard/delivery-collections/collect', { rider_id: riderId }, clerk)
   expect(body).toMatchObject({ data: { state: 'waiting', amount: '6000.00' }, held: '6000.00' })
   return { id: body.data.id, clerk, userId: riderId!, riderId: riderId! }
 }
@@ -133,7 +133,11 @@ const folders = {
 } as const
 
 const decide = (kind: Kind, deed: 'approve' | 'refuse', id: number, clerk: Clerk) =>
-  desk.ask(`dashboard/${folders[kind]}/${deed}`, { id, ...(deed === 'refuse' && { reason: 'no such payment' }) }, clerk)
+  dashboard.ask(
+    `dashboard/${folders[kind]}/${deed}`,
+    { id, ...(deed === 'refuse' && { reason: 'no such payment' }) },
+    clerk,
+  )
 
 /** Makes a call that must be refused, and asserts that it left every row of money and state unchanged. */
 async function refusalOf(ask: () => Promise<TestAnswer<unknown>>): Promise<string | undefined> {
@@ -152,18 +156,18 @@ async function employ(userId: number, permission: Permission): Promise<Clerk> {
 
 describe.each(kinds)('a decision about a $what', ({ what, permission, ask, recorded }) => {
   it('is recorded, and so is what was asked for', async () => {
-    const [approver, refuser] = [await desk.clerk(permission), await desk.clerk(permission)]
+    const [approver, refuser] = [await dashboard.clerk(permission), await dashboard.clerk(permission)]
     const [first, second] = [await ask(), await ask()]
     await decide(what, 'approve', first.id, approver)
     await decide(what, 'refuse', second.id, refuser)
-    const actionsOf = async ({ id }: Clerk) => (await desk.audit(id)).map(({ action }) => action)
+    const actionsOf = async ({ id }: Clerk) => (await dashboard.audit(id)).map(({ action }) => action)
     expect(await actionsOf(first.clerk)).toEqual(recorded.asked)
     expect(await actionsOf(approver)).toEqual(recorded.approved)
     expect(await actionsOf(refuser)).toEqual(recorded.refused)
   })
 
   it('needs a request of this kind', async () => {
-    const clerk = await desk.clerk(permission)
+    const clerk = await dashboard.clerk(permission)
     const other = await kinds.find((kind) => kind.what !== what)!.ask()
     for (const id of [UNKNOWN_ID, other.id])
       for (const deed of ['approve', 'refuse'] as const)
@@ -172,7 +176,7 @@ describe.each(kinds)('a decision about a $what', ({ what, permission, ask, recor
 
   it('is made once: what is approved is not refused', async () => {
     const { id } = await ask()
-    const [first, second] = [await desk.clerk(permission), await desk.clerk(permission)]
+    const [first, second] = [await dashboard.clerk(permission), await dashboard.clerk(permission)]
     expect((await decide(what, 'approve', id, first)).body).toMatchObject({ data: { state: 'booked' } })
     for (const clerk of [first, second])
       expect(await refusalOf(() => decide(what, 'refuse', id, clerk))).toBe('ALREADY_DECIDED')
@@ -181,7 +185,7 @@ describe.each(kinds)('a decision about a $what', ({ what, permission, ask, recor
 
   it('is made once: what is refused moves no money and is not approved', async () => {
     const { id, userId, storeId, riderId } = await ask()
-    const [first, second] = [await desk.clerk(permission), await desk.clerk(permission)]
+    const [first, second] = [await dashboard.clerk(permission), await dashboard.clerk(permission)]
     const refused = await decide(what, 'refuse', id, first)
     expect(refused.body).toMatchObject({ data: { state: 'refused', decision_reason: 'no such payment' } })
     for (const clerk of [first, second])
@@ -189,7 +193,7 @@ describe.each(kinds)('a decision about a $what', ({ what, permission, ask, recor
     expect(await refusalOf(() => decide(what, 'refuse', id, second))).toBe('ALREADY_DECIDED')
     await creditDueCommissions(test.services)
     if (riderId !== undefined) expect(await cashOf(riderId)).toBe(-600_000n)
-    if (userId !== undefined) expect(await desk.wallet(userId)).toEqual({ own: 0n, promotion: 0n })
+    if (userId !== undefined) expect(await dashboard.wallet(userId)).toEqual({ own: 0n, promotion: 0n })
     if (storeId !== undefined) expect(await storeBalance(test.db, storeId, 'INR')).toBe(-OWED_MINOR)
   })
 })
@@ -216,13 +220,13 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
           ]),
     ].filter((one) => one !== undefined)
     for (const store_id of stores) {
-      const member = await desk.clerk(permission)
+      const member = await dashboard.clerk(permission)
       await test.db.insertInto('store_members').values({ store_id, user_id: member.id, role: 'owner' }).execute()
       for (const deed of ['approve', 'refuse'] as const)
         expect(await refusalOf(() => decide(what, deed, id, member)), deed).toBe('SECOND_PERSON_NEEDED')
     }
     if (userId !== undefined) {
-      const maker = await desk.clerk(permission)
+      const maker = await dashboard.clerk(permission)
       await test.db.updateTable('users').set({ created_by_staff_id: maker.id }).where('id', '=', userId).execute()
       for (const deed of ['approve', 'refuse'] as const)
         expect(await refusalOf(() => decide(what, deed, id, maker)), deed).toBe('SECOND_PERSON_NEEDED')
@@ -234,7 +238,11 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
 
   it('is decided once by two approvers and one who refuses, in parallel', async () => {
     const { id, riderId, storeId } = await ask()
-    const [one, two, three] = [await desk.clerk(permission), await desk.clerk(permission), await desk.clerk(permission)]
+    const [one, two, three] = [
+      await dashboard.clerk(permission),
+      await dashboard.clerk(permission),
+      await dashboard.clerk(permission),
+    ]
     const answers = await Promise.all([
       decide(what, 'approve', id, one),
       decide(what, 'refuse', id, three),
@@ -251,8 +259,8 @@ describe('a reported payment', () => {
   it('that was refused can be reported again, and one that waits is reported once', async () => {
     const { id, clerk, orderId } = await reportPayment()
     const report = (by: Clerk) =>
-      desk.ask('dashboard/orders/approve-payment', { order_id: orderId!, reason: 'seen at the bank' }, by)
-    const other = await desk.clerk('order_actions')
+      dashboard.ask('dashboard/orders/approve-payment', { order_id: orderId!, reason: 'seen at the bank' }, by)
+    const other = await dashboard.clerk('order_actions')
     expect((await report(other)).status).toBe(200)
     expect((await waitingOf(orderId!)).id).toBe(id)
     expect((await decide('payment', 'refuse', id, other)).status).toBe(200)
@@ -263,8 +271,8 @@ describe('a reported payment', () => {
   it('is not approved: the order was cancelled meanwhile', async () => {
     const { id, clerk, orderId } = await reportPayment()
     const cancelled = { order_id: orderId, refund: 'full', reason: 'changed their mind' }
-    expect((await desk.ask('dashboard/orders/cancel', cancelled, clerk)).body).toMatchObject({ refunded: '0.00' })
-    const approver = await desk.clerk('order_actions')
+    expect((await dashboard.ask('dashboard/orders/cancel', cancelled, clerk)).body).toMatchObject({ refunded: '0.00' })
+    const approver = await dashboard.clerk('order_actions')
     expect(await refusalOf(() => decide('payment', 'approve', id, approver))).toBe('TRANSITION_REFUSED')
     expect(await till.statusOf(orderId!)).toBe(6)
     expect((await decide('payment', 'refuse', id, approver)).body).toMatchObject({ data: { state: 'refused' } })
@@ -273,19 +281,19 @@ describe('a reported payment', () => {
 
 describe('a settlement of what a store owes', () => {
   it('needs a store', async () => {
-    const clerk = await desk.clerk('store_payouts_manage')
+    const clerk = await dashboard.clerk('store_payouts_manage')
     expect(await refusalOf(() => record(clerk, UNKNOWN_ID, '1'))).toBe('NOT_FOUND')
   })
 
   it.each(['0', '-1', '0.001', '1e3', '1,000', 'all'])('is of an amount: %s', async (amount) => {
-    const [clerk, storeId] = [await desk.clerk('store_payouts_manage'), await oweCommission()]
+    const [clerk, storeId] = [await dashboard.clerk('store_payouts_manage'), await oweCommission()]
     expect(await refusalOf(() => record(clerk, storeId, amount))).toBe('AMOUNT_INVALID')
   })
 
   it('is not approved once the store owes less: recorded twice, it is booked once', async () => {
     const first = await recordSettlement()
     const second = await recordSettlement(first.storeId)
-    const approver = await desk.clerk('store_payouts_manage')
+    const approver = await dashboard.clerk('store_payouts_manage')
     expect((await decide('settlement', 'approve', first.id, approver)).body).toMatchObject({
       data: { state: 'booked' },
     })
@@ -297,12 +305,12 @@ describe('a settlement of what a store owes', () => {
 
 describe('cash of a rider', () => {
   const collect = (clerk: Clerk, riderId: number, amount?: string) =>
-    desk.ask('dashboard/delivery-collections/collect', { rider_id: riderId, amount }, clerk)
+    dashboard.ask('dashboard/delivery-collections/collect', { rider_id: riderId, amount }, clerk)
 
   it('recorded twice, the same cash is booked once: also when both are approved in parallel', async () => {
     const first = await recordCash()
-    const second = (await collect(await desk.clerk('delivery_collection_manage'), first.riderId!)).body.data.id
-    const approvers = await Promise.all([0, 1].map(() => desk.clerk('delivery_collection_manage')))
+    const second = (await collect(await dashboard.clerk('delivery_collection_manage'), first.riderId!)).body.data.id
+    const approvers = await Promise.all([0, 1].map(() => dashboard.clerk('delivery_collection_manage')))
     const answers = await Promise.all([first.id, second].map((id, at) => decide('cash', 'approve', id, approvers[at]!)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(answers.map(codeOf)).toContain('COLLECTION_TOO_HIGH')
@@ -315,7 +323,10 @@ describe('cash of a rider', () => {
   it('within the amount of a day is booked by one person, for one rider by all clerks together', async () => {
     const { riderId, id, clerk } = await recordCash()
     await decide('cash', 'refuse', id, clerk)
-    const [one, two] = [await desk.clerk('delivery_collection_manage'), await desk.clerk('delivery_collection_manage')]
+    const [one, two] = [
+      await dashboard.clerk('delivery_collection_manage'),
+      await dashboard.clerk('delivery_collection_manage'),
+    ]
     const answers = await Promise.all([collect(one, riderId!, '3000'), collect(two, riderId!, '2500')])
     expect(answers.map(({ body }) => body.data.state).toSorted()).toEqual(['booked', 'waiting'])
   })
@@ -323,17 +334,17 @@ describe('cash of a rider', () => {
   it('counts within the day of a clerk together with wallets', async () => {
     const { riderId, id, clerk } = await recordCash()
     await decide('cash', 'refuse', id, clerk)
-    const both = await desk.clerk('delivery_collection_manage', 'all_users_wallet')
+    const both = await dashboard.clerk('delivery_collection_manage', 'all_users_wallet')
     for (const amount of ['4000', '4000']) {
       const customer = await test.build.customer()
       const credit = { customer_id: customer.id, direction: 'credit', amount, reason: 'late' }
-      const { body } = await desk.ask('dashboard/wallet-adjustments/propose', credit, both)
+      const { body } = await dashboard.ask('dashboard/wallet-adjustments/propose', credit, both)
       expect(body.data.state).toBe('booked')
     }
     expect((await collect(both, riderId!, '2000')).body.data.state).toBe('booked')
     expect((await collect(both, riderId!, '0.01')).body.data.state).toBe('waiting')
     const last = await test.build.customer()
     const credit = { customer_id: last.id, direction: 'credit', amount: '1', reason: 'late' }
-    expect((await desk.ask('dashboard/wallet-adjustments/propose', credit, both)).body.data.state).toBe('waiting')
+    expect((await dashboard.ask('dashboard/wallet-adjustments/propose', credit, both)).body.data.state).toBe('waiting')
   })
 })

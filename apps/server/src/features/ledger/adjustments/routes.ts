@@ -21,7 +21,7 @@ type Reader = { timeZone: string }
 type AdjustmentAnswer = Output<'dashboard/wallet-adjustments/propose'>
 type RefundAnswer = Output<'dashboard/refunds/propose'>
 
-export const staffMoneyRoutes = routes({
+export const adjustmentRoutes = routes({
   'dashboard/wallet-adjustments': async ({ input, db, config, request }) => {
     const { page, state, customer_id: userId } = input
     const { rows, total } = await listProposals(db, 'adjustment', { state, userId, page, perPage: PER_PAGE })

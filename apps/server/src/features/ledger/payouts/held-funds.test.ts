@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
 import { createPeople } from '#test/accounts.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { useTill } from '#test/payments.ts'
 import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp()
 const till = useTill(test)
-const desk = createDesk(test)
+const dashboard = createDashboard(test)
 beforeEach(async () => {
   await createPeople(test).set({
     minPayout: '0',
@@ -18,7 +18,7 @@ beforeEach(async () => {
     limitOrdersPerCustomer: '100000',
     limitPaymentsPerCustomer: '100000',
   })
-  await desk.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000000' })
+  await dashboard.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000000' })
 })
 
 const COMMISSION = 2_000
@@ -74,7 +74,7 @@ async function sellUnseen(at: Shop, clerk: { token: string }, isApproved = false
   const orderId = await place(at, customer, 100_000n, 'RAZORPAY')
   const attempt = await till.start({ id: orderId, token: customer.token } as never)
   const input = { order_id: orderId, reason: 'seen at the bank' }
-  expect((await desk.ask('dashboard/orders/approve-payment', input, clerk)).body).toMatchObject({
+  expect((await dashboard.ask('dashboard/orders/approve-payment', input, clerk)).body).toMatchObject({
     state: isApproved ? 'waiting' : 'booked',
   })
   const { id } = await test.db
@@ -83,14 +83,15 @@ async function sellUnseen(at: Shop, clerk: { token: string }, isApproved = false
     .where('order_id', '=', orderId)
     .where('kind', '=', 'payment')
     .executeTakeFirstOrThrow()
-  const approver = await desk.clerk('order_actions')
-  if (isApproved) expect((await desk.ask('dashboard/payment-approvals/approve', { id }, approver)).status).toBe(200)
+  const approver = await dashboard.clerk('order_actions')
+  if (isApproved)
+    expect((await dashboard.ask('dashboard/payment-approvals/approve', { id }, approver)).status).toBe(200)
   await collect(at, orderId)
   return { customer, orderId, requestId: id, approver, attempt }
 }
 
 const confirm = (id: number, clerk: { token: string }, key?: string) =>
-  desk.ask(
+  dashboard.ask(
     'dashboard/payment-approvals/confirm',
     { id, reference: 'Statement of 22 November' },
     { ...clerk, ...(key && { key }) },
@@ -101,9 +102,9 @@ describe('a payment that only staff have seen', () => {
     ['reported within the limits', false],
     ['reported and approved by two clerks together', true],
   ])('%s never leaves through the store', async (_, isApproved) => {
-    if (isApproved) await desk.set({ walletAdjustmentApprovalAmount: '0' })
+    if (isApproved) await dashboard.set({ walletAdjustmentApprovalAmount: '0' })
     const at = await shop()
-    const clerk = await desk.clerk('order_actions')
+    const clerk = await dashboard.clerk('order_actions')
     await sellUnseen(at, clerk, isApproved)
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 80_000n, unseenMinor: 80_000n, freeMinor: 0n })
     expect((await earningsOf(at.store, at.owner)).body).toMatchObject({
@@ -121,7 +122,7 @@ describe('a payment that only staff have seen', () => {
 
   it('is paid out once its provider confirms it', async () => {
     const at = await shop()
-    const { attempt } = await sellUnseen(at, await desk.clerk('order_actions'))
+    const { attempt } = await sellUnseen(at, await dashboard.clerk('order_actions'))
     await till.simulator.act('razorpay', 'pay', { order: attempt.providerRef, method: 'upi' })
     await till.hurry()
     await till.runDue()
@@ -132,11 +133,11 @@ describe('a payment that only staff have seen', () => {
   })
 
   it('is paid out once a third person finds it on a bank statement, and only then is refundable', async () => {
-    await desk.set({ walletAdjustmentApprovalAmount: '0' })
+    await dashboard.set({ walletAdjustmentApprovalAmount: '0' })
     const at = await shop()
-    const clerk = await desk.clerk('order_actions')
+    const clerk = await dashboard.clerk('order_actions')
     const { requestId, approver, orderId, customer } = await sellUnseen(at, clerk, true)
-    const member = await desk.clerk('order_actions')
+    const member = await dashboard.clerk('order_actions')
     await test.db
       .insertInto('store_members')
       .values({ store_id: at.store.id, user_id: member.id, role: 'owner' })
@@ -144,17 +145,17 @@ describe('a payment that only staff have seen', () => {
     for (const one of [clerk, approver, member])
       expect(codeOf(await confirm(requestId, one))).toBe('SECOND_PERSON_NEEDED')
     const refund = () =>
-      desk.ask('dashboard/refunds/propose', { order_id: orderId, to: 'wallet', reason: 'cold' }, clerk)
+      dashboard.ask('dashboard/refunds/propose', { order_id: orderId, to: 'wallet', reason: 'cold' }, clerk)
     expect(codeOf(await refund())).toBe('REFUND_TOO_HIGH')
     expect((await fundsOf(at.store.id)).freeMinor).toBe(0n)
 
-    const third = await desk.clerk('order_actions')
-    const others = [third, await desk.clerk('order_actions'), await desk.clerk('order_actions')]
+    const third = await dashboard.clerk('order_actions')
+    const others = [third, await dashboard.clerk('order_actions'), await dashboard.clerk('order_actions')]
     const answers = await Promise.all(others.map((one) => confirm(requestId, one)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const winner = others[answers.findIndex(({ status }) => status === 200)]!
     expect((await confirm(requestId, winner)).status).toBe(200)
-    expect(await desk.audit(winner.id)).toMatchObject([
+    expect(await dashboard.audit(winner.id)).toMatchObject([
       { action: 'payment confirmed', acting_for_id: customer.id, reason: 'Statement of 22 November' },
     ])
     expect(await fundsOf(at.store.id)).toMatchObject({ unseenMinor: 0n, freeMinor: 80_000n })
@@ -164,20 +165,20 @@ describe('a payment that only staff have seen', () => {
 
   it('confirmed by a statement and then by its provider is the same money, once', async () => {
     const at = await shop()
-    const { attempt, requestId, customer } = await sellUnseen(at, await desk.clerk('order_actions'))
-    expect((await confirm(requestId, await desk.clerk('order_actions'))).status).toBe(200)
+    const { attempt, requestId, customer } = await sellUnseen(at, await dashboard.clerk('order_actions'))
+    expect((await confirm(requestId, await dashboard.clerk('order_actions'))).status).toBe(200)
     await till.simulator.act('razorpay', 'pay', { order: attempt.providerRef, method: 'upi' })
     await till.hurry()
     await till.runDue()
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 80_000n, unseenMinor: 0n, freeMinor: 80_000n })
-    expect(await desk.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
+    expect(await dashboard.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
     expect(await till.lastRefund()).toBeUndefined()
     expect(await faults()).toEqual([])
   })
 
   it('is never confirmed by a person who reported it, in PostgreSQL itself', async () => {
     const at = await shop()
-    const clerk = await desk.clerk('order_actions')
+    const clerk = await dashboard.clerk('order_actions')
     const { orderId } = await sellUnseen(at, clerk)
     const write = (by: number) =>
       test.db
@@ -186,14 +187,14 @@ describe('a payment that only staff have seen', () => {
         .where('id', '=', orderId)
         .execute()
     await expect(write(clerk.id)).rejects.toThrow('needs another person')
-    await write((await desk.clerk('order_actions')).id)
-    await expect(write((await desk.clerk('order_actions')).id)).rejects.toThrow('needs another person')
+    await write((await dashboard.clerk('order_actions')).id)
+    await expect(write((await dashboard.clerk('order_actions')).id)).rejects.toThrow('needs another person')
   })
 
   it('confirmed in parallel with requests for the payout is paid once, whole or not at all', async () => {
     const at = await shop()
-    const { requestId } = await sellUnseen(at, await desk.clerk('order_actions'))
-    const third = await desk.clerk('order_actions')
+    const { requestId } = await sellUnseen(at, await dashboard.clerk('order_actions'))
+    const third = await dashboard.clerk('order_actions')
     const answers = await Promise.all([
       askPayout(at.store, at.owner),
       confirm(requestId, third),
@@ -209,10 +210,13 @@ describe('a payment that only staff have seen', () => {
   })
 
   it('of a request that waits or was refused is not there to be confirmed, nor of a cancelled order', async () => {
-    await desk.set({ walletAdjustmentApprovalAmount: '0' })
-    const [clerk, third] = [await desk.clerk('order_actions'), await desk.clerk('order_actions', 'order_view')]
+    await dashboard.set({ walletAdjustmentApprovalAmount: '0' })
+    const [clerk, third] = [
+      await dashboard.clerk('order_actions'),
+      await dashboard.clerk('order_actions', 'order_view'),
+    ]
     const order = await till.order()
-    await desk.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen' }, clerk)
+    await dashboard.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen' }, clerk)
     const { id } = await test.db
       .selectFrom('money_proposals')
       .select('id')
@@ -220,7 +224,7 @@ describe('a payment that only staff have seen', () => {
       .executeTakeFirstOrThrow()
     expect(codeOf(await confirm(id, third))).toBe('NOT_FOUND')
     expect(codeOf(await confirm(2_000_000_000, third))).toBe('NOT_FOUND')
-    await desk.ask('dashboard/payment-approvals/approve', { id }, await desk.clerk('order_actions'))
+    await dashboard.ask('dashboard/payment-approvals/approve', { id }, await dashboard.clerk('order_actions'))
     expect((await test.call('cancel-order', { order_id: order.id }, { token: order.token })).status).toBe(200)
     expect(codeOf(await confirm(id, third))).toBe('ALREADY_DECIDED')
     expect(await faults()).toEqual([])
@@ -249,9 +253,9 @@ describe('promotion credit that is spent at a store', () => {
   it('is not covered by commission of a payment that only staff have seen', async () => {
     const at = await shop()
     await sell(at, 20_000n, { promotionMinor: 20_000n })
-    const { requestId } = await sellUnseen(at, await desk.clerk('order_actions'))
+    const { requestId } = await sellUnseen(at, await dashboard.clerk('order_actions'))
     expect(await fundsOf(at.store.id)).toMatchObject({ unseenMinor: 80_000n, creditMinor: 16_000n, freeMinor: 0n })
-    await confirm(requestId, await desk.clerk('order_actions'))
+    await confirm(requestId, await dashboard.clerk('order_actions'))
     expect(await fundsOf(at.store.id)).toMatchObject({ unseenMinor: 0n, creditMinor: 0n, freeMinor: 96_000n })
   })
 
@@ -261,14 +265,14 @@ describe('promotion credit that is spent at a store', () => {
     const customer = await test.build.customer()
     const orderId = await place(at, customer, 10_000n, 'COD')
     await collect(at, orderId)
-    const clerk = await desk.clerk('order_actions')
-    const asked = await desk.ask(
+    const clerk = await dashboard.clerk('order_actions')
+    const asked = await dashboard.ask(
       'dashboard/refunds/propose',
       { order_id: orderId, to: 'wallet', reason: 'cold' },
       clerk,
     )
     expect(codeOf(asked)).toBe('REFUND_IMPOSSIBLE')
-    expect(await desk.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
+    expect(await dashboard.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
   })
 
   it('of the store’s own people is never paid out, even when its trade brings enough', async () => {

@@ -5,16 +5,16 @@ import { lockDueCommission } from '#features/ledger/referrals/queries.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
 import { createPeople } from '#test/accounts.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { createDeliveries } from '#test/referrals.ts'
 
 const test = useTestApp()
 const deliveries = createDeliveries(test)
-const desk = createDesk(test)
+const dashboard = createDashboard(test)
 beforeEach(async () => {
   await createPeople(test).set({ minPayout: '0' })
-  await desk.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000000' })
+  await dashboard.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000000' })
 })
 
 async function shop() {
@@ -48,8 +48,8 @@ const fundsOf = ({ store }: Shop) => storeFunds(test.db, store.id, 'INR')
 const askPayout = ({ store, owner }: Shop) =>
   test.call('store-owner/send-payout-request', { store_id: store.id }, owner)
 async function handIn(rider: Rider, amount: string) {
-  const clerk = await desk.clerk('delivery_collection_manage')
-  const answer = await desk.ask('dashboard/delivery-collections/collect', { rider_id: rider.id, amount }, clerk)
+  const clerk = await dashboard.clerk('delivery_collection_manage')
+  const answer = await dashboard.ask('dashboard/delivery-collections/collect', { rider_id: rider.id, amount }, clerk)
   expect(answer.status).toBe(200)
 }
 const commissionsOf = ({ id }: { id: number }) =>

@@ -28,7 +28,7 @@ const PER_PAGE = 20
 type StaffPayout = Output<'dashboard/store-payouts/pay'>['data']
 type PayoutStatus = Output<'store-owner/get-earnings'>['payoutRequests'][number]['status']
 
-export const storePayoutRoutes = routes({
+export const payoutRoutes = routes({
   'store-owner/get-earnings': async ({ db, input: { store_id: storeId }, session, settings, config }) => {
     await requireOwnStore(db, session, storeId)
     const { restaurant, currency, earnedMinor, funds, commissionMinor, payouts, disputes, heldUntil } =

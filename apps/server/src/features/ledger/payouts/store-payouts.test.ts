@@ -3,12 +3,12 @@ import { inTransaction } from '#db/connection.ts'
 import { checkBooks } from '#features/ledger/wallet/check-books.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { fundWallet } from '#test/wallet.ts'
 
 const harness = useTestApp()
-const desk = createDesk(harness)
+const dashboard = createDashboard(harness)
 const call: typeof harness.call = (...args) => harness.call(...args)
 
 /**
@@ -102,7 +102,7 @@ test('[GAP-75] an owner sees what is due after commission, asks for it once, and
     ['store_payable', 'payout', 87_501n],
     ['store_payable', null, 0n],
   ])
-  expect(await desk.audit(owner.id)).toMatchObject([
+  expect(await dashboard.audit(owner.id)).toMatchObject([
     { action: 'payout requested', object_id: String(store.id), after: { amount: '875.01' } },
   ])
   await sell(40_000n)
@@ -236,7 +236,7 @@ test('a payout that is rejected is due to the store again; the commission of its
   expect(codeOf(await call('dashboard/store-payouts/reject', { id }, clerk))).toBe('INVALID_INPUT')
   const { body } = await call('dashboard/store-payouts/reject', { id, message: 'no bank details' }, clerk)
   expect(body.data).toMatchObject({ status: 'REJECTED', message: 'no bank details' })
-  expect(await desk.audit(clerk.id)).toMatchObject([
+  expect(await dashboard.audit(clerk.id)).toMatchObject([
     { action: 'payout rejected', object_id: String(id), reason: 'no bank details' },
   ])
   expect(await balances(store.id)).toEqual([

@@ -7,7 +7,7 @@ import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
 import { createPeople } from '#test/accounts.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { useTestApp } from '#test/harness.ts'
 import { createCard } from '#test/payments.ts'
 import { createDeliveries } from '#test/referrals.ts'
@@ -44,7 +44,7 @@ describe.each([
     `takes out no more than it put in, in ${STEPS} steps, with any welcome credit`,
     async () => {
       const deliveries = createDeliveries(test)
-      const desk = createDesk(test)
+      const dashboard = createDashboard(test)
       const card = createCard(test)
       for (const [key, value] of Object.entries(simulatedKeys)) await test.build.setting(key, value)
       await createPeople(test).set({
@@ -60,7 +60,7 @@ describe.each([
       const owner = await test.build.owner({ stores: [store] })
       const honest = await test.build.store({ commission_basis_points: 1_500 })
       const merchant = await test.build.owner({ stores: [honest] })
-      const clerk = await desk.clerk('store_payouts_manage', 'order_actions')
+      const clerk = await dashboard.clerk('store_payouts_manage', 'order_actions')
       const rider = await test.build.rider({ commission_basis_points: 10_000, tip_basis_points: 10_000 })
       let spot = 0
       const person = (row: object = {}) =>
@@ -176,7 +176,11 @@ describe.each([
           .where('store_id', '=', store.id)
           .orderBy('id', 'desc')
           .executeTakeFirstOrThrow()
-        await desk.ask('dashboard/store-payouts/pay', { id, transaction_mode: 'NEFT', transaction_id: `${id}` }, clerk)
+        await dashboard.ask(
+          'dashboard/store-payouts/pay',
+          { id, transaction_mode: 'NEFT', transaction_id: `${id}` },
+          clerk,
+        )
         takenOut += amount_minor
       }
 
@@ -284,7 +288,7 @@ describe.each([
           if (owed <= 0n || draw(4) > 0) return
           const part = draw(3) === 0 ? owed : owed / 2n + 1n
           const amount = `${part / 100n}.${String(part % 100n).padStart(2, '0')}`
-          const answer = await desk.ask(
+          const answer = await dashboard.ask(
             'dashboard/store-settlements/record',
             { store_id: store.id, amount, reference: 'UTR' },
             clerk,
@@ -304,7 +308,7 @@ describe.each([
             .orderBy('id', 'desc')
             .executeTakeFirst()
           if (row)
-            await desk.ask('dashboard/refunds/propose', { order_id: row.id, to: 'wallet', reason: 'cold' }, clerk)
+            await dashboard.ask('dashboard/refunds/propose', { order_id: row.id, to: 'wallet', reason: 'cold' }, clerk)
         },
         creditDue,
       ]

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { storeBalance } from '#features/ledger/wallet/store-balance.ts'
 import { createPeople } from '#test/accounts.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { createDeliveries } from '#test/referrals.ts'
 import { runJobs } from '#test/run-jobs.ts'
@@ -13,11 +13,11 @@ import { jobs } from './jobs.ts'
 const test = useTestApp()
 let people: ReturnType<typeof createPeople>
 let deliveries: ReturnType<typeof createDeliveries>
-let desk: ReturnType<typeof createDesk>
+let dashboard: ReturnType<typeof createDashboard>
 beforeAll(() => {
   people = createPeople(test)
   deliveries = createDeliveries(test)
-  desk = createDesk(test)
+  dashboard = createDashboard(test)
 })
 beforeEach(() =>
   people.set({
@@ -140,9 +140,13 @@ describe('cash that a store takes at its counter', () => {
     await collect(place, { price_minor: 100_000n })
     await creditDueCommissions(test.services)
     expect(await moneyOf(place.referrer, place.sharer)).toEqual([0n, 0n])
-    const clerk = await desk.clerk('store_payouts_manage')
+    const clerk = await dashboard.clerk('store_payouts_manage')
     const record = (amount: string | undefined) =>
-      desk.ask('dashboard/store-settlements/record', { store_id: place.store.id, amount, reference: 'UTR 1' }, clerk)
+      dashboard.ask(
+        'dashboard/store-settlements/record',
+        { store_id: place.store.id, amount, reference: 'UTR 1' },
+        clerk,
+      )
     expect(codeOf(await record('200.01'))).toBe('SETTLEMENT_TOO_HIGH')
     expect((await record('199.99')).body).toMatchObject({ data: { state: 'booked', store: { id: place.store.id } } })
     await creditDueCommissions(test.services)
@@ -417,7 +421,7 @@ describe('a commission above a cap', () => {
       }),
     )
     const decide = (what: 'approve' | 'refuse', id: number, clerk: { token: string }) =>
-      desk.ask(`dashboard/commission-approvals/${what}`, { id, ...(what === 'refuse' && { reason: 'no' }) }, clerk)
+      dashboard.ask(`dashboard/commission-approvals/${what}`, { id, ...(what === 'refuse' && { reason: 'no' }) }, clerk)
     for (const insider of [place.owner, place.referrer, place.friend]) {
       await test.db.insertInto('user_roles').values({ user_id: insider.id, role: 'staff' }).execute()
       await test.db
@@ -427,7 +431,7 @@ describe('a commission above a cap', () => {
       const token = await test.build.token(insider.id, 'staff')
       expect(codeOf(await decide('approve', first!.id, { token }))).toBe('SECOND_PERSON_NEEDED')
     }
-    const clerks = await Promise.all([1, 2, 3].map(() => desk.clerk('all_users_wallet')))
+    const clerks = await Promise.all([1, 2, 3].map(() => dashboard.clerk('all_users_wallet')))
     const answers = await Promise.all(clerks.map((clerk) => decide('approve', first!.id, clerk)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect((await decide('refuse', second!.id, clerks[0]!)).status).toBe(200)
@@ -465,9 +469,16 @@ describe("a store's payment of what it owes", () => {
     const place = await town()
     await collect(place, { price_minor: 5_000_000n })
     expect(await due(place.store.id)).toBe(-1_000_000n)
-    const [farah, gopal] = [await desk.clerk('store_payouts_manage'), await desk.clerk('store_payouts_manage')]
+    const [farah, gopal] = [
+      await dashboard.clerk('store_payouts_manage'),
+      await dashboard.clerk('store_payouts_manage'),
+    ]
     const record = (clerk: { token: string }, amount?: string) =>
-      desk.ask('dashboard/store-settlements/record', { store_id: place.store.id, amount, reference: 'UTR 7' }, clerk)
+      dashboard.ask(
+        'dashboard/store-settlements/record',
+        { store_id: place.store.id, amount, reference: 'UTR 7' },
+        clerk,
+      )
     await test.db.insertInto('user_roles').values({ user_id: place.owner.id, role: 'staff' }).execute()
     await test.db
       .insertInto('staff_permissions')
@@ -479,7 +490,7 @@ describe("a store's payment of what it owes", () => {
     expect(asked.body).toMatchObject({ data: { state: 'waiting', amount: '10000.00' } })
     expect(await due(place.store.id)).toBe(-1_000_000n)
     const { id } = asked.body.data
-    const approve = (clerk: { token: string }) => desk.ask('dashboard/store-settlements/approve', { id }, clerk)
+    const approve = (clerk: { token: string }) => dashboard.ask('dashboard/store-settlements/approve', { id }, clerk)
     expect(codeOf(await approve(farah))).toBe('SECOND_PERSON_NEEDED')
     expect(codeOf(await approve(insider))).toBe('SECOND_PERSON_NEEDED')
     expect((await approve(gopal)).body).toMatchObject({ data: { state: 'booked' } })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { fundWallet } from '#test/wallet.ts'
 import { checkBooks } from './check-books.ts'
@@ -9,7 +9,7 @@ import { insertCheck } from './check-queries.ts'
 import { jobs } from './jobs.ts'
 
 const test = useTestApp()
-const desk = createDesk(test)
+const dashboard = createDashboard(test)
 
 const setBalance = (userId: number, balance_minor: bigint) =>
   test.db
@@ -28,7 +28,7 @@ async function figure(name: string): Promise<number | undefined> {
 it('the nightly look is kept, logged, and shown to staff and monitors; one that finds nothing follows it', async () => {
   const { id } = await test.build.customer()
   await fundWallet(test.db, id, { ownMinor: 100n })
-  const clerk = await desk.clerk('wallet_transactions_view')
+  const clerk = await dashboard.clerk('wallet_transactions_view')
   expect((await test.call('dashboard/ledger-check', {}, clerk)).body).toEqual({ success: true, data: null })
   expect(await figure('nukkad_book_differences')).toBeUndefined()
 
@@ -75,10 +75,10 @@ it('a check that finds more than a page of differences keeps their number and th
     ...{ check: 'balances' as const, subject: `account ${n}`, expected: 1n, found: 2n },
   }))
   await inTransaction(test.db, (tx) => insertCheck(tx, { startedAt: new Date(), differences }))
-  const answer = await test.call('dashboard/ledger-check', {}, await desk.clerk('wallet_transactions_view'))
+  const answer = await test.call('dashboard/ledger-check', {}, await dashboard.clerk('wallet_transactions_view'))
   expect(answer.body.data).toMatchObject({ difference_count: 130 })
   expect(answer.body.data!.differences).toHaveLength(100)
-  expect(codeOf(await test.call('dashboard/ledger-check', {}, await desk.clerk('order_view')))).toBe(
+  expect(codeOf(await test.call('dashboard/ledger-check', {}, await dashboard.clerk('order_view')))).toBe(
     'PERMISSION_MISSING',
   )
 })

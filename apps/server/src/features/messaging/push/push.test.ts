@@ -176,7 +176,7 @@ describe('news of an order', () => {
   it('[L-05] [L-10] [GAP-51] reach each browser of its customer, in its language, sealed and signed', async () => {
     const { customer, order } = await placedOrder()
     const phone = await listen(customer)
-    const desk = await listen({ token: await test.build.token(customer.id, 'customer') }, { language: 'hi-IN' })
+    const dashboard = await listen({ token: await test.build.token(customer.id, 'customer') }, { language: 'hi-IN' })
     await move(order.id, 'placed', 'accepted', 'store')
     await work()
     const path = `/running-order/${order.unique_order_id}`
@@ -197,7 +197,7 @@ describe('news of an order', () => {
         bytes: expect.any(Number),
       },
     ])
-    expect(titles(desk)).toEqual([hi.runningOrderPreparingTitle])
+    expect(titles(dashboard)).toEqual([hi.runningOrderPreparingTitle])
     const told = await test.call('get-user-notifications', {}, customer)
     expect(JSON.parse(told.body[0]!.data)).toMatchObject({ title: en.runningOrderPreparingTitle, click_action: path })
   })

@@ -3,9 +3,9 @@ import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { deleteUnusedCoupon, findAdminCoupon, switchCoupons } from './admin-queries.ts'
 import { applyCoupon, listOwnCoupons } from './apply-coupon.ts'
-import { deleteUnusedCoupon, findDeskCoupon, switchCoupons } from './desk-queries.ts'
-import { presentDeskCoupon, saveCoupon } from './save-coupon.ts'
+import { presentAdminCoupon, saveCoupon } from './save-coupon.ts'
 
 export const couponRoutes = routes({
   'apply-coupon': async (context) => {
@@ -14,9 +14,9 @@ export const couponRoutes = routes({
   },
 
   'dashboard/coupons/show': async ({ input, db }) => {
-    const coupon = await findDeskCoupon(db, input.id)
+    const coupon = await findAdminCoupon(db, input.id)
     if (!coupon) throw new AppError('NOT_FOUND')
-    return { success: true, coupon: presentDeskCoupon(coupon) }
+    return { success: true, coupon: presentAdminCoupon(coupon) }
   },
 
   'dashboard/coupons/save': async (context) => {
@@ -43,14 +43,14 @@ export const couponRoutes = routes({
 
   'dashboard/coupons/delete': async ({ input, db, session, request }) =>
     inTransaction(db, async (tx) => {
-      const coupon = await findDeskCoupon(tx, input.id)
+      const coupon = await findAdminCoupon(tx, input.id)
       if (!coupon) throw new AppError('NOT_FOUND')
       if (!(await deleteUnusedCoupon(tx, input.id))) throw new AppError('COUPON_HAS_ORDERS')
       await writeAudit(tx, {
         actorId: session.userId,
         action: 'coupon deleted',
         object: { type: 'coupon', id: input.id },
-        before: presentDeskCoupon(coupon),
+        before: presentAdminCoupon(coupon),
         request,
       })
       return { success: true }

@@ -6,25 +6,25 @@ import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import {
+  type AdminCoupon,
   type CouponColumns,
   countStores,
-  type DeskCoupon,
-  findDeskCoupon,
+  findAdminCoupon,
   insertCoupon,
   isCodeTaken,
   lockCoupon,
   setCouponStores,
   updateCoupon,
-} from './desk-queries.ts'
+} from './admin-queries.ts'
 
 type Said = Input<'dashboard/coupons/save'>
-type CouponAtDesk = Output<'dashboard/coupons/show'>['coupon']
+type ShownCoupon = Output<'dashboard/coupons/show'>['coupon']
 
 /** The coupon terms: the fields that decide how much a coupon gives, and when. */
 const moneyTerms = [
   ...['discount_type', 'discount_minor', 'discount_basis_points', 'max_discount_minor', 'min_subtotal_minor'],
   'currency',
-] as const satisfies readonly (keyof DeskCoupon | string)[]
+] as const satisfies readonly (keyof AdminCoupon | string)[]
 
 /**
  * Creates or changes a coupon. Orders keep their discount, because they store their own figures.
@@ -34,7 +34,7 @@ const moneyTerms = [
 export async function saveCoupon(
   tx: Tx,
   { input, session, settings, request }: CallContext<'dashboard/coupons/save'>,
-): Promise<CouponAtDesk> {
+): Promise<ShownCoupon> {
   const before = input.id ? await lockCoupon(tx, input.id) : undefined
   if (input.id && !before) throw new AppError('NOT_FOUND')
   const columns = columnsOf(input, input.currency ?? before?.currency ?? settings.get('currencyId'))
@@ -43,19 +43,19 @@ export async function saveCoupon(
   if ((await countStores(tx, storeIds)) !== storeIds.length) throw refused('store_ids', 'fieldNotOffered')
   const id = await write(tx, before, columns)
   await setCouponStores(tx, id, storeIds)
-  const after = presentDeskCoupon((await findDeskCoupon(tx, id))!)
+  const after = presentAdminCoupon((await findAdminCoupon(tx, id))!)
   await writeAudit(tx, {
     actorId: session.userId,
     action: before ? 'coupon changed' : 'coupon made',
     object: { type: 'coupon', id },
-    ...(before && { before: presentDeskCoupon(before) }),
+    ...(before && { before: presentAdminCoupon(before) }),
     after,
     request,
   })
   return after
 }
 
-async function write(tx: Tx, before: DeskCoupon | undefined, columns: CouponColumns): Promise<number> {
+async function write(tx: Tx, before: AdminCoupon | undefined, columns: CouponColumns): Promise<number> {
   if (await isCodeTaken(tx, { code: columns.code, exceptId: before?.id ?? null })) throw refused('code', 'fieldTaken')
   if (before) {
     await updateCoupon(tx, before.id, columns)
@@ -66,10 +66,10 @@ async function write(tx: Tx, before: DeskCoupon | undefined, columns: CouponColu
   return id
 }
 
-function requireSameMoney(before: DeskCoupon, columns: CouponColumns, isMeant: boolean): void {
+function requireSameMoney(before: AdminCoupon, columns: CouponColumns, isMeant: boolean): void {
   if (columns.max_count && before.used_count > Number(columns.max_count)) throw refused('max_count', 'fieldTooSmall')
   if (before.used_count === 0 || isMeant) return
-  const isSame = moneyTerms.every((key) => before[key as keyof DeskCoupon] === columns[key as keyof CouponColumns])
+  const isSame = moneyTerms.every((key) => before[key as keyof AdminCoupon] === columns[key as keyof CouponColumns])
   if (!isSame) throw new AppError('COUPON_IN_USE', { params: { count: before.used_count } })
 }
 
@@ -126,7 +126,7 @@ function refused(
 }
 
 /** Returns a coupon for the dashboard, with amounts and percentages as people write them. */
-export function presentDeskCoupon(row: DeskCoupon): CouponAtDesk {
+export function presentAdminCoupon(row: AdminCoupon): ShownCoupon {
   const { currency } = row
   const money = (minor: bigint | null) => (minor === null ? null : wireMoney(minor, currency))
   return {

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { Services } from '#http/calls.ts'
-import { deskEventOf } from './desk-event.ts'
+import { adminEventOf } from './admin-event.ts'
 import { type EventToAnnounce, findNewestPosition, listEventsAfter } from './queries.ts'
 
 const ASSIGNED = 3
@@ -63,7 +63,7 @@ function notifyCustomer(bus: Bus, { position, user_id, order_id, unique_order_id
 
 /** Sends an event to staff, who receive every order, and to the owners of its store. */
 function notifyDashboard(bus: Bus, event: EventToAnnounce): void {
-  const message = { id: event.position, event: deskEventOf(event) }
+  const message = { id: event.position, event: adminEventOf(event) }
   bus.publish('orders', message)
   bus.publish(`store:${event.store_id}`, message)
 }

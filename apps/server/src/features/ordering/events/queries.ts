@@ -37,13 +37,13 @@ export async function listCustomerEvents(
   return rows.reverse()
 }
 
-export type DeskEventRow = CustomerEventRow & { store_id: number; from_status: number | null }
+export type AdminEventRow = CustomerEventRow & { store_id: number; from_status: number | null }
 
 /** Lists the events of these stores' orders after `position`, as `listCustomerEvents` does. */
-export async function listDeskEvents(
+export async function listAdminEvents(
   db: Db,
   { stores, position, max }: { stores: 'all' | readonly number[]; position: bigint; max: number },
-): Promise<DeskEventRow[]> {
+): Promise<AdminEventRow[]> {
   const rows = await db
     .selectFrom('order_announcements')
     .innerJoin('order_events', 'order_events.id', 'order_announcements.event_id')
@@ -60,7 +60,7 @@ export async function listDeskEvents(
   return rows.reverse()
 }
 
-export type EventToAnnounce = DeskEventRow & {
+export type EventToAnnounce = AdminEventRow & {
   user_id: number
   /** The rider before a handover by staff. */
   rider_before_id: number | null

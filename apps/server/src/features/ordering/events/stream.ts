@@ -10,8 +10,8 @@ import { logPerson } from '#http/log-person.ts'
 import { originOf } from '#http/origin.ts'
 import { needsSecondFactor, openSession, readToken, type Session } from '#http/session.ts'
 import { readStaffCookie } from '#http/staff-cookie.ts'
-import { deskEventOf } from './desk-event.ts'
-import { findNewestPosition, listCustomerEvents, listDeskEvents } from './queries.ts'
+import { adminEventOf } from './admin-event.ts'
+import { findNewestPosition, listAdminEvents, listCustomerEvents } from './queries.ts'
 
 const RETRY_MS = 3000
 const HEARTBEAT_MS = 15_000
@@ -195,8 +195,8 @@ async function findMissed(
   if (audience === 'delivery' || position === undefined) return undefined
   if (position > (await findNewestPosition(db))) return undefined
   if (audience !== 'customer') {
-    const missed = await listDeskEvents(db, { stores, position, max: MAX_REPLAYED })
-    return missed.map((row) => ({ id: row.position, event: deskEventOf(row) }))
+    const missed = await listAdminEvents(db, { stores, position, max: MAX_REPLAYED })
+    return missed.map((row) => ({ id: row.position, event: adminEventOf(row) }))
   }
   const rows = await listCustomerEvents(db, { userId, position, max: MAX_REPLAYED })
   return rows.map(({ position: id, order_id, unique_order_id, to_status }) => ({

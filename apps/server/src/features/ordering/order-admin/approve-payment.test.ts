@@ -4,22 +4,22 @@ import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
 import { jobs as orderJobs } from '#features/ordering/orders/jobs.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { useTill } from '#test/payments.ts'
 
 const test = useTestApp()
 const till = useTill(test)
-const desk = createDesk(test)
-let farah: Awaited<ReturnType<typeof desk.clerk>>
+const dashboard = createDashboard(test)
+let farah: Awaited<ReturnType<typeof dashboard.clerk>>
 beforeAll(async () => {
   // The daily amount of one member of staff has tests of its own.
-  await desk.set({ staffDailyAmount: '100000000' })
-  farah = await desk.clerk('order_actions', 'order_view')
+  await dashboard.set({ staffDailyAmount: '100000000' })
+  farah = await dashboard.clerk('order_actions', 'order_view')
 })
 
 const approve = (order: { id: number }, more: object = {}) =>
-  desk.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank', ...more }, farah)
+  dashboard.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank', ...more }, farah)
 const act = (action: string, args: object) => till.simulator.act('razorpay', action, { ...args })
 const notify = () => act('deliver', { to: `${till.url}/public/api/payment/razorpay/webhook`, kind: 'payment.captured' })
 const refundsOf = (orderId: number) =>
@@ -43,7 +43,7 @@ describe('a payment that staff approve', () => {
       events: [{ to: 'awaiting_payment' }, { kind: 'payment_approved', by: 'staff', reason: 'seen at the bank' }],
       money: { online: body.order.payable },
     })
-    expect((await desk.audit(farah.id)).at(-1)).toMatchObject({
+    expect((await dashboard.audit(farah.id)).at(-1)).toMatchObject({
       action: 'payment approved',
       before: { status: 'awaiting_payment' },
       after: { status: 'placed', reference: 'UTR 5512' },
@@ -110,31 +110,32 @@ describe('a payment that staff approve', () => {
     const order = await till.order()
     await approve(order)
     await cancel(order)
-    const gopal = await desk.clerk('order_actions')
-    const meera = await desk.clerk('order_actions')
+    const gopal = await dashboard.clerk('order_actions')
+    const meera = await dashboard.clerk('order_actions')
     const input = { order_id: order.id, to: 'wallet', reason: 'statement of 22 November, line 4' }
-    const asked = await desk.ask('dashboard/refunds/propose', input, gopal)
+    const asked = await dashboard.ask('dashboard/refunds/propose', input, gopal)
     expect(asked.body).toMatchObject({ data: { state: 'waiting', needs_approval: true } })
-    const book = (clerk: { token: string }) => desk.ask('dashboard/refunds/approve', { id: asked.body.data.id }, clerk)
+    const book = (clerk: { token: string }) =>
+      dashboard.ask('dashboard/refunds/approve', { id: asked.body.data.id }, clerk)
     // Neither the requester of the refund nor the member of staff who reported the payment may approve it.
     for (const clerk of [gopal, farah]) expect(codeOf(await book(clerk))).toBe('SECOND_PERSON_NEEDED')
     expect((await book(meera)).body).toMatchObject({ data: { state: 'booked' } })
     expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(order.payableMinor)
     expect(await dueBack(order.id)).toBe(0n)
-    expect(codeOf(await desk.ask('dashboard/refunds/propose', input, gopal))).toBe('REFUND_IMPOSSIBLE')
+    expect(codeOf(await dashboard.ask('dashboard/refunds/propose', input, gopal))).toBe('REFUND_IMPOSSIBLE')
     expect(await checkLedger(test.db)).toEqual([])
   })
 
   it('[U-19] its refund is not for those who approved the payment, and is for those whose request of it was refused', async () => {
     const order = await till.order()
     const [gopal, meera, nila] = [
-      await desk.clerk('order_actions'),
-      await desk.clerk('order_actions'),
-      await desk.clerk('order_actions'),
+      await dashboard.clerk('order_actions'),
+      await dashboard.clerk('order_actions'),
+      await dashboard.clerk('order_actions'),
     ]
-    await desk.set({ walletAdjustmentApprovalAmount: '0' })
+    await dashboard.set({ walletAdjustmentApprovalAmount: '0' })
     const report = (clerk: { token: string }) =>
-      desk.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank' }, clerk)
+      dashboard.ask('dashboard/orders/approve-payment', { order_id: order.id, reason: 'seen at the bank' }, clerk)
     const waiting = () =>
       test.db
         .selectFrom('money_proposals')
@@ -143,7 +144,7 @@ describe('a payment that staff approve', () => {
         .where('state', '=', 'waiting')
         .executeTakeFirstOrThrow()
     const decide = async (name: 'approve' | 'refuse', clerk: { token: string }) =>
-      (await desk.ask(`dashboard/payment-approvals/${name}`, { ...(await waiting()), reason: 'not ours' }, clerk))
+      (await dashboard.ask(`dashboard/payment-approvals/${name}`, { ...(await waiting()), reason: 'not ours' }, clerk))
         .status
     await report(nila)
     expect(await decide('refuse', gopal)).toBe(200)
@@ -152,21 +153,21 @@ describe('a payment that staff approve', () => {
     await cancel(order)
     const give = async (amount: string, clerk: { token: string }) => {
       const input = { order_id: order.id, to: 'wallet', amount, reason: 'statement of 22 November' }
-      const { body } = await desk.ask('dashboard/refunds/propose', input, meera)
-      return desk.ask('dashboard/refunds/approve', { id: body.data.id }, clerk)
+      const { body } = await dashboard.ask('dashboard/refunds/propose', input, meera)
+      return dashboard.ask('dashboard/refunds/approve', { id: body.data.id }, clerk)
     }
     expect(codeOf(await give('1.00', gopal))).toBe('SECOND_PERSON_NEEDED')
     // The approver of one part of the refund may approve the next part.
     for (const amount of ['1.00', '2.00']) expect((await give(amount, nila)).status).toBe(200)
     expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(300n)
-    await desk.set({ walletAdjustmentApprovalAmount: '5000' })
+    await dashboard.set({ walletAdjustmentApprovalAmount: '5000' })
   })
 
   it('[U-19] delivered, staff give none of it back while nothing confirms it', async () => {
     const order = await till.order()
     await approve(order)
     await test.db.updateTable('orders').set({ status: 5 }).where('id', '=', order.id).execute()
-    const asked = await desk.ask(
+    const asked = await dashboard.ask(
       'dashboard/refunds/propose',
       { order_id: order.id, to: 'wallet', amount: '1', reason: 'cold' },
       farah,
@@ -210,7 +211,7 @@ describe('an order that was paid online and is cancelled by staff', () => {
     const { providerRef } = await till.start(order)
     await act('pay', { order: providerRef })
     await notify()
-    const cancelled = await desk.ask(
+    const cancelled = await dashboard.ask(
       'dashboard/orders/cancel',
       { order_id: order.id, refund: 'half', reason: 'kitchen had begun' },
       farah,
@@ -219,7 +220,11 @@ describe('an order that was paid online and is cancelled by staff', () => {
     const half = order.payableMinor / 2n
     expect((await walletBalances(test.db, order.userId)).ownMinor).toBe(half)
     const propose = (amount: string) =>
-      desk.ask('dashboard/refunds/propose', { order_id: order.id, to: 'provider', amount, reason: 'asked for' }, farah)
+      dashboard.ask(
+        'dashboard/refunds/propose',
+        { order_id: order.id, to: 'provider', amount, reason: 'asked for' },
+        farah,
+      )
     const text = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
     expect(codeOf(await propose(text(half + 1n)))).toBe('REFUND_TOO_HIGH')
     expect((await propose(text(half))).status).toBe(200)

@@ -37,7 +37,7 @@ const eventsOf = (id: number) =>
     .execute()
 
 let keys = 0
-const newKey = () => `order-desk-key-${String(++keys).padStart(6, '0')}`
+const newKey = () => `order-admin-key-${String(++keys).padStart(6, '0')}`
 
 describe('cancelling', () => {
   /** Builds an order paid with own money and promotion credit, with an item and a coupon that count it. */

@@ -13,7 +13,7 @@ import { presentBoardOrder, presentRiderOnMap, statusName } from './present.ts'
 import { findStatusOf, findStoreOf, listBoard } from './queries.ts'
 import { showOrder } from './show-order.ts'
 
-export const orderDeskRoutes = routes({
+export const orderAdminRoutes = routes({
   'dashboard/orders/board': async ({ db, session }) => {
     const { rows, hasMore } = await listBoard(db, session.stores)
     return { success: true, orders: rows.map(presentBoardOrder), has_more: hasMore }

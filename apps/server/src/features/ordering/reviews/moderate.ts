@@ -3,7 +3,7 @@ import { addToRating } from '#features/catalogue/stores/write-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { type DeskReview, lockReviews, setReply, setShown } from './desk-queries.ts'
+import { type AdminReview, lockReviews, setReply, setShown } from './admin-queries.ts'
 
 /**
  * Hides reviews or shows them again, and takes their stars out of the store's average or adds them again (U-24).
@@ -40,7 +40,7 @@ export async function setReviewsShown({
  * Adds the stars of reviews to the ratings of their stores, or subtracts them. Stores are locked in the order of their
  * ids.
  */
-async function moveStars(tx: Tx, reviews: readonly DeskReview[], sign: 1 | -1): Promise<void> {
+async function moveStars(tx: Tx, reviews: readonly AdminReview[], sign: 1 | -1): Promise<void> {
   const stores = [...new Set(reviews.map(({ store_id }) => store_id))].toSorted((a, b) => a - b)
   for (const storeId of stores) {
     const own = reviews.filter(({ store_id }) => store_id === storeId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { holds, inDates, isFlag, isId, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
-import { ofStores, publicNameSql } from './desk-queries.ts'
+import { ofStores, publicNameSql } from './admin-queries.ts'
 
 /** The dashboard table of store reviews, hidden reviews included. */
 export const reviewsTable = tableSource('reviews', {

@@ -27,7 +27,7 @@ const cancelReasons = [
   'storeCancelReasonOther',
 ] as const
 
-export const storeOwnerRoutes = routes({
+export const storeOrderRoutes = routes({
   'store-owner/login': async ({ input, request, ...services }) => loginOwner(services, { ...input, request }),
 
   'store-owner/login/second-factor': async ({ input, request, ...services }) =>

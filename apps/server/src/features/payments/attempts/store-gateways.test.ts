@@ -131,12 +131,12 @@ describe('permissions for the choice', () => {
 
   it('[U-09] staff who may change stores may choose; those who only see them may read, and the store must exist', async () => {
     const { store, offered } = await settle()
-    const desk = async (...permissions: ('stores_view' | 'stores_edit')[]) => {
+    const dashboard = async (...permissions: ('stores_view' | 'stores_edit')[]) => {
       const person = await member(...permissions)
       const { cookie } = await signIn(person)
       return { person, ask: (name: CallName, input: object) => ask(name, input, { cookie }) }
     }
-    const [viewer, editor] = [await desk('stores_view'), await desk('stores_view', 'stores_edit')]
+    const [viewer, editor] = [await dashboard('stores_view'), await dashboard('stores_view', 'stores_edit')]
     const input = { store_id: store.id, gateways: ['Stripe'] }
     expect((await viewer.ask('store-owner/get-payment-gateways', input)).body).toMatchObject({ chosen: [] })
     expect(codeOf(await viewer.ask('store-owner/save-payment-gateways', input))).toBe('PERMISSION_MISSING')

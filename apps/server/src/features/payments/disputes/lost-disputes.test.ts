@@ -3,7 +3,7 @@ import { creditDueCommissions } from '#features/ledger/referrals/credit-commissi
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
 import { createPeople } from '#test/accounts.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { createCard, useTill } from '#test/payments.ts'
 import { createDeliveries } from '#test/referrals.ts'
@@ -11,12 +11,12 @@ import { createDeliveries } from '#test/referrals.ts'
 const test = useTestApp()
 const till = useTill(test)
 const card = createCard(test)
-const desk = createDesk(test)
+const dashboard = createDashboard(test)
 const deliveries = createDeliveries(test)
 beforeEach(async () => {
   await createPeople(test).set({ minPayout: '0', limitOrdersPerCustomer: '100000', limitPaymentsPerCustomer: '100000' })
-  await desk.set({ paymentHoldDays: '7', storesBearLostDisputes: 'true', commissionHoldingDays: '7' })
-  await desk.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000000' })
+  await dashboard.set({ paymentHoldDays: '7', storesBearLostDisputes: 'true', commissionHoldingDays: '7' })
+  await dashboard.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000000' })
 })
 
 async function shop() {
@@ -62,7 +62,7 @@ const askPayout = ({ store, owner }: Shop) =>
 const numberOf = async (id: number) =>
   (await test.db.selectFrom('orders').select('unique_order_id').where('id', '=', id).executeTakeFirstOrThrow())
     .unique_order_id
-const ownMoney = async ({ id }: Customer) => (await desk.wallet(id)).own
+const ownMoney = async ({ id }: Customer) => (await dashboard.wallet(id)).own
 const faults = async () =>
   (await checkLedger(test.db)).filter(({ check }) => !['orderDiscounts', 'clearing'].includes(check))
 /** Returns the platform's dispute loss, minor units. */
@@ -94,7 +94,7 @@ describe('the share of an order that a card paid', () => {
   })
 
   it('is not held while the setting has no days, and no longer than sixty', async () => {
-    await desk.set({ paymentHoldDays: '0' })
+    await dashboard.set({ paymentHoldDays: '0' })
     const at = await shop()
     await sellByCard(at)
     expect(await fundsOf(at)).toMatchObject({ daysMinor: 0n, freeMinor: 80_000n })
@@ -103,7 +103,7 @@ describe('the share of an order that a card paid', () => {
       test.build
         .token(admin.id, 'staff')
         .then((token) =>
-          desk.ask('dashboard/settings/save', { edition: '9999999999', values: { paymentHoldDays } }, { token }),
+          dashboard.ask('dashboard/settings/save', { edition: '9999999999', values: { paymentHoldDays } }, { token }),
         )
     expect(codeOf(await save('61'))).toBe('INVALID_INPUT')
     expect((await save('60')).status).toBe(200)
@@ -203,7 +203,7 @@ describe('a lost dispute', () => {
     const at = await shop()
     const first = await sellByCard(at)
     await card.rule(first.payment, { status: 'lost' })
-    await desk.set({ storesBearLostDisputes: 'false' })
+    await dashboard.set({ storesBearLostDisputes: 'false' })
     const second = await sellByCard(at)
     await card.rule(second.payment, { status: 'lost' })
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 80_000n, freeMinor: 80_000n })
@@ -215,12 +215,12 @@ describe('a lost dispute', () => {
   it('after a partial refund by staff takes only the rest', async () => {
     const at = await shop()
     const { payment, orderId } = await sellByCard(at)
-    const clerk = await desk.clerk('order_actions')
+    const clerk = await dashboard.clerk('order_actions')
     const refund = { order_id: orderId, to: 'provider', amount: '400', reason: 'cold' }
-    expect((await desk.ask('dashboard/refunds/propose', refund, clerk)).status).toBe(200)
+    expect((await dashboard.ask('dashboard/refunds/propose', refund, clerk)).status).toBe(200)
     await card.rule(payment, { status: 'lost', amountMinor: 60_000n })
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 32_000n })
-    expect(codeOf(await desk.ask('dashboard/refunds/propose', refund, clerk))).toBe('REFUND_IMPOSSIBLE')
+    expect(codeOf(await dashboard.ask('dashboard/refunds/propose', refund, clerk))).toBe('REFUND_IMPOSSIBLE')
     expect(await faults()).toEqual([])
   })
 
@@ -377,7 +377,7 @@ describe('the referral commission of friends', () => {
   })
 
   it('waits even if the setting has no days', async () => {
-    await desk.set({ commissionHoldingDays: '0' })
+    await dashboard.set({ commissionHoldingDays: '0' })
     const { friend, payment } = await sellToFriend()
     expect(await deliveries.ownMoney(friend.id)).toBe(0n)
     await card.letHoldEnd([payment])

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { expireUnpaidOrders } from '#features/ordering/orders/clock.ts'
-import { createDesk } from '#test/adjustments.ts'
+import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { useTill } from '#test/payments.ts'
 
 const test = useTestApp()
 const till = useTill(test)
-const desk = createDesk(test)
+const dashboard = createDashboard(test)
 const LIST = 'dashboard/payment-issues'
 const HANDLE = 'dashboard/payment-issues/handle'
-type Clerk = Awaited<ReturnType<typeof desk.clerk>>
+type Clerk = Awaited<ReturnType<typeof dashboard.clerk>>
 let farah: Clerk
 let gopal: Clerk
 beforeAll(async () => {
-  farah = await desk.clerk('order_view', 'order_actions')
-  gopal = await desk.clerk('order_actions')
+  farah = await dashboard.clerk('order_view', 'order_actions')
+  gopal = await dashboard.clerk('order_actions')
 })
 
 const act = <Result = unknown>(action: string, args: object = {}) =>
@@ -24,7 +24,7 @@ const notify = (args: object = {}) =>
   act<number[]>('deliver', { to: `${till.url}/public/api/payment/razorpay/webhook`, ...args })
 
 async function issues(input: object = {}) {
-  const { body } = await desk.ask(LIST, input, farah)
+  const { body } = await dashboard.ask(LIST, input, farah)
   return body.data
 }
 
@@ -79,7 +79,7 @@ describe('the list of payment issues', () => {
       ...{ order_id: order.id, unique_order_id: order.number, customer: { id: order.userId } },
       ...{ handled_at: null, handled_by: null, note: null },
     })
-    const given = await desk.ask(
+    const given = await dashboard.ask(
       'dashboard/refunds/propose',
       { payment_id: issue!.payment_id!, to: 'provider', reason: 'another sum' },
       farah,
@@ -127,7 +127,7 @@ describe('the list of payment issues', () => {
     await act('refund-outcome', { refund: refund.provider_refund_id, status: 'failed' })
     await notify({ kind: 'refund.failed' })
     const proposed = { payment_id: Number(refund.payment_row_id), to: 'wallet', reason: 'the bank is closed' }
-    expect((await desk.ask('dashboard/refunds/propose', proposed, farah)).status).toBe(200)
+    expect((await dashboard.ask('dashboard/refunds/propose', proposed, farah)).status).toBe(200)
     for (let times = 0; times < 2; times++) {
       await act('refund-outcome', { refund: refund.provider_refund_id, status: 'processed' })
       expect(await notify({ kind: 'refund.processed' })).toEqual([200])
@@ -168,14 +168,14 @@ describe('handling an issue', () => {
     await mismatchSeen()
     const [issue] = await issues({ kind: 'mismatch' })
     const before = await waiting('mismatch')
-    const { body } = await desk.ask(HANDLE, { id: issue!.id, note: 'given back by hand' }, gopal)
+    const { body } = await dashboard.ask(HANDLE, { id: issue!.id, note: 'given back by hand' }, gopal)
     expect(body.data).toMatchObject({ id: issue!.id, handled_by: { id: gopal.id }, note: 'given back by hand' })
     expect(await waiting('mismatch')).toBe(before - 1)
     expect((await issues({ kind: 'mismatch' })).map(({ id }) => id)).not.toContain(issue!.id)
     expect((await issues({ state: 'handled' })).map(({ id }) => id)).toContain(issue!.id)
-    const again = await desk.ask(HANDLE, { id: issue!.id, note: 'twice' }, gopal)
+    const again = await dashboard.ask(HANDLE, { id: issue!.id, note: 'twice' }, gopal)
     expect(again.body.data.note).toBe('given back by hand')
-    expect((await desk.audit(gopal.id)).filter(({ object_id }) => object_id === String(issue!.id))).toMatchObject([
+    expect((await dashboard.audit(gopal.id)).filter(({ object_id }) => object_id === String(issue!.id))).toMatchObject([
       { action: 'payment issue handled', reason: 'given back by hand', after: { state: 'handled' } },
     ])
   })
@@ -183,16 +183,18 @@ describe('handling an issue', () => {
   it('of several parallel calls one closes it, and the others are refused', async () => {
     await mismatchSeen()
     const [issue] = await issues({ kind: 'mismatch' })
-    const clerks = await Promise.all(Array.from({ length: 6 }, () => desk.clerk('order_actions')))
-    const answers = await Promise.all(clerks.map((clerk) => desk.ask(HANDLE, { id: issue!.id, note: 'mine' }, clerk)))
+    const clerks = await Promise.all(Array.from({ length: 6 }, () => dashboard.clerk('order_actions')))
+    const answers = await Promise.all(
+      clerks.map((clerk) => dashboard.ask(HANDLE, { id: issue!.id, note: 'mine' }, clerk)),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
     for (const answer of answers.filter(({ status }) => status === 409)) expect(codeOf(answer)).toBe('ALREADY_DECIDED')
   })
 
   it('requires a note, an existing issue, and the permission to act', async () => {
-    expect(codeOf(await desk.ask(HANDLE, { id: 2_000_000_000, note: 'what' }, gopal))).toBe('NOT_FOUND')
-    expect(codeOf(await desk.ask(HANDLE, { id: 1 }, gopal))).toBe('INVALID_INPUT')
-    const viewer = await desk.clerk('order_view')
-    expect(codeOf(await desk.ask(HANDLE, { id: 1, note: 'me' }, viewer))).toBe('PERMISSION_MISSING')
+    expect(codeOf(await dashboard.ask(HANDLE, { id: 2_000_000_000, note: 'what' }, gopal))).toBe('NOT_FOUND')
+    expect(codeOf(await dashboard.ask(HANDLE, { id: 1 }, gopal))).toBe('INVALID_INPUT')
+    const viewer = await dashboard.clerk('order_view')
+    expect(codeOf(await dashboard.ask(HANDLE, { id: 1, note: 'me' }, viewer))).toBe('PERMISSION_MISSING')
   })
 })

@@ -6,7 +6,7 @@ import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import {
-  type DeskLanguage,
+  type AdminLanguage,
   deleteLanguageRow,
   insertLanguage,
   listAllLanguages,
@@ -26,7 +26,7 @@ export function shippedTexts(code: string): Readonly<Record<string, string>> | u
   return shippedIn(code)
 }
 
-export function presentLanguage({ own_keys, direction, ...row }: DeskLanguage): LanguageOnWire {
+export function presentLanguage({ own_keys, direction, ...row }: AdminLanguage): LanguageOnWire {
   const known = own_keys.filter((key) => key in en).length
   return {
     ...row,
@@ -38,7 +38,7 @@ export function presentLanguage({ own_keys, direction, ...row }: DeskLanguage): 
 }
 
 /** @throws AppError NOT_FOUND */
-export async function getLanguage(db: Db, id: number): Promise<DeskLanguage> {
+export async function getLanguage(db: Db, id: number): Promise<AdminLanguage> {
   const [language] = await listAllLanguages(db, id)
   if (!language) throw new AppError('NOT_FOUND')
   return language
@@ -100,7 +100,7 @@ export async function deleteLanguage(tx: Tx, id: number, who: Translator): Promi
   await note(tx, 'deleted a language', id, who, { before })
 }
 
-function factsOf({ language_name, direction, is_active }: DeskLanguage) {
+function factsOf({ language_name, direction, is_active }: AdminLanguage) {
   return { language_name, direction, is_active }
 }
 

@@ -8,7 +8,7 @@ import { createStaff } from '#test/staff.ts'
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)
 
-async function desk() {
+async function dashboard() {
   const translator = await member('translations_manage')
   const { cookie } = await signIn(translator)
   const list = async () => (await ask('dashboard/languages', {}, { cookie })).body.languages
@@ -50,7 +50,7 @@ async function sendFile(fields: { language_id: number; apply: string }, csv: str
 
 describe('languages', () => {
   it('[U-07] one is added, hidden until it is switched on, and its code is unique', async () => {
-    const { create, list, cookie } = await desk()
+    const { create, list, cookie } = await dashboard()
     const { body } = await create('ta', 'தமிழ்')
     expect(body.language).toMatchObject({ code: 'ta', is_active: false, is_default: false, changed: 0, done: 0 })
     const offered = async () => (await test.call('get-all-languages')).body.map(({ code }) => code)
@@ -68,7 +68,7 @@ describe('languages', () => {
   })
 
   it('[U-07] when Hindi is marked default, only it has is_default 1, and unset texts are in Hindi', async () => {
-    const { added, makeDefault, english, create } = await desk()
+    const { added, makeDefault, english, create } = await dashboard()
     const id = await added('hi', 'हिन्दी')
     expect((await makeDefault(id)).body.language.is_default).toBe(true)
     const { body } = await test.call('get-all-languages')
@@ -82,7 +82,7 @@ describe('languages', () => {
   })
 
   it('[U-07] of parallel calls that mark a default, one default remains', async () => {
-    const { added, makeDefault, list, english } = await desk()
+    const { added, makeDefault, list, english } = await dashboard()
     const ids = [await added('ml', 'മലയാളം'), await added('gu', 'ગુજરાતી'), await added('mr', 'मराठी')]
     const answers = await Promise.all([...ids, ...ids].map((id) => makeDefault(id)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -91,7 +91,7 @@ describe('languages', () => {
   })
 
   it('[U-07] the default is neither switched off nor deleted; another is deleted with its texts', async () => {
-    const { added, remove, save, list, english, cookie } = await desk()
+    const { added, remove, save, list, english, cookie } = await dashboard()
     const id = await english()
     expect(codeOf(await remove(id))).toBe('LANGUAGE_NEEDED')
     const off = { id, language_name: 'English', direction: 'ltr', is_active: false }
@@ -106,7 +106,7 @@ describe('languages', () => {
   })
 
   it('[U-07] adding, changing and deleting one, and making it the default, are recorded with the person', async () => {
-    const { added, makeDefault, remove, english, notedOf } = await desk()
+    const { added, makeDefault, remove, english, notedOf } = await dashboard()
     const id = await added('kn', 'ಕನ್ನಡ')
     await makeDefault(id)
     await makeDefault(await english())
@@ -122,7 +122,7 @@ describe('languages', () => {
 
 describe('texts', () => {
   it("[U-07] a text is changed, read by get-single-language, and reset to the product's own", async () => {
-    const { english, save, textsOf, added, cookie } = await desk()
+    const { english, save, textsOf, added, cookie } = await dashboard()
     const id = await english()
     expect((await save(id, { accountLogout: 'Leave', cartPageTitle: 'Basket' })).body.changed).toHaveLength(2)
     expect(await textsOf(id)).toMatchObject({ accountLogout: 'Leave', cartPageTitle: 'Basket' })
@@ -147,7 +147,7 @@ describe('texts', () => {
   })
 
   it('[U-07] the audit entry names a hundred changed texts at most, and their number', async () => {
-    const { added, save } = await desk()
+    const { added, save } = await dashboard()
     const id = await added('or', 'ଓଡ଼ିଆ')
     const texts = Object.fromEntries(
       Object.entries(en)
@@ -168,7 +168,7 @@ describe('texts', () => {
   })
 
   it('[U-07] [M-09] all or nothing: placeholders stay, names of the app and unknown names are refused', async () => {
-    const { english, save, textsOf } = await desk()
+    const { english, save, textsOf } = await dashboard()
     const id = await english()
     const answer = await save(id, {
       accountLogout: 'Gone',
@@ -190,7 +190,7 @@ describe('texts', () => {
   })
 
   it('[U-07] a file is checked row by row before anything changes, and then imported whole', async () => {
-    const { added, cookie, textsOf } = await desk()
+    const { added, cookie, textsOf } = await dashboard()
     const id = await added('pa', 'ਪੰਜਾਬੀ')
     const bad = csvOf([
       ['key', 'english', 'text'],
@@ -221,7 +221,7 @@ describe('texts', () => {
   })
 
   it('[U-07] a file without a table of texts is refused', async () => {
-    const { english, cookie } = await desk()
+    const { english, cookie } = await dashboard()
     const fields = { language_id: await english(), apply: 'no' }
     for (const file of ['', 'one,two\r\na,b\r\n', 'key,text\r\n"open', undefined])
       expect(codeOf(await sendFile(fields, file, cookie))).toBe('INVALID_INPUT')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-export type DeskLanguage = {
+export type AdminLanguage = {
   id: number
   code: string
   language_name: string
@@ -13,8 +13,8 @@ export type DeskLanguage = {
 }
 
 /** Lists every language, the default first, including those that are switched off. */
-export async function listAllLanguages(db: Db, id?: number): Promise<DeskLanguage[]> {
-  const { rows } = await sql<DeskLanguage>`
+export async function listAllLanguages(db: Db, id?: number): Promise<AdminLanguage[]> {
+  const { rows } = await sql<AdminLanguage>`
     select id, code, language_name, direction, is_default, is_active,
            array(select key from language_texts where language_id = languages.id) as own_keys
       from languages

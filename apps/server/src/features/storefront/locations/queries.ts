@@ -2,11 +2,11 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-export type DeskLocation = Output<'dashboard/popular-locations'>['locations'][number]
-type Columns = Omit<DeskLocation, 'id' | 'is_default'>
+export type AdminLocation = Output<'dashboard/popular-locations'>['locations'][number]
+type Columns = Omit<AdminLocation, 'id' | 'is_default'>
 
 /** Lists every location, the primary one first. */
-export async function listDeskLocations(db: Db): Promise<DeskLocation[]> {
+export async function listAdminLocations(db: Db): Promise<AdminLocation[]> {
   return db
     .selectFrom('popular_locations')
     .select(['id', 'name', 'latitude', 'longitude', 'is_active', 'is_default'])
@@ -17,9 +17,9 @@ export async function listDeskLocations(db: Db): Promise<DeskLocation[]> {
 }
 
 /** Makes changes of the locations run one after the other, so that exactly one is primary. */
-export async function lockLocations(tx: Tx): Promise<DeskLocation[]> {
+export async function lockLocations(tx: Tx): Promise<AdminLocation[]> {
   await sql`lock table popular_locations in share row exclusive mode`.execute(tx)
-  return listDeskLocations(tx)
+  return listAdminLocations(tx)
 }
 
 export async function insertLocation(tx: Tx, columns: Columns & { is_default: boolean }): Promise<number> {

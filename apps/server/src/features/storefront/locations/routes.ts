@@ -4,10 +4,10 @@ import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import {
-  type DeskLocation,
+  type AdminLocation,
   deleteLocation,
   insertLocation,
-  listDeskLocations,
+  listAdminLocations,
   lockLocations,
   makePrimary,
   updateLocation,
@@ -15,7 +15,7 @@ import {
 
 /** Handlers of popular locations. If there are any, exactly one is primary (U-08, GAP-23). */
 export const locationRoutes = routes({
-  'dashboard/popular-locations': async ({ db }) => ({ success: true, locations: await listDeskLocations(db) }),
+  'dashboard/popular-locations': async ({ db }) => ({ success: true, locations: await listAdminLocations(db) }),
 
   'dashboard/popular-locations/save': async (context) => {
     const { input, db, request, session } = context
@@ -57,9 +57,9 @@ type LocationCall =
 async function audited(
   tx: Tx,
   { session, request }: CallContext<LocationCall>,
-  { action, id, before }: { action: string; id: number; before: DeskLocation | undefined },
-): Promise<{ success: true; locations: DeskLocation[] }> {
-  const locations = await listDeskLocations(tx)
+  { action, id, before }: { action: string; id: number; before: AdminLocation | undefined },
+): Promise<{ success: true; locations: AdminLocation[] }> {
+  const locations = await listAdminLocations(tx)
   const after = locations.find((one) => one.id === id)
   await writeAudit(tx, {
     actorId: session.userId,
@@ -72,7 +72,7 @@ async function audited(
   return { success: true, locations }
 }
 
-function ownOf(locations: readonly DeskLocation[], id: number): DeskLocation {
+function ownOf(locations: readonly AdminLocation[], id: number): AdminLocation {
   const location = locations.find((one) => one.id === id)
   if (!location) throw new AppError('NOT_FOUND')
   return location

@@ -5,12 +5,12 @@ import type { Db } from '#db/connection.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { readOwnValues } from './queries.ts'
 
-type DeskSetting = Output<'dashboard/settings'>['settings'][number]
+type AdminSetting = Output<'dashboard/settings'>['settings'][number]
 
 /** Lists every setting for the dashboard. It never includes the value of a secret. */
-export async function listSettings(db: Db, settings: Settings): Promise<{ edition: string; settings: DeskSetting[] }> {
+export async function listSettings(db: Db, settings: Settings): Promise<{ edition: string; settings: AdminSetting[] }> {
   const { values, edition } = await readOwnValues(db)
-  const rows = (Object.entries(registry) as [SettingKey, SettingSpec][]).map(([key, spec]): DeskSetting => {
+  const rows = (Object.entries(registry) as [SettingKey, SettingSpec][]).map(([key, spec]): AdminSetting => {
     const source = settings.isLocked(key) ? 'environment' : values.has(key) ? 'own' : 'default'
     const value = source === 'environment' ? settings.get(key) : (values.get(key) ?? spec.default)
     return {

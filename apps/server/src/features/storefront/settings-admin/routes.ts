@@ -27,7 +27,7 @@ const moneyLimits: ReadonlySet<string> = new Set<SettingKey>([
   'storesBearLostDisputes',
 ])
 
-export const settingsDeskRoutes = routes({
+export const settingsAdminRoutes = routes({
   'dashboard/settings': async ({ db, settings }) => ({ success: true, ...(await listSettings(db, settings)) }),
 
   'dashboard/settings/save': async ({ input, db, settings, session, request }) => {

@@ -7,7 +7,7 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import { hideShopPicture, placeholderOf, showShopPicture } from '#platform/pictures/save-picture.ts'
 import { isAllowedTarget } from '#platform/settings/allowed-link.ts'
 import {
-  type DeskSlider,
+  type AdminSlider,
   deleteSlide,
   deleteSlider,
   findSlider,
@@ -20,7 +20,7 @@ import {
   type SlideColumns,
   updateSlide,
   updateSlider,
-} from './desk-queries.ts'
+} from './admin-queries.ts'
 
 type SliderCall =
   | 'dashboard/sliders/save'
@@ -28,7 +28,7 @@ type SliderCall =
   | 'dashboard/slides/save'
   | 'dashboard/slides/delete'
   | 'dashboard/slides/order'
-type Answer = { success: true; slider: DeskSlider }
+type Answer = { success: true; slider: AdminSlider }
 type SlideInput = Input<'dashboard/slides/save'>
 
 /** @throws AppError NOT_FOUND */
@@ -134,7 +134,7 @@ async function requireLink(tx: Tx, context: CallContext<'dashboard/slides/save'>
     throw new AppError('INVALID_INPUT', { fields: { radius: 'fieldPlaceInvalid' } })
 }
 
-type Change = { action: string; id: number; before?: DeskSlider | undefined }
+type Change = { action: string; id: number; before?: AdminSlider | undefined }
 
 async function audited(tx: Tx, context: CallContext<SliderCall>, change: Change): Promise<Answer> {
   const slider = (await findSlider(tx, change.id))!
@@ -145,7 +145,7 @@ async function audited(tx: Tx, context: CallContext<SliderCall>, change: Change)
 async function writeSliderAudit(
   tx: Tx,
   { session, request }: CallContext<SliderCall>,
-  { action, id, before, after }: Change & { after?: DeskSlider },
+  { action, id, before, after }: Change & { after?: AdminSlider },
 ): Promise<void> {
   await writeAudit(tx, {
     actorId: session.userId,

@@ -1,10 +1,10 @@
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { findSlider } from './admin-queries.ts'
 import { changeSlideOrder, removeSlide, removeSlider, saveSlide, saveSlider } from './change-sliders.ts'
-import { findSlider } from './desk-queries.ts'
 import { listMainSlides, listSlidesNear } from './list-slides.ts'
 
-export const promotionRoutes = routes({
+export const sliderRoutes = routes({
   'promo-slider': async ({ input, ...services }) =>
     listSlidesNear(services, { lat: input.latitude, lng: input.longitude }),
   'all-sliders': async (services) => listMainSlides(services),

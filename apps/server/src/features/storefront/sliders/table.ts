@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { holds, isFlag } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
-import { isShownSlider } from './desk-queries.ts'
+import { isShownSlider } from './admin-queries.ts'
 
 export const slidersTable = tableSource('promo_sliders', {
   from: sql`promo_sliders p`,

@@ -8,7 +8,7 @@ import { createStaff } from '#test/staff.ts'
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)
 
-async function desk() {
+async function dashboard() {
   const staff = await member('settings_manage')
   const { cookie } = await signIn(staff)
   const read = async () => (await ask('dashboard/theme', {}, { cookie })).body
@@ -41,7 +41,7 @@ async function sendLogo(cookie: string, picture: Buffer | undefined, use?: strin
 
 describe('the theme of the shop', () => {
   it('[U-04] a draft changes nothing for customers; publishing serves it and changes the version', async () => {
-    const { staff, cookie, read, publish } = await desk()
+    const { staff, cookie, read, publish } = await dashboard()
     const { look } = await read()
     const before = await settingsVersion()
     const mine = { ...look, storeColor: '#0a7d55', desktopFooterAddress: '<p>12 Hill Road</p>' }
@@ -70,7 +70,7 @@ describe('the theme of the shop', () => {
   })
 
   it('[U-04] any earlier theme can be published again, including the one before the first', async () => {
-    const { cookie, read, publish } = await desk()
+    const { cookie, read, publish } = await dashboard()
     await publish({ storeColor: '#3366cc', customHomeMessage: '<p>Rain today</p>' })
     await publish({ storeColor: '#aa3355', customHomeMessage: '<p><br></p>' })
     const { versions } = await read()
@@ -86,7 +86,7 @@ describe('the theme of the shop', () => {
   })
 
   it('[U-04] publishing over a theme that the person has not seen is refused; of parallel calls one is first', async () => {
-    const { publish, read } = await desk()
+    const { publish, read } = await dashboard()
     await publish({ storeColor: '#225588' })
     const seen = (await read()).versions[0]!.id
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe('the theme of the shop', () => {
   })
 
   it('[U-04] values that cannot be stored are named, and no version is created', async () => {
-    const { publish, read } = await desk()
+    const { publish, read } = await dashboard()
     const before = (await read()).versions.length
     const answer = await publish({ storeColor: 'red', cartColorBg: '#12' })
     expect((answer.body as unknown as { error: { fields: object } }).error.fields).toEqual({
@@ -108,7 +108,7 @@ describe('the theme of the shop', () => {
   })
 
   it('[U-04] an uploaded logo is served where apps load it, after a theme names it', async () => {
-    const { cookie, publish } = await desk()
+    const { cookie, publish } = await dashboard()
     const { body } = await sendLogo(cookie, await photo(600, 300))
     expect(body.name).toMatch(/^i-[0-9a-f]{32}\.webp$/)
     await publish({ storeLogo: body.name })
@@ -127,7 +127,7 @@ describe('the theme of the shop', () => {
   })
 
   it('[U-04] [A-34] an uploaded icon is shown by tabs, home screens and messages, after a theme names it', async () => {
-    const { cookie, publish } = await desk()
+    const { cookie, publish } = await dashboard()
     const icon = async (name: string) => test.app.inject({ url: `/assets/img/favicons/${name}` })
     const manifest = async () =>
       (await test.app.inject({ url: '/manifest.json' })).json() as { name: string; icons: { src: string }[] }

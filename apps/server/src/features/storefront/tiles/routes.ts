@@ -15,7 +15,7 @@ import {
   updateTile,
 } from './queries.ts'
 
-export const categoryTileRoutes = routes({
+export const tileRoutes = routes({
   'dashboard/category-tiles': async ({ db }) => ({ success: true, tiles: await listTiles(db) }),
 
   'dashboard/category-tiles/save': async (context) => {

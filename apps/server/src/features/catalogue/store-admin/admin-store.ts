@@ -4,24 +4,24 @@ import { readOwnStores } from '#features/catalogue/store-profile/profile.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { listDeskRows, lockStore } from './queries.ts'
+import { listAdminRows, lockStore } from './queries.ts'
 
-export type DeskStore = Output<'dashboard/stores/read'>['store']
-type Changed = Partial<Record<keyof DeskStore, unknown>>
+export type AdminStore = Output<'dashboard/stores/read'>['store']
+type Changed = Partial<Record<keyof AdminStore, unknown>>
 
 /**
  * Reads a store as staff see it.
  * @throws AppError NOT_FOUND
  */
-export async function readDeskStore(db: Db, storeId: number): Promise<DeskStore> {
-  const [store] = await readDeskStores(db, [storeId])
+export async function readAdminStore(db: Db, storeId: number): Promise<AdminStore> {
+  const [store] = await readAdminStores(db, [storeId])
   if (!store) throw new AppError('NOT_FOUND')
   return store
 }
 
 /** Reads several stores as staff see them, in as many statements as one; ids that do not exist are left out. */
-export async function readDeskStores(db: Db, ids: readonly number[]): Promise<DeskStore[]> {
-  const [own, rows] = await Promise.all([readOwnStores(db, ids), listDeskRows(db, ids)])
+export async function readAdminStores(db: Db, ids: readonly number[]): Promise<AdminStore[]> {
+  const [own, rows] = await Promise.all([readOwnStores(db, ids), listAdminRows(db, ids)])
   const rowOf = new Map(rows.map(({ id, ...row }) => [id, row]))
   return own.flatMap((store) => {
     const { is_active, ...rest } = rowOf.get(store.id)!
@@ -34,7 +34,7 @@ export type Hand = Pick<CallContext<CallName>, 'request'> & { session: { userId:
 type ChangeOfStore = {
   storeId: number
   action: string
-  change: (tx: Tx, before: DeskStore) => Promise<void>
+  change: (tx: Tx, before: AdminStore) => Promise<void>
 }
 
 /**
@@ -45,7 +45,7 @@ export async function changeStore(
   { db, ...hand }: Hand & { db: Db },
   { storeId, action }: Omit<ChangeOfStore, 'change'>,
   change: ChangeOfStore['change'],
-): Promise<{ success: true; store: DeskStore }> {
+): Promise<{ success: true; store: AdminStore }> {
   return inTransaction(db, async (tx) => ({
     success: true,
     store: await changeStoreIn(tx, hand, { storeId, action, change }),
@@ -60,21 +60,21 @@ export async function changeStoreIn(
   tx: Tx,
   { session, request }: Hand,
   { storeId, action, change }: ChangeOfStore,
-): Promise<DeskStore> {
+): Promise<AdminStore> {
   if (!(await lockStore(tx, storeId))) throw new AppError('NOT_FOUND')
-  const held = await readDeskStore(tx, storeId)
+  const held = await readAdminStore(tx, storeId)
   await change(tx, held)
-  const store = await readDeskStore(tx, storeId)
+  const store = await readAdminStore(tx, storeId)
   const [before, after] = differences(held, store)
   const object = { type: 'store', id: storeId }
   await writeAudit(tx, { actorId: session.userId, action, object, before, after, request })
   return store
 }
 
-function differences(before: DeskStore, after: DeskStore): [Changed, Changed] {
-  const keys = (Object.keys(after) as (keyof DeskStore)[]).filter(
+function differences(before: AdminStore, after: AdminStore): [Changed, Changed] {
+  const keys = (Object.keys(after) as (keyof AdminStore)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   )
-  const pick = (store: DeskStore) => Object.fromEntries(keys.map((key) => [key, store[key]]))
+  const pick = (store: AdminStore) => Object.fromEntries(keys.map((key) => [key, store[key]]))
   return [pick(before), pick(after)]
 }

@@ -10,7 +10,7 @@ const test = useTestApp()
 const { member, ask, signIn, auditOf } = createStaff(test)
 
 /** Builds a member of staff with these permissions, and the function with which they call. */
-async function desk(...permissions: Permission[]) {
+async function dashboard(...permissions: Permission[]) {
   const person = await member('stores_view', ...permissions)
   const { cookie } = await signIn(person)
   return {
@@ -24,7 +24,7 @@ const fieldsOf = ({ body }: { body: unknown }) => (body as { error: { fields?: o
 
 describe('adding and changing stores', () => {
   it('[U-09] a store is added, waits, is changed in every field and approved, and what was done is written down', async () => {
-    const { ask, person } = await desk('stores_add', 'stores_edit', 'approve_stores')
+    const { ask, person } = await dashboard('stores_add', 'stores_edit', 'approve_stores')
     const made = await ask('dashboard/stores/create', { name: 'Café Nammā 24', ...centre, kind: 'salon' })
     const { store } = made.body
     const read = await ask('dashboard/stores/read', { store_id: store.id })
@@ -95,14 +95,14 @@ describe('adding and changing stores', () => {
   })
 
   it('[U-09] a store that is switched off by staff is not active for customers', async () => {
-    const { ask } = await desk('stores_edit')
+    const { ask } = await dashboard('stores_edit')
     const { id, slug } = await test.build.store()
     await ask('dashboard/stores/update', { store_id: id, is_active: 0 })
     expect((await test.call('get-restaurant-info', {}, { path: `/${slug}` })).body).toMatchObject({ is_active: 0 })
   })
 
   it('[U-09] the name of a page is one store’s; a name that is taken gets another page, a chosen one is refused', async () => {
-    const { ask } = await desk('stores_add', 'stores_edit')
+    const { ask } = await dashboard('stores_add', 'stores_edit')
     const send = (more: object, key?: string) =>
       ask(
         'dashboard/stores/create',
@@ -121,7 +121,7 @@ describe('adding and changing stores', () => {
   })
 
   it('[U-09] an impossible value is refused next to its field', async () => {
-    const { ask } = await desk('stores_edit')
+    const { ask } = await dashboard('stores_edit')
     const { id } = await test.build.store()
     const wrong = async (change: object) => fieldsOf(await ask('dashboard/stores/update', { store_id: id, ...change }))
     expect(
@@ -155,7 +155,7 @@ describe('adding and changing stores', () => {
   })
 
   it('[GAP-75] a store that does not exist is none for any of the calls', async () => {
-    const { ask } = await desk(
+    const { ask } = await dashboard(
       'stores_edit',
       'stores_add',
       'approve_stores',
@@ -180,7 +180,7 @@ describe('adding and changing stores', () => {
 
 describe('duplicating', () => {
   it('[U-09] a copy sells the same at the same hours with pictures by reference, waits, and lives a life of its own', async () => {
-    const { ask } = await desk('stores_add')
+    const { ask } = await dashboard('stores_add')
     const store = await test.build.store({ name: 'First', commission_basis_points: 1500 })
     const item = await test.build.item({
       store_id: store.id,
@@ -214,7 +214,7 @@ describe('duplicating', () => {
 
 describe('order and categories of stores', () => {
   it('[U-09] stores stand in the order staff give them; two parallel orderings leave one of the two whole', async () => {
-    const { ask } = await desk('stores_sort')
+    const { ask } = await dashboard('stores_sort')
     const stores = await Promise.all([1, 2, 3, 4].map(() => test.build.store({ latitude: 40, longitude: 40 })))
     const ids = stores.map(({ id }) => id)
     const orders = [ids.toReversed(), [ids[1]!, ids[3]!, ids[0]!, ids[2]!]]
@@ -232,7 +232,7 @@ describe('order and categories of stores', () => {
   })
 
   it('[U-10] a category is added, edited and given to a store, and get-filtered-restaurants finds the store', async () => {
-    const { ask } = await desk('stores_edit')
+    const { ask } = await dashboard('stores_edit')
     const store = await test.build.store()
     const { id } = (await ask('dashboard/store-categories/create', { name: 'Chaat' })).body
     expect(codeOf(await ask('dashboard/store-categories/create', { name: 'Chaat' }))).toBe('NAME_TAKEN')
@@ -254,8 +254,8 @@ describe('order and categories of stores', () => {
 
 describe('people and payouts of a store', () => {
   it('[U-09] owners and riders are set by those who may, and only people with the role', async () => {
-    const { ask, person } = await desk('store_owners_manage_stores')
-    const riders = await desk('delivery_guys_manage_stores')
+    const { ask, person } = await dashboard('store_owners_manage_stores')
+    const riders = await dashboard('delivery_guys_manage_stores')
     const store = await test.build.store()
     const [owner, rider] = [await test.build.owner(), await test.build.rider()]
     const set = await ask('dashboard/stores/set-owners', { store_id: store.id, user_ids: [owner.id] })
@@ -287,7 +287,7 @@ describe('people and payouts of a store', () => {
     for (const name of ['store-owner/get-payout-details', 'store-owner/save-payout-details'] as const)
       expect(codeOf(await test.call(name, { store_id, ...details }, stranger))).toBe('ORDER_NOT_YOURS')
     await test.call('store-owner/save-payout-details', { store_id, ...details }, owner)
-    const { ask } = await desk('store_payouts_manage')
+    const { ask } = await dashboard('store_payouts_manage')
     expect((await ask('store-owner/get-payout-details', { store_id })).body.details).toEqual(details)
     const [entry] = (await auditOf(owner.id)).filter(({ action }) => action === 'payout details changed')
     expect(entry!.after).toMatchObject({ account_number: '••••••••9012' })

@@ -3,15 +3,15 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { PromoSliders, Slides } from '#db/schema.ts'
 
-export type DeskSlider = Output<'dashboard/sliders/show'>['slider']
+export type AdminSlider = Output<'dashboard/sliders/show'>['slider']
 
 /** Of the active sliders, the first of position 0 and the first of the others are shown (`listSlides`). */
 export const isShownSlider = sql<boolean>`p.is_active and not exists (
   select from promo_sliders q where q.is_active and (q.position > 0) = (p.position > 0) and q.id < p.id)`
 
 /** Finds a slider with its slides in their order. */
-export async function findSlider(db: Db, id: number): Promise<DeskSlider | undefined> {
-  const { rows } = await sql<DeskSlider>`
+export async function findSlider(db: Db, id: number): Promise<AdminSlider | undefined> {
+  const { rows } = await sql<AdminSlider>`
     select p.id, p.name, p.position as position_id, p.size, p.is_active, ${isShownSlider} as is_shown,
            (select coalesce(json_agg(json_build_object(
                      'id', s.id, 'name', s.name, 'image', s.image, 'model', s.link_kind, 'url', s.url,
@@ -26,7 +26,7 @@ export async function findSlider(db: Db, id: number): Promise<DeskSlider | undef
 }
 
 /** Locks a slider with its slides until the transaction ends. */
-export async function lockSlider(tx: Tx, id: number): Promise<DeskSlider | undefined> {
+export async function lockSlider(tx: Tx, id: number): Promise<AdminSlider | undefined> {
   await sql`select from promo_sliders where id = ${id} for update`.execute(tx)
   return findSlider(tx, id)
 }

@@ -18,7 +18,7 @@ import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The frame of the dashboard: side bar, top bar and the page. Shows the sign-in to everyone who is not signed in. */
-export function Desk() {
+export function Dashboard() {
   const { data, error, refetch } = useQuery({ ...ask('dashboard/me', {}), retry: false, staleTime: 60_000 })
   const [hasEnded, setEnded] = useState(false)
   const before = useRef<Element | null>(null)
@@ -74,8 +74,8 @@ function Frame({ bar }: { bar: ReactNode }) {
   return (
     <div
       className={classNames(
-        'min-h-dvh desk:grid',
-        isFolded ? 'desk:grid-cols-[72px_minmax(0,1fr)]' : 'desk:grid-cols-[248px_minmax(0,1fr)]',
+        'min-h-dvh large:grid',
+        isFolded ? 'large:grid-cols-[72px_minmax(0,1fr)]' : 'large:grid-cols-[248px_minmax(0,1fr)]',
       )}
     >
       <a
@@ -113,7 +113,7 @@ function useHeadHeight(): RefObject<HTMLDivElement | null> {
     const head = ref.current
     if (!head) return
     const root = document.documentElement
-    const observer = new ResizeObserver(() => root.style.setProperty('--desk-head', `${head.offsetHeight}px`))
+    const observer = new ResizeObserver(() => root.style.setProperty('--dashboard-head', `${head.offsetHeight}px`))
     observer.observe(head)
     return () => observer.disconnect()
   }, [])

@@ -8,7 +8,7 @@ import { createStaff } from '#test/staff.ts'
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)
 
-async function desk() {
+async function dashboard() {
   const staff = await member('settings_manage')
   const { cookie } = await signIn(staff)
   const read = async () => (await ask('dashboard/settings', {}, { cookie })).body
@@ -24,7 +24,7 @@ const fieldsOf = ({ body }: { body: unknown }) => (body as { error: { fields: ob
 
 describe('settings', () => {
   it('[U-02] [GAP-60] every key of the registry is listed with its type, default and value', async () => {
-    const { read } = await desk()
+    const { read } = await dashboard()
     const { settings } = await read()
     expect(settings.map(({ key }) => key).sort()).toEqual(Object.keys(registry).sort())
     expect(settings.find(({ key }) => key === 'storefrontVariant')).toEqual({
@@ -42,7 +42,7 @@ describe('settings', () => {
   })
 
   it('[U-02] a changed value is in get-settings and changes the settings version; an empty one resets it', async () => {
-    const { save, one } = await desk()
+    const { save, one } = await dashboard()
     const before = await versions()
     expect((await save({ storeColor: '#0a7d55', enSPU: 'false' })).body).toMatchObject({
       changed: ['storeColor', 'enSPU'],
@@ -58,7 +58,7 @@ describe('settings', () => {
   })
 
   it('[GAP-60] each key that the sheet lacks can be changed', async () => {
-    const { save, one } = await desk()
+    const { save, one } = await dashboard()
     const values = {
       storefrontVariant: 'standard',
       cartAddonPricing: 'add',
@@ -77,7 +77,7 @@ describe('settings', () => {
   })
 
   it('[U-02] all or nothing: each value that cannot be stored is named with its reason', async () => {
-    const { save, one } = await desk()
+    const { save, one } = await dashboard()
     const answer = await save({
       storeName: 'Corner',
       storeColor: 'red',
@@ -102,7 +102,7 @@ describe('settings', () => {
   })
 
   it('[M-09] [INT-24] a name that belongs to the app, or is unknown, is refused', async () => {
-    const { save } = await desk()
+    const { save } = await dashboard()
     for (const key of ['user', 'cart', 'delivery_user', 'refid'])
       expect(fieldsOf(await save({ [key]: null }))).toEqual({ [key]: 'This name is reserved. Choose another.' })
     expect(fieldsOf(await save({ noSuchSetting: 'x' }))).toEqual({ noSuchSetting: 'This value is not valid' })
@@ -119,14 +119,14 @@ describe('settings', () => {
     ['storeEmail', '"><b>@shop.test'],
     ['allowedLinkHosts', 'shop.test,<b>'],
   ])('[U-02] %s = %j is refused as a file or an address', async (key, value) => {
-    const { save, one } = await desk()
+    const { save, one } = await dashboard()
     const answer = await save({ [key]: value })
     expect([answer.status, fieldsOf(answer)]).toEqual([400, { [key]: 'This link cannot be used' }])
     expect((await one(key)).source).toBe('default')
   })
 
   it('[U-02] mark-up is cleaned, and the paragraph that hides a block keeps the form that screens know', async () => {
-    const { save, one } = await desk()
+    const { save, one } = await dashboard()
     await save({ customHomeMessage: '<p onclick="evil()">Hi<script>evil()</script><br>there</p>' })
     expect((await one('customHomeMessage')).value).toBe('<p>Hi<br>there</p>')
     await save({ customHomeMessage: '<p><br></p>' })
@@ -134,7 +134,7 @@ describe('settings', () => {
   })
 
   it("[U-02] saving over another person's newer change is refused; changes of other settings do not matter", async () => {
-    const { read, save } = await desk()
+    const { read, save } = await dashboard()
     const { edition } = await read()
     expect((await save({ walletName: 'Purse' }, edition)).status).toBe(200)
     const late = await save({ walletName: 'Pocket', storeName: 'Corner' }, edition)
@@ -148,7 +148,7 @@ describe('settings', () => {
   })
 
   it('[U-02] of two parallel saves of the same setting, one is refused', async () => {
-    const { read, save } = await desk()
+    const { read, save } = await dashboard()
     const { edition } = await read()
     const answers = await Promise.all(
       ['One', 'Two', 'Three', 'Four'].map((seoOgTitle) => save({ seoOgTitle }, edition)),
@@ -157,7 +157,7 @@ describe('settings', () => {
   })
 
   it('[U-22] [U-23] a secret is written and never read: it is neither in an answer nor in the audit log', async () => {
-    const { save, read, one } = await desk()
+    const { save, read, one } = await dashboard()
     await save({ razorpayKeySecret: 'canary-rzp-1', firebaseSecret: 'canary-push-2' })
     expect(await one('razorpayKeySecret')).toMatchObject({ value: null, is_set: true, source: 'own' })
     expect(JSON.stringify(await read())).not.toContain('canary')
@@ -178,7 +178,7 @@ describe('settings', () => {
   })
 
   it('[U-02] a setting of the environment is shown as such and cannot be changed', async () => {
-    const { save, one } = await desk()
+    const { save, one } = await dashboard()
     process.env.SMTP_HOST = 'mail.shop.test'
     try {
       expect(await one('mail_host')).toMatchObject({ value: 'mail.shop.test', source: 'environment' })
@@ -191,7 +191,7 @@ describe('settings', () => {
 
 describe('U-03, U-06, U-22, U-23', () => {
   it('[U-03] the action that clears caches changes only the second version', async () => {
-    const { staff, cookie } = await desk()
+    const { staff, cookie } = await dashboard()
     const before = await versions()
     const { body } = await ask('dashboard/clear-cache', {}, { cookie })
     const after = await versions()
@@ -202,7 +202,7 @@ describe('U-03, U-06, U-22, U-23', () => {
   })
 
   it('[U-06] the next customer gets a changed welcome bonus', async () => {
-    const { save } = await desk()
+    const { save } = await dashboard()
     const bonusOf = async () => {
       const { data } = await createPeople(test).joinByCode({})
       return (await walletBalances(test.db, data.id)).promotionMinor
@@ -214,7 +214,7 @@ describe('U-03, U-06, U-22, U-23', () => {
   })
 
   it('[U-22] a gateway that is switched off is not offered and takes no order; cash likewise', async () => {
-    const { save } = await desk()
+    const { save } = await dashboard()
     const keys = { razorpayKeyId: 'rzp_test_1', razorpayKeySecret: 'secret', razorpayWebhookSecret: 'another' }
     await save(keys)
     const store = await test.build.store()
@@ -238,7 +238,7 @@ describe('U-03, U-06, U-22, U-23', () => {
   })
 
   it('[U-23] sender id and public key are served, the secret is not; a new pair is created here', async () => {
-    const { save, cookie, one } = await desk()
+    const { save, cookie, one } = await dashboard()
     await save({ firebaseSenderId: '4711', firebasePublic: 'BPublic', firebaseSecret: 'canary-3' })
     expect([await publicValue('firebaseSenderId'), await publicValue('firebasePublic')]).toEqual(['4711', 'BPublic'])
     expect(await publicValue('firebaseSecret')).toBeUndefined()

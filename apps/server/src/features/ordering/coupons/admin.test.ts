@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 let made = 0
 const said = (more: Partial<WireInput<'dashboard/coupons/save'>> = {}): WireInput<'dashboard/coupons/save'> => ({
-  code: `DESK${++made}`,
+  code: `ADMIN${++made}`,
   name: 'Fifty off',
   discount_type: 'AMOUNT',
   discount: '50',

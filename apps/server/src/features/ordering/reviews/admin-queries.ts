@@ -1,10 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
-export type DeskReview = { id: number; store_id: number; rating_store: number; is_shown: boolean; reply: string | null }
+export type AdminReview = {
+  id: number
+  store_id: number
+  rating_store: number
+  is_shown: boolean
+  reply: string | null
+}
 
 /** Locks and reads reviews in the order of their ids, so that each change moves a store's rating only once. */
-export async function lockReviews(tx: Tx, ids: readonly number[]): Promise<DeskReview[]> {
+export async function lockReviews(tx: Tx, ids: readonly number[]): Promise<AdminReview[]> {
   return tx
     .selectFrom('reviews')
     .select(['id', 'store_id', 'rating_store', 'is_shown', 'reply'])

@@ -1,8 +1,8 @@
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
-import type { DeskEventRow } from './queries.ts'
+import type { AdminEventRow } from './queries.ts'
 
 /** Shapes an order event for the dashboard, with only the fields that tell it what to read again. */
-export function deskEventOf(row: DeskEventRow): Extract<StreamEvent, { type: 'desk-order' }> {
+export function adminEventOf(row: AdminEventRow): Extract<StreamEvent, { type: 'desk-order' }> {
   return {
     type: 'desk-order',
     order_id: row.order_id,

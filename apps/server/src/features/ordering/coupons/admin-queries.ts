@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { Coupons } from '#db/schema.ts'
 
-export type DeskCoupon = {
+export type AdminCoupon = {
   id: number
   code: string
   name: string
@@ -26,8 +26,8 @@ export type DeskCoupon = {
 }
 
 /** Finds a coupon in the form of the dashboard. */
-export async function findDeskCoupon(db: Db, id: number): Promise<DeskCoupon | undefined> {
-  const { rows } = await sql<DeskCoupon>`
+export async function findAdminCoupon(db: Db, id: number): Promise<AdminCoupon | undefined> {
+  const { rows } = await sql<AdminCoupon>`
     select c.id, c.code, c.name, c.description, c.discount_type, c.discount_minor, c.discount_basis_points,
            c.max_discount_minor, c.min_subtotal_minor, c.subtotal_message, c.user_type, c.max_count_per_user, c.max_count,
            c.used_count, c.currency, c.expires_at, c.is_active,
@@ -38,9 +38,9 @@ export async function findDeskCoupon(db: Db, id: number): Promise<DeskCoupon | u
 }
 
 /** Locks and finds a coupon, so that no order takes a use of it while it changes. */
-export async function lockCoupon(tx: Tx, id: number): Promise<DeskCoupon | undefined> {
+export async function lockCoupon(tx: Tx, id: number): Promise<AdminCoupon | undefined> {
   await sql`select from coupons where id = ${id} for no key update`.execute(tx)
-  return findDeskCoupon(tx, id)
+  return findAdminCoupon(tx, id)
 }
 
 export async function isCodeTaken(tx: Tx, { code, exceptId }: { code: string; exceptId: number | null }) {

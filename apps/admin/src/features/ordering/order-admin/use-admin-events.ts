@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { endSession } from '#lib/api.ts'
 import { readEvents } from './read-events.ts'
 
-export type DeskEvent = Extract<StreamEvent, { type: 'desk-order' }>
+export type AdminEvent = Extract<StreamEvent, { type: 'desk-order' }>
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 15_000
@@ -14,7 +14,7 @@ const QUIET_MS = 40_000
  * Listens to order events while the page is open. After a lost connection it reconnects and receives the missed events.
  * @returns whether it is connected; while it is not, the page has to poll
  */
-export function useDeskEvents(onEvent: (event: DeskEvent) => void): boolean {
+export function useAdminEvents(onEvent: (event: AdminEvent) => void): boolean {
   const [isLive, setLive] = useState(false)
   const handler = useRef(onEvent)
   handler.current = onEvent
@@ -26,7 +26,7 @@ export function useDeskEvents(onEvent: (event: DeskEvent) => void): boolean {
   return isLive
 }
 
-type Listener = { onLive: (isLive: boolean) => void; onEvent: (event: DeskEvent) => void }
+type Listener = { onLive: (isLive: boolean) => void; onEvent: (event: AdminEvent) => void }
 
 async function listen(signal: AbortSignal, listener: Listener): Promise<void> {
   let lastId: string | undefined
