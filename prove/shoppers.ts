@@ -68,7 +68,7 @@ export async function findDifferences(client: pg.Client): Promise<string[]> {
   await pool.end()
   return differences.map(
     (difference) =>
-      `the books differ: ${JSON.stringify(difference, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`,
+      `the ledger differs: ${JSON.stringify(difference, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { readConfig } from '../apps/server/src/config.ts'
 import { openDb, openPool } from '../apps/server/src/db/connection.ts'
-import { checkBooks } from '../apps/server/src/features/ledger/wallet/check-books.ts'
+import { runLedgerCheck } from '../apps/server/src/features/ledger/wallet/run-ledger-check.ts'
 import { openDatabase } from './open-database.ts'
 
 /**
@@ -10,10 +10,10 @@ import { openDatabase } from './open-database.ts'
 const config = readConfig(process.env, process.argv.slice(2))
 const { address, close } = await openDatabase(config)
 const pool = openPool(address, { size: 2, asApplication: false })
-const differences = await checkBooks(openDb(pool))
+const differences = await runLedgerCheck(openDb(pool))
 await pool.end()
 await close()
 for (const { check, subject, expected, found } of differences)
   console.log(`${check}: ${subject} should be ${expected} and is ${found}`)
-console.log(differences.length === 0 ? 'The books agree.' : `${differences.length} differences.`)
+console.log(differences.length === 0 ? 'The ledger agrees.' : `${differences.length} differences.`)
 process.exit(differences.length === 0 ? 0 : 1)

@@ -135,7 +135,7 @@ async function liveYear(): Promise<string[]> {
     { env: { COALITION_STEPS: '300', YEAR_SEED: String(seed) } },
   )
   return [
-    ...(ok ? [] : [`books and rules differ; YEAR_SEED=${seed} lives the same year again`]),
+    ...(ok ? [] : [`ledger and rules differ; YEAR_SEED=${seed} lives the same year again`]),
     ...(coalitions.ok ? [] : [`a coalition took out more than it put in; YEAR_SEED=${seed} COALITION_STEPS=300`]),
   ]
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../apps/server/src/config.ts'
 import { openDb, openPool } from '../apps/server/src/db/connection.ts'
 import { createDatabase } from '../apps/server/src/db/prepare.ts'
-import { checkBooks } from '../apps/server/src/features/ledger/wallet/check-books.ts'
+import { runLedgerCheck } from '../apps/server/src/features/ledger/wallet/run-ledger-check.ts'
 import { restoreBackup } from '../apps/server/src/features/operations/backup/restore-backup.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -38,10 +38,10 @@ async function restore(path: string): Promise<void> {
     })
     console.log(`Restored the shop of ${head.made_at}: ${rows} rows, ${files} files.`)
     const pool = openPool(address, { size: 2, asApplication: false })
-    const differences = await checkBooks(openDb(pool))
+    const differences = await runLedgerCheck(openDb(pool))
     await pool.end()
-    const books = differences.length === 0 ? 'The books agree.' : `${differences.length} differences in the books.`
-    console.log(`${books} Start the server now.`)
+    const ledger = differences.length === 0 ? 'The ledger agrees.' : `${differences.length} differences in the ledger.`
+    console.log(`${ledger} Start the server now.`)
   } finally {
     await close()
   }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
-import { openBooks } from '#test/referral-year/books.ts'
 import { openTown } from '#test/referral-year/database.ts'
+import { openYear } from '#test/referral-year/ledger.ts'
 import { foresee } from '#test/referral-year/oracle.ts'
 import { STORE_BASIS_POINTS, scenarios } from '#test/referral-year/scenario.ts'
 import { planYear } from '#test/referral-year/world.ts'
@@ -26,14 +26,14 @@ describe.each(Object.entries(scenarios))('a year of %s', (_, scenario) => {
     `[I-10] [I-11] [INT-01] [INT-02] [INT-03] [GAP-68] [GAP-82] ${PEOPLE} people: no paisa is created or lost, and everyone has the amount that the rules give`,
     () => {
       const events = planYear({ people: PEOPLE, seed: SEED, months: MONTHS })
-      const books = openBooks(scenario)
+      const year = openYear(scenario)
       for (const [index, event] of events.entries()) {
-        books.live(event)
-        if (index % COUNTED_EVERY === 0) expect(books.total()).toBe(0n)
+        year.live(event)
+        if (index % COUNTED_EVERY === 0) expect(year.total()).toBe(0n)
       }
-      expect(books.total()).toBe(0n)
+      expect(year.total()).toBe(0n)
       const { standing, sights } = foresee(events, scenario)
-      expect(books.standing()).toEqual(standing)
+      expect(year.standing()).toEqual(standing)
       const { rewardsOverCap, ...guarded } = sights
       for (const [sight, times] of Object.entries(guarded)) expect(times, sight).toBeGreaterThan(0)
       if (scenario.referralRewardsPerMonth) expect(rewardsOverCap).toBeGreaterThan(0)

@@ -114,7 +114,7 @@ export const money: Area = {
       title: 'Books',
       icon: BookCheck,
       permission: 'wallet_transactions_view',
-      load: () => import('#routes/books.tsx'),
+      load: () => import('#routes/ledger.tsx'),
     },
   ],
 }

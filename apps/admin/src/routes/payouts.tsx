@@ -8,7 +8,7 @@ import { sumWords, whenWords } from '#features/ledger/adjustments/facts.ts'
 import { Earnings } from '#features/ledger/payouts/earnings.tsx'
 import { HeldFundsOf } from '#features/ledger/payouts/held-funds.tsx'
 import { PayForm, RejectForm } from '#features/ledger/payouts/payout-forms.tsx'
-import { BooksBanner } from '#features/ledger/wallet/books-banner.tsx'
+import { LedgerBanner } from '#features/ledger/wallet/ledger-banner.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { ask } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
@@ -26,7 +26,7 @@ export default function PayoutsRoute() {
         title="Payouts"
         text={isOwner ? 'Earnings of your stores, and their payouts.' : 'Payouts that stores have requested.'}
       />
-      {isOwner ? <Earnings /> : <BooksBanner />}
+      {isOwner ? <Earnings /> : <LedgerBanner />}
       <DataTable
         table="payouts"
         onOpen={setOpen}

@@ -13,7 +13,7 @@ import type { TestApp } from '#test/harness.ts'
 import { payOrder } from '#test/wallet.ts'
 import { reverseCommissions } from '../../src/features/ledger/referrals/reverse-commissions.ts'
 import { findSharedCode } from '../../src/features/ledger/referrals/shared-code.ts'
-import { pockets, refundPostings } from './books.ts'
+import { pockets, refundPostings } from './ledger.ts'
 import type { Standing } from './scenario.ts'
 import type { Account, Event, Order } from './world.ts'
 

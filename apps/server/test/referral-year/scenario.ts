@@ -40,7 +40,7 @@ export function readerOf(scenario: Scenario) {
   return { get, isOn: (key: SettingKey) => get(key) === 'true', number: (key: SettingKey) => Number(get(key)) }
 }
 
-/** Every person's money and the cost of the programme, in minor units: `books.ts` and `oracle.ts` must agree on it. */
+/** Every person's money and the cost of the programme, in minor units: `ledger.ts` and `oracle.ts` must agree on it. */
 export type Standing = {
   people: Record<number, { own: bigint; promotion: bigint; owed: bigint }>
   bonuses: bigint

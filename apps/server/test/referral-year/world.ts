@@ -1,6 +1,6 @@
 /**
  * Plans a year in a town of people who refer, share, order, cancel, are refunded, and try to cheat. This file holds
- * only the attempts; `books.ts` and `oracle.ts` each calculate the result independently.
+ * only the attempts; `ledger.ts` and `oracle.ts` each calculate the result independently.
  */
 
 /**

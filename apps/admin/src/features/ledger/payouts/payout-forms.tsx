@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Input, TextArea } from '#components/controls.tsx'
 import { AskedForm } from '#features/ledger/adjustments/asked-form.tsx'
 import { sumWords } from '#features/ledger/adjustments/facts.ts'
-import { BooksBanner } from '#features/ledger/wallet/books-banner.tsx'
+import { LedgerBanner } from '#features/ledger/wallet/ledger-banner.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -14,7 +14,7 @@ const rereadPayouts = () => reread('dashboard/table', 'dashboard/liabilities', '
 
 /** Records that a payout was paid, with the method and the reference. */
 export function PayForm({ row, onDone }: FormProps) {
-  const [booksDiffer, setBooksDiffer] = useState(false)
+  const [ledgerDiffers, setLedgerDiffers] = useState(false)
   const { register, submit, formError, formState } = useCallForm('dashboard/store-payouts/pay', {
     values: { transaction_mode: '', transaction_id: '', message: '' },
     toInput: (typed: { transaction_mode: string; transaction_id: string; message: string }) => ({
@@ -28,7 +28,7 @@ export function PayForm({ row, onDone }: FormProps) {
       onDone()
     },
     onRefusal: ({ code }) => {
-      setBooksDiffer(code === 'BOOKS_DIFFER')
+      setLedgerDiffers(code === 'BOOKS_DIFFER')
       return code === 'BOOKS_DIFFER'
     },
   })
@@ -42,7 +42,7 @@ export function PayForm({ row, onDone }: FormProps) {
       question={`Has ${sumWords(row)} gone?`}
       says={`${row.store} reads that it was paid. No money moves by this: send it first. It cannot be undone.`}
     >
-      {booksDiffer ? <BooksBanner isRefused /> : null}
+      {ledgerDiffers ? <LedgerBanner isRefused /> : null}
       <Input
         label="Method"
         help="Such as NEFT, UPI or cheque."

@@ -3,7 +3,7 @@ import type { AccountSide } from '@nukkad/contract/tables/account-kinds.ts'
 import { useId } from 'react'
 import { ExportMenu } from '#features/shell/table/export-menu.tsx'
 import { countWords, moneyWords } from '#lib/words.ts'
-import { accountWords } from './books-words.ts'
+import { accountWords } from './ledger-texts.ts'
 
 type Row = Output<'dashboard/liabilities'>['rows'][number]
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { ask } from '#lib/query.ts'
 import { countWords } from '#lib/words.ts'
-import { checkWords } from './books-words.ts'
+import { checkWords } from './ledger-texts.ts'
 
 /** Shows the result of the latest ledger check. */
 export function NewestCheck() {

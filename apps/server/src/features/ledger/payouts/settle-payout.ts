@@ -1,8 +1,8 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import type { Posting } from '#features/ledger/wallet/accounts.ts'
-import { requireSoundBooks } from '#features/ledger/wallet/check-books.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { requireSoundLedger } from '#features/ledger/wallet/run-ledger-check.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
@@ -28,7 +28,7 @@ export async function settlePayout(tx: Tx, id: number, decision: Decision, decid
   if (payout.status === decision.status && payout.decided_by === staffId) return
   if (payout.status !== 'PENDING') throw new AppError('ALREADY_DECIDED', { extra: { status: payout.status } })
   if (payout.requested_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
-  if (decision.status === 'COMPLETED') await requireSoundBooks(tx)
+  if (decision.status === 'COMPLETED') await requireSoundLedger(tx)
   await setPayoutDecision(tx, id, { ...decision, decided_by: staffId })
   await postTransfer(tx, {
     kind: decision.status === 'COMPLETED' ? 'payout' : 'payout_rejected',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
-import { checkBooks } from '#features/ledger/wallet/check-books.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import { runLedgerCheck } from '#features/ledger/wallet/run-ledger-check.ts'
 import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { fundWallet } from '#test/wallet.ts'
@@ -303,7 +303,7 @@ test('a difference in the ledger stops payouts until a check finds none; a reque
   const setBalance = (balance_minor: bigint) =>
     harness.db.updateTable('ledger_accounts').set({ balance_minor }).where('user_id', '=', customerId).execute()
   await setBalance(90n)
-  expect(await checkBooks(harness.db)).toMatchObject([{ check: 'balances' }])
+  expect(await runLedgerCheck(harness.db)).toMatchObject([{ check: 'balances' }])
   const before = await balances(store.id)
   const refused = await call('dashboard/store-payouts/pay', paidBy(id), clerk)
   expect([refused.status, codeOf(refused)]).toEqual([409, 'BOOKS_DIFFER'])
@@ -312,7 +312,7 @@ test('a difference in the ledger stops payouts until a check finds none; a reque
   expect(rejected.status).toBe(200)
 
   await setBalance(100n)
-  expect(await checkBooks(harness.db)).toEqual([])
+  expect(await runLedgerCheck(harness.db)).toEqual([])
   const paid = await call('dashboard/store-payouts/pay', paidBy(id), { ...clerk, key: 'another-key-of-mine' })
   expect(paid.body.data).toMatchObject({ status: 'COMPLETED' })
 })

@@ -80,7 +80,7 @@ const rowsOf = (orderId: number) =>
     .orderBy('id')
     .execute()
 const moneyOf = (...accounts: { id: number }[]) => Promise.all(accounts.map(({ id }) => deliveries.ownMoney(id)))
-const booksOfOrders = async () =>
+const ledgerOfOrders = async () =>
   (await checkLedger(test.db)).filter(
     ({ check }) => !['orderSubtotals', 'orderDiscounts', 'clearing', 'orderPayments'].includes(check),
   )
@@ -119,7 +119,7 @@ describe('cash that a store takes at its counter', () => {
       .executeTakeFirstOrThrow()
     expect(payout).toEqual({ gross_minor: 294_000n, commission_minor: 117_600n, amount_minor: 176_400n })
     expect(await due(place.store.id)).toBe(0n)
-    expect(await booksOfOrders()).toEqual([])
+    expect(await ledgerOfOrders()).toEqual([])
   })
 
   it('earns friends nothing while the store owes, however often it says that it sold', async () => {
@@ -132,7 +132,7 @@ describe('cash that a store takes at its counter', () => {
     // 20 % commission on three orders of 9,00,000
     expect(await due(place.store.id)).toBe(-3n * 18_000_000n)
     for (const id of ids) expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['held', 'held'])
-    expect(await booksOfOrders()).toEqual([])
+    expect(await ledgerOfOrders()).toEqual([])
   })
 
   it('earns friends their share once the store has settled what it owes, and less than it settled', async () => {
@@ -156,7 +156,7 @@ describe('cash that a store takes at its counter', () => {
     await Promise.all([1, 2, 3].map(() => creditDueCommissions(test.services)))
     expect(await moneyOf(place.referrer, place.sharer)).toEqual([5_000n, 5_000n])
     expect(await due(place.store.id)).toBe(0n)
-    expect(await booksOfOrders()).toEqual([])
+    expect(await ledgerOfOrders()).toEqual([])
   })
 
   it('pays no bonus on orders: an invented first order would', async () => {
@@ -353,7 +353,7 @@ describe('the people of a store', () => {
     )
     await completeAtStore(place.store, place.owner, (placed.body as { data: { id: number } }).data.id)
     expect(await due(place.store.id)).toBe(8_000n)
-    expect(await booksOfOrders()).toEqual([])
+    expect(await ledgerOfOrders()).toEqual([])
   })
 })
 
@@ -439,7 +439,7 @@ describe('a commission above a cap', () => {
     await creditDueCommissions(test.services)
     expect(await moneyOf(place.referrer)).toEqual([5_000n])
     expect(await rowsOf(second!.order.id)).toMatchObject([{ status: 'forfeited' }])
-    expect(await booksOfOrders()).toEqual([])
+    expect(await ledgerOfOrders()).toEqual([])
   })
 })
 
@@ -495,6 +495,6 @@ describe("a store's payment of what it owes", () => {
     expect(codeOf(await approve(insider))).toBe('SECOND_PERSON_NEEDED')
     expect((await approve(gopal)).body).toMatchObject({ data: { state: 'booked' } })
     expect(await due(place.store.id)).toBe(0n)
-    expect(await booksOfOrders()).toEqual([])
+    expect(await ledgerOfOrders()).toEqual([])
   })
 })

@@ -1,10 +1,11 @@
 import type { FeatureJobs } from '#worker/worker.ts'
-import { checkBooks } from './check-books.ts'
+import { runLedgerCheck } from './run-ledger-check.ts'
 
 export const jobs: FeatureJobs = {
   tasks: {
     'check-books': async (_payload, { db, log }) => {
-      for (const difference of await checkBooks(db)) log.error({ difference }, 'the books do not agree')
+      for (const difference of await runLedgerCheck(db))
+        log.error({ difference }, 'the ledger check found a difference')
     },
   },
   // Crontab hours are UTC, so the ledger check runs at night.

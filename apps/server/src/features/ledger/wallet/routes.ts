@@ -6,11 +6,11 @@ import { takeFromLimit } from '#http/limits.ts'
 import { requireWalletRight } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { checkBooks } from './check-books.ts'
 import { findNewestCheck } from './check-queries.ts'
 import { walletBalances } from './ledger.ts'
 import { presentMovement } from './present.ts'
 import { listLiabilities, listWalletMovements } from './queries.ts'
+import { runLedgerCheck } from './run-ledger-check.ts'
 import { writeStatement } from './statement.ts'
 
 const MAX_SHOWN = 200
@@ -62,7 +62,7 @@ export const walletRoutes = routes({
 
   'dashboard/ledger-check/now': async ({ db, session, request }) => {
     await takeFromLimit(db, CHECKS)
-    await checkBooks(db)
+    await runLedgerCheck(db)
     await inTransaction(db, (tx) => writeAudit(tx, { actorId: session.userId, action: 'books checked', request }))
     return { success: true }
   },

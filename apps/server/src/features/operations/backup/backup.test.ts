@@ -104,7 +104,7 @@ const keysAndTriggers = (address: Address) =>
      union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2`,
   )
 
-async function booksOf(address: Address) {
+async function ledgerOf(address: Address) {
   const pool = openPool(address, { size: 2 })
   try {
     return await checkLedger(openDb(pool))
@@ -199,7 +199,7 @@ describe('a backup', () => {
     expect(await contents(to)).toEqual(was)
     expect(rows).toBe(Object.values(was).reduce((sum, text) => sum + Number(text.split(' ')[0]), 0))
     expect(rows).toBeGreaterThan(40_000)
-    expect(await booksOf(to)).toEqual([])
+    expect(await ledgerOf(to)).toEqual([])
   }, 120_000)
 
   it("restores the data that is not in rows: keys, triggers, sequences, waiting jobs, pictures and the shop's own secret", async () => {
@@ -237,7 +237,7 @@ describe('a backup', () => {
     await expect(db.deleteFrom('postings').execute()).rejects.toThrow(/permission denied/)
     await pool.end()
     await expect(run(to, 'delete from postings')).rejects.toThrow()
-    expect(await booksOf(to)).toEqual([])
+    expect(await ledgerOf(to)).toEqual([])
   }, 60_000)
 
   it('is one moment of the shop while orders are placed: no order is half there, and the ledger check agrees', async () => {
@@ -273,7 +273,7 @@ describe('a backup', () => {
 
     const to = await fresh()
     await restoreBackup({ address: to, config: await newHome('busy', secret), path: file })
-    expect(await booksOf(to)).toEqual([])
+    expect(await ledgerOf(to)).toEqual([])
     const [found] = await run<{ orders: number; halves: number }>(
       to,
       `select count(*)::int as orders, (count(*) filter (where
@@ -395,7 +395,7 @@ describe('a restore', () => {
       'orphan.tar.gz',
     )
     await refused({ path: orphan, address: to, config, replaces: true }, /user_roles/)
-    expect(await booksOf(to)).toEqual([])
+    expect(await ledgerOf(to)).toEqual([])
     await restoreBackup({ address: to, config, path, replaces: true })
     expect(await run(to, "select name from users where name = 'Somebody since'")).toEqual([])
     expect(await readdir(join(config.dataDir, 'uploads'))).toEqual(['dosa-320.webp'])

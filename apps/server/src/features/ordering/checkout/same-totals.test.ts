@@ -134,7 +134,7 @@ async function buy(choice: Choice): Promise<void> {
   expectSameOrder(order, quote.body)
   if (order.orderstatus_id === 8) await payOnline(order, customer)
   await deliver(order)
-  await expectSameBooks(order, quote.body)
+  await expectSameLedger(order, quote.body)
   const invoice = await test.call('get-invoice', { order_id: order.id }, customer)
   expect(invoice.body).toMatchObject({ currency, bill: quote.body.lines })
   expect(
@@ -243,7 +243,7 @@ async function deliver({ id, delivery_type }: Placed): Promise<void> {
  * Expects that the order's total was received and shared completely among store, rider and platform, in the order's
  * currency.
  */
-async function expectSameBooks({ id, currency, payment_mode, delivery_type }: Placed, quote: Quote): Promise<void> {
+async function expectSameLedger({ id, currency, payment_mode, delivery_type }: Placed, quote: Quote): Promise<void> {
   const rows = await test.db
     .selectFrom('postings')
     .innerJoin('transfers', 'transfers.id', 'postings.transfer_id')

@@ -3,7 +3,7 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { PageHead } from '#components/page-head.tsx'
-import { accountWords } from '#features/ledger/wallet/books-words.ts'
+import { accountWords } from '#features/ledger/wallet/ledger-texts.ts'
 import { LiabilityTable } from '#features/ledger/wallet/liability-table.tsx'
 import { NewestCheck } from '#features/ledger/wallet/newest-check.tsx'
 import { call } from '#lib/api.ts'
@@ -14,7 +14,7 @@ import { moneyWords } from '#lib/words.ts'
 const groups = Object.entries(accountSides) as [AccountSide, string][]
 
 /** Shows the liabilities of the shop by kind of account, and the result of the ledger check. */
-export default function BooksRoute() {
+export default function LedgerRoute() {
   const { data, error } = useQuery({ ...ask('dashboard/liabilities', {}), staleTime: 0 })
   const check = useMutation({
     mutationFn: () => call('dashboard/ledger-check/now', {}),

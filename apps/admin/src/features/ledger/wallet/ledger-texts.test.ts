@@ -1,6 +1,6 @@
 import { accountKinds } from '@nukkad/contract/tables/account-kinds.ts'
 import { expect, test } from 'vitest'
-import { accountWords, checkWords } from './books-words.ts'
+import { accountWords, checkWords } from './ledger-texts.ts'
 
 test('[U-20] every account of the ledger says what lies on it', () => {
   for (const kind of Object.keys(accountKinds)) {

@@ -41,7 +41,7 @@ const RIDER = -1
  * Runs the product's own rules and postings on a ledger in memory: maps replace the server's tables, locks and queries.
  * Prices, commissions, bonuses, reversals and every list of postings come from the server's functions.
  */
-export function openBooks(scenario: Scenario) {
+export function openYear(scenario: Scenario) {
   const settings = readerOf(scenario)
   const terms = bonusTerms(settings)
   const rates = commissionRates(settings)

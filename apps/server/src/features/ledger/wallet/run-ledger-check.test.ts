@@ -4,9 +4,9 @@ import { inTransaction } from '#db/connection.ts'
 import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { fundWallet } from '#test/wallet.ts'
-import { checkBooks } from './check-books.ts'
 import { insertCheck } from './check-queries.ts'
 import { jobs } from './jobs.ts'
+import { runLedgerCheck } from './run-ledger-check.ts'
 
 const test = useTestApp()
 const dashboard = createDashboard(test)
@@ -54,14 +54,14 @@ it('the nightly look is kept, logged, and shown to staff and monitors; one that 
   expect(await figure('nukkad_book_check_age_seconds')).toBeLessThan(60)
 
   await setBalance(id, 100n)
-  expect(await checkBooks(test.db)).toEqual([])
+  expect(await runLedgerCheck(test.db)).toEqual([])
   const { body } = await test.call('dashboard/ledger-check', {}, clerk)
   expect(body.data).toMatchObject({ stops_payouts: false, difference_count: 0, differences: [] })
   expect(await figure('nukkad_book_differences')).toBe(0)
 })
 
 it('a check that began earlier and ended later is not the newest, and none is changed', async () => {
-  await checkBooks(test.db)
+  await runLedgerCheck(test.db)
   const differences = [{ check: 'balances' as const, subject: 'account 1', expected: 1n, found: 2n }]
   const startedAt = new Date(Date.now() - 60_000)
   await inTransaction(test.db, (tx) => insertCheck(tx, { startedAt, differences }))

@@ -7,7 +7,7 @@ import { useMay } from '#lib/session.ts'
  * Warns that payouts stop while the ledger check finds differences, because money paid out on a wrong figure is hard to
  * recover.
  */
-export function BooksBanner({ isRefused = false }: { isRefused?: boolean }) {
+export function LedgerBanner({ isRefused = false }: { isRefused?: boolean }) {
   const maySee = useMay({ permission: 'wallet_transactions_view' })
   const { data } = useQuery({ ...ask('dashboard/ledger-check', {}), enabled: maySee })
   const go = useGo()

@@ -9,7 +9,7 @@ import { checkLedger, type Difference } from './checker.ts'
  * @returns the differences
  * @see docs/reference/security.md#ledger
  */
-export async function checkBooks(db: Db): Promise<Difference[]> {
+export async function runLedgerCheck(db: Db): Promise<Difference[]> {
   const startedAt = await readClock(db)
   const differences = await checkLedger(db)
   await inTransaction(db, (tx) => insertCheck(tx, { startedAt, differences }))
@@ -20,7 +20,7 @@ export async function checkBooks(db: Db): Promise<Difference[]> {
  * Refuses payouts while the newest ledger check has differences. Before the first check it refuses nothing.
  * @throws AppError BOOKS_DIFFER
  */
-export async function requireSoundBooks(db: Db): Promise<void> {
+export async function requireSoundLedger(db: Db): Promise<void> {
   const newest = await findNewestCheck(db)
   if (newest && newest.difference_count > 0) throw new AppError('BOOKS_DIFFER')
 }
