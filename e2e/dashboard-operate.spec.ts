@@ -153,7 +153,7 @@ test('[U-19] an order is found, assigned to a rider, not offered to another one,
   await form.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(page.getByText(/^Cancelled · /)).toBeVisible()
   const staffDid = page.getByRole('region', { name: 'What staff did' })
-  await expect(staffDid).toContainText('order cancelled')
+  await expect(staffDid).toContainText('Cancelled an order')
   await expect(staffDid).not.toContainText('{')
   const { data } = await call<{ data: { unique_order_id: string; orderstatus_id: number }[] }>(
     request,

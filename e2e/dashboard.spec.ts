@@ -32,7 +32,7 @@ test('[U-01] an administrator signs in, opens a page by keyboard, reads the audi
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
   const table = page.getByRole('table', { name: 'Activity' })
-  await expect(table.getByText('signed in to the dashboard').first()).toBeVisible()
+  await expect(table.getByText('Signed in to the dashboard').first()).toBeVisible()
   await page.getByRole('searchbox').fill('no such thing')
   await expect(page.getByText('No results for this search. Change it, or show all rows.')).toBeVisible()
   await expect(page).toHaveURL(/[?&]q=no\+such\+thing/)

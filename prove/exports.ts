@@ -16,7 +16,7 @@ export async function proveExports({ rows }: { rows: number }): Promise<string[]
     const client = await product.connect()
     await client.query(
       `insert into audit_entries (actor_id, action, object_type, object_id, reason)
-       select 1, 'row ' || n, 'many', n::text, repeat('x', 60) from generate_series(1, $1::int) n`,
+       select 1, 'legacy.row_' || n, 'many', n::text, repeat('x', 60) from generate_series(1, $1::int) n`,
       [rows],
     )
     await client.end()

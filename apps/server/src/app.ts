@@ -391,7 +391,7 @@ async function requirePermission(
   await inTransaction(db, (tx) =>
     writeAudit(tx, {
       actorId: session.userId,
-      action: 'refused for want of a permission',
+      action: 'permission.denied',
       object: { type: 'call', id: name },
       after: { permission },
       request: { id: request.id, client: clientOf(request), apiKeyId: session.apiKeyId },

@@ -1,3 +1,4 @@
+import { auditText } from '@nukkad/contract/audit-actions.ts'
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -20,14 +21,12 @@ export default function ActivityRoute() {
         text="Every change by staff and store owners. Nothing here can be edited or deleted."
       />
       <DataTable table="audit" onOpen={setOpen} cells={{ object_id: (row) => row.object_id && <Thing row={row} /> }} />
-      <Panel isOpen={open !== undefined} onClose={() => setOpen(undefined)} title={sentence(open?.action ?? '')}>
+      <Panel isOpen={open !== undefined} onClose={() => setOpen(undefined)} title={auditText(open?.action ?? '')}>
         {open ? <Opened row={open} /> : null}
       </Panel>
     </>
   )
 }
-
-const sentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 
 /** Shows the changed object, with a link to its page where there is one. */
 function Thing({ row: { object_type, object_id } }: { row: Row }) {

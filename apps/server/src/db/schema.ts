@@ -93,6 +93,9 @@ export interface ApiKeys {
 
 export interface AuditEntries {
   acting_for_id: number | null;
+  /**
+   * The code of the action, object.verb; the contract holds its text.
+   */
   action: string;
   actor_id: number | null;
   address: string | null;

@@ -9,8 +9,11 @@ export const tableQuery = {
   /** The column to sort by; a `-` before it sorts from high to low. */
   sort: text(64).nullish(),
   q: text(64).nullish(),
-  /** Values by filter name. The kind of the filter decides the format (tables/table.ts). */
-  filters: z.record(text(40), text(300)).nullish(),
+  /**
+   * Values by filter name. The kind of the filter decides the format (tables/table.ts). All actions of the audit log
+   * fit into one value.
+   */
+  filters: z.record(text(40), text(5000)).nullish(),
 }
 
 export const readTable = call('dashboard/table', {

@@ -1,3 +1,4 @@
+import { auditActions } from '../audit-actions.ts'
 import { column, table } from './table.ts'
 
 export const auditTables = {
@@ -10,7 +11,7 @@ export const auditTables = {
       at: column('moment', 'When', { isSortable: true }),
       actor: column('text', 'Who'),
       acting_for: column('text', 'For'),
-      action: column('text', 'What'),
+      action: column('status', 'What', { words: auditActions }),
       object_type: column('text', 'Kind'),
       object_id: column('text', 'Object'),
       reason: column('text', 'Reason'),
@@ -22,6 +23,7 @@ export const auditTables = {
     filters: {
       at: { label: 'When', kind: 'dates' },
       actor: { label: 'Who', kind: 'person' },
+      action: { label: 'What', kind: 'choice', words: auditActions },
       object_type: { label: 'Kind', kind: 'text' },
     },
     sort: '-at',

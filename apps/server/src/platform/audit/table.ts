@@ -1,6 +1,15 @@
+import { auditCodes, auditText } from '@nukkad/contract/audit-actions.ts'
 import { sql } from 'kysely'
-import { holds, inDates, isId, isText } from '#platform/tables/filters.ts'
+import { holds, inDates, isId, isOneOf, isText } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
+
+const codes = Object.fromEntries(auditCodes.map((code) => [code, code]))
+const inRow = holds(sql`a.action`, sql`a.object_id`, sql`actor.name`)
+
+/** Returns the actions whose text contains a part, because people search for the words that they read. */
+function codesLike(part: string): string[] {
+  return auditCodes.filter((code) => auditText(code).toLowerCase().includes(part.toLowerCase()))
+}
 
 /** Lists the audit log, newest first. Names are read now, because the rows store only ids. */
 export const auditTable = tableSource('audit', {
@@ -23,8 +32,9 @@ export const auditTable = tableSource('audit', {
   filters: {
     at: inDates(sql`a.at`),
     actor: isId(sql`a.actor_id`),
+    action: isOneOf(sql`a.action`, codes),
     object_type: isText(sql`a.object_type`),
   },
-  search: holds(sql`a.action`, sql`a.object_id`, sql`actor.name`),
+  search: (text) => sql`(a.action = any (${codesLike(text)}::text[]) or ${inRow(text)})`,
   key: sql`a.id`,
 })

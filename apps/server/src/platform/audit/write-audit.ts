@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { Tx } from '#db/connection.ts'
 import type { Client } from '#http/client.ts'
 import { insertAuditEntry } from './queries.ts'
@@ -7,8 +8,7 @@ export type AuditEntry = {
   actorId: number | null
   /** The person in whose name they acted, if it was not their own. */
   actingForId?: number | null
-  /** The action, in words: `customer acted for`. */
-  action: string
+  action: AuditAction
   /** The object of the action. */
   object?: { type: string; id: number | string }
   before?: object

@@ -1,3 +1,4 @@
+import { auditText } from '@nukkad/contract/audit-actions.ts'
 import { MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { changesOf } from '#features/shell/audited.ts'
@@ -207,10 +208,10 @@ function Audit({ order }: { order: WholeOrder }) {
         {order.audit.map((entry) => (
           <li key={`${entry.at} ${entry.action}`}>
             <p>
-              {entry.action}
+              {auditText(entry.action)}
               <span className="text-small text-ink-2">
                 {' '}
-                · {entry.who ?? 'somebody'} · {momentWords(entry.at)}
+                · {entry.who ?? 'someone'} · {momentWords(entry.at)}
               </span>
             </p>
             {entry.reason ? <p className="text-small">{entry.reason}</p> : null}

@@ -7,6 +7,9 @@ import { findPeople } from '#lib/find.ts'
 import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
 
+/** Choices up to this number are boxes; longer lists are searched. */
+const MAX_BOXES = 20
+
 type FieldProps = { name: string; filter: Filter; value: string; onChange: (value: string) => void }
 
 /** One active filter. */
@@ -59,7 +62,11 @@ function filterWords(filter: Filter, value: string): string {
 
 type Part = Omit<FieldProps, 'filter' | 'name'> & { label: string }
 
-function Choices({ label, words, value, onChange }: Part & { words: Readonly<Record<string, string>> }) {
+type ChoiceProps = Part & { words: Readonly<Record<string, string>> }
+
+function Choices(props: ChoiceProps) {
+  const { label, words, value, onChange } = props
+  if (Object.keys(words).length > MAX_BOXES) return <SearchedChoices {...props} />
   const set = value ? value.split(',') : []
   return (
     <fieldset>
@@ -78,6 +85,22 @@ function Choices({ label, words, value, onChange }: Part & { words: Readonly<Rec
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** Selects from a list that is too long for boxes, by a part of the text. */
+function SearchedChoices({ label, words, value, onChange }: ChoiceProps) {
+  const codes = Object.keys(words)
+  const choices = codes.map((code, id) => ({ id, name: words[code]! }))
+  const set = value ? value.split(',') : []
+  return (
+    <Chooser
+      label={label}
+      placeholder="A part of the text"
+      chosen={choices.filter(({ id }) => set.includes(codes[id]!))}
+      find={async (text) => choices.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))}
+      onChange={(chosen) => onChange(chosen.map(({ id }) => codes[id]).join(','))}
+    />
   )
 }
 

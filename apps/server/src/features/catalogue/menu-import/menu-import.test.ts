@@ -198,8 +198,8 @@ describe('applying and undoing', () => {
     expect(await menu()).toEqual(before)
     const noted = (await auditOf(owner.id)).map(({ action, object_id }) => [action, object_id])
     expect(noted).toEqual([
-      ['menu imported', String(store.id)],
-      ['menu import undone', String(store.id)],
+      ['menu.imported', String(store.id)],
+      ['menu_import.undone', String(store.id)],
     ])
   })
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import { MAX_MENU_ROWS, type MenuColumn, menuColumns, neededMenuColumns } from '@nukkad/rules/menu-file.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
@@ -93,7 +94,7 @@ export async function applyImport(context: ImportContext): Promise<Output<'dashb
     if (held.version !== held.menu_version) throw new AppError('MENU_CHANGED')
     const effect = await carryOut(tx, storeId, held.plan)
     const appliedAt = await markApplied(tx, id, effect)
-    await noteImport(tx, context, 'menu imported', { added: effect.added.length, changed: effect.changed.length })
+    await noteImport(tx, context, 'menu.imported', { added: effect.added.length, changed: effect.changed.length })
     return answerOf(effect, appliedAt)
   })
 }
@@ -118,7 +119,7 @@ export async function undoImport(context: ImportContext): Promise<Output<'dashbo
     for (const batch of inBatches(changed)) putBack += await putBackItems(tx, storeId, batch)
     await removeEmptyCategories(tx, storeId, categories)
     await markUndone(tx, id, putBack)
-    await noteImport(tx, context, 'menu import undone', { put_back: putBack, kept: all - putBack })
+    await noteImport(tx, context, 'menu_import.undone', { put_back: putBack, kept: all - putBack })
     return { success: true, put_back: putBack, kept: all - putBack }
   })
 }
@@ -170,7 +171,7 @@ function answerOf({ added, changed }: Effect, appliedAt: Date): Output<'dashboar
 async function noteImport(
   tx: Tx,
   { input, session, request }: Pick<CallContext<CallName>, 'request'> & Pick<ImportContext, 'input' | 'session'>,
-  action: string,
+  action: AuditAction,
   after: object,
 ): Promise<void> {
   const object = { type: 'store', id: input.store_id }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import { readOwnStores } from '#features/catalogue/store-profile/profile.ts'
@@ -33,7 +34,7 @@ export async function readAdminStores(db: Db, ids: readonly number[]): Promise<A
 export type Hand = Pick<CallContext<CallName>, 'request'> & { session: { userId: number } }
 type ChangeOfStore = {
   storeId: number
-  action: string
+  action: AuditAction
   change: (tx: Tx, before: AdminStore) => Promise<void>
 }
 

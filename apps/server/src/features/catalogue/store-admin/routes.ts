@@ -31,7 +31,7 @@ export const storeAdminRoutes = routes({
 
   'dashboard/stores/approve': async (context) => {
     const { store_id: storeId, is_accepted } = context.input
-    const action = is_accepted ? 'store approved' : 'store taken back from customers'
+    const action = is_accepted ? 'store.approved' : 'store.withdrawn'
     return changeStore(context, { storeId, action }, (tx) =>
       updateStore(tx, storeId, { is_accepted: is_accepted === 1 }),
     )
@@ -41,7 +41,7 @@ export const storeAdminRoutes = routes({
     inTransaction(db, async (tx) => {
       const before = { ids: (await listOrderedStores(tx)).map(({ id }) => id) }
       if (!(await orderStores(tx, ids))) throw new AppError('NOT_FOUND')
-      await writeAudit(tx, { actorId: session.userId, action: 'stores ordered', before, after: { ids }, request })
+      await writeAudit(tx, { actorId: session.userId, action: 'stores.ordered', before, after: { ids }, request })
       return { success: true }
     }),
 
@@ -54,7 +54,7 @@ export const storeAdminRoutes = routes({
     inTransaction(db, async (tx) => {
       const after = { name: input.name, is_active: input.is_active === 1 }
       const id = await insertCategory(tx, after)
-      await writeAudit(tx, { ...about(session, id), action: 'store category added', after, request })
+      await writeAudit(tx, { ...about(session, id), action: 'store_category.created', after, request })
       return { success: true, id }
     }),
 
@@ -68,7 +68,7 @@ export const storeAdminRoutes = routes({
         is_active: is_active === undefined ? before.is_active : is_active === 1,
       }
       await updateCategory(tx, after)
-      await writeAudit(tx, { ...about(session, id), action: 'store category changed', before, after, request })
+      await writeAudit(tx, { ...about(session, id), action: 'store_category.updated', before, after, request })
       return { success: true }
     }),
 
@@ -89,8 +89,8 @@ export const storeAdminRoutes = routes({
       if (isChanged(held, details)) await announcePayoutDetails(tx, { storeId, url: request.origin })
       const before = veiled(held)
       const object = { type: 'store', id: storeId }
-      const entry = { actorId: session.userId, action: 'payout details changed', object, before, request }
-      await writeAudit(tx, { ...entry, after: veiled(details) })
+      const entry = { actorId: session.userId, object, before, after: veiled(details), request }
+      await writeAudit(tx, { ...entry, action: 'payout_details.updated' })
       return { success: true, details }
     })
   },
@@ -105,7 +105,7 @@ async function setMembers(
   role: 'owner' | 'rider',
 ) {
   const { store_id: storeId, user_ids: userIds } = context.input
-  const action = role === 'owner' ? 'owners of a store set' : 'riders of a store set'
+  const action = role === 'owner' ? 'store_owners.set' : 'store_riders.set'
   return changeStore(context, { storeId, action }, async (tx) => {
     if (!(await replaceMembers(tx, { storeId, role, userIds })))
       throw new AppError('INVALID_INPUT', { fields: { user_ids: 'fieldUnknown' } })

@@ -59,7 +59,7 @@ export async function addStore(tx: Tx, { session, request }: Hand, given: NewSto
   const store = await readAdminStore(tx, id)
   const after = { ...given, slug: store.slug, kind, delivery_type }
   const object = { type: 'store', id }
-  await writeAudit(tx, { actorId: session.userId, action: 'store added', object, after, request })
+  await writeAudit(tx, { actorId: session.userId, action: 'store.created', object, after, request })
   return store
 }
 
@@ -82,7 +82,7 @@ export async function duplicateStore(context: CallContext<'dashboard/stores/dupl
     const store = await readAdminStore(tx, id)
     const after = { name, slug: store.slug, copy_of: storeId }
     const object = { type: 'store', id }
-    await writeAudit(tx, { actorId: session.userId, action: 'store duplicated', object, after, request })
+    await writeAudit(tx, { actorId: session.userId, action: 'store.duplicated', object, after, request })
     return { success: true, store }
   })
 }
@@ -93,7 +93,7 @@ export async function duplicateStore(context: CallContext<'dashboard/stores/dupl
  */
 export async function updateAdminStore(context: CallContext<'dashboard/stores/update'>): Promise<Answer> {
   const { store_id: storeId, token: _token, user_id: _user, ...values } = context.input
-  return changeStore(context, { storeId, action: 'store changed' }, async (tx, before) => {
+  return changeStore(context, { storeId, action: 'store.updated' }, async (tx, before) => {
     const { commission_rate: rate } = values
     // The commission is about money, so a stolen session must not change it.
     if (rate !== undefined && rate !== Number(before.commission_rate)) requireRecentProof(context.session)

@@ -83,10 +83,10 @@ describe('adding and changing stores', () => {
     const seen = async () => (await test.call('get-medical-stores', centre)).body.map(({ id }) => id)
     await expect.poll(seen).toContain(store.id)
     const noted = (await auditOf(person.id)).map(({ action, object_id }) => [action, object_id])
-    expect(noted).toContainEqual(['store added', String(store.id)])
-    expect(noted).toContainEqual(['store approved', String(store.id)])
+    expect(noted).toContainEqual(['store.created', String(store.id)])
+    expect(noted).toContainEqual(['store.approved', String(store.id)])
     const { rows } = await sql<{ before: object }>`
-      select before from audit_entries where action = 'store changed' and object_id = ${String(store.id)} order by id limit 1`.execute(
+      select before from audit_entries where action = 'store.updated' and object_id = ${String(store.id)} order by id limit 1`.execute(
       test.db,
     )
     expect(rows[0]!.before).toMatchObject({ slug: 'cafe-namma-24', commission_rate: '0.00', is_switched_on: 1 })
@@ -271,8 +271,8 @@ describe('people and payouts of a store', () => {
     expect((await test.call('store-owner/get-store', { store_id: store.id }, owner)).status).toBe(200)
     const noted = [...(await auditOf(person.id)), ...(await auditOf(riders.person.id))]
     expect(noted.filter(({ object_id }) => object_id === String(store.id))).toMatchObject([
-      { action: 'owners of a store set', after: { owners: [{ id: owner.id }] } },
-      { action: 'riders of a store set', after: { riders: [{ id: rider.id }] } },
+      { action: 'store_owners.set', after: { owners: [{ id: owner.id }] } },
+      { action: 'store_riders.set', after: { riders: [{ id: rider.id }] } },
     ])
   })
 
@@ -289,7 +289,7 @@ describe('people and payouts of a store', () => {
     await test.call('store-owner/save-payout-details', { store_id, ...details }, owner)
     const { ask } = await dashboard('store_payouts_manage')
     expect((await ask('store-owner/get-payout-details', { store_id })).body.details).toEqual(details)
-    const [entry] = (await auditOf(owner.id)).filter(({ action }) => action === 'payout details changed')
+    const [entry] = (await auditOf(owner.id)).filter(({ action }) => action === 'payout_details.updated')
     expect(entry!.after).toMatchObject({ account_number: '••••••••9012' })
   })
 

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { Output } from '@nukkad/contract/contract.ts'
 import { MAX_STORE_ROWS, type StoreFileColumn, storeFileColumnOf, storeFileHead } from '@nukkad/rules/store-file.ts'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
@@ -119,11 +120,11 @@ export async function applyStoreImport(
     const { plan } = held
     requireRight(session, plan)
     if (held.effect && held.applied_at) return answerOf(held.effect, plan, held.applied_at)
-    await writeChanges(tx, context, { action: 'store changed by a file', changes: plan.change })
+    await writeChanges(tx, context, { action: 'store.updated_by_import', changes: plan.change })
     const added: number[] = []
     for (const store of plan.add) added.push((await addStore(tx, context, store).catch(takenSince(store.name))).id)
     const appliedAt = await markApplied(tx, id, added)
-    await noteImport(tx, context, { id, action: 'stores imported', added: added.length, changed: plan.change.length })
+    await noteImport(tx, context, { id, action: 'stores.imported', added: added.length, changed: plan.change.length })
     return answerOf(added, plan, appliedAt)
   })
 }
@@ -147,11 +148,11 @@ export async function undoStoreImport(
     if (!held.is_undoable) throw new AppError('UNDO_OVER')
     await removeAdded(tx, added)
     const changes = plan.change.map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before }))
-    await writeChanges(tx, context, { action: 'store put back from a file', changes })
+    await writeChanges(tx, context, { action: 'store.restored', changes })
     await markUndone(tx, id)
     await noteImport(tx, context, {
       id,
-      action: 'store import undone',
+      action: 'store_import.undone',
       removed: added,
       changed: answer.put_back,
     })
@@ -166,7 +167,7 @@ export async function undoStoreImport(
 async function writeChanges(
   tx: Tx,
   hand: Hand,
-  { action, changes }: { action: string; changes: readonly StoreChange[] },
+  { action, changes }: { action: AuditAction; changes: readonly StoreChange[] },
 ): Promise<void> {
   await lockStores(
     tx,
@@ -208,7 +209,7 @@ function answerOf(added: readonly number[], { change }: ImportPlan, appliedAt: D
 async function noteImport(
   tx: Tx,
   { session, request }: Hand,
-  { id, action, ...after }: { id: string; action: string } & Record<string, unknown>,
+  { id, action, ...after }: { id: string; action: AuditAction } & Record<string, unknown>,
 ): Promise<void> {
   await writeAudit(tx, { actorId: session.userId, action, object: { type: 'store import', id }, after, request })
 }

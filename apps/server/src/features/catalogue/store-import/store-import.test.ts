@@ -283,14 +283,14 @@ describe('applying and undoing', () => {
     expect(await read(held.id)).toEqual(before)
     const noted = (await auditOf(person.id)).map(({ action, object_id }) => [action, object_id])
     expect(noted.slice(1)).toEqual([
-      ['store changed by a file', String(held.id)],
-      ['store added', String(made.id)],
-      ['stores imported', import_id],
-      ['store put back from a file', String(held.id)],
-      ['store import undone', import_id],
+      ['store.updated_by_import', String(held.id)],
+      ['store.created', String(made.id)],
+      ['stores.imported', import_id],
+      ['store.restored', String(held.id)],
+      ['store_import.undone', import_id],
     ])
     const { rows } = await sql<{ before: object; after: object }>`
-      select before, after from audit_entries where action = 'store changed by a file' and object_id = ${String(held.id)}`.execute(
+      select before, after from audit_entries where action = 'store.updated_by_import' and object_id = ${String(held.id)}`.execute(
       test.db,
     )
     expect(rows).toMatchObject([{ before: { offer: 'Old' }, after: { offer: null, min_order_price: '99.00' } }])

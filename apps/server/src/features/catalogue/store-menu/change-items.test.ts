@@ -62,7 +62,7 @@ describe('what is written down', () => {
     const { ids, category, ask } = await menuOf('A', 'B', 'C')
     const [a, b, c] = ids
     await ask('store-owner/order-items', { item_category_id: category.id, ids: [c, a] })
-    expect(await lastAudit('items ordered', category.id)).toEqual({
+    expect(await lastAudit('items.ordered', category.id)).toEqual({
       before: { ids: [a, b, c] },
       after: { ids: [c, a, b] },
     })
@@ -84,7 +84,7 @@ describe('what is written down', () => {
     expect(await version()).toBe(first + 1n)
     const was = { is_active: true, item_category_id: category.id, stock: null, price_minor: 10_000, old_price_minor: 0 }
     const byId = (items: unknown) => (items as { id: number }[]).toSorted((one, other) => one.id - other.id)
-    const { before, after } = (await lastAudit('items changed', store.id)) as unknown as Record<
+    const { before, after } = (await lastAudit('items.updated', store.id)) as unknown as Record<
       'before' | 'after',
       { items: unknown }
     >

@@ -29,7 +29,13 @@ export async function orderOwnItems(context: CallContext<'store-owner/order-item
     const before = { ids: await read() }
     if ((await orderItems(tx, { storeId, categoryId, ids })) !== ids.length) throw new AppError('NOT_FOUND')
     const object = { type: 'item category', id: categoryId }
-    const entry = { actorId: session.userId, action: 'items ordered', object, before, after: { ids: await read() } }
+    const entry = {
+      actorId: session.userId,
+      action: 'items.ordered' as const,
+      object,
+      before,
+      after: { ids: await read() },
+    }
     await writeAudit(tx, { ...entry, request })
     return { success: true }
   })
@@ -55,7 +61,7 @@ export async function changeItems(context: CallContext<'store-owner/change-items
     await setItemFacts(tx, storeId, changed)
     const after = await readFacts(tx, storeId, ids)
     const object = { type: 'store', id: storeId }
-    const entry = { actorId: session.userId, action: 'items changed', object, before: { items: before } }
+    const entry = { actorId: session.userId, action: 'items.updated' as const, object, before: { items: before } }
     await writeAudit(tx, { ...entry, after: { items: after }, request })
     return { success: true }
   })

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { CallName } from '@nukkad/contract/contract.ts'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import type { CallContext } from '#http/calls.ts'
@@ -14,7 +15,7 @@ export type MenuContext = Pick<CallContext<CallName>, 'db' | 'request'> & {
 }
 
 /** The subject of a change; the id of a new part is only known after the change. */
-type About<Answer> = { action: string; part: MenuPart } & ({ id: number } | { idOf: (answer: Answer) => number })
+type About<Answer> = { action: AuditAction; part: MenuPart } & ({ id: number } | { idOf: (answer: Answer) => number })
 
 /**
  * Changes a part of a store's menu and records the author in an audit entry, with the part before and after.

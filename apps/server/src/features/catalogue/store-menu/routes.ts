@@ -60,21 +60,21 @@ const menuHandlers = routes({
 
   'store-owner/item/delete': async (context) => {
     const { store_id: storeId, id } = context.input
-    return changeMenu(context, { action: 'item deleted', part: 'item', id }, async (tx) =>
+    return changeMenu(context, { action: 'item.deleted', part: 'item', id }, async (tx) =>
       done(await deleteItem(tx, { storeId, id })),
     )
   },
 
   'store-owner/toggle-item-status': async (context) => {
     const { store_id: storeId, item_id: id } = context.input
-    return changeMenu(context, { action: 'item switched', part: 'item', id }, async (tx) =>
+    return changeMenu(context, { action: 'item.switched', part: 'item', id }, async (tx) =>
       switched(await toggleItem(tx, { storeId, id })),
     )
   },
 
   'store-owner/toggle-category-status': async (context) => {
     const { store_id: storeId, category_id: id } = context.input
-    return changeMenu(context, { action: 'item category switched', part: 'item category', id }, async (tx) =>
+    return changeMenu(context, { action: 'item_category.switched', part: 'item category', id }, async (tx) =>
       switched(await toggleCategory(tx, { storeId, id })),
     )
   },
@@ -84,7 +84,7 @@ const menuHandlers = routes({
 
   'store-owner/create-items-categories': async (context) => {
     const { store_id: storeId, name } = context.input
-    const about = { action: 'item category added', part: 'item category', idOf: ownId } as const
+    const about = { action: 'item_category.created', part: 'item category', idOf: ownId } as const
     const category = await changeMenu(context, about, async (tx) =>
       readCategory(tx, storeId, await insertCategory(tx, { storeId, name })),
     )
@@ -93,7 +93,7 @@ const menuHandlers = routes({
 
   'store-owner/update-items-categories': async (context) => {
     const { store_id: storeId, id, name } = context.input
-    return changeMenu(context, { action: 'item category renamed', part: 'item category', id }, async (tx) => {
+    return changeMenu(context, { action: 'item_category.renamed', part: 'item category', id }, async (tx) => {
       done(await renameCategory(tx, { storeId, id, name }))
       return { success: true, category: await readCategory(tx, storeId, id) }
     })
@@ -101,7 +101,7 @@ const menuHandlers = routes({
 
   'store-owner/delete-items-categories': async (context) => {
     const { store_id: storeId, id } = context.input
-    return changeMenu(context, { action: 'item category deleted', part: 'item category', id }, async (tx) => {
+    return changeMenu(context, { action: 'item_category.deleted', part: 'item category', id }, async (tx) => {
       done(await lockCategory(tx, { storeId, id }, 'to delete'))
       if (!(await deleteEmptyCategory(tx, id))) throw new AppError('CATEGORY_NOT_EMPTY')
       return { success: true }
@@ -115,8 +115,8 @@ const menuHandlers = routes({
       done((await orderCategories(tx, storeId, ids)) === ids.length)
       const categories = await listCategories(tx, storeId)
       const after = { ids: categories.map(({ id }) => id) }
-      const entry = { action: 'item categories ordered', object: { type: 'store', id: storeId }, before, after }
-      await writeAudit(tx, { ...entry, actorId: session.userId, request })
+      const entry = { object: { type: 'store', id: storeId }, before, after, request }
+      await writeAudit(tx, { ...entry, actorId: session.userId, action: 'item_categories.ordered' })
       return { success: true, categories: categories.map(presentCategory) }
     }),
 
@@ -147,7 +147,7 @@ const menuHandlers = routes({
 
   'store-owner/delete-addon-category': async (context) => {
     const { store_id: storeId, id } = context.input
-    return changeMenu(context, { action: 'add-on category deleted', part: 'add-on category', id }, async (tx) =>
+    return changeMenu(context, { action: 'addon_category.deleted', part: 'add-on category', id }, async (tx) =>
       done(await deleteAddonCategory(tx, { storeId, id })),
     )
   },
@@ -156,7 +156,7 @@ const menuHandlers = routes({
     const { store_id: storeId, id } = context.input
     const categoryId = await findCategoryOfAddon(context.db, { storeId, id })
     if (categoryId === undefined) throw new AppError('NOT_FOUND')
-    const about = { action: 'add-on deleted', part: 'add-on category', id: categoryId } as const
+    const about = { action: 'addon.deleted', part: 'add-on category', id: categoryId } as const
     return changeMenu(context, about, async (tx) => done(await deleteAddon(tx, { storeId, id })))
   },
 

@@ -33,8 +33,8 @@ export async function saveAddonCategory(
   const { store_id: storeId } = sent
   const about =
     sent.id === undefined
-      ? { action: 'add-on category added', idOf: ({ id }: AddonCategoryOnWire) => id }
-      : { action: 'add-on category changed', id: sent.id }
+      ? { action: 'addon_category.created' as const, idOf: ({ id }: AddonCategoryOnWire) => id }
+      : { action: 'addon_category.updated' as const, id: sent.id }
   return changeMenu(context, { ...about, part: 'add-on category' }, async (tx) => {
     const currency = await getCurrency(tx, storeId)
     const addons = sent.addons.map((addon, index) => addonOf(addon, { currency, field: `addons.${index}.price` }))
@@ -61,7 +61,7 @@ export async function changeAddonPicture(
   const categoryId = await findCategoryOfAddon(db, { storeId, id })
   if (categoryId === undefined) throw new AppError('NOT_FOUND')
   const { path } = await savePicture(context, { storeId, kind: 'item', bytes: request.picture })
-  const about = { action: 'add-on picture changed', part: 'add-on category', id: categoryId } as const
+  const about = { action: 'addon_picture.updated', part: 'add-on category', id: categoryId } as const
   return changeMenu(context, about, async (tx) => {
     const replaced = await replaceAddonImage(tx, { storeId, id, image: path })
     if (!replaced) throw new AppError('NOT_FOUND')

@@ -23,7 +23,7 @@ export async function createItem(context: CallContext<'store-owner/create-item'>
   const { input } = context
   const { store_id: storeId } = input
   const picture = await saveSentPicture(context)
-  return changeMenu(context, { action: 'item added', part: 'item', idOf: ({ id }) => id }, async (tx) => {
+  return changeMenu(context, { action: 'item.created', part: 'item', idOf: ({ id }) => id }, async (tx) => {
     const currency = await getCurrency(tx, storeId)
     await requireOwnParts(tx, storeId, input)
     const columns = columnsOf(input, currency)
@@ -51,7 +51,7 @@ export async function changeItem(
   const input: Input<'store-owner/update-item'> = context.input
   const { store_id: storeId, id } = input
   const picture = await saveSentPicture(context)
-  return changeMenu(context, { action: 'item changed', part: 'item', id }, async (tx) => {
+  return changeMenu(context, { action: 'item.updated', part: 'item', id }, async (tx) => {
     const currency = await getCurrency(tx, storeId)
     await requireOwnParts(tx, storeId, input)
     if (!(await updateItem(tx, { storeId, id }, columnsOf(input, currency)))) throw new AppError('NOT_FOUND')

@@ -496,50 +496,50 @@ describe('who changed what', () => {
   const fresh = (type: string) => (): [string, undefined] => [type, undefined]
   const changes: Expected[] = [
     {
-      ...{ name: 'store-owner/create-item', action: 'item added', of: fresh('item') },
+      ...{ name: 'store-owner/create-item', action: 'item.created', of: fresh('item') },
       ...{ before: null, after: { name: 'Idli', price: '40.00' } },
     },
     {
-      ...{ name: 'store-owner/update-item', action: 'item changed', of: item },
+      ...{ name: 'store-owner/update-item', action: 'item.updated', of: item },
       ...{ before: { name: 'Masala Dosa', price: '100.00' }, after: { name: 'Stolen', price: '100.00' } },
     },
     {
-      ...{ name: 'store-owner/toggle-item-status', action: 'item switched', of: item },
+      ...{ name: 'store-owner/toggle-item-status', action: 'item.switched', of: item },
       ...{ before: { is_active: 1 }, after: { is_active: 0 } },
     },
     {
-      ...{ name: 'store-owner/item/delete', action: 'item deleted', of: item },
+      ...{ name: 'store-owner/item/delete', action: 'item.deleted', of: item },
       ...{ before: { name: 'Masala Dosa' }, after: null },
     },
     {
-      ...{ name: 'store-owner/toggle-category-status', action: 'item category switched', of: category },
+      ...{ name: 'store-owner/toggle-category-status', action: 'item_category.switched', of: category },
       ...{ before: { is_enabled: 1 }, after: { is_enabled: 0 } },
     },
     {
-      ...{ name: 'store-owner/create-items-categories', action: 'item category added', of: fresh('item category') },
+      ...{ name: 'store-owner/create-items-categories', action: 'item_category.created', of: fresh('item category') },
       ...{ before: null, after: { name: 'Sweets' } },
     },
     {
-      ...{ name: 'store-owner/update-items-categories', action: 'item category renamed', of: category },
+      ...{ name: 'store-owner/update-items-categories', action: 'item_category.renamed', of: category },
       ...{ before: { name: 'Dosa' }, after: { name: 'Stolen' } },
     },
     {
-      ...{ name: 'store-owner/save-addon-category', action: 'add-on category added', of: fresh('add-on category') },
+      ...{ name: 'store-owner/save-addon-category', action: 'addon_category.created', of: fresh('add-on category') },
       ...{ before: null, after: { name: 'Size', addons: [{ name: 'Big', price: '10.00' }] } },
     },
     {
-      ...{ name: 'store-owner/update-addon-category', action: 'add-on category changed', of: extras },
+      ...{ name: 'store-owner/update-addon-category', action: 'addon_category.updated', of: extras },
       ...{
         before: { addons: [{ name: 'Ghee', price: '5.00' }] },
         after: { addons: [{ name: 'Big', price: '10.00' }] },
       },
     },
     {
-      ...{ name: 'store-owner/delete-addon', action: 'add-on deleted', of: extras },
+      ...{ name: 'store-owner/delete-addon', action: 'addon.deleted', of: extras },
       ...{ before: { addons: [{ name: 'Ghee' }] }, after: { addons: [] } },
     },
     {
-      ...{ name: 'store-owner/delete-addon-category', action: 'add-on category deleted', of: extras },
+      ...{ name: 'store-owner/delete-addon-category', action: 'addon_category.deleted', of: extras },
       ...{ before: { name: 'Extras' }, after: null },
     },
   ]
@@ -571,10 +571,10 @@ describe('who changed what', () => {
     await send('store-owner/delete-items-categories', { ...menu.input, id }, menu.token)
     expect(await entries(menu.owner.id)).toMatchObject([
       {
-        ...{ action: 'item categories ordered', object_type: 'store', object_id: String(menu.store.id) },
+        ...{ action: 'item_categories.ordered', object_type: 'store', object_id: String(menu.store.id) },
         ...{ before: { ids: [menu.category.id, id] }, after: { ids: [id, menu.category.id] } },
       },
-      { action: 'item category deleted', object_id: String(id), before: { name: 'Sweets' }, after: null },
+      { action: 'item_category.deleted', object_id: String(id), before: { name: 'Sweets' }, after: null },
     ])
   })
 

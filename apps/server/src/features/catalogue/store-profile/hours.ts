@@ -48,7 +48,7 @@ export async function saveHours({
     await followHours(tx, storeId)
     const after = await readHours(tx, storeId)
     const object = { type: 'store', id: storeId }
-    await writeAudit(tx, { actorId: session.userId, action: 'store hours saved', object, before, after, request })
+    await writeAudit(tx, { actorId: session.userId, action: 'store_hours.updated', object, before, after, request })
     const { is_active } = await getOfficeRow(tx, storeId)
     return { success: true, status: is_active ? 1 : 0, ...after }
   })

@@ -82,7 +82,7 @@ export async function updateOwnStore({
     const fields = Object.keys(change) as (keyof OwnStore & keyof Change)[] // equal names in request and answer
     await writeAudit(tx, {
       actorId: session.userId,
-      action: 'store changed',
+      action: 'store.updated',
       object: { type: 'store', id: storeId },
       before: pick(before, fields),
       after: pick(after, fields),
@@ -106,7 +106,7 @@ export async function toggleOwnStore({
     await updateStore(tx, storeId, after)
     await writeAudit(tx, {
       actorId: session.userId,
-      action: is_active ? 'store closed' : 'store opened',
+      action: is_active ? 'store.closed' : 'store.opened',
       object: { type: 'store', id: storeId },
       before: { is_active, is_schedulable },
       after,
@@ -135,7 +135,7 @@ export async function changeStorePicture({
     await showPicture(tx, { storeId, path, before: before.image })
     await writeAudit(tx, {
       actorId: session.userId,
-      action: 'store picture changed',
+      action: 'store_picture.updated',
       object: { type: 'store', id: storeId },
       before: { image: before.image },
       after: { image: path },

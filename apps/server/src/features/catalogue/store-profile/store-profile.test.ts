@@ -120,7 +120,7 @@ describe('open and closed', () => {
     expect(answers.filter(({ body }) => body.status === 1)).toHaveLength(3)
     expect((await row(store.id)).is_active).toBe(true)
     expect((await audits(store.id))[0]).toEqual({
-      ...{ actor_id: owner.id, action: 'store closed' },
+      ...{ actor_id: owner.id, action: 'store.closed' },
       ...{ before: { is_active: true, is_schedulable: true }, after: { is_active: false, is_schedulable: false } },
     })
   })
@@ -168,7 +168,7 @@ describe('open and closed', () => {
     )
     expect(closed.body).toMatchObject({ status: 0, schedule_data: { monday: [] } })
     const [first, second] = await audits(store.id)
-    expect([first?.action, second?.action]).toEqual(['store hours saved', 'store hours saved'])
+    expect([first?.action, second?.action]).toEqual(['store_hours.updated', 'store_hours.updated'])
     expect(second?.before).toEqual(first?.after)
     expect(second?.after).not.toEqual(first?.after)
   })
@@ -262,7 +262,7 @@ describe('profile and charges', () => {
     const { is_pureveg, landmark, ...changed } = change
     expect(await audits(store.id)).toMatchObject([
       {
-        action: 'store changed',
+        action: 'store.updated',
         before: { name: 'Corner Kitchen', delivery_type: 3, min_order_price: '0.00' },
         after: { ...changed, is_pureveg, landmark, delivery_radius: 4.5, min_order_price: '99.00' },
       },

@@ -77,7 +77,7 @@ test('cash is taken from a rider, a part and then the rest, and their cash in ha
     .orderBy('id')
     .execute()
   expect(audit[0]).toEqual({
-    action: 'cash collected',
+    action: 'cash_collection.booked',
     acting_for_id: rider.id,
     before: { held: '500.00' },
     after: { held: '299.50', amount: '200.50' },

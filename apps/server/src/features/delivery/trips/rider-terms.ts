@@ -28,7 +28,7 @@ export async function changeRiderTerms(context: CallContext<'dashboard/riders/up
     const before = await lockRiderTerms(tx, input.id)
     if (!before) throw new AppError('NOT_FOUND')
     await updateRiderTerms(tx, input.id, terms)
-    return { action: 'rider changed', before: inText(before), after: inText(terms) }
+    return { action: 'rider_terms.updated', before: inText(before), after: inText(terms) }
   })
 }
 

@@ -37,7 +37,7 @@ export async function deleteAccount(
     await writeAudit(tx, {
       actorId: staff?.id ?? userId,
       actingForId: staff ? userId : null,
-      action: 'account deleted',
+      action: 'account.deleted',
       object,
       reason: staff?.reason,
       request,

@@ -1,3 +1,4 @@
+import { auditText } from '@nukkad/contract/audit-actions.ts'
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
@@ -32,7 +33,7 @@ export async function exportData(
     await writeAudit(tx, {
       actorId: staff?.id ?? userId,
       actingForId: staff ? userId : null,
-      action: 'data exported',
+      action: 'personal_data.exported',
       object: { type: 'user', id: userId },
       reason: staff?.reason,
       request,
@@ -70,7 +71,7 @@ function present({ orders, lines, addons, profile, ...lists }: Holdings, timeZon
     wallet: plain(lists.wallet),
     commissions: plain(lists.commissions),
     notifications: plain(lists.notifications),
-    audit: plain(lists.audit),
+    audit: plain(lists.audit.map((entry) => ({ ...entry, action: auditText(entry.action) }))),
   }
 }
 

@@ -141,7 +141,7 @@ describe('export-my-data', () => {
       ],
       reviews: [{ order_id: order.id, rating_store: 5, review_store: 'By Asha' }],
       notifications: [{ data: { title: 'Hello Asha' } }],
-      audit: [{ action: 'data exported' }],
+      audit: [{ action: 'Exported personal data' }],
     })
     const written = JSON.stringify(body)
     expect(written).not.toContain(stranger.customer.email)

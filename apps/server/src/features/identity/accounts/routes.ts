@@ -146,7 +146,7 @@ export const accountRoutes = routes({
       await endSession(tx, session.id)
       if (session.actingStaffId === null) return
       const acted = { actorId: session.actingStaffId, actingForId: session.userId, request }
-      await writeAudit(tx, { ...acted, action: 'stopped acting for a customer' })
+      await writeAudit(tx, { ...acted, action: 'customer_session.ended' })
     })
     return { success: true }
   },

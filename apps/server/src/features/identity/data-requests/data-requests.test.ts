@@ -50,7 +50,12 @@ describe('what customers ask to be done with their data', () => {
       { kind: 'deletion', state: 'done', noted_by: 'Om Prakash', decided_by: 'Om Prakash' },
     ])
     expect((await auditOf(person.id)).map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['export asked for', 'deletion asked for', 'data exported', 'account deleted']),
+      expect.arrayContaining([
+        'data_export.requested',
+        'account_deletion.requested',
+        'personal_data.exported',
+        'account.deleted',
+      ]),
     )
   })
 
@@ -85,8 +90,8 @@ describe('what customers ask to be done with their data', () => {
       { state: 'refused', reason: 'Could not say who he is' },
     ])
     expect((await auditOf(person.id)).filter(({ object_id }) => object_id === String(customer.id))).toMatchObject([
-      { action: 'deletion asked for', after: { request: body.id } },
-      { action: 'deletion refused', after: { request: body.id }, reason: 'Could not say who he is' },
+      { action: 'account_deletion.requested', after: { request: body.id } },
+      { action: 'account_deletion.refused', after: { request: body.id }, reason: 'Could not say who he is' },
     ])
   })
 

@@ -7,6 +7,10 @@ import { closeAsRefused, insertRequest } from './queries.ts'
 
 /** Days until a data request is due (docs/reference/security.md#privacy). */
 const DUE_DAYS = 30
+const actions = {
+  export: { requested: 'data_export.requested', refused: 'data_export.refused' },
+  deletion: { requested: 'account_deletion.requested', refused: 'account_deletion.refused' },
+} as const
 
 export const dataRequestRoutes = routes({
   'dashboard/data-requests/create': async ({ db, input, session, request }) => {
@@ -16,7 +20,13 @@ export const dataRequestRoutes = routes({
       const staffId = session.userId
       const id = await insertRequest(tx, { userId, kind, staffId, note: note || null, dueDays: DUE_DAYS })
       const object = { type: 'user', id: userId }
-      await writeAudit(tx, { actorId: staffId, action: `${kind} asked for`, object, after: { request: id }, request })
+      await writeAudit(tx, {
+        actorId: staffId,
+        action: actions[kind].requested,
+        object,
+        after: { request: id },
+        request,
+      })
       return { success: true as const, id }
     })
   },
@@ -27,7 +37,7 @@ export const dataRequestRoutes = routes({
       if (!closed) throw new AppError('NOT_FOUND')
       await writeAudit(tx, {
         actorId: session.userId,
-        action: `${closed.kind} refused`,
+        action: actions[closed.kind].refused,
         object: { type: 'user', id: closed.user_id },
         after: { request: id },
         reason,

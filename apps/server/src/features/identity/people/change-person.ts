@@ -52,7 +52,7 @@ export async function createPerson(
   if (role === 'rider') await accountSteps.addRider(tx, id)
   await writeAudit(tx, {
     actorId: session.userId,
-    action: 'account made',
+    action: 'account.created',
     object: { type: 'user', id },
     after: { role, name: account.name, email: account.email },
     request,
@@ -92,7 +92,7 @@ export async function updatePerson(context: Context, input: Input<'dashboard/peo
       // The audit log does not store contact data, only that it changed
       // (docs/reference/security.md#logs-and-audit).
       return {
-        action: 'account changed',
+        action: 'account.updated',
         before: { name: person.name },
         after: { name: input.name, email_changed: isEmailChanged, phone_changed: isPhoneChanged },
       }
@@ -119,7 +119,7 @@ export async function setPassword(context: Context, { id, password }: { id: numb
     await endSessionsOf(tx, id)
     await forgetOtherClients(tx, { userId: id })
     await tellOwner(tx, context, { person: held, news: 'password' })
-    return { action: 'password set' }
+    return { action: 'password.set' }
   })
 }
 
@@ -155,7 +155,7 @@ export async function ban(
     if (isBanned) await requireAnotherAdmin(tx, person)
     await setActive(tx, { id, isActive: !isBanned })
     return {
-      action: isBanned ? 'account banned' : 'account let in again',
+      action: isBanned ? 'account.banned' : 'account.unbanned',
       before: { is_active: person.is_active },
       after: { is_active: !isBanned },
       reason,
@@ -176,7 +176,7 @@ export async function setPermissions(context: Context, input: Input<'dashboard/s
     await replaceStaffRole(tx, { id, role })
     await replacePermissions(tx, { id, permissions })
     return {
-      action: 'permissions set',
+      action: 'permissions.set',
       before: { roles: person.roles, permissions: person.permissions },
       after: { role, permissions },
     }

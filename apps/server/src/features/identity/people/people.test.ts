@@ -38,7 +38,7 @@ describe('people who work here', () => {
     await ask('dashboard/people/ban', { id: rider.id, is_banned: true, reason: 'Left us' }, { cookie: rider.cookie })
     expect((await enter()).body).not.toMatchObject({ success: true })
     expect(await auditOf(rider.by.id)).toContainEqual(
-      expect.objectContaining({ action: 'account banned', object_id: String(rider.id), reason: 'Left us' }),
+      expect.objectContaining({ action: 'account.banned', object_id: String(rider.id), reason: 'Left us' }),
     )
     await ask('dashboard/people/ban', { id: rider.id, is_banned: false, reason: 'Came back' }, { cookie: rider.cookie })
     expect((await enter()).body).toMatchObject({ success: true })
@@ -76,7 +76,7 @@ describe('people who work here', () => {
     const customer = await test.build.customer()
     expect(codeOf(await ask('dashboard/riders/update', { ...terms, id: customer.id }, { cookie }))).toBe('NOT_FOUND')
     expect((await auditOf(by.id)).map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['account made', 'rider changed', 'stores of a rider set']),
+      expect.arrayContaining(['account.created', 'rider_terms.updated', 'rider_stores.set']),
     )
   })
 
@@ -92,7 +92,7 @@ describe('people who work here', () => {
     expect(await act()).toBeUndefined()
     await give([])
     expect(await act()).toBe('PERMISSION_MISSING')
-    expect((await auditOf(staff.by.id)).filter(({ action }) => action === 'permissions set')).toMatchObject([
+    expect((await auditOf(staff.by.id)).filter(({ action }) => action === 'permissions.set')).toMatchObject([
       { object_id: String(staff.id), after: { permissions: ['login_as_customer'] } },
       { object_id: String(staff.id), after: { permissions: [] } },
     ])
@@ -206,7 +206,7 @@ describe('people who work here', () => {
     expect((await show(cookie, id)).owned_stores).toMatchObject([{ id: store.id }])
     expect((await set([])).status).toBe(200)
     expect((await show(cookie, id)).owned_stores).toEqual([])
-    expect((await auditOf(by.id)).filter(({ action }) => action === 'stores of an owner set')).toMatchObject([
+    expect((await auditOf(by.id)).filter(({ action }) => action === 'owner_stores.set')).toMatchObject([
       { object_id: String(id), after: { store_ids: [store.id] } },
       { object_id: String(id), after: { store_ids: [] } },
     ])
@@ -319,7 +319,7 @@ describe('customers', () => {
     await test.db.updateTable('orders').set({ status: 6 }).where('id', '=', order.id).execute()
     expect((await ask('dashboard/people/delete', { id: customer.id, reason }, { cookie })).status).toBe(200)
     expect(await auditOf(person.id)).toContainEqual(
-      expect.objectContaining({ action: 'account deleted', acting_for_id: customer.id, reason }),
+      expect.objectContaining({ action: 'account.deleted', acting_for_id: customer.id, reason }),
     )
     for (const name of [
       'update',
@@ -377,7 +377,7 @@ describe('what the shop owes', () => {
     const newest = async () => (await ask('dashboard/ledger-check', {}, { cookie })).body.data
     expect(await newest()).toBeNull()
     expect((await ask('dashboard/ledger-check/now', {}, { cookie })).status).toBe(200)
-    expect((await auditOf(person.id)).at(-1)).toMatchObject({ action: 'books checked' })
+    expect((await auditOf(person.id)).at(-1)).toMatchObject({ action: 'ledger.checked' })
     expect(await newest()).toMatchObject({ checked_at: expect.any(String) })
     let last: string | undefined
     for (let tried = 0; tried < 4; tried++) last = codeOf(await ask('dashboard/ledger-check/now', {}, { cookie }))

@@ -83,7 +83,7 @@ export const peopleRoutes = routes({
   'dashboard/people/end-sessions': async (context) => {
     await changePerson(context, context.input.id, async (tx) => {
       await endSessionsOf(tx, context.input.id)
-      return { action: 'sessions ended' }
+      return { action: 'sessions.ended' }
     })
     return done
   },
@@ -92,7 +92,7 @@ export const peopleRoutes = routes({
     const { id, address_id: addressId } = context.input
     await changePerson(context, id, async (tx) => {
       if (!(await forgetAddress(tx, { userId: id, addressId }))) throw new AppError('NOT_FOUND')
-      return { action: 'address deleted', before: { address_id: addressId } }
+      return { action: 'address.deleted', before: { address_id: addressId } }
     })
     return done
   },
@@ -138,7 +138,7 @@ async function setStores(
     if (!(await replaceStoresOf(tx, { id, role, storeIds }))) throw new AppError('NOT_FOUND')
     await writeAudit(tx, {
       actorId: session.userId,
-      action: role === 'owner' ? 'stores of an owner set' : 'stores of a rider set',
+      action: role === 'owner' ? 'owner_stores.set' : 'rider_stores.set',
       object: { type: 'user', id },
       before: { store_ids: before },
       after: { store_ids: storeIds },

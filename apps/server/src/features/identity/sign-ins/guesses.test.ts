@@ -271,7 +271,7 @@ describe('after twenty guesses', () => {
     const rows = await test.db
       .selectFrom('audit_entries')
       .select(['actor_id', 'object_id', 'after'])
-      .where('action', '=', 'sign_in.guesses')
+      .where('action', '=', 'sign_in.guessed')
       .where('object_id', '=', String(staff.id))
       .execute()
     expect(rows).toEqual([{ actor_id: null, object_id: String(staff.id), after: { asked: 20 } }])

@@ -89,7 +89,7 @@ async function warnOnce(
     if (!(await insertGuessWarning(tx, userId))) return
     log.warn({ userId, asked, client: request.client.key }, 'sign_in.guesses')
     const object = { type: 'user', id: userId }
-    await writeAudit(tx, { actorId: null, action: 'sign_in.guesses', object, after: { asked }, request })
+    await writeAudit(tx, { actorId: null, action: 'sign_in.guessed', object, after: { asked }, request })
     await addJob(tx, { name: 'warn-of-guesses', payload: { userId } })
   })
 }

@@ -70,19 +70,19 @@ describe('acting for a store owner', () => {
     const named = { actor_id: staff.id, acting_for_id: owner.id }
     expect(await lastAudit()).toMatchObject({
       ...named,
-      action: 'acts for a store owner',
+      action: 'owner_session.started',
       object_id: String(owner.id),
       reason: 'Cannot reach his shop',
     })
     const hours = { store_id: own.id, schedule_data: {}, is_schedulable: 0 }
     const saved = await ask('store-owner/save-hours', hours, { cookie })
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-    expect(await lastAudit()).toMatchObject({ ...named, action: 'store hours saved', object_id: String(own.id) })
+    expect(await lastAudit()).toMatchObject({ ...named, action: 'store_hours.updated', object_id: String(own.id) })
     const buyer = await test.build.customer()
     const order = await test.build.order({ user_id: buyer.id, store_id: own.id, status: 1 })
     const accepted = await ask('store-owner/accept-order', { store_id: own.id, order_id: order.id }, { cookie })
     expect(accepted.status, JSON.stringify(accepted.body)).toBe(200)
-    expect(await lastAudit()).toMatchObject({ ...named, action: 'order moved', object_id: String(order.id) })
+    expect(await lastAudit()).toMatchObject({ ...named, action: 'order.moved', object_id: String(order.id) })
     const event = await test.db
       .selectFrom('order_events')
       .select(['actor', 'actor_id'])
@@ -91,7 +91,7 @@ describe('acting for a store owner', () => {
       .executeTakeFirstOrThrow()
     expect(event).toEqual({ actor: 'staff', actor_id: staff.id })
     await ask('dashboard/owners/stop-acting', {}, { cookie })
-    expect(await lastAudit()).toMatchObject({ ...named, action: 'no longer acts for a store owner' })
+    expect(await lastAudit()).toMatchObject({ ...named, action: 'owner_session.ended' })
   })
 
   it('[GAP-75] leaves their login alone, and neither sees nor changes where their money goes', async () => {

@@ -20,7 +20,7 @@ export async function beginActingAsOwner(context: CallContext<'dashboard/owners/
     await actAsOwner(tx, { sessionId: session.id, ownerId })
     const entry = { audience: 'store-owner', way: 'staff', actingStaffId: session.userId } as const
     await noteSignIn(tx, { userId: ownerId, ...entry, request })
-    await noteActing(tx, context, { userId: ownerId, news: 'owner', action: 'acts for a store owner', reason })
+    await noteActing(tx, context, { userId: ownerId, news: 'owner', action: 'owner_session.started', reason })
   })
   log.info({ userId: ownerId, actingStaffId: session.userId }, 'staff act for a store owner')
 }
@@ -35,6 +35,6 @@ export async function endActingAsOwner({
   await inTransaction(db, async (tx) => {
     await stopActingAsOwner(tx, session.id)
     const object = { type: 'user', id: session.userId }
-    await writeAudit(tx, { actorId: session.userId, action: 'no longer acts for a store owner', object, request })
+    await writeAudit(tx, { actorId: session.userId, action: 'owner_session.ended', object, request })
   })
 }

@@ -114,9 +114,9 @@ describe('login-as-customer', () => {
     expect(await test.build.counts()).toEqual(before)
     const entries = (await auditOf(staff.id)).slice(1)
     expect(entries.map(({ action, object_id }) => [action, object_id])).toEqual([
-      ['refused for want of a permission', 'login-as-customer'],
-      ['refused for want of a permission', 'register-guest-user'],
-      ['refused for want of a permission', 'find-customers'],
+      ['permission.denied', 'login-as-customer'],
+      ['permission.denied', 'register-guest-user'],
+      ['permission.denied', 'find-customers'],
     ])
     expect((await ask('login-as-customer', {}, { cookie: (await signIn(await admin())).cookie })).status).toBe(200)
   })
@@ -164,7 +164,7 @@ describe('login-as-customer', () => {
     expect(leftMs).toBeGreaterThan(29 * 60_000)
     expect(leftMs).toBeLessThanOrEqual(30 * 60_000)
     expect((await auditOf(staff.id)).at(-1)).toEqual({
-      action: 'acts for a customer',
+      action: 'customer_session.started',
       acting_for_id: customer.id,
       object_type: 'user',
       object_id: String(customer.id),
@@ -194,7 +194,7 @@ describe('login-as-customer', () => {
     expect((await test.call('logout', {}, { token })).body).toEqual({ success: true })
     expect(codeOf(await test.call('get-addresses', {}, { token }))).toBe('SESSION_REVOKED')
     expect((await auditOf(staff.id)).at(-1)).toMatchObject({
-      action: 'stopped acting for a customer',
+      action: 'customer_session.ended',
       acting_for_id: customer.id,
     })
     expect((await test.call('get-addresses', {}, customer)).status).toBe(200)
@@ -356,7 +356,7 @@ describe('register-guest-user', () => {
       phone_proved_at: null,
       referred_by: null,
     })
-    expect((await auditOf(staff.id)).at(-1)).toMatchObject({ action: 'guest registered', acting_for_id: body.data.id })
+    expect((await auditOf(staff.id)).at(-1)).toMatchObject({ action: 'guest.registered', acting_for_id: body.data.id })
     await runJobs(test, jobs)
     expect(await messagesTo(phone)).toEqual([{ kind: 'sms', text: expect.stringContaining('https://shop.test') }])
   })
@@ -499,7 +499,7 @@ describe('find-customers', () => {
       expect((await ask('find-customers', { query }, { cookie })).body).toEqual({ customers: [] })
     expect((await ask('find-customers', { query: 'za' }, { cookie })).status).toBe(400)
     expect((await auditOf(staff.id))[1]).toMatchObject({
-      action: 'looked for customers',
+      action: 'customers.searched',
       after: { found: [asha.id] },
     })
   })

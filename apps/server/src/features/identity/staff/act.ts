@@ -33,7 +33,7 @@ export async function actForCustomer(
     await noteActing(tx, context, {
       userId,
       news: isOwner(session) ? 'store' : 'acting',
-      action: 'acts for a customer',
+      action: 'customer_session.started',
       reason: reason ?? null,
     })
     const login = trustedLogin(userId)
@@ -71,7 +71,7 @@ export async function registerGuest(context: Context, guest: Guest): Promise<Act
     await noteActing(tx, context, {
       userId,
       news: isOwner(session) ? 'store-guest' : 'guest',
-      action: 'guest registered',
+      action: 'guest.registered',
       after,
     })
   })

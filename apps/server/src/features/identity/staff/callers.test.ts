@@ -88,7 +88,7 @@ describe('a store owner who orders for callers', () => {
     expect(await find(cookie, stranger.phone!.slice(-9))).toEqual([])
     expect(await find(cookie, stranger.phone!.slice(-10))).toMatchObject([{ id: stranger.id }])
     expect((await auditOf(owner.id)).at(-1)).toMatchObject({
-      action: 'looked for customers',
+      action: 'customers.searched',
       after: { found: [stranger.id] },
     })
     await test.db
@@ -110,7 +110,7 @@ describe('a store owner who orders for callers', () => {
       store_slug: own.slug,
     })
     expect((await auditOf(owner.id)).at(-1)).toMatchObject({
-      action: 'acts for a customer',
+      action: 'customer_session.started',
       acting_for_id: customer.id,
     })
     const told = await test.call('get-user-notifications', {}, customer)
@@ -133,7 +133,7 @@ describe('a store owner who orders for callers', () => {
     const phone = people.newPhone()
     const { body } = await ask('register-guest-user', { name: 'Guest Rao', phone }, { cookie })
     if (!('data' in body)) throw new Error('no account')
-    expect((await auditOf(owner.id)).at(-1)).toMatchObject({ action: 'guest registered', acting_for_id: body.data.id })
+    expect((await auditOf(owner.id)).at(-1)).toMatchObject({ action: 'guest.registered', acting_for_id: body.data.id })
     await runJobs(test, jobs)
     const sent = await test.db.selectFrom('local_outbox').select('text').where('recipient', '=', phone).execute()
     expect(sent).toEqual([{ text: expect.stringContaining('A store made this account') }])

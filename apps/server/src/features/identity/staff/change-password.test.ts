@@ -23,7 +23,7 @@ describe('the own password at the dashboard', () => {
     expect(codeOf(await ask('dashboard/me', {}, elsewhere))).toBe('SESSION_REVOKED')
     expect(codeOf((await signIn(staff)).answer)).toBe('STAFF_LOGIN_WRONG')
     expect((await signIn({ ...staff, password: next })).answer.status).toBe(200)
-    expect((await auditOf(staff.id)).map(({ action }) => action)).toContain('changed the own password')
+    expect((await auditOf(staff.id)).map(({ action }) => action)).toContain('own_password.updated')
   })
 
   it('[U-01] is changed once by two who both know the old one', async () => {

@@ -30,7 +30,7 @@ export async function changeOwnPassword(context: CallContext<'dashboard/change-p
     if (!(await replacePassword(tx, { userId, before, hash }))) throw wrong()
     await endOtherSessions(tx, { userId, sessionId })
     await forgetOtherClients(tx, { userId, request })
-    await writeAudit(tx, { actorId: userId, action: 'changed the own password', request })
+    await writeAudit(tx, { actorId: userId, action: 'own_password.updated', request })
   })
 }
 

@@ -27,7 +27,7 @@ it('the administrator whom the operator has just made needs no second secret', a
   expect((await confirm(cookie, begun.body.secret)).status).toBe(200)
   const { id } = (await ask('dashboard/me', {}, { cookie })).body.data
   expect((await auditOf(id))[0]).toMatchObject({
-    ...{ action: 'first administrator made', object_type: 'user', object_id: String(id) },
+    ...{ action: 'first_admin.created', object_type: 'user', object_id: String(id) },
   })
 })
 
@@ -46,9 +46,9 @@ it('the password of an administrator without a second factor is not enough to se
   expect((await confirm(cookie, again.body.secret)).status).toBe(200)
   expect((await ask('dashboard/settings', {}, { cookie })).status).toBe(200)
   expect(await actionsOf(person.id)).toEqual([
-    'signed in to the dashboard',
+    'dashboard.signed_in',
     'second_factor.operator_secret_used',
-    'second factor set up',
+    'second_factor.set_up',
   ])
 })
 

@@ -111,7 +111,7 @@ export async function makeFirstAdmin(
     const id = await addWorkAccount(tx, account, { role: 'admin', staffId: null })
     await writeAudit(tx, {
       actorId: id,
-      action: 'first administrator made',
+      action: 'first_admin.created',
       object: { type: 'user', id },
       request,
     })

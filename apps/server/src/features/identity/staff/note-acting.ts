@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { Tx } from '#db/connection.ts'
 import type { CallContext } from '#http/calls.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
@@ -12,7 +13,11 @@ type Actor = Pick<
 export async function noteActing(
   tx: Tx,
   { session, request }: Actor,
-  { userId, news, ...entry }: { userId: number; news: News; action: string; after?: object; reason?: string | null },
+  {
+    userId,
+    news,
+    ...entry
+  }: { userId: number; news: News; action: AuditAction; after?: object; reason?: string | null },
 ): Promise<void> {
   const object = { type: 'user', id: userId }
   await writeAudit(tx, { actorId: session.userId, actingForId: userId, object, ...entry, request })

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
@@ -7,7 +8,7 @@ const MAX_FOUND = 10
 /** Digits from which a number counts as a whole phone number and not as its end. */
 const WHOLE_NUMBER = 10
 /** The audit action of a search for customers. */
-export const LOOKED = 'looked for customers'
+export const LOOKED = 'customers.searched' satisfies AuditAction
 
 export type MemberRow = {
   id: number

@@ -97,8 +97,8 @@ describe('the second factor', () => {
     expect((await ask('dashboard/second-factor/stop', { code: shown(secret) }, { cookie })).status).toBe(200)
     expect((await signIn(staff)).answer.status).toBe(200)
     const done = (await auditOf(staff.id)).map(({ action }) => action)
-    expect(done).toContain('second factor set up')
-    expect(done).toContain('second factor taken off')
+    expect(done).toContain('second_factor.set_up')
+    expect(done).toContain('second_factor.removed')
   })
 
   it('[U-01] without one begun there is nothing to prove or to stop', async () => {
@@ -168,7 +168,7 @@ describe('a store owner at the dashboard', () => {
     const accepted = await ask('store-owner/accept-order', { store_id: order.store_id, order_id: order.id }, { cookie })
     expect(accepted).toMatchObject({ status: 200, body: { orderstatus_id: 2 } })
     expect(await auditOf(staff.id)).toContainEqual(
-      expect.objectContaining({ action: 'order moved', object_id: String(order.id), after: { status: 'accepted' } }),
+      expect.objectContaining({ action: 'order.moved', object_id: String(order.id), after: { status: 'accepted' } }),
     )
     const event = await test.db
       .selectFrom('order_events')

@@ -57,7 +57,7 @@ export async function proveSecondFactor(context: Context, code: string): Promise
     if (!(await confirmSecondFactorRow(tx, { userId: session.userId, step }))) throw new AppError('SECOND_FACTOR_SET')
     await replaceRecoveryCodes(tx, session.userId, codes.map(hashed))
     await endOtherSessions(tx, { userId: session.userId, sessionId: session.id })
-    await writeAudit(tx, { actorId: session.userId, action: 'second factor set up', request })
+    await writeAudit(tx, { actorId: session.userId, action: 'second_factor.set_up', request })
   })
   await forgiveGuess(context, guesser)
   return codes
@@ -80,7 +80,7 @@ export async function removeSecondFactor(context: CallContext<'dashboard/second-
     await endOtherSessions(tx, { userId: session.userId, sessionId: session.id })
     // The old factor has just proved the person, so they may set up another in this session without a secret.
     await markByOperator(tx, session.id)
-    await writeAudit(tx, { actorId: session.userId, action: 'second factor taken off', request })
+    await writeAudit(tx, { actorId: session.userId, action: 'second_factor.removed', request })
   })
 }
 

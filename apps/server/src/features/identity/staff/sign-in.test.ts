@@ -21,7 +21,7 @@ describe('the dashboard’s own login', () => {
     )
     expect(JSON.stringify(answer.body)).not.toContain(cookie.split('=')[1])
     expect((await ask('dashboard/me', {}, { cookie })).body.data).toMatchObject({ id: staff.id, name: 'Farah Khan' })
-    expect(await auditOf(staff.id)).toMatchObject([{ action: 'signed in to the dashboard' }])
+    expect(await auditOf(staff.id)).toMatchObject([{ action: 'dashboard.signed_in' }])
   })
 
   it('[GAP-76] an administrator may do everything', async () => {

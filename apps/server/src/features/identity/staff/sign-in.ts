@@ -67,7 +67,7 @@ export async function enter(
   const token = await inTransaction(services.db, async (tx) => {
     const login = await holdLogin(tx, proved)
     if (!login) throw new AppError(way === 'second-factor' ? 'SIGN_IN_TICKET_OVER' : 'STAFF_LOGIN_WRONG')
-    await writeAudit(tx, { actorId: userId, action: 'signed in to the dashboard', request })
+    await writeAudit(tx, { actorId: userId, action: 'dashboard.signed_in', request })
     const audience = member.role === 'store_owner' ? 'store-owner' : 'staff'
     return beginSession(tx, { login, audience, way, request, inDashboard: true })
   })

@@ -94,7 +94,7 @@ async function auditExport(
 ): Promise<void> {
   await writeAudit(tx, {
     actorId,
-    action: 'exported a table',
+    action: 'table.exported',
     object: { type: 'table', id: table },
     after: { format, to, ...query },
     request,

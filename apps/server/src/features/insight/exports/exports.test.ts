@@ -49,7 +49,10 @@ async function addresses(query: object, cookie: string, format = 'csv') {
 const rowsOf = (csv: unknown) => parse(String(csv), { columns: true }) as Record<string, string>[]
 
 const nasty = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'a,"b"\nc', 'रवि 😀', 'a\u0001b', '<b>&amp;</b>']
-const entry = (actorId: number, action: string) => ({ actor_id: actorId, action, object_type: 'test' })
+const entry = (actorId: number, reason: string) => ({
+  ...{ actor_id: actorId, action: 'legacy.test', object_type: 'test' },
+  reason,
+})
 
 describe('an export', () => {
   it.each(tableNames)('[U-25, U-26, GAP-53] of %s is made as CSV and as XML', async (table) => {
@@ -68,7 +71,7 @@ describe('an export', () => {
     const { id, cookie } = await auditor()
     await test.db
       .insertInto('audit_entries')
-      .values(nasty.map((action) => entry(id, action)))
+      .values(nasty.map((reason) => entry(id, reason)))
       .execute()
     await test.db
       .insertInto('audit_entries')
@@ -81,7 +84,7 @@ describe('an export', () => {
     const { body: page } = await ask('dashboard/table', { table: 'audit', ...query }, { cookie })
     expect(rows).toHaveLength(page.total)
     expect(Object.keys(rows[0]!)).toEqual(expect.arrayContaining(['No.', 'When', 'Who', 'What']))
-    expect(rows.map((row) => row.What).sort()).toEqual(
+    expect(rows.map((row) => row.Reason).sort()).toEqual(
       nasty.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)).sort(),
     )
   })
@@ -90,15 +93,15 @@ describe('an export', () => {
     const { id, cookie } = await auditor()
     await test.db
       .insertInto('audit_entries')
-      .values(nasty.map((action) => entry(id, action)))
+      .values(nasty.map((reason) => entry(id, reason)))
       .execute()
     const query = { filters: { actor: String(id), object_type: 'test' } }
     const { body } = await get(await addresses(query, cookie, 'xml'), cookie)
     const xml = String(body)
     expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rows table="audit">\n<row><id>/)
     expect(xml).not.toContain('<!')
-    expect(xml).toContain('<action>ab</action>')
-    expect(xml).toContain('<action>&lt;b&gt;&amp;amp;&lt;/b&gt;</action>')
+    expect(xml).toContain('<reason>ab</reason>')
+    expect(xml).toContain('<reason>&lt;b&gt;&amp;amp;&lt;/b&gt;</reason>')
     expect(xml.match(/<row>/g)).toHaveLength(nasty.length)
     // Removing whole elements from the inside out must leave nothing.
     let left = xml.replace(/^<\?xml[^>]*\?>\n/, '')
@@ -145,7 +148,7 @@ describe('an export', () => {
     const { cookie } = await signIn(keeper)
     const url = await addresses({ q: 'signed', filters: { actor: '7' } }, cookie)
     expect((await auditOf(keeper.id)).at(-1)).toMatchObject({
-      action: 'exported a table',
+      action: 'table.exported',
       object_id: 'audit',
       after: { format: 'csv', to: 'browser', q: 'signed', filters: { actor: '7' } },
     })
@@ -174,7 +177,7 @@ describe('a long export', () => {
     const { id, cookie } = await auditor()
     await sql`
       insert into audit_entries (actor_id, action, object_type, reason)
-      select ${id}::int, 'row ' || n, 'long', repeat('x', 4000) from generate_series(1, ${ROWS}::int) n`.execute(
+      select ${id}::int, 'legacy.row_' || n, 'long', repeat('x', 4000) from generate_series(1, ${ROWS}::int) n`.execute(
       test.db,
     )
     const query = { filters: { object_type: 'long' } }
@@ -238,7 +241,7 @@ describe('an export to Drive', () => {
       rowsOf(file.bytes)
         .map((row) => row.What)
         .sort(),
-    ).toEqual(['exported a table', 'signed in to the dashboard'])
+    ).toEqual(['Exported a table', 'Signed in to the dashboard'])
     const other = await auditor()
     expect(codeOf(await ask('dashboard/exports/show', { id: body.run_id }, other))).toBe('NOT_FOUND')
   })
@@ -341,7 +344,7 @@ describe('a planned export', () => {
     const fetchIt = (as: string) => ask('dashboard/exports/fetch', { id: runs[0]!.id }, { cookie: as })
     const { body } = await fetchIt(cookie)
     const file = await get('url' in body ? body.url : '', cookie)
-    expect(rowsOf(file.body).map((row) => row.What)).toContain('planned an export')
+    expect(rowsOf(file.body).map((row) => row.What)).toContain('Planned an export')
     expect(codeOf(await fetchIt((await auditor()).cookie))).toBe('NOT_FOUND')
   })
 
@@ -398,9 +401,9 @@ describe('a planned export', () => {
     expect((await list(cookie)).plans).toEqual([])
     const noted = (await auditOf(makerId)).filter(({ object_type }) => object_type === 'export plan')
     expect(noted.map(({ action }) => action)).toEqual([
-      'planned an export',
-      'changed a planned export',
-      'took a planned export away',
+      'export_plan.created',
+      'export_plan.updated',
+      'export_plan.deleted',
     ])
   })
 

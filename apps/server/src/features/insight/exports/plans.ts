@@ -40,7 +40,7 @@ export async function savePlan(tx: Tx, context: CallContext<'dashboard/export-pl
     : await insertPlan(tx, values, config.timeZone)
   await writeAudit(tx, {
     actorId: session.userId,
-    action: before ? 'changed a planned export' : 'planned an export',
+    action: before ? 'export_plan.updated' : 'export_plan.created',
     object: { type: 'export plan', id: saved.id },
     ...(before && { before: described(before) }),
     after: described(saved),

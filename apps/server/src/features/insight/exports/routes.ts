@@ -73,7 +73,7 @@ export const exportRoutes = routes({
       await deletePlan(tx, plan.id)
       await writeAudit(tx, {
         actorId: session.userId,
-        action: 'took a planned export away',
+        action: 'export_plan.deleted',
         object: { type: 'export plan', id: plan.id },
         before: described(plan),
         request,

@@ -34,7 +34,7 @@ export async function requireTable(
   await inTransaction(db, (tx) =>
     writeAudit(tx, {
       actorId: session.userId,
-      action: 'refused for want of a permission',
+      action: 'permission.denied',
       object: { type: 'table', id: name },
       after: { permission },
       request,

@@ -90,7 +90,7 @@ async function book(
   await writeAudit(tx, {
     actorId: staffId,
     actingForId: userId,
-    action: 'adjustment booked',
+    action: 'adjustment.booked',
     object: { type: 'money_proposal', id },
     before: { [pocket]: wireMoney(afterMinor - amountMinor, currency), ...(isSecond && { state: 'waiting' }) },
     after: { [pocket]: wireMoney(afterMinor, currency), state: 'booked', proposed_by: proposal.proposed_by },
@@ -109,5 +109,13 @@ async function auditWaiting(tx: Tx, proposal: Proposal, { staffId, request }: De
   const { id, user_id: actingForId, amount_minor, currency, reason } = proposal
   const after = { state: 'waiting', amount: wireMoney(amount_minor, currency) }
   const object = { type: 'money_proposal', id }
-  await writeAudit(tx, { actorId: staffId, actingForId, action: 'adjustment proposed', object, after, reason, request })
+  await writeAudit(tx, {
+    actorId: staffId,
+    actingForId,
+    action: 'adjustment.requested',
+    object,
+    after,
+    reason,
+    request,
+  })
 }

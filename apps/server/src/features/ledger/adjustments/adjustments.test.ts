@@ -64,7 +64,7 @@ describe('one person alone', () => {
       'Our team added ₹250.50 to your wallet. See your transactions for the reason.',
     ])
     expect((await dashboard.audit(farah.id)).at(-1)).toEqual({
-      action: 'adjustment booked',
+      action: 'adjustment.booked',
       acting_for_id: customer.id,
       object_id: String(body.data.id),
       before: { wallet_own: '0.00' },
@@ -171,7 +171,7 @@ describe('two people', () => {
     const { body } = await dashboard.ask(PROPOSE, credit(above, '5000.01'), farah)
     expect(body.data).toMatchObject({ state: 'waiting', needs_approval: true })
     expect((await dashboard.audit(farah.id)).at(-1)).toMatchObject({
-      action: 'adjustment proposed',
+      action: 'adjustment.requested',
       acting_for_id: above.id,
       object_id: String(body.data.id),
     })
@@ -184,7 +184,7 @@ describe('two people', () => {
     expect((await dashboard.wallet(above.id)).own).toBe(500_001n)
     expect(await dashboard.notices(above.token)).toHaveLength(1)
     expect((await dashboard.audit(gopal.id)).at(-1)).toMatchObject({
-      action: 'adjustment booked',
+      action: 'adjustment.booked',
       before: { wallet_own: '0.00', state: 'waiting' },
       after: { wallet_own: '5000.01', state: 'booked', proposed_by: farah.id },
     })
@@ -219,7 +219,7 @@ describe('two people', () => {
     expect([late.status, codeOf(late)]).toEqual([409, 'ALREADY_DECIDED'])
     expect(late.body).toMatchObject({ state: 'refused' })
     expect((await dashboard.audit(gopal.id)).at(-1)).toMatchObject({
-      action: 'adjustment refused',
+      action: 'adjustment.refused',
       reason: 'wrong customer',
     })
   })

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import { type Minor, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { bookCash, lockCashHeld } from '#features/delivery/cash-collections/collect-cash.ts'
@@ -47,7 +48,7 @@ export async function recordCash(
   })
   const decider = { staffId, request }
   if (proposal.needs_approval) {
-    await audit(tx, proposal, decider, { action: 'cash reported', after: { state: 'waiting' } })
+    await audit(tx, proposal, decider, { action: 'cash_collection.reported', after: { state: 'waiting' } })
     return { id: proposal.id, heldMinor, currency }
   }
   await book(tx, { proposal, heldMinor }, { ...decider, isSecond: false })
@@ -83,7 +84,7 @@ async function book(
   await bookCash(tx, { riderId: riderOf(proposal), currency, amountMinor, note, staffId: proposed_by! })
   const before = { held: wireMoney(heldMinor, currency) }
   const after = { held: wireMoney(heldMinor - amountMinor, currency), ...(isSecond && { proposed_by }) }
-  await audit(tx, proposal, { staffId, request }, { action: 'cash collected', before, after })
+  await audit(tx, proposal, { staffId, request }, { action: 'cash_collection.booked', before, after })
 }
 
 /** Returns the rider of a cash collection; a constraint of the table guarantees one. */
@@ -93,7 +94,7 @@ async function audit(
   tx: Tx,
   proposal: Proposal,
   { staffId, request }: Decider,
-  { action, before, after }: { action: string; before?: object; after: object },
+  { action, before, after }: { action: AuditAction; before?: object; after: object },
 ): Promise<void> {
   await writeAudit(tx, {
     actorId: staffId,

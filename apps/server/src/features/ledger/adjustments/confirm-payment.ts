@@ -33,7 +33,7 @@ export async function confirmPayment(
   await writeAudit(tx, {
     actorId: staffId,
     actingForId: proposal.user_id,
-    action: 'payment confirmed',
+    action: 'payment.confirmed',
     object: { type: 'order', id: orderId },
     after: {
       amount: wireMoney(proposal.amount_minor, proposal.currency),

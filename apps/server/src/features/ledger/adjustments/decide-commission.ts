@@ -18,7 +18,7 @@ export async function approveCommission(tx: Tx, id: number, { staffId, request }
   await writeAudit(tx, {
     actorId: staffId,
     actingForId: proposal.user_id,
-    action: 'commission approved',
+    action: 'commission.approved',
     object: { type: 'money_proposal', id },
     before: { state: 'waiting' },
     after: { state: 'booked', amount: wireMoney(proposal.amount_minor, proposal.currency) },

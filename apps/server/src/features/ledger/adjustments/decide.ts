@@ -99,7 +99,7 @@ export async function refuseProposal(
   await setDecision(tx, proposal.id, { state: 'refused', decided_by: staffId, decision_reason: named.reason })
   await writeAudit(tx, {
     actorId: staffId,
-    action: `${named.kind} refused`,
+    action: `${named.kind}.refused`,
     object: { type: 'money_proposal', id: proposal.id },
     before: { state: 'waiting' },
     after: { state: 'refused' },

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import type { OrderStatus } from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
@@ -47,7 +48,7 @@ export async function requestPayment(
   const decider = { staffId, request }
   if (!proposal.needs_approval)
     return { status: await book(tx, settings, proposal, { ...decider, isSecond: false }), state: 'booked' }
-  await audit(tx, proposal, decider, { action: 'payment reported', after: { state: 'waiting' } })
+  await audit(tx, proposal, decider, { action: 'payment.reported', after: { state: 'waiting' } })
   return { status: 'awaiting_payment', state: 'waiting' }
 }
 
@@ -74,7 +75,7 @@ async function book(
   const status = await approveOrderPayment(tx, { settings }, { orderId, staffId, reason, reference })
   const before = { status: 'awaiting_payment' }
   const after = { status, reference, ...(isSecond && { proposed_by: proposal.proposed_by }) }
-  await audit(tx, proposal, { staffId, request }, { action: 'payment approved', before, after })
+  await audit(tx, proposal, { staffId, request }, { action: 'payment.approved', before, after })
   return status
 }
 
@@ -82,7 +83,7 @@ async function audit(
   tx: Tx,
   { user_id, order_id, amount_minor, currency, reason }: PaymentProposal,
   { staffId, request }: Decider,
-  { action, before, after }: { action: string; before?: object; after: object },
+  { action, before, after }: { action: AuditAction; before?: object; after: object },
 ): Promise<void> {
   await writeAudit(tx, {
     actorId: staffId,

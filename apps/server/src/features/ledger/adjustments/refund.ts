@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import { type Minor, parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import { type RefundParts, refundableMinor, splitRefund } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
@@ -61,7 +62,7 @@ export async function proposeRefund(
   })
   const decider = { staffId: session.userId, request }
   if (!proposal.needs_approval) await book(tx, settings, { proposal, source }, { ...decider, isSecond: false })
-  else await audit(tx, proposal, decider, { action: 'refund proposed', after: { state: 'waiting' } })
+  else await audit(tx, proposal, decider, { action: 'refund.requested', after: { state: 'waiting' } })
   return proposal.id
 }
 
@@ -109,7 +110,7 @@ async function book(
   })
   const before = { refundable: wireMoney(source.leftMinor, currency), ...(isSecond && { state: 'waiting' }) }
   const after = { refundable: wireMoney(source.leftMinor - amountMinor, currency), state: 'booked' }
-  await audit(tx, proposal, { staffId, request }, { action: 'refund booked', before, after })
+  await audit(tx, proposal, { staffId, request }, { action: 'refund.booked', before, after })
   await notify(tx, {
     userId,
     title: 'refundNoticeTitle',
@@ -209,7 +210,7 @@ async function audit(
   tx: Tx,
   proposal: Proposal,
   { staffId, request }: Decider,
-  { action, before, after }: { action: string; before?: object; after: object },
+  { action, before, after }: { action: AuditAction; before?: object; after: object },
 ): Promise<void> {
   const { id, user_id: actingForId, amount_minor, currency, destination, order_id, payment_row_id, reason } = proposal
   const what = {

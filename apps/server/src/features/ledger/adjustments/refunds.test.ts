@@ -97,7 +97,7 @@ describe('into the wallet', () => {
     ])
     expect(await dashboard.notices(order.token)).toContain('₹100.00 was refunded to your wallet.')
     expect((await dashboard.audit(farah.id)).at(-1)).toMatchObject({
-      action: 'refund booked',
+      action: 'refund.booked',
       acting_for_id: order.userId,
       before: { refundable: text(order.payableMinor) },
       after: { amount: '100.00', to: 'wallet', refundable: text(order.payableMinor - 10_000n), state: 'booked' },
@@ -397,14 +397,14 @@ describe('two people', () => {
   it('above the set amount nothing moves until an approver approves', async () => {
     const { id, customer } = await waiting()
     const about = { acting_for_id: customer.id, object_id: String(id) }
-    expect((await dashboard.audit(farah.id)).at(-1)).toMatchObject({ action: 'refund proposed', ...about })
+    expect((await dashboard.audit(farah.id)).at(-1)).toMatchObject({ action: 'refund.requested', ...about })
     expect((await dashboard.wallet(customer.id)).own).toBe(0n)
     const own = await dashboard.ask(APPROVE, { id }, farah)
     expect([own.status, codeOf(own)]).toEqual([403, 'SECOND_PERSON_NEEDED'])
     const { body } = await dashboard.ask(APPROVE, { id }, gopal)
     expect(body.data).toMatchObject({ state: 'booked', decided_by: { id: gopal.id }, proposed_by: { id: farah.id } })
     expect((await dashboard.wallet(customer.id)).own).toBe(600_000n)
-    expect((await dashboard.audit(gopal.id)).at(-1)).toMatchObject({ action: 'refund booked', ...about })
+    expect((await dashboard.audit(gopal.id)).at(-1)).toMatchObject({ action: 'refund.booked', ...about })
   })
 
   it('is in the list of refunds and not in that of corrections, and the other way round', async () => {

@@ -106,20 +106,28 @@ const cashOf = async (riderId: number) =>
 const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting>; recorded: Recorded }[] = [
   {
     ...{ what: 'payment', permission: 'order_actions', ask: reportPayment },
-    recorded: { asked: ['payment reported'], approved: ['payment approved'], refused: ['payment refused'] },
+    recorded: { asked: ['payment.reported'], approved: ['payment.approved'], refused: ['payment.refused'] },
   },
   {
     ...{ what: 'commission', permission: 'all_users_wallet', ask: earnCommission },
     // No person requests it: the order does.
-    recorded: { asked: [], approved: ['commission approved'], refused: ['commission refused'] },
+    recorded: { asked: [], approved: ['commission.approved'], refused: ['commission.refused'] },
   },
   {
     ...{ what: 'settlement', permission: 'store_payouts_manage', ask: recordSettlement },
-    recorded: { asked: ['store settlement'], approved: ['store settlement'], refused: ['store_settlement refused'] },
+    recorded: {
+      asked: ['store_settlement.booked'],
+      approved: ['store_settlement.booked'],
+      refused: ['store_settlement.refused'],
+    },
   },
   {
     ...{ what: 'cash', permission: 'delivery_collection_manage', ask: recordCash },
-    recorded: { asked: ['cash reported'], approved: ['cash collected'], refused: ['cash_collection refused'] },
+    recorded: {
+      asked: ['cash_collection.reported'],
+      approved: ['cash_collection.booked'],
+      refused: ['cash_collection.refused'],
+    },
   },
 ]
 /** The audit actions that are recorded of the requester and of the approver. */

@@ -103,7 +103,7 @@ async function audit(tx: Tx, proposal: Proposal, { staffId, request }: Decider, 
   const { store_id: storeId, amount_minor, currency, reason, proposed_by } = proposal
   await writeAudit(tx, {
     actorId: staffId,
-    action: 'store settlement',
+    action: 'store_settlement.booked',
     object: { type: 'store', id: storeId! },
     after: { ...after, amount: wireMoney(amount_minor, currency), proposed_by },
     reason,

@@ -156,7 +156,7 @@ describe('a payment that only staff have seen', () => {
     const winner = others[answers.findIndex(({ status }) => status === 200)]!
     expect((await confirm(requestId, winner)).status).toBe(200)
     expect(await dashboard.audit(winner.id)).toMatchObject([
-      { action: 'payment confirmed', acting_for_id: customer.id, reason: 'Statement of 22 November' },
+      { action: 'payment.confirmed', acting_for_id: customer.id, reason: 'Statement of 22 November' },
     ])
     expect(await fundsOf(at.store.id)).toMatchObject({ unseenMinor: 0n, freeMinor: 80_000n })
     expect((await refund()).body).toMatchObject({ data: { state: 'waiting', amount: '1000.00' } })

@@ -48,6 +48,6 @@ export async function requestPayout(context: CallContext<'store-owner/send-payou
     })
     const after = { payout: id, amount: wireMoney(amountMinor, currency) }
     const object = { type: 'store', id: storeId }
-    await writeAudit(tx, { actorId: session.userId, action: 'payout requested', object, after, request })
+    await writeAudit(tx, { actorId: session.userId, action: 'payout.requested', object, after, request })
   })
 }

@@ -40,7 +40,7 @@ export async function settlePayout(tx: Tx, id: number, decision: Decision, decid
   })
   await writeAudit(tx, {
     actorId: staffId,
-    action: decision.status === 'COMPLETED' ? 'payout paid' : 'payout rejected',
+    action: decision.status === 'COMPLETED' ? 'payout.paid' : 'payout.rejected',
     object: { type: 'payout', id },
     before: { status: 'PENDING', amount: wireMoney(payout.amount_minor, payout.currency) },
     after: decision,

@@ -103,7 +103,7 @@ test('[GAP-75] an owner sees what is due after commission, asks for it once, and
     ['store_payable', null, 0n],
   ])
   expect(await dashboard.audit(owner.id)).toMatchObject([
-    { action: 'payout requested', object_id: String(store.id), after: { amount: '875.01' } },
+    { action: 'payout.requested', object_id: String(store.id), after: { amount: '875.01' } },
   ])
   await sell(40_000n)
   const after = await call('store-owner/get-earnings', input, { token })
@@ -224,7 +224,7 @@ test('staff pay a payout under a reference: the money leaves the house, the stor
     .execute()
   expect(audit).toEqual([
     {
-      action: 'payout paid',
+      action: 'payout.paid',
       before: { status: 'PENDING', amount: '875.00' },
       after: { status: 'COMPLETED', transaction_mode: 'NEFT', transaction_id: 'UTR 4711', message: null },
     },
@@ -237,7 +237,7 @@ test('a payout that is rejected is due to the store again; the commission of its
   const { body } = await call('dashboard/store-payouts/reject', { id, message: 'no bank details' }, clerk)
   expect(body.data).toMatchObject({ status: 'REJECTED', message: 'no bank details' })
   expect(await dashboard.audit(clerk.id)).toMatchObject([
-    { action: 'payout rejected', object_id: String(id), reason: 'no bank details' },
+    { action: 'payout.rejected', object_id: String(id), reason: 'no bank details' },
   ])
   expect(await balances(store.id)).toEqual([
     ['delivery_margin', null, 12_500n],

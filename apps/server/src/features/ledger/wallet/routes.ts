@@ -63,7 +63,7 @@ export const walletRoutes = routes({
   'dashboard/ledger-check/now': async ({ db, session, request }) => {
     await takeFromLimit(db, CHECKS)
     await runLedgerCheck(db)
-    await inTransaction(db, (tx) => writeAudit(tx, { actorId: session.userId, action: 'books checked', request }))
+    await inTransaction(db, (tx) => writeAudit(tx, { actorId: session.userId, action: 'ledger.checked', request }))
     return { success: true }
   },
 

@@ -102,7 +102,7 @@ describe('messages to customers on the dashboard', () => {
     await Promise.all([step(), step(), step()])
     expect(await titlesOf(customer)).toEqual(['Tomorrow'])
     const audit = (await auditOf(staffId)).find(({ object_id }) => object_id === String(id))
-    expect(audit).toMatchObject({ action: 'message to customers scheduled' })
+    expect(audit).toMatchObject({ action: 'broadcast.scheduled' })
   })
 
   it('[U-17] a scheduled message can be cancelled once, and then notifies no one', async () => {
@@ -114,10 +114,7 @@ describe('messages to customers on the dashboard', () => {
     expect(await titlesOf(customer)).toEqual([])
     expect(await rowOf('Never')).toMatchObject({ state: 'cancelled', told: 0 })
     const noted = (await auditOf(staffId)).filter(({ object_id }) => object_id === String(id))
-    expect(noted.map(({ action }) => action)).toEqual([
-      'message to customers scheduled',
-      'message to customers cancelled',
-    ])
+    expect(noted.map(({ action }) => action)).toEqual(['broadcast.scheduled', 'broadcast.cancelled'])
     const sent = await send({ title: 'Gone out', to: [customer.id] })
     await runJobs(test, jobs)
     expect(await rowOf('Gone out')).toMatchObject({ state: 'sent', told: 1 })

@@ -176,11 +176,11 @@ describe('dashboard/send-push-notification', () => {
     const entries = await test.db
       .selectFrom('audit_entries')
       .select(['action', 'object_type', 'object_id', 'after'])
-      .where('action', '=', 'customers told')
+      .where('action', '=', 'broadcast.sent')
       .execute()
     expect(entries).toEqual([
       {
-        action: 'customers told',
+        action: 'broadcast.sent',
         object_type: 'broadcast',
         object_id: String(first.body.broadcast_id),
         after: { ...said, at: null, image: null, clickAction: null },

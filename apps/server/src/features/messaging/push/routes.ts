@@ -29,7 +29,7 @@ export const pushRoutes = routes({
       const id = await broadcast(services, tx, { ...said, staffId })
       await writeAudit(tx, {
         actorId: staffId,
-        action: at ? 'message to customers scheduled' : 'customers told',
+        action: at ? 'broadcast.scheduled' : 'broadcast.sent',
         object: { type: 'broadcast', id },
         after: { ...said, to: Array.isArray(to) ? to.length : to },
         request,
@@ -53,7 +53,7 @@ export const pushRoutes = routes({
       const before = await cancelBroadcast(tx, input.id)
       await writeAudit(tx, {
         actorId: session.userId,
-        action: 'message to customers cancelled',
+        action: 'broadcast.cancelled',
         object: { type: 'broadcast', id: input.id },
         before,
         request,

@@ -64,7 +64,7 @@ describe('an alarm', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
     expect(await alarmsFor(cookie)).toEqual([])
     const audit = await auditOf(keeper.id)
-    expect(audit.filter(({ action }) => action === 'closed an alarm')).toMatchObject([{ object_id: String(alarm!.id) }])
+    expect(audit.filter(({ action }) => action === 'alarm.closed')).toMatchObject([{ object_id: String(alarm!.id) }])
   })
 
   it('does not appear with alarms of another permission', async () => {

@@ -15,7 +15,7 @@ export const alarmRoutes = routes({
       await closeByStaff(tx, { id: input.id, staffId: session.userId })
       await writeAudit(tx, {
         actorId: session.userId,
-        action: 'closed an alarm',
+        action: 'alarm.closed',
         object: { type: 'alarm', id: String(input.id) },
         after: { code: alarm.code, subject: alarm.subject },
         request,

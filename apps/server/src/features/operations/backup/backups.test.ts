@@ -56,10 +56,7 @@ describe('the backups on the dashboard', () => {
     expect(await stat(path)).toMatchObject({ size: kept!.bytes, mode: 0o100600 })
     expect(Math.abs(Date.parse(kept!.made_at) - Date.now())).toBeLessThan(60_000)
     expect((await inspectArchive(path)).manifest.rows.users).toBeGreaterThan(0)
-    expect(await auditOf(keeper.id)).toMatchObject([
-      { action: 'signed in to the dashboard' },
-      { action: 'asked for a backup' },
-    ])
+    expect(await auditOf(keeper.id)).toMatchObject([{ action: 'dashboard.signed_in' }, { action: 'backup.requested' }])
     expect((await ask('dashboard/backups/make', {}, { cookie })).status).toBe(200)
   })
 
@@ -91,8 +88,8 @@ describe('the backups on the dashboard', () => {
     expect((await ask('dashboard/backups/delete', { name }, { cookie })).status).toBe(200)
     expect(codeOf(await ask('dashboard/backups/delete', { name }, { cookie }))).toBe('NOT_FOUND')
     expect((await auditOf(id)).slice(1)).toMatchObject([
-      { action: 'downloaded a backup', object_type: 'backup', object_id: name },
-      { action: 'deleted a backup', object_type: 'backup', object_id: name },
+      { action: 'backup.downloaded', object_type: 'backup', object_id: name },
+      { action: 'backup.deleted', object_type: 'backup', object_id: name },
     ])
     const clerk = await cookieWith('coupons_manage')
     for (const call of ['dashboard/backups', 'dashboard/backups/make', 'dashboard/backups/delete'] as const)

@@ -25,7 +25,7 @@ export function addBackupDownloads(app: FastifyInstance, services: Services): vo
       await inTransaction(services.db, (tx) =>
         writeAudit(tx, {
           actorId: session.userId,
-          action: 'downloaded a backup',
+          action: 'backup.downloaded',
           object: { type: 'backup', id: kept.name },
           request: { id: request.id, client: clientOf(request) },
         }),

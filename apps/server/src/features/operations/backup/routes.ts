@@ -28,7 +28,7 @@ export const backupRoutes = routes({
     await inTransaction(db, async (tx) => {
       const isBegun = await beginBackup(tx, { cause: 'made', askedBy: session.userId })
       if (!isBegun) throw new AppError('BACKUP_RUNNING')
-      await writeAudit(tx, { actorId: session.userId, action: 'asked for a backup', request })
+      await writeAudit(tx, { actorId: session.userId, action: 'backup.requested', request })
     })
     return { success: true }
   },
@@ -40,7 +40,7 @@ export const backupRoutes = routes({
     await inTransaction(db, (tx) =>
       writeAudit(tx, {
         actorId: session.userId,
-        action: 'deleted a backup',
+        action: 'backup.deleted',
         object: { type: 'backup', id: kept.name },
         request,
       }),

@@ -311,11 +311,11 @@ describe('a webhook', () => {
     expect((await again({ endpoint_id: id, since, only_failed: false })).body).toEqual({ success: true, again: 2 })
     expect(codeOf(await again({ delivery_id: 999_999 }))).toBe('NOT_FOUND')
     await stop(id)
-    const replays = Array.from({ length: 3 }, () => 'sent webhooks again')
+    const replays = Array.from({ length: 3 }, () => 'webhook_deliveries.replayed')
     expect(await notedOf('webhook', id)).toEqual([
-      ...['added a webhook', replays[0], 'changed a webhook', ...replays.slice(1), 'took a webhook away'],
+      ...['webhook.created', replays[0], 'webhook.updated', ...replays.slice(1), 'webhook.deleted'],
     ])
-    expect(await notedOf('webhook', Number(row!.id))).toContain('sent a webhook again')
+    expect(await notedOf('webhook', Number(row!.id))).toContain('webhook_delivery.replayed')
   })
 
   it('[U-22] has both secrets for a day after a change, and a test without content', async () => {
@@ -335,11 +335,11 @@ describe('a webhook', () => {
     expect(codeOf(await save({ id: 999_999 }))).toBe('NOT_FOUND')
     await stop(id)
     expect(await notedOf('webhook', id)).toEqual([
-      'added a webhook',
-      'gave a webhook a new secret',
-      'tried a webhook',
-      'tried a webhook',
-      'took a webhook away',
+      'webhook.created',
+      'webhook.secret_replaced',
+      'webhook.tested',
+      'webhook.tested',
+      'webhook.deleted',
     ])
   })
 
@@ -478,7 +478,7 @@ describe('an API key', () => {
     expect(codeOf(await use(second.key))).toBe('SESSION_REVOKED')
     expect(codeOf(await ask('dashboard/api-keys/revoke', { id: second.api_key.id }, { cookie }))).toBe('NOT_FOUND')
     expect(codeOf(await use(`nk_${'x'.repeat(43)}`))).toBe('SESSION_REVOKED')
-    expect(await notedOf('api key', second.api_key.id)).toEqual(['made an API key', 'revoked an API key'])
+    expect(await notedOf('api key', second.api_key.id)).toEqual(['api_key.created', 'api_key.revoked'])
   })
 
   it('[U-21] has its own limit of calls, and its actions are recorded under its name', async () => {
@@ -486,7 +486,7 @@ describe('an API key', () => {
     const { body } = await create(['coupons_manage'], (await signIn(maker)).cookie)
     expect(codeOf(await use(body.key, 'dashboard/table', { table: 'audit' }))).toBe('PERMISSION_MISSING')
     expect(codeOf(await use(body.key, 'dashboard/refunds', {}))).toBe('PERMISSION_MISSING')
-    const refused = (await auditOf(maker.id)).filter(({ action }) => action === 'refused for want of a permission')
+    const refused = (await auditOf(maker.id)).filter(({ action }) => action === 'permission.denied')
     expect(refused).toHaveLength(2)
     const { body: audit } = await ask(
       'dashboard/table',

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { hashApiKey, insertKey, newApiKey, revokeKey } from '#http/api-key.ts'
 import { type CallContext, routes } from '#http/calls.ts'
@@ -40,12 +41,12 @@ export const integrationRoutes = routes({
       if (secret !== null) {
         const sealed = seal(secret, config, SEALED_FOR)
         const added = await insertEndpoint(tx, { ...values, secret: sealed, createdBy: session.userId })
-        await note(tx, context, { action: 'added a webhook', id: added.id, after: values })
+        await note(tx, context, { action: 'webhook.created', id: added.id, after: values })
         return added
       }
       const before = await getEndpoint(tx, id!)
       const changed = await updateEndpoint(tx, before.id, values)
-      await note(tx, context, { action: 'changed a webhook', id: before.id, before: told(before), after: values })
+      await note(tx, context, { action: 'webhook.updated', id: before.id, before: told(before), after: values })
       return changed
     })
     return { success: true, endpoint: presentEndpoint(endpoint), secret }
@@ -55,7 +56,7 @@ export const integrationRoutes = routes({
     const secret = newWebhookSecret()
     const endpoint = await inTransaction(context.db, async (tx) => {
       const { id } = await getEndpoint(tx, context.input.id)
-      await note(tx, context, { action: 'gave a webhook a new secret', id })
+      await note(tx, context, { action: 'webhook.secret_replaced', id })
       return replaceSecret(tx, id, seal(secret, context.config, SEALED_FOR))
     })
     return { success: true, endpoint: presentEndpoint(endpoint), secret }
@@ -65,7 +66,7 @@ export const integrationRoutes = routes({
     await inTransaction(context.db, async (tx) => {
       const endpoint = await getEndpoint(tx, context.input.id)
       await deleteEndpoint(tx, endpoint.id)
-      await note(tx, context, { action: 'took a webhook away', id: endpoint.id, before: told(endpoint) })
+      await note(tx, context, { action: 'webhook.deleted', id: endpoint.id, before: told(endpoint) })
     })
     return { success: true }
   },
@@ -73,7 +74,7 @@ export const integrationRoutes = routes({
   'dashboard/webhooks/test': async (context) => {
     const deliveryId = await inTransaction(context.db, async (tx) => {
       const { id } = await getEndpoint(tx, context.input.id)
-      await note(tx, context, { action: 'tried a webhook', id })
+      await note(tx, context, { action: 'webhook.tested', id })
       return insertTestDelivery(tx, id)
     })
     return { success: true, delivery_id: deliveryId }
@@ -85,11 +86,11 @@ export const integrationRoutes = routes({
       if ('delivery_id' in what) {
         const count = await replayDeliveries(tx, { deliveryId: what.delivery_id })
         if (count === 0) throw new AppError('NOT_FOUND')
-        await note(tx, context, { action: 'sent a webhook again', id: what.delivery_id })
+        await note(tx, context, { action: 'webhook_delivery.replayed', id: what.delivery_id })
         return count
       }
       const { id } = await getEndpoint(tx, what.endpoint_id)
-      await note(tx, context, { action: 'sent webhooks again', id, after: what })
+      await note(tx, context, { action: 'webhook_deliveries.replayed', id, after: what })
       return replayDeliveries(tx, { endpointId: id, since: new Date(what.since), onlyFailed: what.only_failed })
     })
     return { success: true, again }
@@ -108,7 +109,7 @@ export const integrationRoutes = routes({
       const id = await insertKey(tx, { userId: session.userId, name, hash: hashApiKey(key), ending, permissions })
       await writeAudit(tx, {
         actorId: session.userId,
-        action: 'made an API key',
+        action: 'api_key.created',
         object: { type: 'api key', id },
         after: { name, permissions },
         request,
@@ -123,7 +124,7 @@ export const integrationRoutes = routes({
       if (!(await revokeKey(tx, input.id))) throw new AppError('NOT_FOUND')
       await writeAudit(tx, {
         actorId: session.userId,
-        action: 'revoked an API key',
+        action: 'api_key.revoked',
         object: { type: 'api key', id: input.id },
         request,
       })
@@ -149,7 +150,7 @@ async function getEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
   return endpoint
 }
 
-type Note = { action: string; id: number; before?: object; after?: object }
+type Note = { action: AuditAction; id: number; before?: object; after?: object }
 
 async function note(
   tx: Tx,

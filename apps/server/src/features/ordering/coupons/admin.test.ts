@@ -48,10 +48,10 @@ describe('coupons at the dashboard', () => {
     await ask('dashboard/coupons/set-active', { ids: [id], is_active: 1 }, { cookie })
     const audit = (await auditOf(staffId)).filter(({ object_id }) => object_id === String(id))
     expect(audit.map(({ action }) => action)).toEqual([
-      'coupon made',
-      'coupons switched off',
-      'coupon changed',
-      'coupons switched on',
+      'coupon.created',
+      'coupons.deactivated',
+      'coupon.updated',
+      'coupons.activated',
     ])
   })
 
@@ -138,7 +138,7 @@ describe('coupons at the dashboard', () => {
     const audit = await test.db
       .selectFrom('audit_entries')
       .select(['actor_id', 'before'])
-      .where('action', '=', 'coupon deleted')
+      .where('action', '=', 'coupon.deleted')
       .where('object_id', '=', String(coupon.id))
       .execute()
     expect(audit).toMatchObject([{ actor_id: staffId, before: { code: coupon.code, discount: '50.00' } }])

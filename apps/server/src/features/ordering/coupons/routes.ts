@@ -33,7 +33,7 @@ export const couponRoutes = routes({
       if (codes.length !== ids.length) throw new AppError('NOT_FOUND')
       await writeAudit(tx, {
         actorId: session.userId,
-        action: isActive ? 'coupons switched on' : 'coupons switched off',
+        action: isActive ? 'coupons.activated' : 'coupons.deactivated',
         object: { type: 'coupon', id: ids.join(',') },
         after: { codes, is_active: isActive },
         request,
@@ -48,7 +48,7 @@ export const couponRoutes = routes({
       if (!(await deleteUnusedCoupon(tx, input.id))) throw new AppError('COUPON_HAS_ORDERS')
       await writeAudit(tx, {
         actorId: session.userId,
-        action: 'coupon deleted',
+        action: 'coupon.deleted',
         object: { type: 'coupon', id: input.id },
         before: presentAdminCoupon(coupon),
         request,

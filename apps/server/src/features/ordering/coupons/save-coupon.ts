@@ -46,7 +46,7 @@ export async function saveCoupon(
   const after = presentAdminCoupon((await findAdminCoupon(tx, id))!)
   await writeAudit(tx, {
     actorId: session.userId,
-    action: before ? 'coupon changed' : 'coupon made',
+    action: before ? 'coupon.updated' : 'coupon.created',
     object: { type: 'coupon', id },
     ...(before && { before: presentAdminCoupon(before) }),
     after,

@@ -44,7 +44,7 @@ describe('a payment that staff approve', () => {
       money: { online: body.order.payable },
     })
     expect((await dashboard.audit(farah.id)).at(-1)).toMatchObject({
-      action: 'payment approved',
+      action: 'payment.approved',
       before: { status: 'awaiting_payment' },
       after: { status: 'placed', reference: 'UTR 5512' },
       reason: 'seen at the bank',

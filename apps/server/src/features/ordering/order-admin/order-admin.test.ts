@@ -156,7 +156,7 @@ describe('one order', () => {
       rider: { id: rider.id, name: rider.name },
       events: [{ kind: 'order_assigned', from: 'accepted', to: 'assigned', by: 'staff', name: 'Farah Khan' }],
       money: { wallet_own: '0.00', online: '0.00', payments: [], refunds: [] },
-      audit: [{ action: 'rider assigned', who: 'Farah Khan' }],
+      audit: [{ action: 'rider.assigned', who: 'Farah Khan' }],
     })
     expect((await auditOf(staffId)).at(-1)).toMatchObject({ object_id: String(order.id), after: { rider: rider.id } })
   })
@@ -164,7 +164,13 @@ describe('one order', () => {
   it('[U-19] of a long history it shows the first hundred acts of staff', async () => {
     const { cookie, id: actor_id } = await clerk()
     const { order } = await place()
-    const entry = { actor_id, action: 'note', object_type: 'order', object_id: String(order.id), request_id: 'r' }
+    const entry = {
+      actor_id,
+      action: 'legacy.note',
+      object_type: 'order',
+      object_id: String(order.id),
+      request_id: 'r',
+    }
     for (let count = 0; count < 102; count++) await test.db.insertInto('audit_entries').values(entry).execute()
     const { body } = await ask('dashboard/orders/show', { order_id: order.id }, { cookie })
     expect(body.order.audit).toHaveLength(100)
@@ -225,9 +231,9 @@ describe('assigning a rider', () => {
       { kind: 'order_reassigned', from_status: 4, to_status: 4, actor: 'staff', rider_id: sunil.id },
     ])
     expect((await auditOf(staffId)).map(({ action }) => action)).toEqual([
-      'signed in to the dashboard',
-      'rider assigned',
-      'rider changed',
+      'dashboard.signed_in',
+      'rider.assigned',
+      'rider.reassigned',
     ])
     // The order belongs to the second rider now, and no longer to the first.
     const jobs = async (token: string) =>
@@ -307,7 +313,7 @@ describe('in the place of a store', () => {
     expect(await eventsOf(order.id)).toMatchObject([
       { from_status: 10, to_status: 6, actor: 'staff', actor_id: staffId, reason: 'sold out' },
     ])
-    expect((await auditOf(staffId)).at(-1)).toMatchObject({ action: 'order moved', after: { status: 'cancelled' } })
+    expect((await auditOf(staffId)).at(-1)).toMatchObject({ action: 'order.moved', after: { status: 'cancelled' } })
     const accepted = await place({ status: 2 })
     const other = { store_id: accepted.store.id, order_id: accepted.order.id }
     expect(codeOf(await ask('store-owner/cancel-order', other, { cookie }))).toBe('TRANSITION_REFUSED')

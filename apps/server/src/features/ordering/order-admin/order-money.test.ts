@@ -98,7 +98,7 @@ describe('cancelling', () => {
         kept_promotion_minor: 3_000n - promotionMinor,
       })
       expect((await auditOf(staffId)).at(-1)).toMatchObject({
-        action: 'order cancelled',
+        action: 'order.cancelled',
         after: { status: 'cancelled', refund, refunded, kept },
         reason: 'store flooded',
       })
@@ -171,7 +171,7 @@ describe('a delivery whose PIN is locked', () => {
     expect(await eventsOf(order.id)).toMatchObject([
       { from_status: 4, to_status: 5, actor: 'staff', actor_id: staffId, reason: 'customer called' },
     ])
-    expect((await auditOf(staffId)).at(-1)).toMatchObject({ action: 'delivery closed by staff' })
+    expect((await auditOf(staffId)).at(-1)).toMatchObject({ action: 'delivery.closed' })
     expect(await checkLedger(test.db)).toEqual([])
   })
 

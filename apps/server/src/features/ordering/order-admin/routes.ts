@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { giveToRider } from '#features/delivery/trips/assign-rider.ts'
@@ -45,7 +46,7 @@ export const orderAdminRoutes = routes({
     await inTransaction(context.db, async (tx) => {
       const given = await giveToRider(tx, { orderId, riderId, staffId: context.session.userId })
       if (!given) return
-      const action = given.beforeId === null ? 'rider assigned' : 'rider changed'
+      const action = given.beforeId === null ? 'rider.assigned' : 'rider.reassigned'
       await note(tx, context, { action, before: { rider: given.beforeId }, after: { rider: riderId } })
     })
     return { success: true }
@@ -70,7 +71,7 @@ export const orderAdminRoutes = routes({
       const refunded = wireMoney(back.ownMinor + back.promotionMinor, currency)
       const stays = wireMoney(kept.ownMinor + kept.promotionMinor, currency)
       await note(tx, context, {
-        action: 'order cancelled',
+        action: 'order.cancelled',
         actingForId: order.user_id,
         before: { status: statusName(status) },
         after: { status: 'cancelled', refund: input.refund, refunded, kept: stays, currency },
@@ -90,7 +91,7 @@ export const orderAdminRoutes = routes({
       const { order_id: orderId, reason } = input
       await closeLockedDelivery(tx, { settings, config }, { orderId, staffId: session.userId, reason })
       const change = { before: { status: 'picked_up' }, after: { status: 'delivered' } }
-      await note(tx, context, { action: 'delivery closed by staff', ...change })
+      await note(tx, context, { action: 'delivery.closed', ...change })
     })
     return { success: true }
   },
@@ -107,7 +108,7 @@ type ChangingCall = 'dashboard/orders/assign-rider' | 'dashboard/orders/cancel' 
 async function note(
   tx: Tx,
   { input, session, request }: Pick<CallContext<ChangingCall>, 'input' | 'session' | 'request'>,
-  what: { action: string; before: object; after: object; actingForId?: number },
+  what: { action: AuditAction; before: object; after: object; actingForId?: number },
 ): Promise<void> {
   await writeAudit(tx, {
     ...what,

@@ -78,12 +78,12 @@ const ACTING_MINUTES = 30
  */
 export const callersTable = tableSource('callers', {
   from: sql`audit_entries a left join users m on m.id = a.actor_id left join users c on c.id = a.acting_for_id`,
-  where: sql<SqlBool>`a.action in ('acts for a customer', 'guest registered')`,
+  where: sql<SqlBool>`a.action in ('customer_session.started', 'guest.registered')`,
   columns: {
     id: sql`a.id`,
     at: sql`a.at`,
     staff: sql`m.name`,
-    action: sql`case a.action when 'guest registered' then 'Registered the caller' else 'Ordered for the caller' end`,
+    action: sql`case a.action when 'guest.registered' then 'Registered the caller' else 'Ordered for the caller' end`,
     customer: sql`c.name`,
     customer_id: sql`a.acting_for_id`,
     orders: sql`(select count(*)::int from orders o

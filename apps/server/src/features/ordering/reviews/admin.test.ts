@@ -43,7 +43,7 @@ describe('reviews at the dashboard', () => {
     })
     await show([ids[1]!], 1)
     const mine = (await auditOf(staffId)).filter(({ object_id }) => object_id === String(ids[1]))
-    expect(mine).toMatchObject([{ action: 'review hidden', reason: 'rude' }, { action: 'review shown' }])
+    expect(mine).toMatchObject([{ action: 'review.hidden', reason: 'rude' }, { action: 'review.shown' }])
     expect((await read(store.slug)).restaurant).toMatchObject({ avgRating: '3', rating_count: 2 })
   })
 
@@ -70,7 +70,7 @@ describe('reviews at the dashboard', () => {
     expect((await read(store.slug)).reviews[0]).toMatchObject({ reply: 'Come again' })
     await reply(ids[0]!, '')
     expect((await read(store.slug)).reviews[0]).toMatchObject({ reply: null })
-    expect((await auditOf(owner.id)).map(({ action }) => action)).toEqual(['review answered'])
+    expect((await auditOf(owner.id)).map(({ action }) => action)).toEqual(['review.answered'])
     const another = await test.build.owner({ stores: [await test.build.store()] })
     expect(codeOf(await byOwner(ids[0]!, 'Not mine', another.token))).toBe('NOT_FOUND')
     expect(codeOf(await reply(999_999, 'x'))).toBe('NOT_FOUND')

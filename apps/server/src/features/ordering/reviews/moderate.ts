@@ -26,7 +26,7 @@ export async function setReviewsShown({
     for (const { id, is_shown } of moved)
       await writeAudit(tx, {
         actorId: session.userId,
-        action: isShown ? 'review shown' : 'review hidden',
+        action: isShown ? 'review.shown' : 'review.hidden',
         object: { type: 'review', id },
         before: { is_shown },
         after: { is_shown: isShown },
@@ -66,7 +66,7 @@ export async function replyToReview({
     await setReply(tx, { id: before.id, reply: input.reply, by: session.userId })
     await writeAudit(tx, {
       actorId: session.userId,
-      action: 'review answered',
+      action: 'review.answered',
       object: { type: 'review', id: before.id },
       before: { reply: before.reply },
       after: { reply: input.reply || null },

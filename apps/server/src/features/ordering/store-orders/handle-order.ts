@@ -161,7 +161,7 @@ async function auditMove(
 ): Promise<void> {
   await writeAudit(tx, {
     actorId: by.userId,
-    action: 'order moved',
+    action: 'order.moved',
     object: { type: 'order', id: orderId },
     before: { status: from },
     after: { status: to },

@@ -122,7 +122,7 @@ describe('permissions for the choice', () => {
       .where('actor_id', '=', owner.id)
       .orderBy('id')
       .execute()
-    const of = { action: 'ways to pay of a store set', object_id: String(store.id) }
+    const of = { action: 'store_payment_methods.set', object_id: String(store.id) }
     expect(entries).toEqual([
       { ...of, before: { gateways: [] }, after: { gateways: ['COD', 'Paytm'] } },
       { ...of, before: { gateways: ['COD', 'Paytm'] }, after: { gateways: ['Paytm'] } },
@@ -142,7 +142,7 @@ describe('permissions for the choice', () => {
     expect(codeOf(await viewer.ask('store-owner/save-payment-gateways', input))).toBe('PERMISSION_MISSING')
     expect((await editor.ask('store-owner/save-payment-gateways', input)).body).toMatchObject({ chosen: ['Stripe'] })
     expect(await offered()).toEqual(['Stripe'])
-    expect((await auditOf(editor.person.id)).map(({ action }) => action)).toContain('ways to pay of a store set')
+    expect((await auditOf(editor.person.id)).map(({ action }) => action)).toContain('store_payment_methods.set')
     for (const name of ['store-owner/get-payment-gateways', 'store-owner/save-payment-gateways'] as const)
       expect(codeOf(await editor.ask(name, { ...input, store_id: 2_000_000_000 }))).toBe('NOT_FOUND')
   })

@@ -41,7 +41,7 @@ export async function saveStoreGateways(context: CallContext<'store-owner/save-p
     if (saved.chosen.join() === before.join()) return saved
     const object = { type: 'store', id: storeId }
     const change = { before: { gateways: before }, after: { gateways: saved.chosen } }
-    await writeAudit(tx, { actorId: session.userId, action: 'ways to pay of a store set', object, ...change, request })
+    await writeAudit(tx, { actorId: session.userId, action: 'store_payment_methods.set', object, ...change, request })
     return saved
   })
 }

@@ -176,7 +176,7 @@ describe('handling an issue', () => {
     const again = await dashboard.ask(HANDLE, { id: issue!.id, note: 'twice' }, gopal)
     expect(again.body.data.note).toBe('given back by hand')
     expect((await dashboard.audit(gopal.id)).filter(({ object_id }) => object_id === String(issue!.id))).toMatchObject([
-      { action: 'payment issue handled', reason: 'given back by hand', after: { state: 'handled' } },
+      { action: 'payment_issue.handled', reason: 'given back by hand', after: { state: 'handled' } },
     ])
   })
 

@@ -22,7 +22,7 @@ export async function handleIssue(tx: Tx, { id, note, staffId, request }: Handli
   await setHandled(tx, { id, staffId, note })
   await writeAudit(tx, {
     actorId: staffId,
-    action: 'payment issue handled',
+    action: 'payment_issue.handled',
     object: { type: 'payment_issue', id },
     before: { kind: issue.kind, state: 'open' },
     after: { state: 'handled' },

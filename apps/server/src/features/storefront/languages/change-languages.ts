@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { Input, Output } from '@nukkad/contract/contract.ts'
 import { catalogues } from '@nukkad/contract/texts/catalogues.ts'
 import { en } from '@nukkad/contract/texts/en.ts'
@@ -54,7 +55,7 @@ export async function createLanguage(
   const id = await insertLanguage(tx, values).catch((error: unknown) => {
     throw violatedConstraint(error) === 'languages__code' ? new AppError('NAME_TAKEN', { cause: error }) : error
   })
-  await note(tx, 'added a language', id, who, { after: values })
+  await note(tx, 'language.created', id, who, { after: values })
   return id
 }
 
@@ -69,7 +70,7 @@ export async function updateLanguage(
   if (before.is_default && !is_active) throw new AppError('LANGUAGE_NEEDED')
   const values = { language_name, direction, is_active }
   await updateLanguageRow(tx, id, values)
-  await note(tx, 'changed a language', id, who, { before: factsOf(before), after: values })
+  await note(tx, 'language.updated', id, who, { before: factsOf(before), after: values })
 }
 
 /** @throws AppError NOT_FOUND, LANGUAGE_OFF */
@@ -80,7 +81,7 @@ export async function makeDefault(tx: Tx, id: number, who: Translator): Promise<
   if (language.is_default) return
   const before = (await listAllLanguages(tx)).find(({ is_default }) => is_default)
   await setDefaultLanguage(tx, id)
-  await note(tx, 'made a language the default', id, who, {
+  await note(tx, 'language.made_default', id, who, {
     before: { default: before?.code ?? null },
     after: { default: language.code },
   })
@@ -97,7 +98,7 @@ export async function deleteLanguage(tx: Tx, id: number, who: Translator): Promi
   if (language.is_default || isLast) throw new AppError('LANGUAGE_NEEDED')
   await deleteLanguageRow(tx, id)
   const before = { ...factsOf(language), code: language.code, texts: language.own_keys.length }
-  await note(tx, 'deleted a language', id, who, { before })
+  await note(tx, 'language.deleted', id, who, { before })
 }
 
 function factsOf({ language_name, direction, is_active }: AdminLanguage) {
@@ -106,7 +107,7 @@ function factsOf({ language_name, direction, is_active }: AdminLanguage) {
 
 function note(
   tx: Tx,
-  action: string,
+  action: AuditAction,
   id: number,
   { staffId, request }: Translator,
   facts: { before?: object; after?: object },

@@ -112,10 +112,10 @@ describe('languages', () => {
     await makeDefault(await english())
     await remove(id)
     expect(await notedOf(id)).toEqual([
-      'added a language',
-      'changed a language',
-      'made a language the default',
-      'deleted a language',
+      'language.created',
+      'language.updated',
+      'language.made_default',
+      'language.deleted',
     ])
   })
 })
@@ -159,7 +159,7 @@ describe('texts', () => {
     const { after } = await test.db
       .selectFrom('audit_entries')
       .select('after')
-      .where('action', '=', 'changed texts')
+      .where('action', '=', 'texts.updated')
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()

@@ -41,7 +41,7 @@ export async function saveTexts(
   const few = changes.slice(0, MAX_IN_AUDIT)
   await writeAudit(tx, {
     actorId: who.staffId,
-    action: 'changed texts',
+    action: 'texts.updated',
     object: { type: 'language', id: languageId },
     before: Object.fromEntries(few.map(({ key, before }) => [key, before])),
     after: { ...Object.fromEntries(few.map(({ key, after }) => [key, after])), texts: changes.length },

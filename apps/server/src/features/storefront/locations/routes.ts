@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -28,7 +29,7 @@ export const locationRoutes = routes({
       if (before?.is_default && !columns.is_active) throw new AppError('PRIMARY_LOCATION')
       const id = before?.id ?? (await insertLocation(tx, { ...columns, is_default: isFirst }))
       if (before) await updateLocation(tx, id, columns)
-      return audited(tx, context, { action: before ? 'location changed' : 'location added', id, before })
+      return audited(tx, context, { action: before ? 'location.updated' : 'location.created', id, before })
     })
   },
 
@@ -37,7 +38,7 @@ export const locationRoutes = routes({
       const all = await lockLocations(tx)
       const before = ownOf(all, context.input.id)
       await makePrimary(tx, before.id)
-      return audited(tx, context, { action: 'location made primary', id: before.id, before })
+      return audited(tx, context, { action: 'location.made_primary', id: before.id, before })
     }),
 
   'dashboard/popular-locations/delete': async (context) =>
@@ -45,7 +46,7 @@ export const locationRoutes = routes({
       const before = ownOf(await lockLocations(tx), context.input.id)
       if (before.is_default) throw new AppError('PRIMARY_LOCATION')
       await deleteLocation(tx, before.id)
-      return audited(tx, context, { action: 'location deleted', id: before.id, before })
+      return audited(tx, context, { action: 'location.deleted', id: before.id, before })
     }),
 })
 
@@ -57,7 +58,7 @@ type LocationCall =
 async function audited(
   tx: Tx,
   { session, request }: CallContext<LocationCall>,
-  { action, id, before }: { action: string; id: number; before: AdminLocation | undefined },
+  { action, id, before }: { action: AuditAction; id: number; before: AdminLocation | undefined },
 ): Promise<{ success: true; locations: AdminLocation[] }> {
   const locations = await listAdminLocations(tx)
   const after = locations.find((one) => one.id === id)

@@ -204,7 +204,7 @@ describe('the picture of a store', () => {
       .where('object_id', '=', String(own.store.id))
       .execute()
     expect(entries).toEqual([
-      { action: 'store picture changed', before: { image: before }, after: { image: body.image } },
+      { action: 'store_picture.updated', before: { image: before }, after: { image: body.image } },
     ])
     const { item } = (await sendPicture(own, await photo())).body
     const ofItem = await harness.db
@@ -213,7 +213,7 @@ describe('the picture of a store', () => {
       .where('object_type', '=', 'item')
       .where('object_id', '=', String(own.item.id))
       .execute()
-    expect(ofItem).toMatchObject([{ action: 'item changed', before: { image: null }, after: { image: item.image } }])
+    expect(ofItem).toMatchObject([{ action: 'item.updated', before: { image: null }, after: { image: item.image } }])
   })
 
   test('[GAP-75] another owner, a wrong file, no file, and no room: nothing changes', async () => {

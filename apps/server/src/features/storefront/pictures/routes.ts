@@ -22,7 +22,7 @@ export const pictureRoutes = routes({
       await inTransaction(services.db, (tx) =>
         writeAudit(tx, {
           actorId: session.userId,
-          action: 'refused for want of a permission',
+          action: 'permission.denied',
           object: { type: 'picture', id: input.use },
           after: { permission },
           request,

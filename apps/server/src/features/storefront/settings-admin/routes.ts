@@ -43,7 +43,7 @@ export const settingsAdminRoutes = routes({
 
   'dashboard/clear-cache': async ({ db, settings, session, request }) => {
     const version = await inTransaction(db, async (tx) => {
-      await writeAudit(tx, { actorId: session.userId, action: 'cleared the caches of all browsers', request })
+      await writeAudit(tx, { actorId: session.userId, action: 'caches.cleared', request })
       return changeCacheVersion(tx)
     })
     await settings.reload()

@@ -44,7 +44,7 @@ export async function saveSettings(
     registry[key].visibility === 'secret' ? (value ? 'set' : 'not set') : (value ?? null)
   await writeAudit(tx, {
     actorId: saver.staffId,
-    action: 'changed settings',
+    action: 'settings.updated',
     object: { type: 'settings', id: changed.length === 1 ? changed[0]! : `${changed.length} settings` },
     before: Object.fromEntries(changed.map((key) => [key, shownValue(key, own.get(key))])),
     after: Object.fromEntries(changed.map((key) => [key, shownValue(key, wanted.get(key))])),

@@ -169,7 +169,7 @@ describe('settings', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     expect(entry).toEqual({
-      action: 'changed settings',
+      action: 'settings.updated',
       before: { razorpayKeySecret: 'not set', firebaseSecret: 'not set' },
       after: { razorpayKeySecret: 'set', firebaseSecret: 'set' },
     })
@@ -198,7 +198,7 @@ describe('U-03, U-06, U-22, U-23', () => {
     expect(after.forceCacheClearVersion).toBe(body.forceCacheClearVersion)
     expect(after.forceCacheClearVersion).not.toBe(before.forceCacheClearVersion)
     expect(after.forceNewSettingsVersion).toBe(before.forceNewSettingsVersion)
-    expect((await auditOf(staff.id)).at(-1)).toMatchObject({ action: 'cleared the caches of all browsers' })
+    expect((await auditOf(staff.id)).at(-1)).toMatchObject({ action: 'caches.cleared' })
   })
 
   it('[U-06] the next customer gets a changed welcome bonus', async () => {

@@ -76,9 +76,9 @@ describe('sliders and slides on the dashboard', () => {
     expect(await onHome()).toEqual([])
     const actions = (await auditOf(staffId)).filter(({ object_id }) => object_id === String(slider.id))
     expect(actions.map(({ action }) => action)).toEqual([
-      'slider made',
-      ...Array(3).fill('slide added'),
-      'slider changed',
+      'slider.created',
+      ...Array(3).fill('slide.created'),
+      'slider.updated',
     ])
   })
 

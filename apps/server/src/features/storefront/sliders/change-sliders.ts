@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { Input } from '@nukkad/contract/contract.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import type { CallContext } from '#http/calls.ts'
@@ -39,7 +40,7 @@ export async function saveSlider(context: CallContext<'dashboard/sliders/save'>)
     const before = input.id ? known(await lockSlider(tx, input.id)) : undefined
     const id = before?.id ?? (await insertSlider(tx, columns))
     if (before) await updateSlider(tx, id, columns)
-    return audited(tx, context, { action: before ? 'slider changed' : 'slider made', id, before })
+    return audited(tx, context, { action: before ? 'slider.updated' : 'slider.created', id, before })
   })
 }
 
@@ -49,7 +50,7 @@ export async function removeSlider(context: CallContext<'dashboard/sliders/delet
     const before = known(await lockSlider(tx, context.input.id))
     for (const { image } of before.slides) await hideShopPicture(tx, image)
     await deleteSlider(tx, before.id)
-    await writeSliderAudit(tx, context, { action: 'slider deleted', id: before.id, before })
+    await writeSliderAudit(tx, context, { action: 'slider.deleted', id: before.id, before })
     return { success: true }
   })
 }
@@ -64,7 +65,7 @@ export async function saveSlide(context: CallContext<'dashboard/slides/save'>): 
     await showShopPicture(tx, { path: input.image, before: own?.image ?? null })
     if (own) await updateSlide(tx, own.id, columnsOf(input))
     else await insertSlide(tx, columnsOf(input))
-    return audited(tx, context, { action: own ? 'slide changed' : 'slide added', id: before.id, before })
+    return audited(tx, context, { action: own ? 'slide.updated' : 'slide.created', id: before.id, before })
   })
 }
 
@@ -76,7 +77,7 @@ export async function removeSlide(context: CallContext<'dashboard/slides/delete'
     const slide = known(before.slides.find(({ id }) => id === input.id))
     await hideShopPicture(tx, slide.image)
     await deleteSlide(tx, slide.id)
-    await audited(tx, context, { action: 'slide deleted', id: before.id, before })
+    await audited(tx, context, { action: 'slide.deleted', id: before.id, before })
     return { success: true }
   })
 }
@@ -94,7 +95,7 @@ export async function changeSlideOrder(context: CallContext<'dashboard/slides/or
     )
       throw new AppError('LIST_CHANGED')
     await orderSlides(tx, input.ids)
-    return audited(tx, context, { action: 'slides ordered', id: before.id, before })
+    return audited(tx, context, { action: 'slides.ordered', id: before.id, before })
   })
 }
 
@@ -134,7 +135,7 @@ async function requireLink(tx: Tx, context: CallContext<'dashboard/slides/save'>
     throw new AppError('INVALID_INPUT', { fields: { radius: 'fieldPlaceInvalid' } })
 }
 
-type Change = { action: string; id: number; before?: AdminSlider | undefined }
+type Change = { action: AuditAction; id: number; before?: AdminSlider | undefined }
 
 async function audited(tx: Tx, context: CallContext<SliderCall>, change: Change): Promise<Answer> {
   const slider = (await findSlider(tx, change.id))!

@@ -18,7 +18,7 @@ export const staticPageRoutes = routes({
       await keepShopPictures(tx, picturesIn(page.body))
       await writeAudit(tx, {
         actorId: session.userId,
-        action: before ? 'page changed' : 'page made',
+        action: before ? 'page.updated' : 'page.created',
         object: { type: 'page', id: page.id },
         ...(before && { before }),
         after: page,
@@ -34,7 +34,11 @@ export const staticPageRoutes = routes({
       const before = await lockPage(tx, { slug: input.slug })
       if (!before) throw new AppError('NOT_FOUND')
       await deletePage(tx, before.id)
-      const entry = { actorId: session.userId, action: 'page deleted', object: { type: 'page', id: before.id } }
+      const entry = {
+        actorId: session.userId,
+        action: 'page.deleted' as const,
+        object: { type: 'page', id: before.id },
+      }
       await writeAudit(tx, { ...entry, before, request })
       return { success: true }
     }),

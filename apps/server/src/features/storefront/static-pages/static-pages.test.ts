@@ -38,9 +38,9 @@ it('[U-15] a page is created, changed and deleted by its address; its HTML is cl
   expect(codeOf(await ask('dashboard/pages/delete', { slug: 'offers' }, { cookie }))).toBe('NOT_FOUND')
   expect(codeOf(await save({ id, name: 'Offers', slug: 'offers', body: '' }))).toBe('NOT_FOUND')
   expect((await auditOf(staffId)).map(({ action }) => action).slice(1)).toEqual([
-    'page made',
-    'page changed',
-    'page deleted',
+    'page.created',
+    'page.updated',
+    'page.deleted',
   ])
 })
 

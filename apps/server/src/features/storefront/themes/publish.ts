@@ -30,7 +30,7 @@ export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'setting
     await keepDraft(tx, look, saver.staffId)
     await writeAudit(tx, {
       actorId: saver.staffId,
-      action: 'kept a draft of the look',
+      action: 'theme_draft.saved',
       after: differences(lookInForce(settings), look),
       request: saver.request,
     })
@@ -58,7 +58,7 @@ export async function publish(
     await deleteDraft(tx)
     await writeAudit(tx, {
       actorId: saver.staffId,
-      action: 'published a look of the shop',
+      action: 'theme.published',
       before: differences(look, before),
       after: differences(before, look),
       request: saver.request,

@@ -54,10 +54,10 @@ describe('the theme of the shop', () => {
     })
     expect(body).toMatchObject({ draft: null, look: { storeColor: '#0a7d55', footerStyleType: 'FIXED' } })
     expect((await auditOf(staff.id)).slice(1).map(({ action }) => action)).toEqual([
-      'kept a draft of the look',
-      'changed settings',
-      'changed texts',
-      'published a look of the shop',
+      'theme_draft.saved',
+      'settings.updated',
+      'texts.updated',
+      'theme.published',
     ])
     expect(await served()).toMatchObject({
       storeColor: '#0a7d55',

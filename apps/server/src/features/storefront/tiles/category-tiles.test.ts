@@ -48,11 +48,11 @@ it('[U-10] category tiles are added, changed, put in order and deleted, and home
   expect(codeOf(await ask('dashboard/category-tiles/delete', { id: first.id }, { cookie }))).toBe('NOT_FOUND')
   expect(codeOf(await save({ id: first.id }))).toBe('NOT_FOUND')
   expect((await auditOf(staffId)).slice(1).map(({ action }) => action)).toEqual([
-    'category tile added',
-    'category tile added',
-    'category tiles ordered',
-    'category tile changed',
-    'category tile deleted',
+    'category_tile.created',
+    'category_tile.created',
+    'category_tiles.ordered',
+    'category_tile.updated',
+    'category_tile.deleted',
   ])
 })
 

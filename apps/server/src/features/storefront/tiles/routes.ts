@@ -1,3 +1,4 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -31,7 +32,7 @@ export const tileRoutes = routes({
       const columns = { name, image, placeholder_image: placeholderOf(image), category_ids, is_active: is_active === 1 }
       const id = before?.id ?? (await insertTile(tx, columns))
       if (before) await updateTile(tx, id, columns)
-      const action = before ? 'category tile changed' : 'category tile added'
+      const action = before ? 'category_tile.updated' : 'category_tile.created'
       return audited(tx, context, { action, id, before, isNow: true })
     })
   },
@@ -41,7 +42,7 @@ export const tileRoutes = routes({
       const before = ownOf(await lockTiles(tx), context.input.id)
       await hideShopPicture(tx, before.image)
       await deleteTile(tx, before.id)
-      await audited(tx, context, { action: 'category tile deleted', id: before.id, before })
+      await audited(tx, context, { action: 'category_tile.deleted', id: before.id, before })
       return { success: true }
     }),
 
@@ -51,14 +52,15 @@ export const tileRoutes = routes({
       if (ids.length !== before.length || new Set(ids).size !== ids.length || !before.every((id) => ids.includes(id)))
         throw new AppError('LIST_CHANGED')
       await orderTiles(tx, ids)
-      const entry = { action: 'category tiles ordered', object: { type: 'category_tile', id: 'all' } }
-      await writeAudit(tx, { ...entry, actorId: session.userId, before: { ids: before }, after: { ids }, request })
+      const object = { type: 'category_tile', id: 'all' }
+      const entry = { actorId: session.userId, object, before: { ids: before }, after: { ids }, request }
+      await writeAudit(tx, { ...entry, action: 'category_tiles.ordered' })
       return { success: true, tiles: await listTiles(tx) }
     }),
 })
 
 type TileCall = 'dashboard/category-tiles/save' | 'dashboard/category-tiles/delete'
-type Change = { action: string; id: number; before: TileRow | undefined; isNow?: true }
+type Change = { action: AuditAction; id: number; before: TileRow | undefined; isNow?: true }
 
 async function audited(
   tx: Tx,
