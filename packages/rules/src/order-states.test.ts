@@ -7,7 +7,6 @@ import {
   isForLater,
   isNewForStore,
   isOpen,
-  isPrepaid,
   isRunning,
   isTracked,
   type OrderActor,
@@ -17,7 +16,6 @@ import {
   orderStatusIds,
   orderStatusOfId,
   orderStatusTextKeys,
-  paymentMethods,
   showsRider,
 } from './order-states.ts'
 
@@ -182,11 +180,6 @@ describe('first status', () => {
     expect(orderStatusIds[firstStatus({ ...order, storeAutoAccepts: true })]).toBe(2)
     expect(orderStatusIds[firstStatus({ ...order, isScheduled: true, storeAutoAccepts: true })]).toBe(10)
     expect(orderStatusIds[firstStatus({ awaitsPayment: true, isScheduled: true, storeAutoAccepts: true })]).toBe(8)
-  })
-
-  test('(GAP-08) (GAP-10) every method but cash and wallet awaits its provider', () => {
-    expect(paymentMethods.filter((method) => !isPrepaid(method))).toEqual(['COD', 'WALLET'])
-    expect(paymentMethods.length).toBe(8)
   })
 
   test('property: a first status is always one that a new order may have', () => {

@@ -160,22 +160,3 @@ export function firstStatus(order: {
 export function orderStatusOfId(id: number): OrderStatus | undefined {
   return orderStatuses.find((status) => orderStatusIds[status] === id)
 }
-
-/** Payment methods of place-order (GAP-10). */
-export const paymentMethods = [
-  'COD',
-  'WALLET',
-  'RAZORPAY',
-  'PAYTM',
-  'STRIPE',
-  'PAYMONGO',
-  'MERCADOPAGO',
-  'KHALTI',
-] as const
-/** One of {@link paymentMethods}. */
-export type PaymentMethod = (typeof paymentMethods)[number]
-
-/** Returns true for methods whose provider must confirm the payment first: all but cash and wallet (GAP-08, GAP-79). */
-export function isPrepaid(method: PaymentMethod): boolean {
-  return method !== 'COD' && method !== 'WALLET'
-}

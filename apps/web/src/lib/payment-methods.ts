@@ -1,4 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { type ProviderName, providers } from '@nukkad/contract/payments/providers.ts'
+import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { findProviderName } from '@nukkad/rules/payment-methods.ts'
 import { t } from './catalogue.ts'
 
 /** A payment method. `id` is its name in `place-order`. */
@@ -6,28 +9,19 @@ export type Method = { id: string; group: 'wallet' | 'online' | 'cash'; name: st
 
 type Gateway = Pick<Output<'get-payment-gateways'>[number], 'name' | 'description'>
 
-/**
- * Names of the providers and what can be used at each, by the provider's id in capitals. Names are spelled as the
- * provider spells them.
- */
-const ways: Record<string, () => { name: string; ways: string }> = {
-  RAZORPAY: () => ({ name: t('checkoutRazorpayText'), ways: t('checkoutRazorpaySubText') }),
-  PAYTM: () => ({ name: t('checkoutPaytmText'), ways: t('checkoutPaytmSubText') }),
-  STRIPE: () => ({ name: 'Stripe', ways: t('checkoutStripeSubText') }),
-  PAYMONGO: () => ({ name: t('checkoutPayMongoText'), ways: t('checkoutPayMongoSubText') }),
-  MERCADOPAGO: () => ({ name: t('checkoutMercadoPagoText'), ways: t('checkoutMercadoPagoSubText') }),
-  KHALTI: () => ({ name: t('checkoutKhaltiText'), ways: t('checkoutKhaltiSubText') }),
-}
+type Row = { method: string; label: string; texts: { name?: TextKey; methods: TextKey } }
+const rows: Readonly<Record<ProviderName, Row>> = providers
 
 /**
  * Converts a provider's gateway into a payment method. The server's description follows the list of what can be used
  * there.
  */
 export function onlineMethod({ name, description }: Gateway): Method {
-  const id = name.toUpperCase()
-  const known = ways[id]?.()
-  const sub = [known?.ways, description].filter(Boolean).join(' · ')
-  return { id, group: 'online', name: known?.name ?? name, sub }
+  const provider = findProviderName(name)
+  if (!provider) return { id: name.toUpperCase(), group: 'online', name, sub: description ?? '' }
+  const { method, label, texts } = rows[provider]
+  const sub = [t(texts.methods), description].filter(Boolean).join(' · ')
+  return { id: method, group: 'online', name: texts.name ? t(texts.name) : label, sub }
 }
 
 /** Returns the name of a payment method for the screen. */

@@ -13,9 +13,10 @@ import {
   pageNumber,
   success,
 } from '../wire.ts'
+import { providerNames, providers } from './providers.ts'
 
 /** All payment methods except the wallet, by the names of the wire's gateway rows. */
-export const gatewayNames = ['COD', 'Razorpay', 'Paytm', 'Stripe', 'PayMongo', 'MercadoPago', 'Khalti'] as const
+export const gatewayNames = ['COD', ...providerNames.map((name) => providers[name].gateway)] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
 const gateway = filledText(24)

@@ -1,3 +1,4 @@
+import { providerSettings } from '../payments/provider-parts.ts'
 import { brandingSettings, homeSettings, priceSettings, seoSettings } from './appearance.ts'
 import { emailSettings, pushSettings, smsSettings } from './messaging.ts'
 import {
@@ -26,6 +27,7 @@ export const settings = {
   ...loginSettings,
   ...cartSettings,
   ...checkoutSettings,
+  ...providerSettings,
   ...pushSettings,
   ...deliverySettings,
   ...storeSettings,

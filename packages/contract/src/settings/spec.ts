@@ -44,7 +44,8 @@ export type SettingSpec = {
   help: string
 }
 
-type Ungrouped = Omit<SettingSpec, 'group'>
+/** A setting before it is assigned to a group. */
+export type Ungrouped = Omit<SettingSpec, 'group'>
 
 /** Assigns a block of settings to a group of the dashboard and keeps their keys as literal types. */
 export function inGroup<Key extends string>(

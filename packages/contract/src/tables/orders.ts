@@ -1,3 +1,4 @@
+import { type ProviderMethod, providers } from '../payments/providers.ts'
 import { column, table } from './table.ts'
 
 export const orderStatusWords = {
@@ -14,16 +15,15 @@ export const orderStatusWords = {
   schedule_confirmed: 'Schedule confirmed',
 } as const
 
+/** The name of each payment method on the dashboard. */
 export const paymentWords = {
   COD: 'Cash',
   WALLET: 'Wallet',
-  RAZORPAY: 'Razorpay',
-  PAYTM: 'Paytm',
-  STRIPE: 'Stripe',
-  PAYMONGO: 'PayMongo',
-  MERCADOPAGO: 'Mercado Pago',
-  KHALTI: 'Khalti',
-} as const
+  ...(Object.fromEntries(Object.values(providers).map(({ method, label }) => [method, label])) as Record<
+    ProviderMethod,
+    string
+  >),
+}
 
 const typeWords = { delivery: 'Delivery', pickup: 'Self-pickup' } as const
 

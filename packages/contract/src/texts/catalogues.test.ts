@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { errorCodes } from '../errors.ts'
+import { providers } from '../payments/providers.ts'
 import { isSettingKey } from '../settings/registry.ts'
 import { isReservedKey, reservedKeys } from '../settings/reserved.ts'
 import { catalogues } from './catalogues.ts'
@@ -10,8 +11,13 @@ const translations = catalogues.filter(({ code }) => code !== 'en')
 const scripts = { en: /[a-z]/i, hi: /\p{Script=Devanagari}/u, kn: /\p{Script=Kannada}/u, ur: /\p{Script=Arabic}/u }
 
 /** Words that are written the same way in every language. */
-const names =
-  /iDEAL|FPX|PayStack|Razorpay|Mercado Pago|PayMongo|Paytm|Flutterwave|Khalti|Facebook|Google|YouTube|Instagram|WhatsApp|CVV/g
+const names = new RegExp(
+  [
+    ...['iDEAL', 'FPX', 'PayStack', 'Flutterwave', 'Facebook', 'Google', 'YouTube', 'Instagram', 'WhatsApp', 'CVV'],
+    ...Object.values(providers).map(({ label }) => label),
+  ].join('|'),
+  'g',
+)
 
 function placeholders(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
+import { providerTexts } from '../payments/provider-parts.ts'
 
 type ErrorTextKey = `error_${ErrorCode}`
 
@@ -209,25 +210,10 @@ export const en = {
   checkoutMessageOnIdle: 'null',
   checkoutCodText: 'Cash',
   checkoutCodSubText: 'Pay when it arrives',
-  checkoutStripeText: 'Card',
-  checkoutStripeSubText: 'Credit or debit',
-  checkoutStripeIdealText: 'iDEAL',
-  checkoutStripeIdealSubText: 'Dutch banks',
-  checkoutStripeFpxText: 'FPX',
-  checkoutStripeFpxSubText: 'Malaysian banks',
+  ...providerTexts.en,
   paystackPayText: 'PayStack',
-  checkoutRazorpayText: 'Razorpay',
-  checkoutRazorpaySubText: 'UPI, cards, wallets',
-  checkoutMercadoPagoText: 'Mercado Pago',
-  checkoutMercadoPagoSubText: 'Latin American cards',
-  checkoutPayMongoText: 'PayMongo',
-  checkoutPayMongoSubText: 'Cards and GCash',
-  checkoutPaytmText: 'Paytm',
-  checkoutPaytmSubText: 'Paytm wallet, UPI, cards',
   checkoutFlutterwaveText: 'Flutterwave',
   checkoutFlutterwaveSubText: 'Pay online',
-  checkoutKhaltiText: 'Khalti',
-  checkoutKhaltiSubText: 'Khalti wallet or bank',
   checkoutPayText: 'Pay',
   checkoutCardNumber: 'Card number',
   checkoutCardExpiration: 'Expiry',

@@ -1,3 +1,4 @@
+import { providerTexts } from '../payments/provider-parts.ts'
 import type { TextKey } from './en.ts'
 
 /** The texts in Hindi; keys and placeholders are those of en.ts. */
@@ -202,25 +203,10 @@ export const hi: Record<TextKey, string> = {
   checkoutMessageOnIdle: 'null',
   checkoutCodText: 'नकद',
   checkoutCodSubText: 'सामान आने पर दें',
-  checkoutStripeText: 'कार्ड',
-  checkoutStripeSubText: 'क्रेडिट या डेबिट',
-  checkoutStripeIdealText: 'iDEAL',
-  checkoutStripeIdealSubText: 'नीदरलैंड के बैंक',
-  checkoutStripeFpxText: 'FPX',
-  checkoutStripeFpxSubText: 'मलेशिया के बैंक',
+  ...providerTexts.hi,
   paystackPayText: 'PayStack',
-  checkoutRazorpayText: 'Razorpay',
-  checkoutRazorpaySubText: 'UPI, कार्ड, वॉलेट',
-  checkoutMercadoPagoText: 'Mercado Pago',
-  checkoutMercadoPagoSubText: 'लैटिन अमेरिका के कार्ड',
-  checkoutPayMongoText: 'PayMongo',
-  checkoutPayMongoSubText: 'कार्ड और GCash',
-  checkoutPaytmText: 'Paytm',
-  checkoutPaytmSubText: 'Paytm वॉलेट, UPI, कार्ड',
   checkoutFlutterwaveText: 'Flutterwave',
   checkoutFlutterwaveSubText: 'ऑनलाइन भुगतान',
-  checkoutKhaltiText: 'Khalti',
-  checkoutKhaltiSubText: 'Khalti वॉलेट या बैंक',
   checkoutPayText: 'भुगतान करें',
   checkoutCardNumber: 'कार्ड नंबर',
   checkoutCardExpiration: 'वैधता',

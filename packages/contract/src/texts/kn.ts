@@ -1,3 +1,4 @@
+import { providerTexts } from '../payments/provider-parts.ts'
 import type { TextKey } from './en.ts'
 
 /** The texts in Kannada; keys and placeholders are those of en.ts. */
@@ -202,25 +203,10 @@ export const kn: Record<TextKey, string> = {
   checkoutMessageOnIdle: 'null',
   checkoutCodText: 'ನಗದು',
   checkoutCodSubText: 'ತಲುಪಿದಾಗ ಪಾವತಿಸಿ',
-  checkoutStripeText: 'ಕಾರ್ಡ್',
-  checkoutStripeSubText: 'ಕ್ರೆಡಿಟ್ ಅಥವಾ ಡೆಬಿಟ್',
-  checkoutStripeIdealText: 'iDEAL',
-  checkoutStripeIdealSubText: 'ನೆದರ್‌ಲ್ಯಾಂಡ್ಸ್ ಬ್ಯಾಂಕುಗಳು',
-  checkoutStripeFpxText: 'FPX',
-  checkoutStripeFpxSubText: 'ಮಲೇಷ್ಯಾ ಬ್ಯಾಂಕುಗಳು',
+  ...providerTexts.kn,
   paystackPayText: 'PayStack',
-  checkoutRazorpayText: 'Razorpay',
-  checkoutRazorpaySubText: 'UPI, ಕಾರ್ಡ್, ವಾಲೆಟ್',
-  checkoutMercadoPagoText: 'Mercado Pago',
-  checkoutMercadoPagoSubText: 'ಲ್ಯಾಟಿನ್ ಅಮೆರಿಕದ ಕಾರ್ಡ್‌ಗಳು',
-  checkoutPayMongoText: 'PayMongo',
-  checkoutPayMongoSubText: 'ಕಾರ್ಡ್ ಮತ್ತು GCash',
-  checkoutPaytmText: 'Paytm',
-  checkoutPaytmSubText: 'Paytm ವಾಲೆಟ್, UPI, ಕಾರ್ಡ್',
   checkoutFlutterwaveText: 'Flutterwave',
   checkoutFlutterwaveSubText: 'ಆನ್‌ಲೈನ್ ಪಾವತಿ',
-  checkoutKhaltiText: 'Khalti',
-  checkoutKhaltiSubText: 'Khalti ವಾಲೆಟ್ ಅಥವಾ ಬ್ಯಾಂಕ್',
   checkoutPayText: 'ಪಾವತಿಸಿ',
   checkoutCardNumber: 'ಕಾರ್ಡ್ ಸಂಖ್ಯೆ',
   checkoutCardExpiration: 'ಅವಧಿ',

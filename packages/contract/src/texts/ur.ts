@@ -1,3 +1,4 @@
+import { providerTexts } from '../payments/provider-parts.ts'
 import type { TextKey } from './en.ts'
 
 /** The texts in Urdu, written right to left; keys and placeholders are those of en.ts. */
@@ -202,25 +203,10 @@ export const ur: Record<TextKey, string> = {
   checkoutMessageOnIdle: 'null',
   checkoutCodText: 'نقد',
   checkoutCodSubText: 'سامان آنے پر دیں',
-  checkoutStripeText: 'کارڈ',
-  checkoutStripeSubText: 'کریڈٹ یا ڈیبٹ',
-  checkoutStripeIdealText: 'iDEAL',
-  checkoutStripeIdealSubText: 'نیدرلینڈز کے بینک',
-  checkoutStripeFpxText: 'FPX',
-  checkoutStripeFpxSubText: 'ملائیشیا کے بینک',
+  ...providerTexts.ur,
   paystackPayText: 'PayStack',
-  checkoutRazorpayText: 'Razorpay',
-  checkoutRazorpaySubText: 'UPI، کارڈ، والٹ',
-  checkoutMercadoPagoText: 'Mercado Pago',
-  checkoutMercadoPagoSubText: 'لاطینی امریکا کے کارڈ',
-  checkoutPayMongoText: 'PayMongo',
-  checkoutPayMongoSubText: 'کارڈ اور GCash',
-  checkoutPaytmText: 'Paytm',
-  checkoutPaytmSubText: 'Paytm والٹ، UPI، کارڈ',
   checkoutFlutterwaveText: 'Flutterwave',
   checkoutFlutterwaveSubText: 'آن لائن ادائیگی',
-  checkoutKhaltiText: 'Khalti',
-  checkoutKhaltiSubText: 'Khalti والٹ یا بینک',
   checkoutPayText: 'ادائیگی کریں',
   checkoutCardNumber: 'کارڈ نمبر',
   checkoutCardExpiration: 'میعاد',

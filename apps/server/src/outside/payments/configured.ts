@@ -1,26 +1,22 @@
 import { AssertionError } from 'node:assert'
+import { type ProviderName, providerNames, providers } from '@nukkad/contract/payments/providers.ts'
 import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
+import { findProviderName } from '@nukkad/rules/payment-methods.ts'
 import type { Config } from '#config.ts'
 import type { ProviderSettings } from '#outside/message-provider.ts'
 import { createKhalti } from './khalti.ts'
 import { createMercadoPago } from './mercado-pago.ts'
 import { createPayMongo } from './paymongo.ts'
 import { createPaytm } from './paytm.ts'
-import type { PaymentProvider, ProviderName } from './provider.ts'
+import type { PaymentProvider } from './provider.ts'
 import { createRazorpay } from './razorpay.ts'
 import { createStripe } from './stripe.ts'
 
 type Urls = Config['paymentUrls']
-type Maker = {
-  /** The operator's switch. Attempts that began before it was switched off are still queried and answered. */
-  offeredBy: SettingKey
-  /**
-   * Without one of these settings the provider is not offered (INT-22,
-   * docs/reference/providers.md#when-a-provider-is-not-configured).
-   */
-  needs: readonly SettingKey[]
-  make: (get: (key: SettingKey) => string, urls: Urls) => PaymentProvider
-}
+type Maker = { make: (get: (key: SettingKey) => string, urls: Urls) => PaymentProvider }
+
+/** The settings that each provider needs and with which it is offered, as settings that exist. */
+const rows: Readonly<Record<ProviderName, { offeredBy: SettingKey; needs: readonly SettingKey[] }>> = providers
 
 /** Returns the previous secret, while a provider changes to a new one; an empty secret would sign anything. */
 const before = (secret: string) => secret && { previousWebhookSecret: secret }
@@ -29,8 +25,6 @@ const paytmSystems = { local: 'https://securestage.paytmpayments.com', productio
 
 const makers: Record<ProviderName, Maker> = {
   razorpay: {
-    offeredBy: 'offersRazorpay',
-    needs: ['razorpayKeyId', 'razorpayKeySecret', 'razorpayWebhookSecret'],
     make: (get, urls) =>
       createRazorpay(
         {
@@ -44,8 +38,6 @@ const makers: Record<ProviderName, Maker> = {
       ),
   },
   paytm: {
-    offeredBy: 'offersPaytm',
-    needs: ['paytm_merchant_id', 'paytm_merchant_key', 'paytm_merchant_website'],
     make: (get, urls) =>
       createPaytm(
         {
@@ -58,8 +50,6 @@ const makers: Record<ProviderName, Maker> = {
       ),
   },
   stripe: {
-    offeredBy: 'offersStripe',
-    needs: ['stripeSecretKey', 'stripeWebhookSecret', 'stripeCurrencies'],
     make: (get, urls) =>
       createStripe(
         {
@@ -71,8 +61,6 @@ const makers: Record<ProviderName, Maker> = {
       ),
   },
   paymongo: {
-    offeredBy: 'offersPaymongo',
-    needs: ['paymongoSK', 'paymongoWebhookSecret'],
     make: (get, urls) =>
       createPayMongo(
         {
@@ -84,8 +72,6 @@ const makers: Record<ProviderName, Maker> = {
       ),
   },
   'mercado-pago': {
-    offeredBy: 'offersMercadoPago',
-    needs: ['mercadopagoAccessToken', 'mercadopagoWebhookSecret', 'mercadopagoCurrency'],
     make: (get, urls) =>
       createMercadoPago(
         {
@@ -97,8 +83,6 @@ const makers: Record<ProviderName, Maker> = {
       ),
   },
   khalti: {
-    offeredBy: 'offersKhalti',
-    needs: ['khaltiSecretKey'],
     make: (get, urls) => createKhalti({ secretKey: get('khaltiSecretKey') }, { baseUrl: urls.khalti }),
   },
 }
@@ -106,13 +90,13 @@ const makers: Record<ProviderName, Maker> = {
 export type Payments = {
   /** Lists the providers whose keys are all set now. */
   listConfigured: () => PaymentProvider[]
-  /** Lists those of them that the operator has not switched off, from which a customer may choose (U-22). */
+  /**
+   * Lists those of them that the operator has not switched off, from which a customer may choose (U-22). Attempts that
+   * began before are still queried and answered.
+   */
   listOffered: () => PaymentProvider[]
   find: (name: ProviderName) => PaymentProvider | undefined
-  /**
-   * Finds an offered provider by the name of a gateway row or of a payment method, which differ only in upper and lower
-   * case (docs/reference/wire.md#payments).
-   */
+  /** Finds an offered provider by the name of a gateway row or of a payment method (docs/reference/wire.md#payments). */
   findByGateway: (gateway: string) => PaymentProvider | undefined
 }
 
@@ -123,16 +107,19 @@ export function configuredPayments(
 ): Payments {
   const find = (name: ProviderName): PaymentProvider | undefined => {
     const maker = makers[name]
-    if (!maker.needs.every((key) => settings.get(key) !== '')) return undefined
+    if (!rows[name].needs.every((key) => settings.get(key) !== '')) return undefined
     return makeIfSound(() => maker.make(settings.get, urls))
   }
-  const listConfigured = () => (Object.keys(makers) as ProviderName[]).flatMap((name) => find(name) ?? [])
-  const listOffered = () => listConfigured().filter(({ name }) => settings.get(makers[name].offeredBy) === 'true')
+  const listConfigured = () => providerNames.flatMap((name) => find(name) ?? [])
+  const listOffered = () => listConfigured().filter(({ name }) => settings.get(rows[name].offeredBy) === 'true')
   return {
     find,
     listConfigured,
     listOffered,
-    findByGateway: (gateway) => listOffered().find((provider) => lettersOf(provider.gateway) === lettersOf(gateway)),
+    findByGateway: (gateway) => {
+      const name = findProviderName(gateway)
+      return listOffered().find((provider) => provider.name === name)
+    },
   }
 }
 
@@ -148,8 +135,4 @@ function makeIfSound(make: () => PaymentProvider): PaymentProvider | undefined {
     if (error instanceof AssertionError) return undefined
     throw error
   }
-}
-
-function lettersOf(gateway: string): string {
-  return gateway.toLowerCase().replaceAll(/[^a-z]/g, '')
 }

@@ -59,7 +59,6 @@ export function createKhalti(
 
   return {
     name: 'khalti',
-    gateway: 'Khalti',
     takes: (currency) => currency === 'NPR',
     open: async (attempt) => {
       if (attempt.amountMinor < MIN_MINOR) throw new ProviderError('refused', 'Khalti takes payments from NPR 10.00')

@@ -71,7 +71,6 @@ export function createMercadoPago(
 
   return {
     name: 'mercado-pago',
-    gateway: 'MercadoPago',
     takes: (currency) => currency === own,
     open: async (attempt) => {
       const body = preferenceOf(attempt)

@@ -62,7 +62,6 @@ export function createPayMongo(
 
   return {
     name: 'paymongo',
-    gateway: 'PayMongo',
     takes: (currency) => currency === 'PHP',
     open: async (attempt) => {
       if (attempt.amountMinor < MIN_PAYMENT_MINOR)

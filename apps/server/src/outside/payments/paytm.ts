@@ -181,7 +181,6 @@ export function createPaytm(
 
   return {
     name: 'paytm',
-    gateway: 'Paytm',
     takes: (currency) => currency === 'INR',
     open,
     find,

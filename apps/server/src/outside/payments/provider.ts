@@ -1,9 +1,5 @@
-import type { GatewayName } from '@nukkad/contract/payments/attempts.ts'
+import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
-
-/** The payment providers, by their names in addresses (GAP-79). */
-export const providerNames = ['razorpay', 'paytm', 'stripe', 'paymongo', 'mercado-pago', 'khalti'] as const
-export type ProviderName = (typeof providerNames)[number]
 
 /** One attempt to pay one amount, in the form for its provider. */
 export type PaymentAttempt = {
@@ -128,8 +124,6 @@ export type RefundState = { status: 'pending' | 'done' | 'failed'; refundId: str
 /** One payment provider with its keys. Amounts are minor units; an adapter converts them for its provider. */
 export type PaymentProvider = {
   name: ProviderName
-  /** The name of its gateway row (docs/reference/wire.md#payments). */
-  gateway: Exclude<GatewayName, 'COD'>
   takes: (currency: Currency) => boolean
   /**
    * Opens an attempt at the provider. The attempt is stored first, so `find` can settle a lost answer.

@@ -250,7 +250,6 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Payme
 
   return {
     name: 'razorpay',
-    gateway: 'Razorpay',
     takes: (currency) => currencies.includes(currency) && minorDigits(currency) <= 3,
     open,
     find,

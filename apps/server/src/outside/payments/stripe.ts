@@ -146,7 +146,6 @@ export function createStripe(
 
   return {
     name: 'stripe',
-    gateway: 'Stripe',
     takes: (currency) => currencies.includes(currency) && minorDigits(currency) <= 3,
     open,
     openIntent,

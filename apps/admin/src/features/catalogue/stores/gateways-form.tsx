@@ -1,5 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { type GatewayName, gatewayNames } from '@nukkad/contract/payments/attempts.ts'
+import { paymentWords } from '@nukkad/contract/tables/orders.ts'
+import { paymentMethodOf } from '@nukkad/rules/payment-methods.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Switch } from '#components/controls.tsx'
 import { notice } from '#lib/notices.ts'
@@ -10,8 +12,7 @@ import { SectionForm } from './section.tsx'
 type Choice = Output<'store-owner/get-payment-gateways'>
 type Typed = Partial<Record<GatewayName, boolean>>
 
-const namesOf: Partial<Record<GatewayName, string>> = { COD: 'Cash', MercadoPago: 'Mercado Pago' }
-const nameOf = (gateway: GatewayName) => namesOf[gateway] ?? gateway
+const nameOf = (gateway: GatewayName) => paymentWords[paymentMethodOf(gateway)!]
 
 /** Edits which of the shop's payment methods this store accepts. */
 export function GatewaysForm({ storeId }: { storeId: number }) {

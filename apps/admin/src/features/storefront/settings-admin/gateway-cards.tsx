@@ -9,8 +9,8 @@ export function GatewayCards({
   settings: readonly AdminSetting[]
   draw: (setting: AdminSetting) => ReactNode
 }) {
-  return gateways.map(({ name, keys }) => {
-    const own = settings.filter(({ key }) => keys.test(key))
+  return gateways.map(({ name, owns }) => {
+    const own = settings.filter(({ key }) => owns(key))
     if (own.length === 0) return null
     const first = own.filter(({ key }) => key.startsWith('offers'))
     const others = own.filter(({ key }) => !key.startsWith('offers'))

@@ -13,8 +13,14 @@ describe('where a setting stands', () => {
   })
 
   test('[U-22] each key of a provider belongs to one provider alone', () => {
-    for (const key of ['offersCash', 'razorpayKeyId', 'paytmMerchantKey', 'stripeSecret', 'mercadopagoAccessToken'])
-      expect(gateways.filter(({ keys }) => keys.test(key))).toHaveLength(1)
+    for (const key of [
+      'offersCash',
+      'razorpayKeyId',
+      'paytm_merchant_key',
+      'stripeSecretKey',
+      'mercadopagoAccessToken',
+    ])
+      expect(gateways.filter(({ owns }) => owns(key))).toHaveLength(1)
   })
 
   test('[U-22] a setting without a name of its own is called by its key', () => {

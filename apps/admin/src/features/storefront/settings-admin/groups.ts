@@ -1,4 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { isSettingOf } from '@nukkad/contract/payments/provider-parts.ts'
+import { providerNames, providers } from '@nukkad/contract/payments/providers.ts'
 import { unreadSettings } from '@nukkad/contract/settings/unread.ts'
 import { settingNames } from './names.ts'
 
@@ -31,20 +33,15 @@ export const groupTitles: Readonly<Record<string, string>> = {
   [OTHERS]: 'For other apps',
 }
 
-/** Each provider with the prefix of its settings. */
-export const gateways = [
-  { name: 'Cash', keys: /^offersCash$/ },
-  { name: 'Razorpay', keys: /razorpay/i },
-  { name: 'Paytm', keys: /paytm/i },
-  { name: 'Stripe', keys: /stripe/i },
-  { name: 'PayMongo', keys: /paymongo/i },
-  { name: 'Mercado Pago', keys: /mercadopago/i },
-  { name: 'Khalti', keys: /khalti/i },
-] as const
+/** Cash and each provider, with their settings. */
+export const gateways: readonly { name: string; owns: (key: string) => boolean }[] = [
+  { name: 'Cash', owns: (key) => key === 'offersCash' },
+  ...providerNames.map((name) => ({ name: providers[name].label, owns: (key: string) => isSettingOf(name, key) })),
+]
 
 export function groupOf({ key, group }: AdminSetting): string {
   if (unreadSettings.has(key)) return OTHERS
-  return group === 'checkout' && gateways.some(({ keys }) => keys.test(key)) ? 'payments' : group
+  return group === 'checkout' && gateways.some(({ owns }) => owns(key)) ? 'payments' : group
 }
 
 export function nameOf(key: string): string {

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Input, Output } from '@nukkad/contract/contract.ts'
+import { providers } from '@nukkad/contract/payments/providers.ts'
 import { deliveryMinutes, servesPoint } from '@nukkad/rules/distance.ts'
 import { takesGateway } from '@nukkad/rules/gateways.ts'
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
@@ -7,6 +8,7 @@ import { isOpenAt } from '@nukkad/rules/opening-hours.ts'
 import { formatOrderNumber, pinFrom } from '@nukkad/rules/order-number.ts'
 import { firstStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { orderTypeOfCode, supportsOrderType } from '@nukkad/rules/order-type.ts'
+import { paymentMethodOf } from '@nukkad/rules/payment-methods.ts'
 import { isOrderAmount, missingForMinimum } from '@nukkad/rules/pricing.ts'
 import { type Tx, violatedConstraint } from '#db/connection.ts'
 import { takeStock } from '#features/catalogue/store-menu/stock.ts'
@@ -154,7 +156,8 @@ function checkMethod(
     (input.method === 'COD' && settings.isOn('offersCash') && (!isPickupCash || settings.isOn('enCODonSF'))) ||
     provider?.takes(store.currency)
   const choice = { mayChoose: settings.isOn('allowPaymentGatewaySelection'), chosen: store.gateways }
-  const isTaken = input.method === 'WALLET' || takesGateway(choice, provider?.gateway ?? input.method)
+  const isTaken =
+    input.method === 'WALLET' || takesGateway(choice, provider ? providers[provider.name].gateway : input.method)
   if (!isOffered || !isTaken) throw new AppError('METHOD_NOT_AVAILABLE')
   const change = readCashChange(input, store.currency)
   if (change !== null && change < quote.payableMinor) throw new AppError('CASH_CHANGE_INVALID')
@@ -245,8 +248,7 @@ function newOrder(
       store_id: store.id,
       acting_staff_id: session.actingStaffId,
       delivery_type: input.delivery_type,
-      // A payment provider is found by the letters of its name (`MercadoPago`); orders store them in capitals.
-      payment_mode: input.method.toUpperCase().replaceAll(/[^A-Z]/g, ''),
+      payment_mode: paymentMethodOf(input.method)!,
       currency: store.currency,
       ...addressColumns(input, cart),
       distance_km: cart.distanceKm,

@@ -1,4 +1,5 @@
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { paymentMethods } from '@nukkad/rules/payment-methods.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { deliveryType } from '#db/codes.ts'
 import { AppError } from '#http/errors.ts'
@@ -33,10 +34,7 @@ export const ordersTable = tableSource('orders', {
     status: inStatuses,
     placed_at: inDates(sql`o.placed_at`),
     store: isId(sql`o.store_id`),
-    payment_mode: isOneOf(sql`o.payment_mode`, {
-      ...{ COD: 'COD', WALLET: 'WALLET', RAZORPAY: 'RAZORPAY', PAYTM: 'PAYTM', STRIPE: 'STRIPE' },
-      ...{ PAYMONGO: 'PAYMONGO', MERCADOPAGO: 'MERCADOPAGO', KHALTI: 'KHALTI' },
-    }),
+    payment_mode: isOneOf(sql`o.payment_mode`, Object.fromEntries(paymentMethods.map((method) => [method, method]))),
     type: isOneOf(sql`o.delivery_type`, { delivery: 1, pickup: 2 }),
     rider: isId(sql`o.rider_id`),
     customer: isId(sql`o.user_id`),

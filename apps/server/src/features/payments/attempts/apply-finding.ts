@@ -1,3 +1,4 @@
+import { providers } from '@nukkad/contract/payments/providers.ts'
 import { firstStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { nextAttemptStatus } from '@nukkad/rules/payment-states.ts'
 import type { Tx } from '#db/connection.ts'
@@ -126,7 +127,7 @@ async function payOrder(tx: Tx, { attempt, order, captured }: Incoming & { order
     set: {
       paid_online_minor: captured.amountMinor,
       transaction_id: captured.paymentId,
-      payment_mode: attempt.provider.replace('-', '').toUpperCase(),
+      payment_mode: providers[attempt.provider].method,
     },
   })
   if (!moved) return false

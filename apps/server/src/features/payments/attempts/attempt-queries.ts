@@ -1,8 +1,9 @@
+import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import type { AttemptStatus } from '@nukkad/rules/payment-states.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { PaymentAttempts } from '#db/schema.ts'
-import type { PayPage, ProviderName } from '#outside/payments/provider.ts'
+import type { PayPage } from '#outside/payments/provider.ts'
 
 const attemptColumns = [
   'id',

@@ -1,7 +1,7 @@
+import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import { sql } from 'kysely'
 import { unpaidStatuses } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
-import type { ProviderName } from '#outside/payments/provider.ts'
 
 const MAX_AT_ONCE = 100
 

@@ -1,11 +1,11 @@
 import type { GatewayName } from '@nukkad/contract/payments/attempts.ts'
+import { providers } from '@nukkad/contract/payments/providers.ts'
 import { takesGateway } from '@nukkad/rules/gateways.ts'
 import type { Services } from '#http/calls.ts'
 import type { SellingStore } from './queries.ts'
 
-/** Ids of the gateway rows on the wire. They have no table, because providers come from settings (INT-22). */
+/** The id of the gateway row of cash on the wire. */
 const CASH_ID = 1
-const gatewayIds = { razorpay: 2, paytm: 3, stripe: 4, paymongo: 5, 'mercado-pago': 6, khalti: 7 } as const
 
 /** Fields that are the same in every row: no logo, and always active (docs/reference/wire.md#payments). */
 const plain = { logo: null, is_active: 1 as const }
@@ -41,5 +41,5 @@ export function onlineRows(
   return outside.payments
     .listOffered()
     .filter((provider) => provider.takes(currency))
-    .map(({ name, gateway }) => ({ id: gatewayIds[name], name: gateway, description, ...plain }))
+    .map(({ name }) => ({ id: providers[name].gatewayId, name: providers[name].gateway, description, ...plain }))
 }

@@ -1,9 +1,9 @@
+import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { upsertDispute } from '#features/payments/disputes/dispute-queries.ts'
 import { isKeptApart } from '#features/payments/issues/issue-queries.ts'
 import { findRefundByProviderId } from '#features/payments/refunds/refund-queries.ts'
-import type { ProviderName } from '#outside/payments/provider.ts'
 import { useTestApp } from '#test/harness.ts'
 import { findOpenAttempt, findOpeningAttempt } from './attempt-queries.ts'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type ProviderName, providerNames } from '@nukkad/contract/payments/providers.ts'
 import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { takeNotice } from '#features/payments/webhooks/read-notice.ts'
@@ -9,14 +10,7 @@ import { takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
 import { logPerson } from '#http/log-person.ts'
 import { originOf } from '#http/origin.ts'
 import { openSession, readToken } from '#http/session.ts'
-import {
-  NoticeRefused,
-  type PaymentProvider,
-  type PayPage,
-  ProviderError,
-  type ProviderName,
-  providerNames,
-} from '#outside/payments/provider.ts'
+import { NoticeRefused, type PaymentProvider, type PayPage, ProviderError } from '#outside/payments/provider.ts'
 import { askOnReturn } from './ask-provider.ts'
 import { type AttemptRow, findAttempt } from './attempt-queries.ts'
 import { findOrderNumber } from './queries.ts'

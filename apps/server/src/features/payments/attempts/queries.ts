@@ -1,7 +1,7 @@
+import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import { sql } from 'kysely'
 import { orderStatusIdsOf } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
-import type { ProviderName } from '#outside/payments/provider.ts'
 import type { AttemptRow } from './attempt-queries.ts'
 
 export type SellingStore = {

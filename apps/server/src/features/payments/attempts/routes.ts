@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { providers } from '@nukkad/contract/payments/providers.ts'
 import { parseMoney } from '@nukkad/rules/money.ts'
 import { inTransaction } from '#db/connection.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
@@ -73,7 +74,7 @@ export const paymentRoutes = routes({
       status: attempt.status === 'created' ? 'pending' : attempt.status,
       purpose: attempt.purpose,
       unique_order_id: uniqueOrderId,
-      gateway: services.outside.payments.find(attempt.provider)?.gateway ?? attempt.provider,
+      gateway: providers[attempt.provider].gateway,
     }
   },
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { providers } from '@nukkad/contract/payments/providers.ts'
 import { takesGateway } from '@nukkad/rules/gateways.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { nextAskAfterSeconds } from '@nukkad/rules/payment-states.ts'
@@ -81,7 +82,7 @@ async function beginForOrder(
   if (!isInTime(order)) throw new AppError('PAYMENT_NOT_OPEN')
   const provider = requireProvider(services, { gateway, currency: order.currency })
   const mayChoose = services.settings.isOn('allowPaymentGatewaySelection')
-  if (!takesGateway({ mayChoose, chosen: order.chosen_gateways }, provider.gateway))
+  if (!takesGateway({ mayChoose, chosen: order.chosen_gateways }, providers[provider.name].gateway))
     throw new AppError('GATEWAY_NOT_CONFIGURED')
   const open = await findOpenAttempt(tx, { orderId, provider: provider.name, isIntent })
   if (open) return { open }

@@ -1,7 +1,8 @@
+import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import { disputeMoney } from '@nukkad/rules/dispute.ts'
 import type { Tx } from '#db/connection.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
-import type { DisputeNews, ProviderName } from '#outside/payments/provider.ts'
+import type { DisputeNews } from '#outside/payments/provider.ts'
 import { type DisputedPayment, type KeptDispute, setDisputeMoney } from './dispute-queries.ts'
 
 type Told = { provider: ProviderName; news: DisputeNews; dispute: KeptDispute; payment: DisputedPayment }

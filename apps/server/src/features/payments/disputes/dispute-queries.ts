@@ -1,8 +1,9 @@
+import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import type { DisputeMoney } from '@nukkad/rules/dispute.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { PaymentDisputes, Payments } from '#db/schema.ts'
-import type { DisputeNews, ProviderName } from '#outside/payments/provider.ts'
+import type { DisputeNews } from '#outside/payments/provider.ts'
 
 type NewsOfProvider = DisputeNews & { provider: ProviderName }
 

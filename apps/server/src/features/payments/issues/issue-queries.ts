@@ -1,8 +1,9 @@
 import type { PaymentIssueKind } from '@nukkad/contract/payments/attempts.ts'
+import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { PaymentIssues } from '#db/schema.ts'
-import type { Captured, ProviderName } from '#outside/payments/provider.ts'
+import type { Captured } from '#outside/payments/provider.ts'
 
 type NewIssue = {
   kind: PaymentIssueKind

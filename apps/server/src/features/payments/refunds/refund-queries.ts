@@ -1,8 +1,8 @@
+import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { Payments, Refunds } from '#db/schema.ts'
 import { reserving } from '#features/payments/attempts/reserve-refund.ts'
-import type { ProviderName } from '#outside/payments/provider.ts'
 
 type PaymentFacts = Pick<Selectable<Payments>, 'id' | 'currency' | 'amount_minor' | 'refunding_minor' | 'order_id'>
 

@@ -1,5 +1,5 @@
+import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import type { Db, Tx } from '#db/connection.ts'
-import type { ProviderName } from '#outside/payments/provider.ts'
 
 type NewEvent = {
   provider: ProviderName

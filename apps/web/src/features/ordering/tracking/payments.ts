@@ -1,4 +1,5 @@
-import { isPrepaid, orderStatusOfId, type PaymentMethod, paymentMethods } from '@nukkad/rules/order-states.ts'
+import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { findProviderName } from '@nukkad/rules/payment-methods.ts'
 import { t } from '#lib/catalogue.ts'
 import { methodName } from '#lib/payment-methods.ts'
 import type { Order } from './use-tracking.ts'
@@ -13,7 +14,7 @@ type Paid = Pick<Order, 'orderstatus_id' | 'payment_mode' | 'wallet_amount' | 'p
 export function paymentsOf({ orderstatus_id, payment_mode, wallet_amount, payable }: Paid): Payment[] {
   const status = orderStatusOfId(orderstatus_id)
   if (status === 'cancelled' || status === 'payment_failed') return []
-  const isOnline = isMethod(payment_mode) && isPrepaid(payment_mode)
+  const isOnline = findProviderName(payment_mode) !== undefined
   // A provider confirms the payment before an order continues. Cash is paid on delivery (GAP-08).
   const isPaid = isOnline ? status !== 'awaiting_payment' : status === 'delivered'
   const paidName = isOnline ? t('orderPaidOnline', { method: methodName(payment_mode) }) : t('orderPaidCash')
@@ -22,8 +23,4 @@ export function paymentsOf({ orderstatus_id, payment_mode, wallet_amount, payabl
     { name: isPaid ? paidName : t('cartToPayText'), amount: payable, isDue: !isPaid },
   ]
   return payments.filter(({ amount }) => amount > 0)
-}
-
-function isMethod(name: string): name is PaymentMethod {
-  return paymentMethods.some((method) => method === name)
 }

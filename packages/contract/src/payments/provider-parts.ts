@@ -1,0 +1,56 @@
+import { inGroup, type SettingSpec, type Ungrouped } from '../settings/spec.ts'
+import { khalti } from './providers/khalti.ts'
+import { mercadoPago } from './providers/mercado-pago.ts'
+import { paymongo } from './providers/paymongo.ts'
+import { paytm } from './providers/paytm.ts'
+import type { ProviderPart } from './providers/provider.ts'
+import { razorpay } from './providers/razorpay.ts'
+import { stripe } from './providers/stripe.ts'
+import type { ProviderName } from './providers.ts'
+
+/**
+ * The settings and texts of each provider of the registry, in the same order. They are not in the registry, because the
+ * phone app loads the registry.
+ */
+const parts = { razorpay, paytm, stripe, paymongo, 'mercado-pago': mercadoPago, khalti } satisfies Record<
+  ProviderName,
+  ProviderPart
+>
+
+type Parts = typeof parts
+type ProviderSettingKey = { [Name in ProviderName]: keyof Parts[Name]['settings'] }[ProviderName]
+type ProviderTextKey = { [Name in ProviderName]: keyof Parts[Name]['texts']['en'] }[ProviderName]
+
+/** The settings of all providers. */
+export const providerSettings: Record<ProviderSettingKey, SettingSpec> = inGroup(
+  'checkout',
+  merged<ProviderSettingKey, Ungrouped>(({ settings }) => settings),
+)
+
+/** The name of each provider's settings on the dashboard. */
+export const providerSettingNames: Readonly<Record<ProviderSettingKey, string>> = merged(
+  ({ settingNames }) => settingNames,
+)
+
+/** The names of the options of the providers' settings. */
+export const providerChoiceNames: { readonly [Key in ProviderSettingKey]?: Readonly<Record<string, string>> } = merged(
+  ({ choiceNames }) => choiceNames ?? {},
+)
+
+/** The texts of all providers in each language. */
+export const providerTexts: Record<'en' | 'hi' | 'kn' | 'ur', Record<ProviderTextKey, string>> = {
+  en: merged(({ texts }) => texts.en),
+  hi: merged(({ texts }) => texts.hi),
+  kn: merged(({ texts }) => texts.kn),
+  ur: merged(({ texts }) => texts.ur),
+}
+
+/** Returns true for a setting of this provider. */
+export function isSettingOf(name: ProviderName, key: string): boolean {
+  return Object.hasOwn(parts[name].settings, key)
+}
+
+/** Merges one field of all parts; its keys are the union of theirs. */
+function merged<Key extends string, Value>(field: (part: ProviderPart) => Record<string, Value>): Record<Key, Value> {
+  return Object.assign({}, ...Object.values<ProviderPart>(parts).map(field))
+}

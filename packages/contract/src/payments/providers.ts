@@ -1,0 +1,81 @@
+/** The facts of a payment provider that the server, the apps and the database share. */
+type ProviderRow = {
+  /** Its payment method in `place-order`, which orders store. */
+  method: Uppercase<string>
+  /** The name and the id of its gateway row (docs/reference/wire.md#payments). */
+  gateway: string
+  gatewayId: number
+  /** Its name as the provider spells it. */
+  label: string
+  /** The currencies that it takes, or the setting that names those of the shop's account. */
+  currencies: readonly string[] | { setting: string }
+  /** The setting with which the operator offers it. */
+  offeredBy: string
+  /**
+   * Without one of these settings the provider is not offered (INT-22,
+   * docs/reference/providers.md#when-a-provider-is-not-configured).
+   */
+  needs: readonly string[]
+  /** Texts of the phone app: the name, where the shop may change it, and what can be used there. */
+  texts: { name?: string; methods: string }
+}
+
+/**
+ * The payment providers by their names in addresses (GAP-79). The types and lists of methods and gateways, the filters
+ * and names of the dashboard and the rows of the table `payment_methods` follow from this registry. The settings and
+ * texts of each are in `providers/`, its adapter is in `apps/server/src/outside/payments/`.
+ */
+export const providers = {
+  razorpay: {
+    ...{ method: 'RAZORPAY', gateway: 'Razorpay', gatewayId: 2, label: 'Razorpay' },
+    currencies: ['INR'],
+    offeredBy: 'offersRazorpay',
+    needs: ['razorpayKeyId', 'razorpayKeySecret', 'razorpayWebhookSecret'],
+    texts: { name: 'checkoutRazorpayText', methods: 'checkoutRazorpaySubText' },
+  },
+  paytm: {
+    ...{ method: 'PAYTM', gateway: 'Paytm', gatewayId: 3, label: 'Paytm' },
+    currencies: ['INR'],
+    offeredBy: 'offersPaytm',
+    needs: ['paytm_merchant_id', 'paytm_merchant_key', 'paytm_merchant_website'],
+    texts: { name: 'checkoutPaytmText', methods: 'checkoutPaytmSubText' },
+  },
+  stripe: {
+    ...{ method: 'STRIPE', gateway: 'Stripe', gatewayId: 4, label: 'Stripe' },
+    currencies: { setting: 'stripeCurrencies' },
+    offeredBy: 'offersStripe',
+    needs: ['stripeSecretKey', 'stripeWebhookSecret', 'stripeCurrencies'],
+    texts: { methods: 'checkoutStripeSubText' },
+  },
+  paymongo: {
+    ...{ method: 'PAYMONGO', gateway: 'PayMongo', gatewayId: 5, label: 'PayMongo' },
+    currencies: ['PHP'],
+    offeredBy: 'offersPaymongo',
+    needs: ['paymongoSK', 'paymongoWebhookSecret'],
+    texts: { name: 'checkoutPayMongoText', methods: 'checkoutPayMongoSubText' },
+  },
+  'mercado-pago': {
+    ...{ method: 'MERCADOPAGO', gateway: 'MercadoPago', gatewayId: 6, label: 'Mercado Pago' },
+    currencies: { setting: 'mercadopagoCurrency' },
+    offeredBy: 'offersMercadoPago',
+    needs: ['mercadopagoAccessToken', 'mercadopagoWebhookSecret', 'mercadopagoCurrency'],
+    texts: { name: 'checkoutMercadoPagoText', methods: 'checkoutMercadoPagoSubText' },
+  },
+  khalti: {
+    ...{ method: 'KHALTI', gateway: 'Khalti', gatewayId: 7, label: 'Khalti' },
+    currencies: ['NPR'],
+    offeredBy: 'offersKhalti',
+    needs: ['khaltiSecretKey'],
+    texts: { name: 'checkoutKhaltiText', methods: 'checkoutKhaltiSubText' },
+  },
+} as const satisfies Record<string, ProviderRow>
+
+/** The name of a payment provider in addresses and in the database. */
+export type ProviderName = keyof typeof providers
+/** The name of a provider's gateway row. */
+export type ProviderGateway = (typeof providers)[ProviderName]['gateway']
+/** The payment method of a provider in `place-order`. */
+export type ProviderMethod = (typeof providers)[ProviderName]['method']
+
+/** All providers by name, in the order of the registry. */
+export const providerNames = Object.keys(providers) as ProviderName[]

@@ -1,0 +1,19 @@
+import type { Ungrouped } from '../../settings/spec.ts'
+
+/** The settings of one payment provider and its texts, for shop staff and for customers. */
+export type ProviderPart<Key extends string = string, Text extends string = string> = {
+  settings: Record<Key, Ungrouped>
+  /** The name of each setting on the dashboard. */
+  settingNames: Record<NoInfer<Key>, string>
+  /** The names of the options of its settings. */
+  choiceNames?: { readonly [Name in NoInfer<Key>]?: Readonly<Record<string, string>> }
+  /** Its texts in each language of the product. */
+  texts: { en: Record<Text, string> } & Record<'hi' | 'kn' | 'ur', Record<NoInfer<Text>, string>>
+}
+
+/** Declares the settings and texts of a provider. A setting without a name, or a text without a translation, does not compile. */
+export function provider<const Key extends string, const Text extends string>(
+  part: ProviderPart<Key, Text>,
+): ProviderPart<Key, Text> {
+  return part
+}

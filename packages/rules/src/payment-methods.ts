@@ -1,0 +1,22 @@
+import { type ProviderName, providerNames, providers } from '@nukkad/contract/payments/providers.ts'
+
+/** Payment methods of place-order (GAP-10): cash, the wallet, and one for each provider. */
+export const paymentMethods = ['COD', 'WALLET', ...providerNames.map((name) => providers[name].method)] as const
+/** One of {@link paymentMethods}. */
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/**
+ * Finds the provider that a payment method, a gateway row or an address names. These names differ in more than case
+ * only for a provider of two words (docs/reference/wire.md#payments).
+ */
+export function findProviderName(text: string): ProviderName | undefined {
+  const wanted = text.toUpperCase()
+  return providerNames.find((name) => providers[name].method === wanted || name.toUpperCase() === wanted)
+}
+
+/** Returns the payment method that orders store for a method or gateway on the wire; undefined for an unknown one. */
+export function paymentMethodOf(text: string): PaymentMethod | undefined {
+  if (text === 'COD' || text === 'WALLET') return text
+  const name = findProviderName(text)
+  return name && providers[name].method
+}
