@@ -19,6 +19,8 @@ const sources = [
 const apps = ['apps/web', 'apps/admin']
 const skipped = new Set(['dist', 'node_modules', '.vite'])
 
+if (import.meta.main) buildWeb()
+
 /** Builds the screens when their sources changed since the last build. */
 export function buildWeb(): void {
   const present = fingerprint()
