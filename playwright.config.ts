@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, shellHere } from './scripts/chromium.ts'
+import { putTemporaryFilesInMemory } from './scripts/memory-folder.ts'
+
+putTemporaryFilesInMemory()
 
 const port = Number(process.env.E2E_PORT ?? 4310)
 

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { putTemporaryFilesInMemory } from './scripts/memory-folder.ts'
+
+putTemporaryFilesInMemory()
 
 export default defineConfig({
   test: {
@@ -29,6 +32,8 @@ export default defineConfig({
           // Awaited results come in milliseconds, but seconds late on a busy machine.
           expect: { poll: { timeout: 15_000 } },
           maxWorkers: 2,
+          // One worker loads the server once for all its files; a file shares no state but what it imports.
+          isolate: false,
         },
       },
     ],
