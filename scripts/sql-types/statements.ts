@@ -5,7 +5,6 @@ import {
   isCallExpression,
   isExpressionStatement,
   isIdentifier,
-  isNewExpression,
   isObjectBindingPattern,
   isPropertyAccessExpression,
   isReturnStatement,
@@ -30,6 +29,8 @@ export type Statement = {
 
 const pgClients = new Set(['Client', 'Pool', 'PoolClient', 'ClientBase'])
 const copies = new Set(['copyOut', 'copyIn'])
+/** Inside `copyOut` and `copyIn`; their callers are read instead. */
+const copyStreams = new Set(['copyTo', 'copyFrom'])
 
 /** Finds every statement that is no builder's: `sql`….execute(db)`, `CompiledQuery.raw(…)`, `client.query(…)`, copies. */
 export function findStatements(program: Program): Statement[] {
@@ -62,7 +63,7 @@ function statementOf(program: Program, call: CallExpression): Statement | undefi
   if (method === 'execute' && program.isSql(program.typeOf(on)))
     return { node: call, sends: { sql: on }, row: rowOfSql(program, on), readsRows: readsRows(call) }
   if (method === 'executeQuery') return compiled(program, call)
-  if (method !== 'query' || !pgClients.has(program.nameOf(program.typeOf(on)!)) || isNewExpression(given[0]))
+  if (method !== 'query' || !pgClients.has(program.nameOf(program.typeOf(on)!)) || isCopyStream(given[0]))
     return undefined
   const row = call.typeArguments?.[0]
   return {
@@ -71,6 +72,10 @@ function statementOf(program: Program, call: CallExpression): Statement | undefi
     row: row && program.typeFrom(row),
     readsRows: readsRows(call),
   }
+}
+
+function isCopyStream(node: Node): boolean {
+  return isCallExpression(node) && isIdentifier(node.expression) && copyStreams.has(node.expression.text)
 }
 
 /** Returns the row of `sql<Row>`…``, undefined where none was named. */

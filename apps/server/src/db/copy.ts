@@ -1,14 +1,8 @@
-import { once } from 'node:events'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { BoundedClient, DatabaseSilent, targetOf } from './connection.ts'
-
-/** Methods of the driver's connection that its types leave out. */
-type CopyConnection = pg.Connection & {
-  sendCopyFromChunk: (chunk: Buffer) => void
-  endCopyFrom: () => void
-  sendCopyFail: (reason: string) => void
-}
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { BoundedClient, DatabaseSilent, dropConnection, targetOf } from './connection.ts'
 
 /** A database that sends no data of a table for this long is paused or unreachable. */
 const SILENT_FOR_MS = 15_000
@@ -32,62 +26,39 @@ export async function openClient(
   return client
 }
 
+/** The rows of a table as PostgreSQL writes them. `rows` is their number, known at the end. */
+export type Copy = AsyncIterable<Buffer> & { readonly rows: number }
+
 /**
- * Returns the bytes of `COPY … TO STDOUT` as they arrive. The server waits while no one reads, so memory stays flat. A
- * reader that stops before the end must close the connection. `rows` is known at the end.
+ * Returns the bytes of `COPY … TO STDOUT` as they arrive. The database waits while no one reads, so memory stays flat. A
+ * reader that stops before the end must close the connection.
  * @throws DatabaseSilent when no data arrives for 15 s although we read
  */
-export function copyOut(client: pg.Client, statement: string): AsyncIterable<Buffer> & { readonly rows: number } {
-  return client.query(new CopyOut(statement))
+export function copyOut(client: pg.Client, statement: string): Copy {
+  const copy = client.query(copyTo(statement))
+  // The library reports the end of the connection also to a copy that no one reads any more.
+  copy.on('error', () => {})
+  return {
+    [Symbol.asyncIterator]: () => boundSilence(copy, client),
+    get rows() {
+      return copy.rowCount
+    },
+  }
 }
 
-class CopyOut extends Readable implements pg.Submittable {
-  readonly #statement: string
-  #connection: pg.Connection | undefined
-  #silence: NodeJS.Timeout | undefined
-  rows = 0
-
-  constructor(statement: string) {
-    super()
-    this.#statement = statement
-  }
-
-  submit(connection: pg.Connection): void {
-    this.#connection = connection
-    this.#silence = setInterval(() => {
-      // While we have paused the stream, the database is silent because of us.
-      if (!connection.stream.isPaused()) connection.stream.destroy(new DatabaseSilent())
-    }, SILENT_FOR_MS)
-    connection.query(this.#statement)
-  }
-
-  override _read(): void {
-    this.#connection?.stream.resume()
-  }
-
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    clearInterval(this.#silence)
-    this.#connection?.stream.resume()
-    done(error)
-  }
-
-  handleCopyData({ chunk }: { chunk: Buffer }, connection: pg.Connection): void {
-    this.#silence?.refresh()
-    // The driver reuses its buffer, so the chunk is copied.
-    if (!this.destroyed && !this.push(Buffer.from(chunk))) connection.stream.pause()
-  }
-
-  handleError(error: Error): void {
-    this.destroy(error)
-  }
-
-  handleCommandComplete({ text }: { text: string }): void {
-    this.rows = Number(text.split(' ')[1])
-    this.push(null)
-  }
-
-  handleReadyForQuery(): void {
-    clearInterval(this.#silence)
+async function* boundSilence(copy: Readable, client: pg.Client): AsyncGenerator<Buffer, void, undefined> {
+  const chunks: AsyncIterator<Buffer> = copy[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const silence = setTimeout(() => dropConnection(client, new DatabaseSilent()), SILENT_FOR_MS)
+      const { value, done } = await chunks.next().finally(() => clearTimeout(silence))
+      if (done) break
+      yield value
+    }
+    // The number of rows follows the last of them, before the answer to any later statement.
+    await client.query('')
+  } finally {
+    copy.destroy()
   }
 }
 
@@ -95,54 +66,8 @@ class CopyOut extends Readable implements pg.Submittable {
  * Feeds `COPY … FROM STDIN`; an error of `chunks` rolls the statement back.
  * @returns the number of rows that were copied
  */
-export function copyIn(client: pg.Client, statement: string, chunks: AsyncIterable<Buffer>): Promise<number> {
-  return new Promise((resolve, reject) => client.query(new CopyIn(statement, chunks, { resolve, reject })))
-}
-
-type End = { resolve: (rows: number) => void; reject: (error: unknown) => void }
-
-class CopyIn implements pg.Submittable {
-  readonly #statement: string
-  readonly #chunks: AsyncIterable<Buffer>
-  readonly #end: End
-  #rows = 0
-  #failure: unknown
-
-  constructor(statement: string, chunks: AsyncIterable<Buffer>, end: End) {
-    this.#statement = statement
-    this.#chunks = chunks
-    this.#end = end
-  }
-
-  submit(connection: pg.Connection): void {
-    connection.query(this.#statement)
-  }
-
-  async handleCopyInResponse(connection: CopyConnection): Promise<void> {
-    try {
-      for await (const chunk of this.#chunks) {
-        if (this.#failure) return
-        connection.sendCopyFromChunk(chunk)
-        if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain')
-      }
-      connection.endCopyFrom()
-    } catch (error) {
-      this.#failure = error
-      connection.sendCopyFail((error as Error).message)
-    }
-  }
-
-  /** When our own source failed, the server's error only says that we stopped. */
-  handleError(error: Error): void {
-    this.#failure ??= error
-    this.#end.reject(this.#failure)
-  }
-
-  handleCommandComplete({ text }: { text: string }): void {
-    this.#rows = Number(text.split(' ')[1])
-  }
-
-  handleReadyForQuery(): void {
-    if (!this.#failure) this.#end.resolve(this.#rows)
-  }
+export async function copyIn(client: pg.Client, statement: string, chunks: AsyncIterable<Buffer>): Promise<number> {
+  const copy = client.query(copyFrom(statement))
+  await pipeline(chunks, copy)
+  return copy.rowCount
 }

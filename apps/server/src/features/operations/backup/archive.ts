@@ -55,7 +55,7 @@ export function secretPrint(secret: string): string {
   return sha256(Buffer.from(`backup of a shop under ${secret}`)).slice(0, 16)
 }
 
-/** @throws DamagedArchive, also for a file that is no backup */
+/** @throws DamagedArchive, also for a file that is no backup; the error of the disk */
 export async function* readEntries(path: string): AsyncGenerator<Entry, void, undefined> {
   const file = createReadStream(path)
   const unpacked = createGunzip()
@@ -67,7 +67,6 @@ export async function* readEntries(path: string): AsyncGenerator<Entry, void, un
     throw code?.startsWith('Z_') ? new DamagedArchive('it cannot be unpacked', { cause: error }) : error
   } finally {
     file.destroy()
-    unpacked.destroy()
   }
 }
 

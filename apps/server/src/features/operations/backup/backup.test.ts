@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, gzipSync } from 'node:zlib'
 import { loadCity } from '@nukkad/demo/load/load-city.ts'
 import pg from 'pg'
+import { pack as tar } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, openDb, openPool } from '#db/connection.ts'
 import { createRegister, listMigrations, runMigration } from '#db/migrate.ts'
@@ -316,6 +319,32 @@ describe('a backup', () => {
   }, 60_000)
 })
 
+/** Written on 24 November 2026 by the release that had its own tar and its own COPY. */
+const madeBefore = join(import.meta.dirname, '../../../../test/backups/november-2026.tar.gz')
+
+describe('a backup of an earlier release', () => {
+  it('is restored: rows with their special characters, jobs, pictures, and a ledger that agrees', async () => {
+    const to = await fresh()
+    const config = await newHome('earlier-release', 'the secret that the first start made here')
+    const { files } = await restoreBackup({ address: to, config, path: madeBefore })
+    expect(await run(to, 'select name from users where id = 1')).toEqual([{ name: 'Nila\tRao \\ "\n"' }])
+    expect(await run(to, 'select wallet_own_minor::int as paid from orders where user_id = 1')).toEqual([
+      { paid: 4000 },
+    ])
+    expect(await ledgerOf(to)).toEqual([])
+    expect(await run(to, 'select key, task_identifier from graphile_worker.jobs')).toEqual([
+      { key: 'greet', task_identifier: 'greet' },
+    ])
+    expect(files).toBe(2)
+    const uploads = join(config.dataDir, 'uploads')
+    expect(await readFile(join(uploads, 'dosa-320.webp'), 'utf8')).toBe('a picture of a dosa')
+    expect(await readFile(join(uploads, 'noise-320.webp'))).toEqual(
+      Buffer.from(Array.from({ length: 1500 }, (_, at) => (at * 37) % 256)),
+    )
+    expect(await readFile(join(config.dataDir, 'secret'), 'utf8')).toBe('a secret of a shop of November 2026')
+  }, 60_000)
+})
+
 describe('a restore', () => {
   /** Tries a restore that must be refused, and checks that it leaves no trace in the database and the data folder. */
   async function refused(
@@ -374,6 +403,12 @@ describe('a restore', () => {
       'leading.tar.gz',
     )
     await refused({ path: leading }, /holds a file that has no place/)
+    const archive = tar()
+    archive.entry({ name: 'uploads/linked.webp', type: 'symlink', linkname: '/etc/passwd' })
+    archive.finalize()
+    const linked = join(folder, 'linked.tar.gz')
+    await pipeline(archive, createGzip(), createWriteStream(linked))
+    await refused({ path: linked }, /holds a part that cannot be read/)
   }, 60_000)
 
   it('refuses a database that is in use, and one that is not empty unless it may replace it; a row that does not fit undoes all of it', async () => {

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { constants, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGzip } from 'node:zlib'
@@ -27,13 +26,9 @@ export async function writeArchive(entries: AsyncIterable<Entry>, path: string):
   await rm(part, { force: true })
   const { file, isNameless } = await openPart(part)
   try {
-    await pipeline(
-      Readable.from(writeTar(entries), { objectMode: true }),
-      createGzip({ level: LEVEL }),
-      async (packed: AsyncIterable<Buffer>) => {
-        for await (const chunk of packed) await file.appendFile(chunk)
-      },
-    )
+    await pipeline(writeTar(entries), createGzip({ level: LEVEL }), async (packed: AsyncIterable<Buffer>) => {
+      for await (const chunk of packed) await file.appendFile(chunk)
+    })
     await file.sync()
     if (isNameless) await giveName(file, part)
     await rename(part, path)
