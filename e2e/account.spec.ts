@@ -258,10 +258,10 @@ test.describe('earning with friends', () => {
     await expect(textbox).toHaveValue(holds)
     await expect(textbox).not.toBeEditable()
     await region.getByRole('button', { name: 'Copy' }).click()
-    const words = notice(page).getByText(said, { exact: true })
-    await expect(words).toBeVisible()
+    const text = notice(page).getByText(said, { exact: true })
+    await expect(text).toBeVisible()
     // The notice is directly above the tabs, because there is no cart bar between them.
-    const [box, tabs] = [await words.boundingBox(), await page.getByRole('navigation').boundingBox()]
+    const [box, tabs] = [await text.boundingBox(), await page.getByRole('navigation').boundingBox()]
     expect(tabs!.y - (box!.y + box!.height)).toBeLessThan(20)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(holds)
   }

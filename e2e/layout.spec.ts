@@ -77,7 +77,7 @@ async function look(context: BrowserContext, scene: Scene, { name, code }: Wordi
     await scene.act(page, given, page, quiet)
     await quiet(1500)
   }
-  const words = await page.evaluate(latinWords)
+  const shown = await page.evaluate(latinWords)
   for (const size of code === 'ur' ? sizes.slice(0, 1) : sizes) {
     await page.setViewportSize(size)
     await page.evaluate(setLetters, size.letters)
@@ -86,8 +86,8 @@ async function look(context: BrowserContext, scene: Scene, { name, code }: Wordi
   }
   if (code === 'ur') {
     const held = await page.evaluate(whatBrowserHolds)
-    const known = new Set(wordsOf([...heard, ...Object.values(texts), ...held, ...ownersWords()]))
-    const untranslated = words.filter((word) => !known.has(word.toLowerCase()))
+    const known = new Set(wordsOf([...heard, ...Object.values(texts), ...held, ...ownersTexts()]))
+    const untranslated = shown.filter((word) => !known.has(word.toLowerCase()))
     expect.soft(untranslated, `${scene.name}: words that nobody translated`).toEqual([])
   }
   await page.close()
@@ -117,7 +117,7 @@ function firstData(html: string): string {
  * Returns words that are not translated: the operator's settings, and "am" and "pm", which some languages write in
  * Latin letters.
  */
-function ownersWords(): string[] {
+function ownersTexts(): string[] {
   const settings = stage.settings.filter(({ key }) => isSettingKey(key)).map(({ value }) => value ?? '')
   const time = new Intl.DateTimeFormat('ur-IN', { hour: 'numeric', hour12: true })
   return [...settings, time.format(new Date(2026, 0, 1, 1)), time.format(new Date(2026, 0, 1, 13))]
@@ -128,8 +128,8 @@ const wordsOf = (texts: string[]): string[] => texts.flatMap((text) => text.toLo
 /** Makes a text 40 % longer with its own words. Placeholders are not repeated. */
 function lengthen(text: string): string {
   if (text === 'null' || /^\W*$/.test(text)) return text
-  const words = text.replaceAll(/<[^>]*>|\{\w+\}/g, ' ').trim()
-  const more = words.slice(0, Math.ceil(words.length * 0.4)).trim()
+  const texts = text.replaceAll(/<[^>]*>|\{\w+\}/g, ' ').trim()
+  const more = texts.slice(0, Math.ceil(texts.length * 0.4)).trim()
   return text.startsWith('<') ? text.replace(/<\/\w+>$/, (end) => ` ${more}${end}`) : `${text} ${more}`
 }
 

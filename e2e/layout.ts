@@ -58,8 +58,8 @@ export function findFaults(): string[] {
   const nodes = document.createTreeWalker(layer ?? document.body, NodeFilter.SHOW_TEXT)
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
     const holder = node.parentElement!
-    const words = node.textContent!.trim()
-    if (!words || !isSeen(holder)) continue
+    const text = node.textContent!.trim()
+    if (!text || !isSeen(holder)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const box = range.getBoundingClientRect()
@@ -67,22 +67,22 @@ export function findFaults(): string[] {
     const control = holder.closest('a[href], button, label, summary')
     // Names of people, stores and places may be truncated; the product's own texts may not.
     const { lineHeight, fontSize } = getComputedStyle(holder)
-    if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)) found.push(`the lines of "${words}" overlap`)
-    const isOwn = holder.closest('[dir="auto"]') === null && (control !== null || !/[a-z]{2}/i.test(words))
+    if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)) found.push(`the lines of "${text}" overlap`)
+    const isOwn = holder.closest('[dir="auto"]') === null && (control !== null || !/[a-z]{2}/i.test(text))
     if (getComputedStyle(holder).overflowX !== 'visible') {
       const hidden = Math.max(holder.scrollWidth - holder.clientWidth, holder.scrollHeight - holder.clientHeight - 4)
-      if (isOwn && hidden > 1) found.push(`"${words}" is cut off`)
+      if (isOwn && hidden > 1) found.push(`"${text}" is cut off`)
     } else {
       const outside = Math.round(Math.max(-box.left, box.right - root.clientWidth))
-      if (outside > 1 && !scrolls(holder, 'overflowX')) found.push(`"${words}" stands ${outside} px outside`)
+      if (outside > 1 && !scrolls(holder, 'overflowX')) found.push(`"${text}" stands ${outside} px outside`)
       const frame = control?.getBoundingClientRect() ?? box
       const over = [frame.left - box.left, box.right - frame.right, frame.top - box.top, box.bottom - frame.bottom]
-      if (Math.max(...over) > 2) found.push(`"${words}" does not fit into its ${control?.tagName}`)
+      if (Math.max(...over) > 2) found.push(`"${text}" does not fit into its ${control?.tagName}`)
     }
     const covered = Math.round(box.bottom - dockTop)
     const isOfScreen = !layer && holder.closest('#content') !== null
     if (isOfScreen && covered > 1 && !floats(holder) && !scrolls(holder, 'overflowY'))
-      found.push(`"${words}" ends ${covered} px behind a dock`)
+      found.push(`"${text}" ends ${covered} px behind a dock`)
   }
   return found
 }

@@ -142,12 +142,12 @@ test("[F-11, N-01, N-03, N-05, N-06, N-07, N-09, N-10, N-11, GAP-42, GAP-43, F-1
   const stars = page.getByRole('radio', { name: '5 stars' })
   await stars.first().check({ force: true })
   await stars.last().check({ force: true })
-  const words = `Crisp to the last bite of ${number}.`
-  await page.getByRole('textbox').first().fill(words)
+  const text = `Crisp to the last bite of ${number}.`
+  await page.getByRole('textbox').first().fill(text)
   await page.getByRole('button', { name: 'Send rating' }).click()
   await expect(page.getByText(`Thank you. This helps ${tiffinRoom.name}.`)).toBeVisible()
   await page.goto(`/reviews/${tiffinRoom.slug}`)
-  await expect(page.getByText(words)).toBeVisible()
+  await expect(page.getByText(text)).toBeVisible()
   await context.close()
 })
 

@@ -59,12 +59,12 @@ async function pickDay(page: Page, index: 0 | 1): Promise<string> {
   const day = sheet(page).getByRole('group', { name: 'Days' }).getByRole('button').nth(index)
   await day.click()
   await expect(day).toHaveAttribute('aria-pressed', 'true')
-  const words = (await day.textContent())!
+  const text = (await day.textContent())!
   await expect(sheet(page).getByRole('button', { name: 'Done' })).toBeDisabled()
   await sheet(page).getByRole('group', { name: 'Times' }).getByRole('button').first().click()
   await sheet(page).getByRole('button', { name: 'Done' }).click()
   await expect(sheet(page)).toBeHidden()
-  return words
+  return text
 }
 
 async function toCart(page: Page, request: APIRequestContext) {

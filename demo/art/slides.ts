@@ -7,7 +7,7 @@ import { grounds } from './grounds.ts'
 
 type SlideArt = { title: string; line: string; gradient: Gradient; heroes: Picture[] }
 
-type Words = { title: string; line: string; ink: string }
+type Texts = { title: string; line: string; ink: string }
 
 /** Text colours dark enough for a contrast of 7:1 on both ends of their gradient. */
 const inks: Record<Gradient, string> = {
@@ -41,9 +41,9 @@ export async function drawSlides(slides: SlideArt[], pictures: Map<string, Buffe
 async function drawSlide(page: Page, slide: SlideArt, pictures: Map<string, Buffer>): Promise<Buffer> {
   const objects = await Promise.all(slide.heroes.slice(0, rooms.length).map((hero, i) => object(hero, i, pictures)))
   await page.evaluate(fillPage, { title: slide.title, line: slide.line, ink: inks[slide.gradient] })
-  const words = await page.locator('#slide').screenshot({ omitBackground: true })
+  const texts = await page.locator('#slide').screenshot({ omitBackground: true })
   return sharp(Buffer.from(ground(grounds[slide.gradient])))
-    .composite([...objects, { input: words }])
+    .composite([...objects, { input: texts }])
     .removeAlpha()
     .png()
     .toBuffer()
@@ -72,7 +72,7 @@ async function object(hero: Picture, index: number, pictures: Map<string, Buffer
 }
 
 /** Runs in the page. The few DOM members it needs are named here: these scripts are type-checked without the DOM. */
-async function fillPage({ title, line, ink }: Words): Promise<void> {
+async function fillPage({ title, line, ink }: Texts): Promise<void> {
   type Element = { textContent: string; style: Record<string, string> }
   const { document } = globalThis as unknown as {
     document: { querySelector(selector: string): Element; fonts: { ready: Promise<unknown> } }

@@ -25,14 +25,14 @@ export async function makeSocial(): Promise<void> {
 
 /** The link preview, 1200 by 630. Only the words are the browser's, as on slides. */
 export async function drawPreview(): Promise<Buffer> {
-  const words: Buffer[] = []
+  const texts: Buffer[] = []
   await withPage('social.html', async (page) => {
     await page.setViewportSize({ width, height })
-    words.push(await page.locator('#sheet').screenshot({ omitBackground: true }))
+    texts.push(await page.locator('#sheet').screenshot({ omitBackground: true }))
   })
   const mark = await sharp(assetFile('img/logos/nukkad.svg'), { density: 200 }).resize(112).png().toBuffer()
   const layers = [{ input: mark, left: 76, top: 72 }, ...(await Promise.all(objects.map(place)))]
-  const drawn = sharp(Buffer.from(ground)).composite([...layers, ...words.map((input) => ({ input }))])
+  const drawn = sharp(Buffer.from(ground)).composite([...layers, ...texts.map((input) => ({ input }))])
   return drawn.removeAlpha().png().toBuffer()
 }
 

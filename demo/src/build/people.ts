@@ -118,7 +118,7 @@ function riderRow(rider: RiderSeed, id: number, now: Date): RiderRow {
     phone: `+9199${String(1_600_000 + id * 104_729).padStart(8, '0')}`,
     email: id === 1 ? demoRider.email : `${firstWord(rider.name).toLowerCase()}.${id}@riders.example`,
     age: rider.age,
-    description: rider.words,
+    description: rider.text,
     vehicle: rider.vehicle,
     vehicleNumber: rider.plate,
     commissionPercent: 8,

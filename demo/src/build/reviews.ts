@@ -1,4 +1,4 @@
-import { deliveryRemarks, storeRemarks } from '../catalogue/review-words.ts'
+import { deliveryRemarks, storeRemarks } from '../catalogue/review-texts.ts'
 import { MINUTE_MS } from '../clock.ts'
 import { type Random, randomFrom } from '../random.ts'
 import type { City, OrderRow, ReviewRow, StoreRow } from '../types.ts'
@@ -58,8 +58,8 @@ function starsAround(rating: number, draw: Random): number {
   ])
 }
 
-function remark(words: (typeof storeRemarks)['store'], stars: number, draw: Random): string {
-  const kind = stars >= 4 ? words.praise : stars === 3 ? words.middling : words.complaint
+function remark(texts: (typeof storeRemarks)['store'], stars: number, draw: Random): string {
+  const kind = stars >= 4 ? texts.praise : stars === 3 ? texts.middling : texts.complaint
   const first = draw.pick(kind)
   if (stars < 4 || !draw.chance(0.35)) return first
   const second = draw.pick(kind)

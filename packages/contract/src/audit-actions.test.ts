@@ -13,5 +13,5 @@ it('the activity page offers every action, and shows the code of an unknown one'
   expect(auditText('coupon.updated')).toBe('Changed a coupon')
   expect(auditText('legacy.customer_acted_for')).toBe('legacy.customer_acted_for')
   expect(auditText('toString')).toBe('toString')
-  expect(Object.keys(auditTables.audit.filters.action.words)).toContain('permission.denied')
+  expect(Object.keys(auditTables.audit.filters.action.labels)).toContain('permission.denied')
 })

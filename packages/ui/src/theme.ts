@@ -30,9 +30,9 @@ export function deriveScheme(brand: Brand, name: SchemeName) {
   const colour = parseHex(brand.storeColor) ?? parseHex(defaultBrand.storeColor)!
   const seed = toOklch(colour)
   const grounds = name === 'light' ? lightGrounds(seed) : darkGrounds(seed)
-  const words = name === 'light' ? lightWords(seed, grounds) : darkWords(seed, grounds)
+  const texts = name === 'light' ? lightInk(seed, grounds) : darkInk(seed, grounds)
   const button = fillFor(colour, seed, name, grounds.raised)
-  return { ...grounds, ...words, ...button, ...heroes(seed), ...cartBar(brand, button, grounds) }
+  return { ...grounds, ...texts, ...button, ...heroes(seed), ...cartBar(brand, button, grounds) }
 }
 
 type Grounds = Record<'bg' | 'surface' | 'raised' | 'sunken' | 'line', Rgb>
@@ -58,7 +58,7 @@ function darkGrounds(seed: Oklch): Grounds {
 }
 
 /** Returns text, tints, control lines and the focus ring for light backgrounds. Contrast is lowest on `sunken`. */
-function lightWords(seed: Oklch, { sunken }: Grounds) {
+function lightInk(seed: Oklch, { sunken }: Grounds) {
   const tint = shade(seed, 0.95, 0.035)
   return {
     ink: shade(seed, 0.22, 0.03),
@@ -73,7 +73,7 @@ function lightWords(seed: Oklch, { sunken }: Grounds) {
 }
 
 /** Returns the same colours for dark backgrounds. Contrast is lowest on `raised`. */
-function darkWords(seed: Oklch, { raised }: Grounds) {
+function darkInk(seed: Oklch, { raised }: Grounds) {
   const tint = shade(seed, 0.28, 0.06)
   return {
     ink: shade(seed, 0.96, 0.008),

@@ -4,7 +4,7 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { saveCsv } from '#lib/download.ts'
-import { countWords } from '#lib/words.ts'
+import { formatCount } from '#lib/format.ts'
 import { FileButton } from './file-button.tsx'
 
 /** Accepts a CSV file, dropped or selected. */
@@ -50,12 +50,12 @@ export function WrongRows({ errors, count }: WrongRowsProps) {
   return (
     <div role="alert">
       <p className="text-label text-error">
-        {countWords(count)} {count === 1 ? 'thing is' : 'things are'} wrong. Nothing was changed.
-        {listed.length < count ? ` The first ${countWords(listed.length)} are listed.` : ''}
+        {formatCount(count)} {count === 1 ? 'thing is' : 'things are'} wrong. Nothing was changed.
+        {listed.length < count ? ` The first ${formatCount(listed.length)} are listed.` : ''}
       </p>
       {listed.length < errors.length ? (
         <Button size="small" look="outline" onClick={() => saveWrongRows(errors)}>
-          {errors.length < count ? `The first ${countWords(errors.length)}` : 'All of them'} as CSV
+          {errors.length < count ? `The first ${formatCount(errors.length)}` : 'All of them'} as CSV
         </Button>
       ) : null}
       <div className="mt-2 max-h-80 overflow-auto">
@@ -95,7 +95,7 @@ export function ShownOf({ shown, rows }: { shown: number; rows: number }) {
   if (shown >= rows) return null
   return (
     <p className="text-small text-ink-2">
-      {countWords(shown)} of {countWords(rows)} rows are shown, those that do something first.
+      {formatCount(shown)} of {formatCount(rows)} rows are shown, those that do something first.
     </p>
   )
 }

@@ -30,7 +30,7 @@ export type CallOptions = {
 }
 
 /** Texts of refusals that speak to a customer, reworded for staff who act for one. */
-const deskWords: { readonly [Code in ErrorCode]?: string } = {
+const dashboardTexts: { readonly [Code in ErrorCode]?: string } = {
   WALLET_TOO_LOW: 'The wallet of the customer does not hold enough.',
   WALLET_NOT_EMPTY: 'The wallet of the customer still holds own money. Pay it out first.',
   ACCOUNT_HAS_ORDERS: 'An order is still under way. The account can be deleted once it is finished.',
@@ -117,7 +117,7 @@ function needsCode(body: unknown): boolean {
 function refusalIn(status: number, body: unknown): ApiError | undefined {
   const { error, message } = (body ?? {}) as Partial<ErrorBody>
   if (error?.code)
-    return new ApiError(status, error.code, deskWords[error.code] ?? message ?? 'That did not work.', error.fields)
+    return new ApiError(status, error.code, dashboardTexts[error.code] ?? message ?? 'That did not work.', error.fields)
   if (status < 400 && body !== undefined) return undefined
   return new ApiError(status, 'UNKNOWN', 'The server gave no clear answer. Please try again.')
 }

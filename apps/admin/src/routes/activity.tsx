@@ -7,7 +7,7 @@ import { Panel } from '#components/panel.tsx'
 import { Facts } from '#components/section.tsx'
 import { changesOf, placeOf } from '#features/shell/audited.ts'
 import { DataTable } from '#features/shell/table/data-table.tsx'
-import { momentWords } from '#lib/words.ts'
+import { formatMoment } from '#lib/format.ts'
 
 type Row = RowOf<'audit'>
 
@@ -45,7 +45,7 @@ function Opened({ row }: { row: Row }) {
     <div className="grid gap-5">
       <Facts
         facts={[
-          ['When', momentWords(String(row.at))],
+          ['When', formatMoment(String(row.at))],
           ['Who', row.actor ?? '–'],
           ...(row.acting_for ? ([['In the place of', row.acting_for]] as const) : []),
           ...(row.key ? ([['API key', row.key]] as const) : []),

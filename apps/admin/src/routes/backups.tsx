@@ -7,16 +7,16 @@ import { PageHead } from '#components/page-head.tsx'
 import { Section } from '#components/section.tsx'
 import { call } from '#lib/api.ts'
 import { download } from '#lib/download.ts'
+import { formatBytes, formatCount, formatMoment } from '#lib/format.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
-import { bytesWords, countWords, momentWords } from '#lib/words.ts'
 
 type Backups = Output<'dashboard/backups'>
 type Kept = Backups['backups'][number]
 
 const LOOK_EVERY_MS = 2000
-const planWords = { off: 'No automatic backups.', hourly: 'One is made every hour.', daily: 'One is made every day.' }
-const faultWords = {
+const planTexts = { off: 'No automatic backups.', hourly: 'One is made every hour.', daily: 'One is made every day.' }
+const failureText = {
   'no-room': 'The last one was not made: the disk has too little room.',
   'given-up': 'The last one was not made: the log of the server says why.',
 }
@@ -80,11 +80,11 @@ function Files({ backups, mayTake }: { backups: readonly Kept[]; mayTake: boolea
           {backups.map((kept) => (
             <tr key={kept.name}>
               <td data-label="When" data-main="">
-                {momentWords(kept.made_at)}
+                {formatMoment(kept.made_at)}
               </td>
               <td data-label="Made">{kept.cause === 'planned' ? 'By the plan' : 'By hand'}</td>
               <td data-label="Size" className="num">
-                {bytesWords(kept.bytes)}
+                {formatBytes(kept.bytes)}
               </td>
               {mayTake ? (
                 <td data-label="Take">
@@ -100,7 +100,7 @@ function Files({ backups, mayTake }: { backups: readonly Kept[]; mayTake: boolea
 }
 
 function Take({ kept: { name, made_at } }: { kept: Kept }) {
-  const when = momentWords(made_at)
+  const when = formatMoment(made_at)
   return (
     <div className="flex flex-wrap gap-2 py-1">
       <Button
@@ -132,10 +132,10 @@ function Plan({ plan, keeps, last_run }: Backups) {
   return (
     <Section title="Plan">
       <p>
-        {planWords[plan]}
-        {plan === 'off' ? null : ` The newest ${countWords(keeps)} are kept; those made by hand stay.`}
+        {planTexts[plan]}
+        {plan === 'off' ? null : ` The newest ${formatCount(keeps)} are kept; those made by hand stay.`}
       </p>
-      {last_run?.fault ? <p role="alert">{faultWords[last_run.fault]}</p> : null}
+      {last_run?.fault ? <p role="alert">{failureText[last_run.fault]}</p> : null}
       <p>
         <Link to="/settings" search={{ group: 'backups' } as never} className="text-brand underline">
           Change the plan

@@ -6,12 +6,12 @@ import { Facts } from '#components/section.tsx'
 import { PersonLink } from '#features/identity/people/person-link.tsx'
 import { RefuseRequest } from '#features/identity/people/refuse-request.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
-import { momentWords } from '#lib/words.ts'
+import { formatMoment } from '#lib/format.ts'
 
 type Row = RowOf<'data_requests'>
 
 const { kind, state } = tables.data_requests.filters
-const wordOf = ({ words }: { words: Readonly<Record<string, string>> }, held: string | null) => words[held ?? '']
+const labelOf = ({ labels }: { labels: Readonly<Record<string, string>> }, held: string | null) => labels[held ?? '']
 
 /** Lists customers' data requests with their due dates; staff fulfil them on the person's page. */
 export default function DataRequestsRoute() {
@@ -37,14 +37,14 @@ export default function DataRequestsRoute() {
 }
 
 function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
-  const moment = (at: string | null) => (at ? momentWords(at) : '–')
+  const moment = (at: string | null) => (at ? formatMoment(at) : '–')
   return (
     <div className="grid gap-6">
       <Facts
         facts={[
-          ['Asked for', wordOf(kind, row.kind)],
+          ['Asked for', labelOf(kind, row.kind)],
           ['Who', <PersonLink key="who" id={row.person_id!} name={row.person} />],
-          ['State', wordOf(state, row.state)],
+          ['State', labelOf(state, row.state)],
           ['Asked', moment(row.asked_at)],
           ['Due', `${moment(row.due_at)}${row.is_late ? ', late' : ''}`],
           ['Noted by', row.noted_by],

@@ -9,14 +9,14 @@ import { ExportMenu } from '#features/shell/table/export-menu.tsx'
 import { shapeOf } from '#features/shell/table/shapes.ts'
 import { call } from '#lib/api.ts'
 import { download } from '#lib/download.ts'
-import { cadenceWords, faultWords, type Plan, type Run } from '#lib/export-words.ts'
+import { cadenceText, failureText, type Plan, type Run } from '#lib/export-texts.ts'
+import { formatCount, formatMoment } from '#lib/format.ts'
 import { newKey } from '#lib/new-key.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
-import { countWords, momentWords } from '#lib/words.ts'
 
 const LOOK_EVERY_MS = 3000
-const statusWords: Record<Run['status'], string> = {
+const statusLabels: Record<Run['status'], string> = {
   waiting: 'Waiting',
   running: 'Being made',
   done: 'Done',
@@ -83,8 +83,8 @@ function PlanCard({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
         <h3 className="text-label">{plan.name}</h3>
         <p className="text-small text-ink-2">
           {shapeOf(plan.table).title}, {plan.format.toUpperCase()}{' '}
-          {plan.destination === 'drive' ? 'to Drive' : 'by mail'}. {cadenceWords(plan)}
-          {plan.is_active ? `; next ${momentWords(plan.next_run_at)}.` : '; stopped.'}
+          {plan.destination === 'drive' ? 'to Drive' : 'by mail'}. {cadenceText(plan)}
+          {plan.is_active ? `; next ${formatMoment(plan.next_run_at)}.` : '; stopped.'}
         </p>
       </div>
       <Button size="small" look="outline" isBusy={run.isPending} onClick={() => run.mutate()}>
@@ -133,18 +133,18 @@ function Runs({ runs, plans }: { runs: readonly Run[]; plans: readonly Plan[] })
           <tbody>
             {runs.map((run) => (
               <tr key={run.id}>
-                <td data-label="When">{momentWords(run.created_at)}</td>
+                <td data-label="When">{formatMoment(run.created_at)}</td>
                 <td data-label="What" data-main="">
                   {plans.find(({ id }) => id === run.plan_id)?.name ?? shapeOf(run.table).title} (
                   {run.format.toUpperCase()})
                 </td>
                 <td data-label="Where">{run.destination === 'drive' ? 'Drive' : 'Mail'}</td>
                 <td data-label="State">
-                  {statusWords[run.status]}
-                  {run.fault ? <span className="block text-small text-ink-2">{faultWords(run.fault)}</span> : null}
+                  {statusLabels[run.status]}
+                  {run.fault ? <span className="block text-small text-ink-2">{failureText(run.fault)}</span> : null}
                 </td>
                 <td data-label="Rows" className="num">
-                  {countWords(run.rows)}
+                  {formatCount(run.rows)}
                 </td>
                 <td data-label="File">
                   <FileLink run={run} />

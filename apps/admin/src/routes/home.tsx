@@ -11,9 +11,9 @@ import { Today } from '#features/insight/reports/today.tsx'
 import { Alarms } from '#features/operations/alarms/alarms.tsx'
 import { Notes } from '#features/operations/notes/notes.tsx'
 import { useChosenStore } from '#lib/chosen-store.ts'
+import { formatCount, formatDay, formatMoney } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
-import { countWords, dayWords, moneyWords } from '#lib/words.ts'
 
 const LOOK_EVERY_MS = 60_000
 
@@ -41,8 +41,8 @@ export default function HomeRoute() {
 function OpenOrders({ all, new: waiting }: NonNullable<Output<'dashboard/home'>['open_orders']>) {
   return (
     <Link to={'/board' as never} className="control inline-flex items-center gap-2 text-label">
-      <span className="num">{countWords(all)}</span> open orders
-      {waiting > 0 ? <span className="rounded-badge bg-tint px-2 text-on-tint">{countWords(waiting)} new</span> : null}
+      <span className="num">{formatCount(all)}</span> open orders
+      {waiting > 0 ? <span className="rounded-badge bg-tint px-2 text-on-tint">{formatCount(waiting)} new</span> : null}
     </Link>
   )
 }
@@ -60,11 +60,11 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
           file={{ table: 'sales_by_day', filters }}
           kind="days"
           heads={['Day', 'Sales']}
-          formatTick={(value) => countWords(value)}
+          formatTick={(value) => formatCount(value)}
           points={days.map((one) => ({
-            label: dayWords(one.day),
+            label: formatDay(one.day),
             value: Number(one.sales),
-            read: `${moneyWords(one.sales, currency)}, ${countWords(one.orders)} orders`,
+            read: `${formatMoney(one.sales, currency)}, ${formatCount(one.orders)} orders`,
           }))}
         />
         <ChartCard
@@ -82,8 +82,8 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
             heads={['Item', 'Sold', 'Sales']}
             rows={items.map((item) => [
               `${item.name}, ${item.store}`,
-              countWords(item.quantity),
-              moneyWords(item.sales, currency),
+              formatCount(item.quantity),
+              formatMoney(item.sales, currency),
             ])}
           />
         </Card>

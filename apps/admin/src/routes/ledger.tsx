@@ -3,13 +3,13 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { PageHead } from '#components/page-head.tsx'
-import { accountWords } from '#features/ledger/wallet/ledger-texts.ts'
+import { accountText } from '#features/ledger/wallet/ledger-texts.ts'
 import { LiabilityTable } from '#features/ledger/wallet/liability-table.tsx'
 import { NewestCheck } from '#features/ledger/wallet/newest-check.tsx'
 import { call } from '#lib/api.ts'
+import { formatMoney } from '#lib/format.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
-import { moneyWords } from '#lib/words.ts'
 
 const groups = Object.entries(accountSides) as [AccountSide, string][]
 
@@ -40,7 +40,7 @@ export default function LedgerRoute() {
                   key={side}
                   side={side}
                   title={title}
-                  rows={data.rows.filter(({ kind }) => accountWords(kind).side === side)}
+                  rows={data.rows.filter(({ kind }) => accountText(kind).side === side)}
                 />
               ))
             : null}
@@ -69,7 +69,7 @@ function Sums({ sums }: { sums: readonly { currency: string; amount: string }[] 
             <li key={currency} className="flex min-h-8 items-center gap-2">
               <Icon aria-hidden="true" className={isSound ? 'size-5 text-ok' : 'size-5 text-error'} />
               {currency}
-              <span className="num ms-auto">{moneyWords(amount, currency)}</span>
+              <span className="num ms-auto">{formatMoney(amount, currency)}</span>
               <span className={isSound ? 'sr-only' : 'text-error'}>{isSound ? 'as it should be' : 'not zero'}</span>
             </li>
           )

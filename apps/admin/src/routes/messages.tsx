@@ -7,10 +7,10 @@ import { PageHead } from '#components/page-head.tsx'
 import { Panel } from '#components/panel.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { call } from '#lib/api.ts'
+import { formatCount, formatMoment } from '#lib/format.ts'
 import { useGo } from '#lib/go.ts'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
-import { countWords, momentWords } from '#lib/words.ts'
 
 type Row = RowOf<'broadcasts'>
 
@@ -44,10 +44,10 @@ export default function MessagesRoute() {
 function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
   const facts = [
     ['To', row.to],
-    ['Send at', momentWords(String(row.run_at))],
-    ['Notified', countWords(Number(row.told))],
-    ['Browsers', countWords(Number(row.pushed))],
-    ['Reached', row.reached === null ? 'Known for a week only' : countWords(Number(row.reached))],
+    ['Send at', formatMoment(String(row.run_at))],
+    ['Notified', formatCount(Number(row.told))],
+    ['Browsers', formatCount(Number(row.pushed))],
+    ['Reached', row.reached === null ? 'Known for a week only' : formatCount(Number(row.reached))],
     ['By', row.staff ?? 'The shop'],
   ]
   return (

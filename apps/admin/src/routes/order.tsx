@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { PageHead } from '#components/page-head.tsx'
 import { OrderActions } from '#features/ordering/order-admin/order-actions.tsx'
+import { shortNumber, statusLabels } from '#features/ordering/order-admin/order-texts.ts'
 import { OrderView } from '#features/ordering/order-admin/order-view.tsx'
 import { useAdminEvents } from '#features/ordering/order-admin/use-admin-events.ts'
 import { rereadOrders } from '#features/ordering/order-admin/use-order-call.ts'
-import { shortNumber, statusWords } from '#features/ordering/order-admin/words.ts'
 import { ask } from '#lib/query.ts'
 
 /** Shows one order with all its details, and follows its events. */
@@ -30,7 +30,7 @@ export default function OrderRoute() {
       <PageHead
         title={`Order ${shortNumber(order.unique_order_id)}`}
         back={back}
-        text={`${statusWords[order.status]} · ${order.unique_order_id}`}
+        text={`${statusLabels[order.status]} · ${order.unique_order_id}`}
       >
         <OrderActions order={order} />
       </PageHead>

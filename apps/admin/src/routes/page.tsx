@@ -14,7 +14,7 @@ import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
-type Words = NonNullable<Output<'get-single-page'>>
+type Texts = NonNullable<Output<'get-single-page'>>
 const back = { to: '/pages', title: 'Pages' }
 
 /** Edits one page; `new` creates one. */
@@ -33,7 +33,7 @@ export default function PageRoute() {
   return data ? <PageForm key={data.id} page={data} /> : <p role="status">One moment …</p>
 }
 
-function PageForm({ page }: { page: Words | null }) {
+function PageForm({ page }: { page: Texts | null }) {
   const go = useGo()
   const form = useCallForm('dashboard/pages/save', {
     values: { name: page?.name ?? '', slug: page?.slug ?? '', body: page?.body ?? '' },

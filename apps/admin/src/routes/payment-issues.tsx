@@ -6,7 +6,7 @@ import { PageHead } from '#components/page-head.tsx'
 import { Panel } from '#components/panel.tsx'
 import { Facts } from '#components/section.tsx'
 import { Views } from '#components/views.tsx'
-import { sumWords, whenWords } from '#features/ledger/adjustments/facts.ts'
+import { formatAmount, formatWhen } from '#features/ledger/adjustments/facts.ts'
 import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
 import { HandleIssue } from '#features/payments/issues/handle-issue.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
@@ -67,11 +67,11 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
       <p className="rounded-control bg-tint px-4 py-3 text-on-tint">{advice[row.kind ?? '']}</p>
       <Facts
         facts={[
-          ['When', whenWords(row.created_at)],
+          ['When', formatWhen(row.created_at)],
           ['Provider', row.provider],
           ['Reference', row.provider_ref ?? '–'],
           ['Why', row.reason],
-          ...(row.amount ? ([['Sum', <b key="sum">{sumWords(row)}</b>]] as const) : []),
+          ...(row.amount ? ([['Sum', <b key="sum">{formatAmount(row)}</b>]] as const) : []),
           ...(row.customer ? ([['Customer', row.customer]] as const) : []),
           ['Order', <OrderLink key="order" id={row.order_id} number={row.unique_order_id} />],
           ...(row.payment_id ? ([['Payment', row.payment_id]] as const) : []),

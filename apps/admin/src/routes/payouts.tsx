@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PageHead } from '#components/page-head.tsx'
 import { Panel } from '#components/panel.tsx'
 import { Facts } from '#components/section.tsx'
-import { sumWords, whenWords } from '#features/ledger/adjustments/facts.ts'
+import { formatAmount, formatWhen } from '#features/ledger/adjustments/facts.ts'
 import { Earnings } from '#features/ledger/payouts/earnings.tsx'
 import { HeldFundsOf } from '#features/ledger/payouts/held-funds.tsx'
 import { PayForm, RejectForm } from '#features/ledger/payouts/payout-forms.tsx'
@@ -39,7 +39,7 @@ export default function PayoutsRoute() {
   )
 }
 
-const stateWords: Record<string, string> = { PENDING: 'Waiting', COMPLETED: 'Paid', REJECTED: 'Rejected' }
+const stateLabels: Record<string, string> = { PENDING: 'Waiting', COMPLETED: 'Paid', REJECTED: 'Rejected' }
 
 function Opened({ row, isOwner, onDone }: { row: Row; isOwner: boolean; onDone: () => void }) {
   const { currency } = row
@@ -48,13 +48,13 @@ function Opened({ row, isOwner, onDone }: { row: Row; isOwner: boolean; onDone: 
       <Facts
         facts={[
           ['Store', row.store],
-          ['Was due', sumWords({ amount: row.gross, currency })],
-          ['Commission', sumWords({ amount: row.commission, currency })],
-          ['To pay', <b key="sum">{sumWords(row)}</b>],
-          ['State', stateWords[row.status ?? '']],
-          ['Asked for by', `${row.requested_by}, ${whenWords(row.created_at)}`],
+          ['Was due', formatAmount({ amount: row.gross, currency })],
+          ['Commission', formatAmount({ amount: row.commission, currency })],
+          ['To pay', <b key="sum">{formatAmount(row)}</b>],
+          ['State', stateLabels[row.status ?? '']],
+          ['Asked for by', `${row.requested_by}, ${formatWhen(row.created_at)}`],
           ...(row.decided_at
-            ? ([['Decided by', `${row.decided_by ?? '–'}, ${whenWords(row.decided_at)}`]] as const)
+            ? ([['Decided by', `${row.decided_by ?? '–'}, ${formatWhen(row.decided_at)}`]] as const)
             : []),
           ...(row.transaction_id ? ([['Paid by', `${row.transaction_mode}, ${row.transaction_id}`]] as const) : []),
           ...(row.message ? ([['Message', row.message]] as const) : []),

@@ -5,7 +5,7 @@ import { Account } from '#features/identity/people/account.tsx'
 import { ActPart } from '#features/identity/people/act-part.tsx'
 import { CustomerPart } from '#features/identity/people/customer-part.tsx'
 import { DangerPart } from '#features/identity/people/danger-part.tsx'
-import { type Person, roleWords } from '#features/identity/people/person.ts'
+import { type Person, roleLabels } from '#features/identity/people/person.ts'
 import { RequestsPart } from '#features/identity/people/requests-part.tsx'
 import { RiderPart } from '#features/identity/people/rider-part.tsx'
 import { SignInsPart } from '#features/identity/people/sign-ins-part.tsx'
@@ -36,7 +36,7 @@ function Shown({ person }: { person: Person }) {
   const state = is_deleted ? ' · deleted' : is_active ? '' : ' · banned'
   return (
     <>
-      <PageHead title={name} text={`${roles.map((role) => roleWords[role]).join(', ')}${state}`} back={lists[main]} />
+      <PageHead title={name} text={`${roles.map((role) => roleLabels[role]).join(', ')}${state}`} back={lists[main]} />
       <div className="grid items-start gap-4 large:grid-cols-2">
         <div className="grid gap-4">
           <Account person={person} />

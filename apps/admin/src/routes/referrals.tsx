@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#components/page-head.tsx'
 import { ReferralForm } from '#features/ledger/referrals/referral-form.tsx'
 import { ExportMenu } from '#features/shell/table/export-menu.tsx'
+import { formatCount, formatMoney } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
-import { countWords, moneyWords } from '#lib/words.ts'
 
 type Cost = Output<'dashboard/referrals/cost'>
 
-const monthWords = new Intl.DateTimeFormat(navigator.language || 'en-IN', { month: 'long', year: 'numeric' })
+const monthFormat = new Intl.DateTimeFormat(navigator.language || 'en-IN', { month: 'long', year: 'numeric' })
 
 /** Edits the referral settings next to their cost (U-06). */
 export default function ReferralsRoute() {
@@ -58,16 +58,16 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
               {months.map((row) => (
                 <tr key={row.month + row.currency}>
                   <td data-label="Month" data-main="">
-                    {monthWords.format(new Date(`${row.month}-15T00:00:00`))}
+                    {monthFormat.format(new Date(`${row.month}-15T00:00:00`))}
                   </td>
                   <td data-label="Welcome" data-align="end">
-                    {moneyWords(row.bonuses, row.currency)} <Times count={row.bonus_count} />
+                    {formatMoney(row.bonuses, row.currency)} <Times count={row.bonus_count} />
                   </td>
                   <td data-label="Rewards" data-align="end">
-                    {moneyWords(row.rewards, row.currency)} <Times count={row.reward_count} />
+                    {formatMoney(row.rewards, row.currency)} <Times count={row.reward_count} />
                   </td>
                   <td data-label="Commission" data-align="end">
-                    {moneyWords(row.commissions, row.currency)} <Times count={row.commission_count} />
+                    {formatMoney(row.commissions, row.currency)} <Times count={row.commission_count} />
                   </td>
                 </tr>
               ))}
@@ -86,7 +86,7 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
             : promised
                 .map(
                   ({ amount, currency, count }) =>
-                    `${moneyWords(amount, currency)} in ${countWords(count)} commissions that are still held`,
+                    `${formatMoney(amount, currency)} in ${formatCount(count)} commissions that are still held`,
                 )
                 .join('; ')}
         </p>
@@ -96,5 +96,5 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
 }
 
 function Times({ count }: { count: number }) {
-  return <span className="text-small text-ink-2">× {countWords(count)}</span>
+  return <span className="text-small text-ink-2">× {formatCount(count)}</span>
 }

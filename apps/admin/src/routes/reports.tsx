@@ -10,9 +10,9 @@ import { FigureTiles } from '#features/insight/reports/figures.tsx'
 import { hourPoints } from '#features/insight/reports/hours.ts'
 import { filtersOf, periods, useAbout } from '#features/insight/reports/period.ts'
 import { LocationField } from '#features/shell/table/filters.tsx'
+import { formatCount, formatDay, formatMoney } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
-import { countWords, dayWords, moneyWords } from '#lib/words.ts'
 
 /** Shows sales, delivery times and customer retention for a period, a store and an area. */
 export default function ReportsRoute() {
@@ -24,7 +24,7 @@ export default function ReportsRoute() {
   const error = sales.error ?? service.error ?? customers.error
   return (
     <>
-      <PageHead title="Reports" text={`${dayWords(about.from)} to ${dayWords(about.to)}, in the shop’s time zone.`}>
+      <PageHead title="Reports" text={`${formatDay(about.from)} to ${formatDay(about.to)}, in the shop’s time zone.`}>
         {(['sales_by_day', 'items_sold', 'taxes', 'trips'] as const).map((table) => (
           <Link
             key={table}
@@ -123,7 +123,7 @@ type Filters = Record<string, string>
 
 function Sales({ report, filters }: { report: Output<'dashboard/reports/sales'>; filters: Filters }) {
   const { currency, now, before, days, hours, items, stores } = report
-  const money = (amount: string) => moneyWords(amount, currency)
+  const money = (amount: string) => formatMoney(amount, currency)
   return (
     <>
       <FigureTiles currency={currency} now={now} before={before} period="the period before" withCancelled />
@@ -133,11 +133,11 @@ function Sales({ report, filters }: { report: Output<'dashboard/reports/sales'>;
           file={{ table: 'sales_by_day', filters }}
           kind="days"
           heads={['Day', 'Sales']}
-          formatTick={(value) => countWords(value)}
+          formatTick={(value) => formatCount(value)}
           points={days.map(({ day, sales, orders }) => ({
-            label: dayWords(day),
+            label: formatDay(day),
             value: Number(sales),
-            read: `${money(sales)}, ${countWords(orders)} orders`,
+            read: `${money(sales)}, ${formatCount(orders)} orders`,
           }))}
         />
         <ChartCard
@@ -153,7 +153,7 @@ function Sales({ report, filters }: { report: Output<'dashboard/reports/sales'>;
             heads={['Item', 'Sold', 'Sales']}
             rows={items.map(({ name, store, quantity, sales }) => [
               `${name}, ${store}`,
-              countWords(quantity),
+              formatCount(quantity),
               money(sales),
             ])}
           />
@@ -162,7 +162,7 @@ function Sales({ report, filters }: { report: Output<'dashboard/reports/sales'>;
           <SmallTable
             title="Top stores"
             heads={['Store', 'Orders', 'Sales']}
-            rows={stores.map(({ name, orders, sales }) => [name, countWords(orders), money(sales)])}
+            rows={stores.map(({ name, orders, sales }) => [name, formatCount(orders), money(sales)])}
           />
         </Card>
       </div>
@@ -170,9 +170,9 @@ function Sales({ report, filters }: { report: Output<'dashboard/reports/sales'>;
   )
 }
 
-const minutes = (value: number | null) => (value === null ? '–' : `${countWords(value)} min`)
+const minutes = (value: number | null) => (value === null ? '–' : `${formatCount(value)} min`)
 
-function lateWords({ from, to }: { from: number | null; to: number | null }): string {
+function lateText({ from, to }: { from: number | null; to: number | null }): string {
   if (from === null) return `${-(to ?? 0)} early`
   if (to === null) return `${from} late`
   return to <= 0 ? `${-from}–${-to} early` : `${from}–${to} late`
@@ -189,9 +189,9 @@ function Service({ report: { promise, riders }, filters }: ServiceProps) {
         kind="bars"
         heads={['Minutes', 'Orders']}
         points={promise.late.map((bucket) => ({
-          label: lateWords(bucket),
+          label: lateText(bucket),
           value: bucket.orders,
-          read: `${countWords(bucket.orders)} orders`,
+          read: `${formatCount(bucket.orders)} orders`,
         }))}
         note={
           promise.delivered === 0
@@ -209,7 +209,7 @@ function Service({ report: { promise, riders }, filters }: ServiceProps) {
           heads={['Rider', 'Delivered', 'To the store', 'To the door']}
           rows={riders.map((rider) => [
             rider.name,
-            countWords(rider.delivered),
+            formatCount(rider.delivered),
             minutes(rider.to_pickup),
             minutes(rider.to_door),
           ])}
@@ -235,8 +235,8 @@ function Customers({ report: { cohorts, referrals, currency }, filters }: Custom
           heads={['First order', 'Customers', ...Array.from({ length: most - 1 }, (_, at) => `+${at + 1}`)]}
           rows={cohorts.map(({ month, customers, came }) => [
             month,
-            countWords(customers),
-            ...Array.from({ length: most - 1 }, (_, at) => shareWords(came[at + 1], customers)),
+            formatCount(customers),
+            ...Array.from({ length: most - 1 }, (_, at) => shareText(came[at + 1], customers)),
           ])}
         />
       </Card>
@@ -246,12 +246,12 @@ function Customers({ report: { cohorts, referrals, currency }, filters }: Custom
             title="Referrals"
             heads={['What', 'Amount']}
             rows={[
-              ['New accounts', countWords(referrals.signups)],
-              ['Referred', countWords(referrals.referred_signups)],
-              ['Orders by customers who were brought', countWords(referrals.orders)],
-              ['Sales from referrals', moneyWords(referrals.sales, currency)],
-              ['Welcome credit and rewards', moneyWords(referrals.rewards, currency)],
-              ['Commissions', moneyWords(referrals.commissions, currency)],
+              ['New accounts', formatCount(referrals.signups)],
+              ['Referred', formatCount(referrals.referred_signups)],
+              ['Orders by customers who were brought', formatCount(referrals.orders)],
+              ['Sales from referrals', formatMoney(referrals.sales, currency)],
+              ['Welcome credit and rewards', formatMoney(referrals.rewards, currency)],
+              ['Commissions', formatMoney(referrals.commissions, currency)],
             ]}
           />
         </Card>
@@ -260,7 +260,7 @@ function Customers({ report: { cohorts, referrals, currency }, filters }: Custom
   )
 }
 
-function shareWords(came: number | undefined, of: number): string {
+function shareText(came: number | undefined, of: number): string {
   if (came === undefined) return ''
   return of === 0 ? '–' : `${Math.round((came / of) * 100)} %`
 }

@@ -9,11 +9,11 @@ import { PageHead } from '#components/page-head.tsx'
 import { Panel } from '#components/panel.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { call } from '#lib/api.ts'
+import { formatMoment } from '#lib/format.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay, useMember } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { momentWords } from '#lib/words.ts'
 
 type Row = RowOf<'reviews'>
 
@@ -88,7 +88,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
           <span className="sr-only">of five stars,</span> {row.store}
         </p>
         <p className="text-small text-ink-2">
-          {row.customer}, {momentWords(String(row.at))}, order {row.order}
+          {row.customer}, {formatMoment(String(row.at))}, order {row.order}
           {row.is_shown ? '' : '. Hidden from everyone.'}
         </p>
       </div>

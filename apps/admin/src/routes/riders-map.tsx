@@ -5,10 +5,10 @@ import { lazy, Suspense, useState } from 'react'
 import { PageHead } from '#components/page-head.tsx'
 import type { RiderOnMap } from '#features/delivery/trips/riders.ts'
 import { RidersDrawnMap } from '#features/delivery/trips/riders-drawn-map.tsx'
+import { shortNumber, statusLabels } from '#features/ordering/order-admin/order-texts.ts'
 import { useNow } from '#features/ordering/order-admin/use-now.ts'
-import { shortNumber, statusWords } from '#features/ordering/order-admin/words.ts'
+import { formatAgo, formatCount } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
-import { agoWords, countWords } from '#lib/words.ts'
 
 const EVERY_MS = 15_000
 const RidersTileMap = lazy(() => import('#features/delivery/trips/riders-tile-map.tsx'))
@@ -28,7 +28,7 @@ export default function RidersMapRoute() {
         title="Map of riders"
         text={
           data
-            ? `${countWords(riders.length)} on duty, ${countWords(seen)} of them seen; updates every 15 s.`
+            ? `${formatCount(riders.length)} on duty, ${formatCount(seen)} of them seen; updates every 15 s.`
             : 'One moment …'
         }
       />
@@ -76,7 +76,7 @@ function RiderCard({ rider, now, isChosen, onChoose }: RiderCardProps) {
             {[
               rider.vehicle_number,
               `${rider.orders.length} of ${rider.max_open_orders} orders`,
-              rider.positioned_at ? `seen ${agoWords(rider.positioned_at, now)} ago` : 'not seen yet',
+              rider.positioned_at ? `seen ${formatAgo(rider.positioned_at, now)} ago` : 'not seen yet',
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -100,7 +100,7 @@ function RiderCard({ rider, now, isChosen, onChoose }: RiderCardProps) {
                 {shortNumber(order.unique_order_id)}
               </Link>
               <span className="self-center">
-                {order.store} · {statusWords[order.status]}
+                {order.store} · {statusLabels[order.status]}
               </span>
             </li>
           ))}

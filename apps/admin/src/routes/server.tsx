@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#components/page-head.tsx'
 import { Facts, Section } from '#components/section.tsx'
 import { ClearCaches } from '#features/storefront/settings-admin/clear-caches.tsx'
+import { formatAgo, formatBytes, formatCount, formatMoment } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
-import { agoWords, bytesWords, countWords, momentWords } from '#lib/words.ts'
 
 const LOOK_EVERY_MS = 30_000
 
@@ -21,11 +21,11 @@ export default function ServerRoute() {
           <Section title="Now">
             <Facts
               facts={[
-                ['Running for', `${agoWords(data.started_at)}, since ${momentWords(data.started_at)}`],
-                ['Jobs that wait', jobWords(data.jobs)],
-                ['Memory in use', bytesWords(data.memory_bytes)],
-                ['Database', bytesWords(data.database_bytes)],
-                ['Free on the disk', data.disk_free_bytes === null ? '–' : bytesWords(data.disk_free_bytes)],
+                ['Running for', `${formatAgo(data.started_at)}, since ${formatMoment(data.started_at)}`],
+                ['Jobs that wait', jobsText(data.jobs)],
+                ['Memory in use', formatBytes(data.memory_bytes)],
+                ['Database', formatBytes(data.database_bytes)],
+                ['Free on the disk', data.disk_free_bytes === null ? '–' : formatBytes(data.disk_free_bytes)],
               ]}
             />
           </Section>
@@ -46,7 +46,7 @@ export default function ServerRoute() {
   )
 }
 
-function jobWords({ waiting, oldest_seconds }: { waiting: number; oldest_seconds: number | null }): string {
+function jobsText({ waiting, oldest_seconds }: { waiting: number; oldest_seconds: number | null }): string {
   if (waiting === 0 || oldest_seconds === null) return 'None'
-  return `${countWords(waiting)}, the oldest for ${countWords(oldest_seconds)} s`
+  return `${formatCount(waiting)}, the oldest for ${formatCount(oldest_seconds)} s`
 }

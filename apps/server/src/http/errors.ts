@@ -200,11 +200,11 @@ export function answerTo(
       message,
       ...refusal.wire?.(message),
       ...extra,
-      error: { code: error.code, ...(fields && { fields: inWords(fields, text, params) }), request_id: requestId },
+      error: { code: error.code, ...(fields && { fields: inTexts(fields, text, params) }), request_id: requestId },
     },
   }
 }
 
-function inWords(fields: Record<string, FieldText>, text: TextOf, params: Details['params']): Record<string, string> {
+function inTexts(fields: Record<string, FieldText>, text: TextOf, params: Details['params']): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, text(key, params)]))
 }

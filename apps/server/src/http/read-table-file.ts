@@ -111,13 +111,13 @@ function refused(reason: FieldText, cause?: unknown, params?: { row: number }): 
 /** Returns the preview of any file: the errors as texts, and the first rows of the planned changes. */
 export function previewOf<Planned extends { does: 'add' | 'change' | 'nothing' }, Shown>(
   { rows, planned, faults }: { rows: number; planned: readonly Planned[]; faults: readonly Fault[] },
-  { wordOf, show }: { wordOf: (reason: FieldText) => string; show: (row: Planned) => Shown },
+  { textOf, show }: { textOf: (reason: FieldText) => string; show: (row: Planned) => Shown },
 ) {
   const count = (wanted: Planned['does']) => planned.filter(({ does }) => does === wanted).length
   return {
     ...{ rows, to_add: count('add'), to_change: count('change'), unchanged: count('nothing') },
     errors_count: faults.length,
-    errors: faults.slice(0, MAX_FAULTS).map(({ row, column, reason }) => ({ row, column, message: wordOf(reason) })),
+    errors: faults.slice(0, MAX_FAULTS).map(({ row, column, reason }) => ({ row, column, message: textOf(reason) })),
     sample: doingFirst(planned).slice(0, MAX_SHOWN).map(show),
   }
 }

@@ -13,12 +13,12 @@ async function wearing(lang: string, dir = 'ltr') {
 
 test('[R-04] distances and counts use Indian grouping and Latin digits in every language', async () => {
   for (const lang of ['en', 'hi']) {
-    const { countWords, tenths } = await wearing(lang)
-    expect([countWords(102_300), tenths(1.25), tenths(3)], lang).toEqual(['1,02,300', '1.3', '3.0'])
+    const { formatCount, tenths } = await wearing(lang)
+    expect([formatCount(102_300), tenths(1.25), tenths(3)], lang).toEqual(['1,02,300', '1.3', '3.0'])
   }
   for (const lang of ['kn', 'ur']) {
-    const { countWords, tenths } = await wearing(lang)
-    expect([countWords(2400), tenths(0.6)], lang).toEqual(['2,400', '0.6'])
+    const { formatCount, tenths } = await wearing(lang)
+    expect([formatCount(2400), tenths(0.6)], lang).toEqual(['2,400', '0.6'])
   }
 })
 

@@ -8,7 +8,7 @@ export function locale(): string {
 }
 
 /** Formats a count such as "1,240". */
-export function countWords(count: number): string {
+export function formatCount(count: number): string {
   return count.toLocaleString(locale())
 }
 

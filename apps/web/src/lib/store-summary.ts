@@ -3,7 +3,7 @@ import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import type { StoreSummary } from '@nukkad/ui/components/store-card.tsx'
 import { t, tn } from './catalogue.ts'
 import { clockTime } from './clock.ts'
-import { countWords, tenths } from './locale.ts'
+import { formatCount, tenths } from './locale.ts'
 
 export type ListedStore = Output<'get-delivery-restaurants'>[number]
 
@@ -35,7 +35,7 @@ export function ratingOf({
   const score = tenths(mean)
   const name =
     rating_count > 0
-      ? t('a11yRating', { rating: score, count: countWords(rating_count) })
+      ? t('a11yRating', { rating: score, count: formatCount(rating_count) })
       : t('a11yRatingOnly', { rating: score })
   return { score, name }
 }

@@ -152,7 +152,7 @@ function Checkout() {
             className={chosen?.group === 'online' ? 'num' : 'num !justify-between'}
           >
             {chosen?.group === 'online' ? (
-              payWords(chosen, wirePrice(payable, currency), isPending)
+              payText(chosen, wirePrice(payable, currency), isPending)
             ) : (
               <>
                 <span aria-hidden="true">{wirePrice(payable, currency)}</span>
@@ -174,7 +174,7 @@ function Checkout() {
   )
 }
 
-function payWords({ name }: Method, total: string, isPending: boolean): string {
+function payText({ name }: Method, total: string, isPending: boolean): string {
   return isPending ? t('payOpening', { provider: name }) : t('checkoutPayButton', { total })
 }
 

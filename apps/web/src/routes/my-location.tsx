@@ -19,7 +19,7 @@ import { isText, useDraft } from '#lib/draft.ts'
 import { go, goBack, ownPath } from '#lib/navigation.ts'
 import { notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
-import { addressTags, tagWords } from '#lib/tag-words.ts'
+import { addressTags, tagText } from '#lib/tag-text.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { type Address, useSession } from '#stores/session.ts'
 
@@ -146,7 +146,7 @@ function AddressForm({ point, suggestion, changed }: AddressFormProps) {
         <div className="flex flex-wrap gap-2">
           {addressTags.map((name) => (
             <Chip key={name} isOn={tag === name} onClick={() => setTag(name)}>
-              {tagWords(name)}
+              {tagText(name)}
             </Chip>
           ))}
         </div>

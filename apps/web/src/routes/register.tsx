@@ -7,7 +7,7 @@ import { Gift } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { CodeStep } from '#features/identity/login/code-step.tsx'
 import { EntryPage } from '#features/identity/login/frame.tsx'
-import { passwordWord } from '#features/identity/login/password-words.ts'
+import { passwordText } from '#features/identity/login/password-text.ts'
 import { PhoneField, wholeNumber } from '#features/identity/login/phone-number.tsx'
 import { carriedAddress, enter, storedReferral, withNext } from '#features/identity/login/sign-in.ts'
 import { SocialButtons } from '#features/identity/login/social-buttons.tsx'
@@ -124,7 +124,7 @@ export default function RegisterRoute() {
           <PasswordField
             label={t('loginLoginPasswordLabel')}
             autoComplete="new-password"
-            helper={passwordWord(form.password)}
+            helper={passwordText(form.password)}
             showLabel={t('a11yShowPassword')}
             hideLabel={t('a11yHidePassword')}
             {...field('password')}

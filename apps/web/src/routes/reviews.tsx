@@ -12,7 +12,7 @@ import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { ApiError } from '#lib/api.ts'
 import { dayOf, wireInstant } from '#lib/calendar.ts'
 import { t, tn } from '#lib/catalogue.ts'
-import { countWords, tenths } from '#lib/locale.ts'
+import { formatCount, tenths } from '#lib/locale.ts'
 import { ask } from '#lib/query.ts'
 import NotFound from './not-found.tsx'
 
@@ -88,7 +88,7 @@ function Summary({ score, count, distribution }: { score: string; count: number;
         <p className="num text-display">
           <span aria-hidden="true">{tenths(Number(score))}</span>
           <span className="sr-only">
-            {t('a11yRating', { rating: tenths(Number(score)), count: countWords(count) })}
+            {t('a11yRating', { rating: tenths(Number(score)), count: formatCount(count) })}
           </span>
         </p>
         <p aria-hidden="true" className="text-small text-ink-2">

@@ -11,7 +11,7 @@ export const auditTables = {
       at: column('moment', 'When', { isSortable: true }),
       actor: column('text', 'Who'),
       acting_for: column('text', 'For'),
-      action: column('status', 'What', { words: auditActions }),
+      action: column('status', 'What', { labels: auditActions }),
       object_type: column('text', 'Kind'),
       object_id: column('text', 'Object'),
       reason: column('text', 'Reason'),
@@ -23,7 +23,7 @@ export const auditTables = {
     filters: {
       at: { label: 'When', kind: 'dates' },
       actor: { label: 'Who', kind: 'person' },
-      action: { label: 'What', kind: 'choice', words: auditActions },
+      action: { label: 'What', kind: 'choice', labels: auditActions },
       object_type: { label: 'Kind', kind: 'text' },
     },
     sort: '-at',

@@ -1,8 +1,8 @@
 import { column, table } from './table.ts'
 
-export const storeKindWords = { store: 'Store', warehouse: 'Warehouse', medical: 'Medical store', salon: 'Salon' }
-export const deliveryChargeWords = { FIXED: 'The same for every distance', DYNAMIC: 'By distance' }
-export const deliveryTypeWords = { 1: 'Delivery', 2: 'Self-pickup', 3: 'Both', 4: 'Service by the salon' }
+export const storeKindLabels = { store: 'Store', warehouse: 'Warehouse', medical: 'Medical store', salon: 'Salon' }
+export const deliveryChargeLabels = { FIXED: 'The same for every distance', DYNAMIC: 'By distance' }
+export const deliveryTypeLabels = { 1: 'Delivery', 2: 'Self-pickup', 3: 'Both', 4: 'Service by the salon' }
 
 export const catalogueTables = {
   stores: table({
@@ -15,8 +15,8 @@ export const catalogueTables = {
       image: column('picture', 'Picture'),
       name: column('text', 'Name', { isSortable: true }),
       slug: column('text', 'Page', { isHidden: true }),
-      kind: column('status', 'Kind', { words: storeKindWords }),
-      delivery_type: column('status', 'Orders', { words: deliveryTypeWords }),
+      kind: column('status', 'Kind', { labels: storeKindLabels }),
+      delivery_type: column('status', 'Orders', { labels: deliveryTypeLabels }),
       is_accepted: column('flag', 'Approved'),
       is_active: column('flag', 'Open'),
       is_featured: column('flag', 'Featured', { isHidden: true }),
@@ -40,7 +40,10 @@ export const catalogueTables = {
       is_pureveg: column('flag', 'Vegetarian only', { isHidden: true }),
       currency: column('text', 'Currency', { isHidden: true }),
       restaurant_charges: column('money', 'Store charge', { isHidden: true }),
-      delivery_charge_type: column('status', 'How delivery is charged', { isHidden: true, words: deliveryChargeWords }),
+      delivery_charge_type: column('status', 'How delivery is charged', {
+        isHidden: true,
+        labels: deliveryChargeLabels,
+      }),
       delivery_charges: column('money', 'Delivery charge', { isHidden: true }),
       base_delivery_charge: column('money', 'Base charge', { isHidden: true }),
       base_delivery_distance: column('number', 'Covers the first km', { isHidden: true }),
@@ -62,8 +65,8 @@ export const catalogueTables = {
     filters: {
       is_accepted: { label: 'Approved', kind: 'flag' },
       is_active: { label: 'Open', kind: 'flag' },
-      kind: { label: 'Kind', kind: 'choice', words: storeKindWords },
-      delivery_type: { label: 'Orders', kind: 'choice', words: deliveryTypeWords },
+      kind: { label: 'Kind', kind: 'choice', labels: storeKindLabels },
+      delivery_type: { label: 'Orders', kind: 'choice', labels: deliveryTypeLabels },
     },
     sort: 'name',
   }),
@@ -124,7 +127,7 @@ export const catalogueTables = {
       image: column('picture', 'Picture'),
       name: column('text', 'Name'),
       category: column('text', 'Category'),
-      type: column('status', 'How many', { words: { SINGLE: 'Exactly one', MULTI: 'Any number' } }),
+      type: column('status', 'How many', { labels: { SINGLE: 'Exactly one', MULTI: 'Any number' } }),
       store: column('text', 'Store'),
       store_id: column('id', 'Store no.', { isHidden: true }),
       price: column('money', 'Price'),

@@ -12,7 +12,7 @@ export const integrationTables = {
       at: column('moment', 'When', { isSortable: true }),
       kind: column('text', 'What'),
       url: column('text', 'To'),
-      state: column('status', 'State', { words: states }),
+      state: column('status', 'State', { labels: states }),
       tries: column('number', 'Tries'),
       answer_status: column('number', 'Answer'),
       ms: column('number', 'Took (ms)'),
@@ -24,7 +24,7 @@ export const integrationTables = {
       answer: column('text', 'Answered', { isHidden: true }),
     },
     filters: {
-      state: { label: 'State', kind: 'choice', words: states },
+      state: { label: 'State', kind: 'choice', labels: states },
       at: { label: 'When', kind: 'dates' },
       kind: { label: 'What', kind: 'text' },
       endpoint: { label: 'Endpoint', kind: 'person' },

@@ -1,7 +1,7 @@
 import { accountKinds, accountSides } from './account-kinds.ts'
 import { column, table } from './table.ts'
 
-const stateWords = { waiting: 'Waiting', booked: 'Booked', refused: 'Refused' }
+const stateLabels = { waiting: 'Waiting', booked: 'Booked', refused: 'Refused' }
 const currency = column('text', 'Currency', { isHidden: true })
 const createdAt = column('moment', 'When', { isSortable: true })
 const when = { label: 'When', kind: 'dates' } as const
@@ -14,7 +14,7 @@ const about = {
 } as const
 
 /** The reasons for wallet movements, which are the kinds of transfers. */
-const movementWords = {
+const movementLabels = {
   signup_bonus: 'Welcome bonus',
   referral_reward: 'Reward for a friend',
   referral_commission: 'Commission of a friend’s order',
@@ -29,7 +29,7 @@ const movementWords = {
   payment_refund: 'Payment refunded',
 } as const
 
-const issueWords = {
+const issueLabels = {
   notice: 'A webhook event without a match',
   mismatch: 'Amount paid differs from amount due',
   refund_failed: 'A refund that failed',
@@ -41,7 +41,7 @@ const issueWords = {
 /** Returns the columns of a list of approval requests; `party` names the person or store whose money moves. */
 const requestsOf = <const Party>(party: Party) => ({
   id: column('id', 'No.', { isSortable: true }),
-  state: column('status', 'State', { words: stateWords }),
+  state: column('status', 'State', { labels: stateLabels }),
   ...party,
   amount: column('money', 'Amount'),
   currency,
@@ -55,10 +55,10 @@ const requestsOf = <const Party>(party: Party) => ({
 const ofCustomer = { customer: column('text', 'Customer'), customer_id: column('id', 'Account', { isHidden: true }) }
 const ofStore = { store: column('text', 'Store'), store_id: column('id', 'Store id', { isHidden: true }) }
 
-const requestFilters = { state: { label: 'State', kind: 'choice', words: stateWords }, created_at: when } as const
+const requestFilters = { state: { label: 'State', kind: 'choice', labels: stateLabels }, created_at: when } as const
 const customerFilters = { ...requestFilters, customer: { label: 'Customer', kind: 'person' } } as const
 
-const capWords = {
+const capLabels = {
   cap_person: 'Commissions of one customer',
   cap_pair: 'Commissions from one customer at one store',
   cap_day: 'Commissions of all customers',
@@ -76,8 +76,8 @@ export const moneyTables = {
       created_at: createdAt,
       customer: column('text', 'Customer'),
       customer_id: column('id', 'Account', { isHidden: true }),
-      pocket: column('status', 'Balance', { words: { wallet_own: 'Own money', wallet_promotion: 'Promotion' } }),
-      kind: column('status', 'Reason', { words: movementWords }),
+      pocket: column('status', 'Balance', { labels: { wallet_own: 'Own money', wallet_promotion: 'Promotion' } }),
+      kind: column('status', 'Reason', { labels: movementLabels }),
       source: column('text', 'Source'),
       amount: column('money', 'Amount'),
       currency,
@@ -89,9 +89,9 @@ export const moneyTables = {
       pocket: {
         label: 'Balance',
         kind: 'choice',
-        words: { wallet_own: 'Own money', wallet_promotion: 'Promotion' },
+        labels: { wallet_own: 'Own money', wallet_promotion: 'Promotion' },
       },
-      kind: { label: 'Reason', kind: 'choice', words: movementWords },
+      kind: { label: 'Reason', kind: 'choice', labels: movementLabels },
     },
     sort: '-id',
   }),
@@ -100,7 +100,7 @@ export const moneyTables = {
     permission: 'all_users_wallet',
     columns: {
       ...requestsOf(ofCustomer),
-      pocket: column('status', 'Balance', { words: { own: 'Own money', promotion: 'Promotion' } }),
+      pocket: column('status', 'Balance', { labels: { own: 'Own money', promotion: 'Promotion' } }),
       note: column('text', 'Note to the customer', { isHidden: true }),
     },
     filters: customerFilters,
@@ -114,9 +114,9 @@ export const moneyTables = {
       ...requestsOf(ofCustomer),
       unique_order_id: orderNumber,
       ...about,
-      destination: column('status', 'To', { words: { wallet: 'Wallet', provider: 'Payment method' } }),
+      destination: column('status', 'To', { labels: { wallet: 'Wallet', provider: 'Payment method' } }),
       provider_state: column('status', 'At the provider', {
-        words: { pending: 'In progress', done: 'Done', failed: 'Failed' },
+        labels: { pending: 'In progress', done: 'Done', failed: 'Failed' },
       }),
     },
     filters: customerFilters,
@@ -142,7 +142,7 @@ export const moneyTables = {
     searches: 'Order number',
     columns: {
       ...requestsOf({ ...ofCustomer, customer: column('text', 'Earned by') }),
-      reason: column('status', 'Cap passed', { words: capWords }),
+      reason: column('status', 'Cap passed', { labels: capLabels }),
       proposed_by: column('text', 'Requested by', { isHidden: true }),
       store: ofStore.store,
       unique_order_id: orderNumber,
@@ -229,7 +229,7 @@ export const moneyTables = {
       id: column('id', 'No.', { isSortable: true }),
       store: column('text', 'Store'),
       store_id: column('id', 'Store id', { isHidden: true }),
-      status: column('status', 'State', { words: { PENDING: 'Waiting', COMPLETED: 'Paid', REJECTED: 'Rejected' } }),
+      status: column('status', 'State', { labels: { PENDING: 'Waiting', COMPLETED: 'Paid', REJECTED: 'Rejected' } }),
       gross: column('money', 'Amount due'),
       commission: column('money', 'Commission'),
       amount: column('money', 'To pay'),
@@ -246,7 +246,7 @@ export const moneyTables = {
       status: {
         label: 'State',
         kind: 'choice',
-        words: { PENDING: 'Waiting', COMPLETED: 'Paid', REJECTED: 'Rejected' },
+        labels: { PENDING: 'Waiting', COMPLETED: 'Paid', REJECTED: 'Rejected' },
       },
       store: { label: 'Store', kind: 'store' },
       created_at: when,
@@ -260,7 +260,7 @@ export const moneyTables = {
     columns: {
       id: column('id', 'No.', { isSortable: true }),
       created_at: createdAt,
-      kind: column('status', 'What', { words: issueWords }),
+      kind: column('status', 'What', { labels: issueLabels }),
       provider: column('text', 'Provider'),
       provider_ref: column('text', 'Reference'),
       reason: column('text', 'Why'),
@@ -275,7 +275,7 @@ export const moneyTables = {
     filters: {
       is_handled: { label: 'Handled', kind: 'flag' },
       created_at: when,
-      kind: { label: 'What', kind: 'choice', words: issueWords },
+      kind: { label: 'What', kind: 'choice', labels: issueLabels },
     },
     sort: '-id',
   }),
@@ -288,7 +288,7 @@ export const moneyTables = {
       created_at: createdAt,
       provider: column('text', 'Provider'),
       dispute_id: column('text', 'Reference'),
-      status: column('status', 'State', { words: { open: 'Open', won: 'Won', lost: 'Lost' } }),
+      status: column('status', 'State', { labels: { open: 'Open', won: 'Won', lost: 'Lost' } }),
       reason: column('text', 'Reason'),
       amount: column('money', 'Amount'),
       held: column('money', 'Held'),
@@ -300,7 +300,7 @@ export const moneyTables = {
       respond_by: column('moment', 'Answer by'),
     },
     filters: {
-      status: { label: 'State', kind: 'choice', words: { open: 'Open', won: 'Won', lost: 'Lost' } },
+      status: { label: 'State', kind: 'choice', labels: { open: 'Open', won: 'Won', lost: 'Lost' } },
       created_at: when,
     },
     sort: '-id',
@@ -309,13 +309,13 @@ export const moneyTables = {
     title: 'Books',
     permission: 'wallet_transactions_view',
     columns: {
-      kind: column('status', 'Account', { isSortable: true, words: accountNames }),
-      side: column('status', 'Side', { words: accountSides }),
+      kind: column('status', 'Account', { isSortable: true, labels: accountNames }),
+      side: column('status', 'Side', { labels: accountSides }),
       holders: column('number', 'How many'),
       amount: column('money', 'Amount, positive when the shop owes it'),
       currency: column('text', 'Currency'),
     },
-    filters: { side: { label: 'Side', kind: 'choice', words: accountSides } },
+    filters: { side: { label: 'Side', kind: 'choice', labels: accountSides } },
     sort: 'kind',
   }),
 }

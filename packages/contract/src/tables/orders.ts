@@ -1,7 +1,7 @@
 import { type ProviderMethod, providers } from '../payments/providers.ts'
 import { column, table } from './table.ts'
 
-export const orderStatusWords = {
+export const orderStatusLabels = {
   placed: 'New',
   accepted: 'Preparing',
   assigned: 'Rider assigned',
@@ -16,7 +16,7 @@ export const orderStatusWords = {
 } as const
 
 /** The name of each payment method on the dashboard. */
-export const paymentWords = {
+export const paymentLabels = {
   COD: 'Cash',
   WALLET: 'Wallet',
   ...(Object.fromEntries(Object.values(providers).map(({ method, label }) => [method, label])) as Record<
@@ -25,7 +25,7 @@ export const paymentWords = {
   >),
 }
 
-const typeWords = { delivery: 'Delivery', pickup: 'Self-pickup' } as const
+const typeLabels = { delivery: 'Delivery', pickup: 'Self-pickup' } as const
 
 export const orderTables = {
   orders: table({
@@ -37,12 +37,12 @@ export const orderTables = {
       id: column('id', 'Id', { isHidden: true }),
       unique_order_id: column('text', 'Order'),
       placed_at: column('moment', 'Placed', { isSortable: true }),
-      status: column('status', 'Status', { words: orderStatusWords }),
+      status: column('status', 'Status', { labels: orderStatusLabels }),
       store: column('text', 'Store'),
       customer: column('text', 'Customer'),
       phone: column('text', 'Phone', { isHidden: true }),
-      type: column('status', 'Type', { words: typeWords }),
-      payment_mode: column('status', 'Payment', { words: paymentWords }),
+      type: column('status', 'Type', { labels: typeLabels }),
+      payment_mode: column('status', 'Payment', { labels: paymentLabels }),
       total: column('money', 'Total'),
       rider: column('text', 'Rider'),
       scheduled_for: column('moment', 'Scheduled', { isHidden: true }),
@@ -52,11 +52,11 @@ export const orderTables = {
       currency: column('text', 'Currency', { isHidden: true }),
     },
     filters: {
-      status: { label: 'Status', kind: 'choice', words: orderStatusWords },
+      status: { label: 'Status', kind: 'choice', labels: orderStatusLabels },
       placed_at: { label: 'Placed', kind: 'dates' },
       store: { label: 'Store', kind: 'store' },
-      payment_mode: { label: 'Payment', kind: 'choice', words: paymentWords },
-      type: { label: 'Type', kind: 'choice', words: typeWords },
+      payment_mode: { label: 'Payment', kind: 'choice', labels: paymentLabels },
+      type: { label: 'Type', kind: 'choice', labels: typeLabels },
       rider: { label: 'Rider', kind: 'person' },
       customer: { label: 'Customer', kind: 'person' },
     },

@@ -208,7 +208,7 @@ export const reportTables = {
       table: column('text', 'Table'),
       format: column('text', 'Kind'),
       destination: column('text', 'Where'),
-      status: column('status', 'State', { words: runStates }),
+      status: column('status', 'State', { labels: runStates }),
       rows: column('number', 'Rows'),
       fault: column('text', 'Error'),
       done_at: column('moment', 'Done', { isHidden: true }),
@@ -216,7 +216,7 @@ export const reportTables = {
     },
     filters: {
       created_at: { label: 'When', kind: 'dates' },
-      status: { label: 'State', kind: 'choice', words: runStates },
+      status: { label: 'State', kind: 'choice', labels: runStates },
     },
     sort: '-id',
   }),

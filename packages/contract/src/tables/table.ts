@@ -2,7 +2,7 @@ import type { Permission } from '../permissions.ts'
 
 /**
  * The type of a cell. `money` is a decimal in the currency that the row's `currency` column names; `status` is a key of
- * `words`; `picture` is an address.
+ * `labels`; `picture` is an address.
  */
 export type ColumnType =
   | 'id'
@@ -23,7 +23,7 @@ export type Column = {
   /** Whether the column is hidden until the person adds it. Exports always include it. */
   isHidden?: true
   /** The labels of the `status` values. */
-  words?: Readonly<Record<string, string>>
+  labels?: Readonly<Record<string, string>>
 }
 
 /**
@@ -32,7 +32,7 @@ export type Column = {
  * take an id; `flag` takes `yes` or `no`.
  */
 export type Filter =
-  | { label: string; kind: 'choice'; words: Readonly<Record<string, string>> }
+  | { label: string; kind: 'choice'; labels: Readonly<Record<string, string>> }
   | { label: string; kind: 'dates' | 'store' | 'person' | 'location' | 'flag' | 'text' }
 
 export type TableShape = {

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
+import { formatTime } from '#lib/format.ts'
 import { noticeOf } from '#lib/notices.ts'
-import { timeWords } from '#lib/words.ts'
 
 /** Data read as the owner must not stay on the screen afterwards, nor the reverse. */
 const leave = () => location.assign('/dashboard')
@@ -27,7 +27,7 @@ export function ActingBar({ name, acting }: { name: string; acting: { staff_name
     >
       <UserCheck aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1">
-        You are in the place of <strong>{name}</strong> until {timeWords(acting.until)}.{' '}
+        You are in the place of <strong>{name}</strong> until {formatTime(acting.until)}.{' '}
         <span className="max-wide:sr-only">The log names {acting.staff_name}.</span>
       </p>
       <Button size="small" look="outline" isBusy={isPending} onClick={() => mutate()}>

@@ -129,7 +129,7 @@ describe('mail over SMTP', () => {
     ['no server there', 'none', { port: 9 }, 'the mail server failed'],
   ] as const)(
     '%s is reported at the check and at sending, without the text of the mail',
-    async (_name, kind, more, words) => {
+    async (_name, kind, more, text) => {
       trouble = kind
       const provider = providerOf(more)
       for (const attempt of [() => provider.check(), () => provider.send(message)]) {
@@ -138,7 +138,7 @@ describe('mail over SMTP', () => {
           (error: Error) => error,
         )
         expect(failure?.name).toBe('MessageProviderError')
-        expect(failure?.message).toContain(words)
+        expect(failure?.message).toContain(text)
         expect(failure?.message).not.toContain(message.code)
       }
       expect(taken).toEqual([])

@@ -146,7 +146,7 @@ describe.each([
     ['silence', `${name} did not answer in time`],
     ['hang-up', `${name} could not be reached`],
     ['redirect', `${name} could not be reached`],
-  ] as const)('%s', async (kind, words) => {
+  ] as const)('%s', async (kind, text) => {
     trouble = kind
     const failure = await providerOf()
       .send(message)
@@ -155,7 +155,7 @@ describe.each([
         (error: Error) => error,
       )
     expect(failure?.name).toBe('MessageProviderError')
-    expect(failure?.message).toContain(words)
+    expect(failure?.message).toContain(text)
     expect(failure?.message).not.toContain(message.code)
     expect(taken).toEqual([])
   })

@@ -90,7 +90,7 @@ describe.each(['google', 'facebook'] as const)('failing %s', (name) => {
     ['silence', /no answer: TimeoutError/],
     ['hang-up', /no answer/],
     ['redirect', /no answer/],
-  ])('[P-22] %s signs no one in, and reveals neither token nor key', async (trouble, words) => {
+  ])('[P-22] %s signs no one in, and reveals neither token nor key', async (trouble, text) => {
     const token = simulator.issue(nila)
     simulator.state.trouble = trouble
     const failure = await provider()
@@ -100,7 +100,7 @@ describe.each(['google', 'facebook'] as const)('failing %s', (name) => {
         (error: Error) => error,
       )
     expect(failure?.name).toBe('SocialProviderError')
-    expect(failure?.message).toMatch(words)
+    expect(failure?.message).toMatch(text)
     expect(failure?.message).not.toMatch(/token-|secret/)
   })
 })

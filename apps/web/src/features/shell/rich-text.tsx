@@ -30,8 +30,8 @@ export function RichText({ html }: { html: string }) {
  */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html
-  const words = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
-  return words.replace(/\s+/g, ' ').trim()
+  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+  return text.replace(/\s+/g, ' ').trim()
 }
 
 /** Returns whether an optional HTML block has visible content (C-09). */

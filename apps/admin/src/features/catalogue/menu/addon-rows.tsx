@@ -3,8 +3,8 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { Input, Switch } from '#components/controls.tsx'
+import { currencySign } from '#lib/format.ts'
 import type { CallForm } from '#lib/use-call-form.ts'
-import { currencySign } from '#lib/words.ts'
 import { type AddonValues, newAddon } from './addon-values.ts'
 
 /** Edits the ordered list of add-ons of a category. */

@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { Input, Select } from '#components/controls.tsx'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { call } from '#lib/api.ts'
+import { currencySign, formatMoney } from '#lib/format.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
-import { currencySign, moneyWords } from '#lib/words.ts'
 import { type BulkKind, type Change, changeOf, unchanged } from './bulk-change.ts'
 import { type Category, type Item, rereadMenu } from './use-menu.ts'
 
@@ -110,8 +110,8 @@ function NewPrices({ items, changes, currency }: NewPricesProps) {
         <li key={item.id} className="flex min-h-9 items-center justify-between gap-3">
           <span className="min-w-0 truncate">{item.name}</span>
           <span className="num whitespace-nowrap">
-            {moneyWords(item.price, currency)} →{' '}
-            {changes[index]?.price ? moneyWords(String(changes[index].price), currency) : '–'}
+            {formatMoney(item.price, currency)} →{' '}
+            {changes[index]?.price ? formatMoney(String(changes[index].price), currency) : '–'}
           </span>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { Input, Select, Switch, TextArea } from '#components/controls.tsx'
+import { currencySign, formatMoney } from '#lib/format.ts'
 import type { CallForm } from '#lib/use-call-form.ts'
-import { currencySign, moneyWords } from '#lib/words.ts'
 import { type ItemValues, suspiciousPrice } from './item-values.ts'
 import type { Menu } from './use-menu.ts'
 
@@ -80,8 +80,8 @@ function PricingWarning({ form, menu, currency }: FieldsProps) {
   if (least === undefined) return null
   return (
     <p role="status" className="rounded-control bg-tint px-4 py-3 text-on-tint">
-      A customer can have this item for {moneyWords(least, currency)}, less than half of its price. If these add-ons are
-      extras, choose “Are added to the price”.
+      A customer can have this item for {formatMoney(least, currency)}, less than half of its price. If these add-ons
+      are extras, choose “Are added to the price”.
     </p>
   )
 }

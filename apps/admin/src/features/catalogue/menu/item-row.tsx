@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Switch } from '#components/controls.tsx'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { call } from '#lib/api.ts'
+import { formatCount, formatMoney } from '#lib/format.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { useMay } from '#lib/session.ts'
-import { countWords, moneyWords } from '#lib/words.ts'
 import { type Item, rereadMenu } from './use-menu.ts'
 
 type ItemRowProps = {
@@ -48,10 +48,10 @@ export function ItemRow({ store, item, isChosen, onChoose, onOpen }: ItemRowProp
       </button>
       {item.stock === null ? null : (
         <span className="num shrink-0 text-small whitespace-nowrap text-ink-2">
-          {item.stock === 0 ? 'Sold out' : `${countWords(item.stock)} left`}
+          {item.stock === 0 ? 'Sold out' : `${formatCount(item.stock)} left`}
         </span>
       )}
-      <span className="num shrink-0 whitespace-nowrap">{moneyWords(item.price, store.currency)}</span>
+      <span className="num shrink-0 whitespace-nowrap">{formatMoney(item.price, store.currency)}</span>
       <Switch
         isLabelHidden
         label={`Sell ${item.name}`}

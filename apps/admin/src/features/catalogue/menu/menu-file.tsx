@@ -11,8 +11,8 @@ import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { ApiError, call } from '#lib/api.ts'
 import { saveCsv } from '#lib/download.ts'
 import { focusPage } from '#lib/focus-page.ts'
+import { formatCount, formatMoney } from '#lib/format.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
-import { countWords, moneyWords } from '#lib/words.ts'
 import { type Menu, rereadMenu } from './use-menu.ts'
 
 type Preview = Output<'dashboard/menu-import/preview'>
@@ -81,8 +81,8 @@ function PreviewCard({ preview, currency, isBusy, onApply }: PreviewCardProps) {
     <section aria-label="Preview" className="card grid gap-4 p-5">
       <h2 className="text-heading">Preview</h2>
       <p role="status">
-        {countWords(preview.rows)} rows: {countWords(preview.to_add)} to add, {countWords(preview.to_change)} to change,{' '}
-        {countWords(preview.unchanged)} as they are.
+        {formatCount(preview.rows)} rows: {formatCount(preview.to_add)} to add, {formatCount(preview.to_change)} to
+        change, {formatCount(preview.unchanged)} as they are.
         {categories.length > 0 ? ` New categories: ${categories.join(', ')}.` : ''}
       </p>
       {count > 0 ? (
@@ -107,13 +107,13 @@ function PreviewCard({ preview, currency, isBusy, onApply }: PreviewCardProps) {
                 {sample.map(({ row, does, category, name, price, changed }) => (
                   <tr key={row}>
                     <td data-label="Row">{row}</td>
-                    <td data-label="Does">{doesWords(does, changed)}</td>
+                    <td data-label="Does">{stepText(does, changed)}</td>
                     <td data-label="Category">{category}</td>
                     <td data-label="Name" data-main="">
                       {name}
                     </td>
                     <td data-label="Price" data-align="end" className="num">
-                      {moneyWords(price, currency)}
+                      {formatMoney(price, currency)}
                     </td>
                   </tr>
                 ))}
@@ -124,7 +124,7 @@ function PreviewCard({ preview, currency, isBusy, onApply }: PreviewCardProps) {
           {importId && preview.to_add + preview.to_change > 0 ? (
             <div>
               <Button size="small" isBusy={isBusy} onClick={() => onApply(importId)}>
-                Import {countWords(preview.to_add + preview.to_change)} rows
+                Import {formatCount(preview.to_add + preview.to_change)} rows
               </Button>
             </div>
           ) : (
@@ -136,13 +136,13 @@ function PreviewCard({ preview, currency, isBusy, onApply }: PreviewCardProps) {
   )
 }
 
-function doesWords(does: Preview['sample'][number]['does'], changed: readonly string[]): string {
+function stepText(does: Preview['sample'][number]['does'], changed: readonly string[]): string {
   if (does === 'add') return 'Adds'
   if (does === 'nothing') return 'Nothing'
-  return `Changes ${changed.map((name) => fieldWords[name] ?? name).join(', ')}`
+  return `Changes ${changed.map((name) => fieldLabels[name] ?? name).join(', ')}`
 }
 
-const fieldWords: Record<string, string> = {
+const fieldLabels: Record<string, string> = {
   ...{ name: 'name', category: 'category', price_minor: 'price', old_price_minor: 'old price', stock: 'stock' },
   ...{ description: 'description', is_veg: 'diet', is_active: 'on sale', is_recommended: 'recommended' },
   ...{ is_popular: 'popular', is_new: 'new', addon_ids: 'add-ons' },
@@ -153,8 +153,8 @@ function DoneCard({ storeId, done, onUndone }: { storeId: number; done: Done; on
     mutationFn: () => call('dashboard/menu-import/undo', { store_id: storeId, import_id: done.importId }),
     onSuccess: async ({ put_back, kept }) => {
       await rereadMenu()
-      const left = kept > 0 ? ` ${countWords(kept)} were changed since and stay.` : ''
-      notice(`${countWords(put_back)} items are as they were.${left}`)
+      const left = kept > 0 ? ` ${formatCount(kept)} were changed since and stay.` : ''
+      notice(`${formatCount(put_back)} items are as they were.${left}`)
       onUndone()
       focusPage()
     },
@@ -162,7 +162,7 @@ function DoneCard({ storeId, done, onUndone }: { storeId: number; done: Done; on
   })
   return (
     <ImportedCard isBusy={undo.isPending} onUndo={() => undo.mutate()}>
-      {countWords(done.added)} items were added and {countWords(done.changed)} changed.
+      {formatCount(done.added)} items were added and {formatCount(done.changed)} changed.
     </ImportedCard>
   )
 }

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { Input, Select } from '#components/controls.tsx'
+import { currencySign } from '#lib/format.ts'
 import { notice } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { currencySign } from '#lib/words.ts'
 import { SectionForm } from './section.tsx'
 import { rereadStore, type ShownStore } from './use-store.ts'
 

@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { type GatewayName, gatewayNames } from '@nukkad/contract/payments/attempts.ts'
-import { paymentWords } from '@nukkad/contract/tables/orders.ts'
+import { paymentLabels } from '@nukkad/contract/tables/orders.ts'
 import { paymentMethodOf } from '@nukkad/rules/payment-methods.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Switch } from '#components/controls.tsx'
@@ -12,7 +12,7 @@ import { SectionForm } from './section.tsx'
 type Choice = Output<'store-owner/get-payment-gateways'>
 type Typed = Partial<Record<GatewayName, boolean>>
 
-const nameOf = (gateway: GatewayName) => paymentWords[paymentMethodOf(gateway)!]
+const nameOf = (gateway: GatewayName) => paymentLabels[paymentMethodOf(gateway)!]
 
 /** Edits which of the shop's payment methods this store accepts. */
 export function GatewaysForm({ storeId }: { storeId: number }) {

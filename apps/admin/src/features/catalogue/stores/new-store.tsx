@@ -1,4 +1,4 @@
-import { storeKindWords } from '@nukkad/contract/tables/catalogue.ts'
+import { storeKindLabels } from '@nukkad/contract/tables/catalogue.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Input, Select } from '#components/controls.tsx'
@@ -10,7 +10,7 @@ import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { middleOf } from './places.ts'
 
-export const kindOptions = Object.entries(storeKindWords).map(([value, label]) => ({ value, label }))
+export const kindOptions = Object.entries(storeKindLabels).map(([value, label]) => ({ value, label }))
 
 type Typed = { name: string; kind: string; latitude: string; longitude: string; address: string; currency: string }
 

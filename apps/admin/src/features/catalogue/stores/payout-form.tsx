@@ -17,13 +17,13 @@ const labels = {
   upi_id: 'UPI address',
 } as const satisfies Partial<Record<keyof Details, string>>
 
-const ownHandWords = 'Only the owner sees the payout account, not staff who act as the owner.'
+const ownerOnlyText = 'Only the owner sees the payout account, not staff who act as the owner.'
 const isRefused = (error: Error) => error instanceof ApiError && error.code === 'PERMISSION_MISSING'
 
 /** Edits the account to which the store's earnings are paid. */
 export function PayoutForm({ storeId }: { storeId: number }) {
   const { data, error } = useQuery(ask('store-owner/get-payout-details', { store_id: storeId }))
-  if (error) return <p role="alert">{isRefused(error) ? ownHandWords : error.message}</p>
+  if (error) return <p role="alert">{isRefused(error) ? ownerOnlyText : error.message}</p>
   return data ? <DetailsForm storeId={storeId} details={data.details} /> : null
 }
 

@@ -1,4 +1,4 @@
-import { deliveryTypeWords } from '@nukkad/contract/tables/catalogue.ts'
+import { deliveryTypeLabels } from '@nukkad/contract/tables/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { Input, Select, Switch, TextArea } from '#components/controls.tsx'
@@ -10,7 +10,7 @@ import { SectionForm } from './section.tsx'
 import { type StandingValues, standingInput, standingValues } from './standing-values.ts'
 import { type AdminStore, rereadStore } from './use-store.ts'
 
-const deliveryTypes = Object.entries(deliveryTypeWords).map(([value, label]) => ({ value, label }))
+const deliveryTypes = Object.entries(deliveryTypeLabels).map(([value, label]) => ({ value, label }))
 
 /** A runtime lists a zone under only one of its names, and the store may use another. */
 function timeZones(own: string) {

@@ -10,10 +10,10 @@ import { FileDrop, ImportedCard, ShownOf, WrongRows } from '#components/table-fi
 import { ApiError, call } from '#lib/api.ts'
 import { download, saveCsv } from '#lib/download.ts'
 import { focusPage } from '#lib/focus-page.ts'
+import { formatCount } from '#lib/format.ts'
 import { newKey } from '#lib/new-key.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
-import { countWords } from '#lib/words.ts'
 
 type Preview = Output<'dashboard/store-import/preview'>
 type Done = { importId: string } & Output<'dashboard/store-import/apply'>
@@ -92,8 +92,8 @@ function PreviewCard({ preview, isBusy, onApply }: PreviewCardProps) {
     <section aria-label="Preview" className="card grid gap-4 p-5">
       <h2 className="text-heading">Preview</h2>
       <p role="status">
-        {countWords(preview.rows)} rows: {countWords(toAdd)} to add, {countWords(toChange)} to change,{' '}
-        {countWords(preview.unchanged)} as they are.
+        {formatCount(preview.rows)} rows: {formatCount(toAdd)} to add, {formatCount(toChange)} to change,{' '}
+        {formatCount(preview.unchanged)} as they are.
       </p>
       {importId === null ? (
         <WrongRows errors={preview.errors} count={preview.errors_count} />
@@ -104,7 +104,7 @@ function PreviewCard({ preview, isBusy, onApply }: PreviewCardProps) {
           {toAdd + toChange > 0 ? (
             <div>
               <Button size="small" isBusy={isBusy} onClick={() => onApply(importId)}>
-                Import {countWords(toAdd + toChange)} rows
+                Import {formatCount(toAdd + toChange)} rows
               </Button>
             </div>
           ) : (
@@ -116,7 +116,7 @@ function PreviewCard({ preview, isBusy, onApply }: PreviewCardProps) {
   )
 }
 
-const doesWords = { add: 'Adds', change: 'Changes', nothing: 'Nothing' }
+const stepText = { add: 'Adds', change: 'Changes', nothing: 'Nothing' }
 
 function Sample({ rows }: { rows: Preview['sample'] }) {
   return (
@@ -135,7 +135,7 @@ function Sample({ rows }: { rows: Preview['sample'] }) {
           {rows.map(({ row, does, name, changes }) => (
             <tr key={row}>
               <td data-label="Row">{row}</td>
-              <td data-label="Does">{doesWords[does]}</td>
+              <td data-label="Does">{stepText[does]}</td>
               <td data-label="Store" data-main="">
                 {name}
               </td>
@@ -162,7 +162,7 @@ function DoneCard({ done, onUndone }: { done: Done; onUndone: () => void }) {
     mutationFn: () => call('dashboard/store-import/undo', { import_id: done.importId }),
     onSuccess: async ({ removed, put_back }) => {
       await rereadStores()
-      notice(`${countWords(removed)} stores were taken away again and ${countWords(put_back)} put back.`)
+      notice(`${formatCount(removed)} stores were taken away again and ${formatCount(put_back)} put back.`)
       onUndone()
       focusPage()
     },
@@ -170,7 +170,7 @@ function DoneCard({ done, onUndone }: { done: Done; onUndone: () => void }) {
   })
   return (
     <ImportedCard isBusy={undo.isPending} onUndo={() => undo.mutate()}>
-      {countWords(done.added)} stores were added and {countWords(done.changed)} changed.
+      {formatCount(done.added)} stores were added and {formatCount(done.changed)} changed.
     </ImportedCard>
   )
 }

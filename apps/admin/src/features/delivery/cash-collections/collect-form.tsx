@@ -1,7 +1,7 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
-import { sumWords, whenWords } from '#features/ledger/adjustments/facts.ts'
+import { formatAmount, formatWhen } from '#features/ledger/adjustments/facts.ts'
+import { formatMoney } from '#lib/format.ts'
 import { notice } from '#lib/notices.ts'
-import { moneyWords } from '#lib/words.ts'
 import { ReceiptForm } from './receipt-form.tsx'
 
 /** Records cash that a rider handed in. */
@@ -12,9 +12,9 @@ export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: 
     <ReceiptForm
       call="dashboard/delivery-collections/collect"
       facts={[
-        ['Holds', <b key="held">{sumWords(due)}</b>],
-        ['Limit', row.limit ? sumWords({ amount: row.limit, currency }) : 'No limit'],
-        ['Last collected', whenWords(row.last_collected_at)],
+        ['Holds', <b key="held">{formatAmount(due)}</b>],
+        ['Limit', row.limit ? formatAmount({ amount: row.limit, currency }) : 'No limit'],
+        ['Last collected', formatWhen(row.last_collected_at)],
       ]}
       due={due}
       label="Collect cash"
@@ -34,7 +34,7 @@ export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: 
         notice(
           data.state === 'waiting'
             ? 'Recorded. Another person approves it under “Cash handed in”.'
-            : `${moneyWords(data.amount, currency)} collected; ${row.rider} still holds ${moneyWords(held, currency)}`,
+            : `${formatMoney(data.amount, currency)} collected; ${row.rider} still holds ${formatMoney(held, currency)}`,
         )
         onDone()
       }}

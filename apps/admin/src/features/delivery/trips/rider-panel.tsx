@@ -1,10 +1,10 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '#components/panel.tsx'
+import type { WholeOrder } from '#features/ordering/order-admin/order-texts.ts'
 import { useOrderCall } from '#features/ordering/order-admin/use-order-call.ts'
-import type { WholeOrder } from '#features/ordering/order-admin/words.ts'
+import { formatAgo } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
-import { agoWords } from '#lib/words.ts'
 
 type RiderPanelProps = { order: Pick<WholeOrder, 'id' | 'rider'>; isOpen: boolean; onClose: () => void }
 
@@ -36,7 +36,7 @@ function Riders({ order, onClose }: Omit<RiderPanelProps, 'isOpen'>) {
                   rider.is_of_store ? 'Of this store' : 'Of other stores',
                   `${rider.open_orders} of ${rider.max_open_orders} orders`,
                   rider.distance_km === null ? 'position unknown' : `${rider.distance_km} km away`,
-                  rider.positioned_at && `seen ${agoWords(rider.positioned_at)} ago`,
+                  rider.positioned_at && `seen ${formatAgo(rider.positioned_at)} ago`,
                 ]
                   .filter(Boolean)
                   .join(' · ')}

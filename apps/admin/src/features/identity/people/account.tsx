@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Input } from '#components/controls.tsx'
 import { Facts, Section } from '#components/section.tsx'
+import { formatAgo, formatMoment } from '#lib/format.ts'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { agoWords, momentWords } from '#lib/words.ts'
 import { type Person, useMayChange, useMaySetLogin } from './person.ts'
 
-const audienceWords: Record<string, string> = {
+const audienceLabels: Record<string, string> = {
   customer: 'Shop',
   delivery: 'Riders’ area',
   'store-owner': 'Store',
@@ -41,7 +41,7 @@ export function Account({ person }: { person: Person }) {
               ],
               ['E-mail', person.email ?? '–'],
               ['Phone', person.phone ? `${person.phone}${person.is_phone_proved ? '' : ' (not confirmed)'}` : '–'],
-              ['Since', momentWords(person.created_at)],
+              ['Since', formatMoment(person.created_at)],
               ['Second factor', person.has_second_factor ? 'Set up' : 'None'],
               ...(person.made_by ? [['Made by', person.made_by] as const] : []),
               ...(person.tax_number ? [['Tax number', person.tax_number] as const] : []),
@@ -67,11 +67,11 @@ export function Account({ person }: { person: Person }) {
         {person.sessions.map(({ audience, created_at, last_seen_at, acting_staff }) => (
           <li key={created_at} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              {audienceWords[audience] ?? audience}
+              {audienceLabels[audience] ?? audience}
               {acting_staff ? `, ${acting_staff} on their behalf` : ''}
             </span>
             <span className="text-ink-2">
-              since {momentWords(created_at)}, seen {agoWords(last_seen_at)} ago
+              since {formatMoment(created_at)}, seen {formatAgo(last_seen_at)} ago
             </span>
           </li>
         ))}

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Facts, Section } from '#components/section.tsx'
 import { call } from '#lib/api.ts'
+import { formatCount, formatMoney } from '#lib/format.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
-import { countWords, moneyWords } from '#lib/words.ts'
 import { type Person, useMayChange } from './person.ts'
 
 /** Shows the orders, wallet, referrals and addresses of a customer. */
@@ -19,11 +19,11 @@ export function CustomerPart({ person }: { person: Person }) {
         facts={[
           [
             'Orders',
-            `${countWords(orders.placed)}, ${countWords(orders.delivered)} delivered, ${countWords(orders.cancelled)} cancelled`,
+            `${formatCount(orders.placed)}, ${formatCount(orders.delivered)} delivered, ${formatCount(orders.cancelled)} cancelled`,
           ],
           ...wallets.flatMap(({ currency, own, promotion }) => [
-            ['Own money', moneyWords(own, currency)] as const,
-            ['Promotion credit', moneyWords(promotion, currency)] as const,
+            ['Own money', formatMoney(own, currency)] as const,
+            ['Promotion credit', formatMoney(promotion, currency)] as const,
           ]),
           [
             'Referral code',
@@ -32,8 +32,8 @@ export function CustomerPart({ person }: { person: Person }) {
             </span>,
           ],
           ['Referred by', referral.referred_by ?? '–'],
-          ['Has referred', countWords(referral.brought)],
-          ['Devices with push', countWords(person.push_devices)],
+          ['Has referred', formatCount(referral.brought)],
+          ['Devices with push', formatCount(person.push_devices)],
         ]}
       />
       <p className="flex flex-wrap gap-4">

@@ -7,7 +7,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 
 export type WorkRole = 'admin' | 'staff' | 'rider' | 'store_owner'
 
-const roleWords: Record<WorkRole, string> = {
+const roleLabels: Record<WorkRole, string> = {
   admin: 'Administrator: may do everything',
   staff: 'Staff: may do what you tick afterwards',
   rider: 'Rider',
@@ -32,7 +32,7 @@ export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; o
       {roles.length > 1 ? (
         <Select
           label="Role"
-          options={roles.map((value) => ({ value, label: roleWords[value] }))}
+          options={roles.map((value) => ({ value, label: roleLabels[value] }))}
           {...register('role')}
         />
       ) : null}

@@ -3,7 +3,7 @@ import { type Member, may, useMember } from '#lib/session.ts'
 
 export type Person = Output<'dashboard/people/show'>['data']
 
-export const roleWords: Record<Person['roles'][number], string> = {
+export const roleLabels: Record<Person['roles'][number], string> = {
   customer: 'Customer',
   rider: 'Rider',
   store_owner: 'Store owner',

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Input, Select } from '#components/controls.tsx'
 import { Section } from '#components/section.tsx'
+import { formatDay } from '#lib/format.ts'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { dayWords } from '#lib/words.ts'
 import { type Person, useMayChange } from './person.ts'
 
-const { words } = tables.data_requests.filters.kind
+const { labels } = tables.data_requests.filters.kind
 
 /** Lists a customer's data requests, and records one that came by letter or phone. */
 export function RequestsPart({ person }: { person: Person }) {
@@ -24,7 +24,7 @@ export function RequestsPart({ person }: { person: Person }) {
       <ul className="grid gap-2">
         {open.map(({ id, kind, due_at, note }) => (
           <li key={id}>
-            {words[kind]}, due {dayWords(due_at)}
+            {labels[kind]}, due {formatDay(due_at)}
             {Date.parse(due_at) < Date.now() ? <span className="text-error"> (late)</span> : null}
             {note ? <span className="block text-small text-ink-2">{note}</span> : null}
           </li>
@@ -60,7 +60,7 @@ function Note({ person, onDone }: { person: Person; onDone: () => void }) {
       <FormError text={formError} size="small" />
       <Select
         label="What was asked for"
-        options={Object.entries(words).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(labels).map(([value, label]) => ({ value, label }))}
         {...register('kind')}
       />
       <Input

@@ -2,15 +2,15 @@ import { type RowOf, tables } from '@nukkad/contract/tables/shapes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Section } from '#components/section.tsx'
+import { formatMoment } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
-import { momentWords } from '#lib/words.ts'
 
 type Row = RowOf<'sign_ins'>
 
 /** Rows shown on a person's page; the full list shows the rest. */
 const NEWEST = 6
 const { audience, way, outcome } = tables.sign_ins.filters
-const wordOf = ({ words }: { words: Readonly<Record<string, string>> }, held: string | null) => words[held ?? '']
+const labelOf = ({ labels }: { labels: Readonly<Record<string, string>> }, held: string | null) => labels[held ?? '']
 
 /** Lists successful and refused sign-ins of a person. */
 export function SignInsPart({ personId }: { personId: number }) {
@@ -25,12 +25,12 @@ export function SignInsPart({ personId }: { personId: number }) {
           <li key={row.id}>
             <span className="flex flex-wrap justify-between gap-x-4">
               <span className={row.outcome === 'in' ? undefined : 'text-error'}>
-                {wordOf(outcome, row.outcome)}, {wordOf(way, row.way)}
+                {labelOf(outcome, row.outcome)}, {labelOf(way, row.way)}
               </span>
-              <span className="text-ink-2">{momentWords(String(row.at))}</span>
+              <span className="text-ink-2">{formatMoment(String(row.at))}</span>
             </span>
             <span className="text-ink-2">
-              {wordOf(audience, row.audience)} · {row.device} · {row.network}
+              {labelOf(audience, row.audience)} · {row.device} · {row.network}
               {row.acting_staff ? ` · ${row.acting_staff}` : ''}
             </span>
           </li>

@@ -1,4 +1,4 @@
-import { allPermissions, type Permission, permissions as words } from '@nukkad/contract/permissions.ts'
+import { allPermissions, permissions as labels, type Permission } from '@nukkad/contract/permissions.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Select } from '#components/controls.tsx'
@@ -63,7 +63,7 @@ export function StaffPart({ person }: { person: Person }) {
                         className="mt-0.5 size-4.5 shrink-0"
                         {...register('permissions')}
                       />
-                      {words[name]}
+                      {labels[name]}
                     </label>
                   ))}
               </fieldset>

@@ -2,7 +2,7 @@ import type { TableName } from '@nukkad/contract/tables/shapes.ts'
 import { Input, Select } from '#components/controls.tsx'
 import { FilterField } from '#features/shell/table/filters.tsx'
 import { shapeOf } from '#features/shell/table/shapes.ts'
-import { weekdays } from '#lib/export-words.ts'
+import { weekdays } from '#lib/export-texts.ts'
 import type { CallForm } from '#lib/use-call-form.ts'
 import type { PlanValues } from './plan-values.ts'
 

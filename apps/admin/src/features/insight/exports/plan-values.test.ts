@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cadenceWords, faultWords, type Plan } from '#lib/export-words.ts'
+import { cadenceText, failureText, type Plan } from '#lib/export-texts.ts'
 import type { Member } from '#lib/session.ts'
 import { planInput, planValues, tablesOf } from './plan-values.ts'
 
@@ -53,10 +53,10 @@ test.each([
   ['weekly', 7, 0, 'Every Sunday at 00:00'],
   ['monthly', 28, 13, 'On day 28 of each month at 13:00'],
 ] as const)('[U-25] %s, day %s, hour %i: “%s”', (cadence, on_day, at_hour, text) => {
-  expect(cadenceWords({ cadence, on_day, at_hour })).toBe(text)
+  expect(cadenceText({ cadence, on_day, at_hour })).toBe(text)
 })
 
 test('[U-27] a run that failed says why, as far as that is known', () => {
-  expect(faultWords('drive-full')).toBe('The drive has no room left.')
-  expect(faultWords(null)).toBe('It did not work.')
+  expect(failureText('drive-full')).toBe('The drive has no room left.')
+  expect(failureText(null)).toBe('It did not work.')
 })

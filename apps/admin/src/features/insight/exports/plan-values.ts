@@ -1,7 +1,7 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
 import { type TableName, tableNames } from '@nukkad/contract/tables/shapes.ts'
 import { shapeOf } from '#features/shell/table/shapes.ts'
-import type { Plan } from '#lib/export-words.ts'
+import type { Plan } from '#lib/export-texts.ts'
 import { type Member, may } from '#lib/session.ts'
 
 export type PlanValues = {

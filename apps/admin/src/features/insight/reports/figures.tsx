@@ -1,16 +1,16 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
-import { countWords, moneyWords } from '#lib/words.ts'
+import { formatCount, formatMoney } from '#lib/format.ts'
 
 type Figures = Output<'dashboard/reports/sales'>['now']
 type FiguresProps = { currency: string; now: Figures; before: Figures; period: string; withCancelled?: boolean }
 
 /** Shows the figures of a period, each with its change in words. */
 export function FigureTiles({ currency, now, before, period, withCancelled }: FiguresProps) {
-  const money = (amount: string | null) => (amount === null ? '–' : moneyWords(amount, currency))
+  const money = (amount: string | null) => (amount === null ? '–' : formatMoney(amount, currency))
   const tiles = [
     { title: 'Sales', shown: money(now.sales), now: Number(now.sales), before: Number(before.sales) },
-    { title: 'Orders', shown: countWords(now.orders), now: now.orders, before: before.orders },
+    { title: 'Orders', shown: formatCount(now.orders), now: now.orders, before: before.orders },
     {
       title: 'Average order',
       shown: money(now.average),
@@ -19,12 +19,12 @@ export function FigureTiles({ currency, now, before, period, withCancelled }: Fi
     },
     {
       title: 'New customers',
-      shown: countWords(now.new_customers),
+      shown: formatCount(now.new_customers),
       now: now.new_customers,
       before: before.new_customers,
     },
     ...(withCancelled
-      ? [{ title: 'Cancelled', shown: countWords(now.cancelled), now: now.cancelled, before: before.cancelled }]
+      ? [{ title: 'Cancelled', shown: formatCount(now.cancelled), now: now.cancelled, before: before.cancelled }]
       : []),
   ]
   return (
@@ -44,16 +44,16 @@ export function FigureTiles({ currency, now, before, period, withCancelled }: Fi
 function Change({ now, before, period }: { now: number; before: number; period: string }) {
   const Icon = now > before ? ArrowUp : now < before ? ArrowDown : Equal
   const percent = before === 0 ? undefined : Math.round((Math.abs(now - before) / before) * 100)
-  const words =
+  const text =
     now === before
       ? `Same as ${period}`
       : percent === undefined
         ? `None in ${period}`
-        : `${countWords(percent)} % ${now > before ? 'more' : 'less'} than ${period}`
+        : `${formatCount(percent)} % ${now > before ? 'more' : 'less'} than ${period}`
   return (
     <p className="mt-1 flex items-center gap-1 text-small text-ink-2">
       <Icon aria-hidden="true" className="size-4 shrink-0" />
-      {words}
+      {text}
     </p>
   )
 }

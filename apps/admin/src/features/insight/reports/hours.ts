@@ -1,4 +1,4 @@
-import { countWords } from '#lib/words.ts'
+import { formatCount } from '#lib/format.ts'
 import type { Point } from './charts.tsx'
 
 /** Returns the orders of each hour of the day as points of a chart. */
@@ -6,6 +6,6 @@ export function hourPoints(hours: readonly { hour: number; orders: number }[]): 
   return hours.map(({ hour, orders }) => ({
     label: `${String(hour).padStart(2, '0')}:00`,
     value: orders,
-    read: `${countWords(orders)} ${orders === 1 ? 'order' : 'orders'}`,
+    read: `${formatCount(orders)} ${orders === 1 ? 'order' : 'orders'}`,
   }))
 }

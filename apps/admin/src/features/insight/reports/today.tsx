@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { moneyWords } from '#lib/words.ts'
+import { formatMoney } from '#lib/format.ts'
 
 /** Shows today's sales against the daily target. */
 export function Today({ sold, target, currency }: NonNullable<Output<'dashboard/home'>['today']>) {
@@ -11,8 +11,8 @@ export function Today({ sold, target, currency }: NonNullable<Output<'dashboard/
           Today
         </h2>
         <p className="text-ink-2">
-          <strong className="num text-ink">{moneyWords(sold, currency)}</strong> of{' '}
-          <span className="num">{moneyWords(target, currency)}</span>, {share} %
+          <strong className="num text-ink">{formatMoney(sold, currency)}</strong> of{' '}
+          <span className="num">{formatMoney(target, currency)}</span>, {share} %
         </p>
       </div>
       <progress aria-labelledby="today" value={Number(sold)} max={Number(target)} className="h-2.5 w-full" />

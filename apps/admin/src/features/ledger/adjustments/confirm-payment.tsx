@@ -4,7 +4,7 @@ import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { AskedForm } from './asked-form.tsx'
-import { sumWords } from './facts.ts'
+import { formatAmount } from './facts.ts'
 
 /** Confirms a reported payment by a bank statement, where its provider has not confirmed it. */
 export function ConfirmPayment({ row, onDone }: { row: RowOf<'payment_approvals'>; onDone: () => void }) {
@@ -24,7 +24,7 @@ export function ConfirmPayment({ row, onDone }: { row: RowOf<'payment_approvals'
       formError={formError}
       isBusy={formState.isSubmitting}
       action="Confirm"
-      question={`Confirm ${sumWords(row)}?`}
+      question={`Confirm ${formatAmount(row)}?`}
       says="The store can then be paid its share, and the order can be refunded. This cannot be undone."
     >
       <p className="text-ink-2">

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { Chooser } from '#components/chooser.tsx'
 import { Input, Select, TextArea } from '#components/controls.tsx'
 import { type Choice, customersFor } from '#lib/find.ts'
+import { formatMoney } from '#lib/format.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
-import { moneyWords } from '#lib/words.ts'
 import {
   type CorrectionValues,
   correctionEffect,
@@ -113,7 +113,7 @@ function Holds({ id }: { id: number }) {
   const { name, phone, wallets } = data.data
   const held = wallets.map(
     ({ own, promotion, currency }) =>
-      `${moneyWords(own, currency)} own money and ${moneyWords(promotion, currency)} promotion credit`,
+      `${formatMoney(own, currency)} own money and ${formatMoney(promotion, currency)} promotion credit`,
   )
   return (
     <p className="text-ink-2">

@@ -1,5 +1,5 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
-import { moneyWords } from '#lib/words.ts'
+import { formatMoney } from '#lib/format.ts'
 import { typedSum } from './facts.ts'
 
 /** The form values of a wallet correction; its customer is selected next to the form. */
@@ -37,7 +37,7 @@ export function correctionEffect({ amount, direction, pocket }: CorrectionValues
 
 /** Describes the outcome of a sent correction. */
 export function correctionNotice({ data }: Output<'dashboard/wallet-adjustments/propose'>): string {
-  const sum = moneyWords(data.amount, data.currency)
+  const sum = formatMoney(data.amount, data.currency)
   if (data.state !== 'booked') return `${sum} needs approval by another person`
   return `${sum} ${data.direction === 'credit' ? 'added to' : 'taken from'} the wallet of ${data.customer.name}`
 }

@@ -1,7 +1,7 @@
 import { moneyTables } from '@nukkad/contract/tables/money.ts'
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import type { Described } from './approval-page.tsx'
-import { sumWords, whenWords } from './facts.ts'
+import { formatAmount, formatWhen } from './facts.ts'
 import { OrderLink } from './order-link.tsx'
 
 /** The fact that names the order of a request and links to it. */
@@ -21,7 +21,7 @@ export function describeCorrection(row: RowOf<'wallet_adjustments'>): Described 
       ['Note to the customer', row.note || '–'],
     ],
     amountLabel: isTaken ? 'Taken from the wallet' : 'Added to the wallet',
-    effect: `${sumWords(row)} is ${change} of ${row.customer}, who is notified.`,
+    effect: `${formatAmount(row)} is ${change} of ${row.customer}, who is notified.`,
   }
 }
 
@@ -42,7 +42,7 @@ export function describeRefund(row: RowOf<'refunds'>): Described {
       ['Reason', row.reason],
       ...(row.provider_state ? ([['At the provider', providerText[row.provider_state]]] as const) : []),
     ],
-    effect: `${sumWords(row)} goes back to ${row.customer}, ${destination}. This cannot be undone.`,
+    effect: `${formatAmount(row)} goes back to ${row.customer}, ${destination}. This cannot be undone.`,
   }
 }
 
@@ -54,14 +54,14 @@ export function describePayment(row: RowOf<'payment_approvals'>): Described {
       ['Reason', row.reason],
       ['Reference', row.reference || '–'],
       ...(row.state === 'booked'
-        ? ([['Confirmed', row.confirmed_at ? whenWords(row.confirmed_at) : 'Not yet']] as const)
+        ? ([['Confirmed', row.confirmed_at ? formatWhen(row.confirmed_at) : 'Not yet']] as const)
         : []),
     ],
-    effect: `The order continues as paid. Check first that ${sumWords(row)} has arrived.`,
+    effect: `The order continues as paid. Check first that ${formatAmount(row)} has arrived.`,
   }
 }
 
-const capText = moneyTables.commission_approvals.columns.reason.words ?? {}
+const capText = moneyTables.commission_approvals.columns.reason.labels ?? {}
 
 export function describeCommission(row: RowOf<'commission_approvals'>): Described {
   return {
@@ -71,7 +71,7 @@ export function describeCommission(row: RowOf<'commission_approvals'>): Describe
       orderFact(row),
       ['Store', row.store],
     ],
-    effect: `${row.customer} is credited ${sumWords(row)} when the holding time ends.`,
+    effect: `${row.customer} is credited ${formatAmount(row)} when the holding time ends.`,
   }
 }
 
@@ -81,7 +81,7 @@ export function describeCash(row: RowOf<'cash_requests'>): Described {
       ['Rider', row.rider],
       ['Note', row.reason || '–'],
     ],
-    effect: `${row.rider} owes ${sumWords(row)} less. Count the cash first.`,
+    effect: `${row.rider} owes ${formatAmount(row)} less. Count the cash first.`,
   }
 }
 
@@ -91,6 +91,6 @@ export function describeSettlement(row: RowOf<'store_settlements'>): Described {
       ['Store', row.store],
       ['Reference', row.reason],
     ],
-    effect: `${row.store} owes ${sumWords(row)} less. Check first that the payment has arrived.`,
+    effect: `${row.store} owes ${formatAmount(row)} less. Check first that the payment has arrived.`,
   }
 }

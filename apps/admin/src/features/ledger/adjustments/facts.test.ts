@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#lib/api.ts'
-import { amountError, sumWords, typedSum, whenWords } from './facts.ts'
+import { amountError, formatAmount, formatWhen, typedSum } from './facts.ts'
 
 test.each([
   ['120', '120'],
@@ -18,10 +18,10 @@ test.each([
 })
 
 test('[U-20] an amount is read without its sign, and none is nothing of it', () => {
-  expect(sumWords({ amount: '-120.50', currency: 'INR' })).toBe('₹120.50')
-  expect(sumWords({ amount: '9', currency: 'USD' })).toBe('$9.00')
-  expect(sumWords({ amount: null, currency: null })).toBe('₹0.00')
-  expect(whenWords(null)).toBe('–')
+  expect(formatAmount({ amount: '-120.50', currency: 'INR' })).toBe('₹120.50')
+  expect(formatAmount({ amount: '9', currency: 'USD' })).toBe('$9.00')
+  expect(formatAmount({ amount: null, currency: null })).toBe('₹0.00')
+  expect(formatWhen(null)).toBe('–')
 })
 
 describe('a refusal of the amount', () => {

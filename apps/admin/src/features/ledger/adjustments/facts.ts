@@ -1,15 +1,15 @@
 import type { ApiError } from '#lib/api.ts'
-import { momentWords, moneyWords } from '#lib/words.ts'
+import { formatMoment, formatMoney } from '#lib/format.ts'
 
 type Money = { amount: string | null; currency: string | null }
 
 /** Returns an amount without its sign, formatted. */
-export function sumWords({ amount, currency }: Money): string {
-  return moneyWords((amount ?? '0').replace('-', ''), currency ?? 'INR')
+export function formatAmount({ amount, currency }: Money): string {
+  return formatMoney((amount ?? '0').replace('-', ''), currency ?? 'INR')
 }
 
-export function whenWords(iso: string | null): string {
-  return iso ? momentWords(iso) : '–'
+export function formatWhen(iso: string | null): string {
+  return iso ? formatMoment(iso) : '–'
 }
 
 /** Returns the typed decimal, or undefined while it is not an amount. */

@@ -4,10 +4,10 @@ import { Chooser } from '#components/chooser.tsx'
 import { Input, Select, TextArea } from '#components/controls.tsx'
 import { Facts } from '#components/section.tsx'
 import { type Choice, findOrders } from '#lib/find.ts'
+import { formatMoney } from '#lib/format.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
-import { moneyWords } from '#lib/words.ts'
 import { AskedForm } from './asked-form.tsx'
 import { type RefundOf, type RefundValues, refundEffect, refundInput, refundNotice, refundValues } from './refund.ts'
 import { useMoneyForm } from './use-money-form.ts'
@@ -118,8 +118,8 @@ function OrderFacts({ id }: { id: number }) {
           ['Order', unique_order_id],
           ['Customer', customer.name],
           ['Store', store.name],
-          ['Total', moneyWords(total, currency)],
-          ['Already refunded', moneyWords(money?.refunded ?? '0', currency)],
+          ['Total', formatMoney(total, currency)],
+          ['Already refunded', formatMoney(money?.refunded ?? '0', currency)],
         ]}
       />
     </div>

@@ -1,5 +1,5 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
-import { moneyWords } from '#lib/words.ts'
+import { formatMoney } from '#lib/format.ts'
 import { typedSum } from './facts.ts'
 
 /** The order or payment that the address asks to refund. */
@@ -42,7 +42,7 @@ export function refundEffect({ amount, to }: Pick<RefundValues, 'amount' | 'to'>
 
 /** Describes the outcome of a sent refund. */
 export function refundNotice({ data }: Output<'dashboard/refunds/propose'>): string {
-  const sum = moneyWords(data.amount, data.currency)
+  const sum = formatMoney(data.amount, data.currency)
   return data.state === 'booked'
     ? `${sum} goes back to ${data.customer.name}`
     : `${sum} needs approval by another person`

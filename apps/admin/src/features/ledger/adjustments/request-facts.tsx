@@ -1,6 +1,6 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import type { Described, RequestTable } from './approval-page.tsx'
-import { sumWords, whenWords } from './facts.ts'
+import { formatAmount, formatWhen } from './facts.ts'
 
 /** The columns that every list of approval requests shows. */
 export type RequestRow = Pick<
@@ -34,10 +34,10 @@ export function requestFacts(row: RequestRow, said: Said): Described['facts'] {
   const requester = row.proposed_by ?? said.requester ?? '–'
   return [
     ...(first ? [first] : []),
-    [amountLabel, <b key="amount">{sumWords(row)}</b>],
+    [amountLabel, <b key="amount">{formatAmount(row)}</b>],
     ...rest,
     ['State', stateText[row.state ?? '']],
-    [requesterLabel, `${requester}, ${whenWords(row.created_at)}`],
+    [requesterLabel, `${requester}, ${formatWhen(row.created_at)}`],
     ...(row.state === 'waiting' ? [] : ([['Decided by', row.decided_by ?? requester]] as const)),
     ...(row.decision_reason ? ([['Reason of the decision', row.decision_reason]] as const) : []),
   ]

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { AskedAction } from '#components/asked-action.tsx'
 import { call } from '#lib/api.ts'
 import { useChosenStore } from '#lib/chosen-store.ts'
+import { formatMoney } from '#lib/format.ts'
 import { newKey } from '#lib/new-key.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { isActing, useMember } from '#lib/session.ts'
-import { moneyWords } from '#lib/words.ts'
 import { HeldFunds } from './held-funds.tsx'
 
 /** The number of stores whose earnings are read together; an owner of more selects one in the top bar. */
@@ -36,7 +36,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
   const { data, error } = useQuery(ask('store-owner/get-earnings', { store_id: storeId }))
   if (error) return <p role="alert">{error.message}</p>
   if (data?.restaurant.id !== storeId) return <p role="status">One moment …</p>
-  const words = (amount: string) => moneyWords(amount, data.restaurant.currency)
+  const money = (amount: string) => formatMoney(amount, data.restaurant.currency)
   const hasOpen = data.payoutRequests.some(({ status }) => status === 'PENDING')
   const tiles = [
     ['Earned in all', data.totalEarning],
@@ -49,7 +49,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
         {tiles.map(([title, amount]) => (
           <li key={title} className="card p-4">
             <p className="text-small text-ink-2">{title}</p>
-            <p className="num title text-title">{words(amount)}</p>
+            <p className="num title text-title">{money(amount)}</p>
           </li>
         ))}
       </ul>
@@ -62,7 +62,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
             label="Ask for a payout"
             look="fill"
             disabled={!data.canRequestForPayout}
-            question={`Ask for ${words(data.availableForPayout)}?`}
+            question={`Ask for ${money(data.availableForPayout)}?`}
             action="Ask for it"
             says="The shop pays it to your payout account. Later earnings go into the next payout."
             act={async () => {
@@ -77,7 +77,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
                 ? 'A payout that you have asked for is not decided yet.'
                 : data.payoutsHeldUntil
                   ? `Your payout details changed, so payouts are held until ${data.payoutsHeldUntil.slice(0, 16)}.`
-                  : `You can ask once more than ${words(data.minPayout)} can be paid to you.`}
+                  : `You can ask once more than ${money(data.minPayout)} can be paid to you.`}
             </p>
           )}
         </div>

@@ -1,13 +1,13 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
+import { formatDay, formatMoney } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
-import { dayWords, moneyWords } from '#lib/words.ts'
 
 type StoreEarnings = Output<'store-owner/get-earnings'>
 
 /** Shows held funds of a store with the reason, and lost disputes. */
 export function HeldFunds({ earnings, isStaff = false }: { earnings: StoreEarnings; isStaff?: boolean }) {
-  const words = (amount: string) => moneyWords(amount, earnings.restaurant.currency)
+  const money = (amount: string) => formatMoney(amount, earnings.restaurant.currency)
   const held = (
     [
       ['Payment not confirmed yet, or cash still with a rider', earnings.heldUnconfirmed],
@@ -22,12 +22,12 @@ export function HeldFunds({ earnings, isStaff = false }: { earnings: StoreEarnin
     <div className="grid max-w-160 gap-4">
       {held.length > 0 ? (
         <div className="grid gap-2">
-          <p className="text-ink-2">{`${isStaff ? 'The store' : 'You'} can be paid ${words(earnings.availableForPayout)} now. The rest is held:`}</p>
+          <p className="text-ink-2">{`${isStaff ? 'The store' : 'You'} can be paid ${money(earnings.availableForPayout)} now. The rest is held:`}</p>
           <ul aria-label="Held" className="grid gap-1">
             {held.map(([why, amount]) => (
               <li key={why} className="flex flex-wrap justify-between gap-x-4">
                 <span className="text-ink-2">{why}</span>
-                <span className="num">{words(amount)}</span>
+                <span className="num">{money(amount)}</span>
               </li>
             ))}
           </ul>
@@ -41,9 +41,9 @@ export function HeldFunds({ earnings, isStaff = false }: { earnings: StoreEarnin
               <li key={`${unique_order_id} ${status}`} className="flex flex-wrap justify-between gap-x-4">
                 <span className="break-all">{unique_order_id}</span>
                 <span className="text-ink-2">
-                  {status === 'open' ? 'Held since' : 'Lost to the customer’s bank,'} {dayWords(since.slice(0, 10))}
+                  {status === 'open' ? 'Held since' : 'Lost to the customer’s bank,'} {formatDay(since.slice(0, 10))}
                 </span>
-                <span className="num">{status === 'open' ? words(amount) : `−${words(amount)}`}</span>
+                <span className="num">{status === 'open' ? money(amount) : `−${money(amount)}`}</span>
               </li>
             ))}
           </ul>

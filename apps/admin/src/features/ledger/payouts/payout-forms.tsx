@@ -2,7 +2,7 @@ import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { useState } from 'react'
 import { Input, TextArea } from '#components/controls.tsx'
 import { AskedForm } from '#features/ledger/adjustments/asked-form.tsx'
-import { sumWords } from '#features/ledger/adjustments/facts.ts'
+import { formatAmount } from '#features/ledger/adjustments/facts.ts'
 import { LedgerBanner } from '#features/ledger/wallet/ledger-banner.tsx'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
@@ -24,7 +24,7 @@ export function PayForm({ row, onDone }: FormProps) {
     }),
     onDone: async () => {
       await rereadPayouts()
-      notice(`${sumWords(row)} marked as paid to ${row.store}`)
+      notice(`${formatAmount(row)} marked as paid to ${row.store}`)
       onDone()
     },
     onRefusal: ({ code }) => {
@@ -39,7 +39,7 @@ export function PayForm({ row, onDone }: FormProps) {
       formError={formError}
       isBusy={formState.isSubmitting}
       action="Mark as paid"
-      question={`Has ${sumWords(row)} gone?`}
+      question={`Has ${formatAmount(row)} gone?`}
       says={`${row.store} reads that it was paid. No money moves by this: send it first. It cannot be undone.`}
     >
       {ledgerDiffers ? <LedgerBanner isRefused /> : null}
@@ -74,7 +74,7 @@ export function RejectForm({ row, onDone }: FormProps) {
     toInput: ({ message }: { message: string }) => ({ id: Number(row.id), message }),
     onDone: async () => {
       await rereadPayouts()
-      notice(`Rejected; ${sumWords({ amount: row.gross, currency: row.currency })} is due to ${row.store} again`)
+      notice(`Rejected; ${formatAmount({ amount: row.gross, currency: row.currency })} is due to ${row.store} again`)
       onDone()
     },
   })

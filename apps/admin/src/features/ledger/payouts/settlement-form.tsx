@@ -1,6 +1,6 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { ReceiptForm } from '#features/delivery/cash-collections/receipt-form.tsx'
-import { sumWords, whenWords } from '#features/ledger/adjustments/facts.ts'
+import { formatAmount, formatWhen } from '#features/ledger/adjustments/facts.ts'
 import { notice } from '#lib/notices.ts'
 
 /** Records a payment from a store towards what it owes. */
@@ -10,8 +10,8 @@ export function SettlementForm({ row, onDone }: { row: RowOf<'store_debts'>; onD
     <ReceiptForm
       call="dashboard/store-settlements/record"
       facts={[
-        ['Owes', <b key="owed">{sumWords(due)}</b>],
-        ['Last payment', whenWords(row.last_settled_at)],
+        ['Owes', <b key="owed">{formatAmount(due)}</b>],
+        ['Last payment', formatWhen(row.last_settled_at)],
       ]}
       due={due}
       label="Record a payment"

@@ -2,10 +2,10 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Input, Switch } from '#components/controls.tsx'
+import { currencySign, formatMoney } from '#lib/format.ts'
 import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { currencySign, moneyWords } from '#lib/words.ts'
 
 type Shaped = Output<'dashboard/settings'>
 type LastDays = Output<'dashboard/referrals/cost'>['last_days']
@@ -76,10 +76,10 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
       </fieldset>
       <p role="status" className="rounded-control bg-tint px-4 py-3 text-on-tint">
         With this, the last thirty days would have cost{' '}
-        {moneyWords(estimate(typed, cost.last_days), cost.last_days.currency)}: {cost.last_days.bonus_count} welcome
+        {formatMoney(estimate(typed, cost.last_days), cost.last_days.currency)}: {cost.last_days.bonus_count} welcome
         bonuses, {cost.last_days.reward_count} rewards, and commission on{' '}
-        {moneyWords(cost.last_days.referred_sales, cost.last_days.currency)} of friends and{' '}
-        {moneyWords(cost.last_days.shared_sales, cost.last_days.currency)} with shared codes.
+        {formatMoney(cost.last_days.referred_sales, cost.last_days.currency)} of friends and{' '}
+        {formatMoney(cost.last_days.shared_sales, cost.last_days.currency)} with shared codes.
       </p>
       <div>
         <Button type="submit" size="small" disabled={!formState.isDirty} isBusy={formState.isSubmitting}>

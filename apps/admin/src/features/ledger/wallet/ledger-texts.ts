@@ -23,7 +23,7 @@ const means: Record<AccountKind, string> = {
   cancellation_income: 'Not given back.',
 }
 
-export function accountWords(kind: string): { name: string; means: string; side: AccountSide } {
+export function accountText(kind: string): { name: string; means: string; side: AccountSide } {
   const known = Object.hasOwn(accountKinds, kind) ? (kind as AccountKind) : undefined
   return known ? { ...accountKinds[known], means: means[known] } : { name: kind, means: '', side: 'result' }
 }
@@ -50,6 +50,6 @@ const checks: Record<string, string> = {
   commissions: 'Cost of commissions and what was given',
 }
 
-export function checkWords(check: string): string {
+export function checkText(check: string): string {
   return checks[check] ?? check
 }

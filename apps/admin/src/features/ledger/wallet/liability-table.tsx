@@ -2,8 +2,8 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import type { AccountSide } from '@nukkad/contract/tables/account-kinds.ts'
 import { useId } from 'react'
 import { ExportMenu } from '#features/shell/table/export-menu.tsx'
-import { countWords, moneyWords } from '#lib/words.ts'
-import { accountWords } from './ledger-texts.ts'
+import { formatCount, formatMoney } from '#lib/format.ts'
+import { accountText } from './ledger-texts.ts'
 
 type Row = Output<'dashboard/liabilities'>['rows'][number]
 
@@ -36,7 +36,7 @@ export function LiabilityTable({ title, side, rows }: { title: string; side: Acc
           </thead>
           <tbody>
             {rows.map((row) => {
-              const { name, means } = accountWords(row.kind)
+              const { name, means } = accountText(row.kind)
               return (
                 <tr key={row.kind + row.currency}>
                   <td data-label="Account" data-main="">
@@ -46,7 +46,7 @@ export function LiabilityTable({ title, side, rows }: { title: string; side: Acc
                     </span>
                   </td>
                   <td data-label="How many" data-align="end" className="num">
-                    {countWords(row.holders)}
+                    {formatCount(row.holders)}
                   </td>
                   <td data-label="Amount" data-align="end" className="num whitespace-nowrap">
                     <Sum row={row} />
@@ -65,15 +65,15 @@ export function LiabilityTable({ title, side, rows }: { title: string; side: Acc
 /** The direction of an amount is written in words, because a minus sign means the opposite to the other party. */
 function Sum({ row: { kind, amount, currency } }: { row: Row }) {
   const isNegative = amount.startsWith('-')
-  const words = moneyWords(amount.replace('-', ''), currency)
-  if (Number(amount) === 0) return <span>{words}</span>
-  const { side } = accountWords(kind)
+  const text = formatMoney(amount.replace('-', ''), currency)
+  if (Number(amount) === 0) return <span>{text}</span>
+  const { side } = accountText(kind)
   const note = { owed: ['', 'owed to us'], ours: ['owed by us', ''], result: ['brought', 'cost'] }[side][
     isNegative ? 1 : 0
   ]
   return (
     <span>
-      {words}
+      {text}
       {note ? <span className="block text-small text-ink-2">{note}</span> : null}
     </span>
   )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { formatCount } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
-import { countWords } from '#lib/words.ts'
-import { checkWords } from './ledger-texts.ts'
+import { checkText } from './ledger-texts.ts'
 
 /** Shows the result of the latest ledger check. */
 export function NewestCheck() {
@@ -38,7 +38,7 @@ function Result({ checked_at, difference_count: count, differences }: ResultProp
       ) : (
         <p className="flex items-center gap-2 text-error">
           <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
-          {countWords(count)} {count === 1 ? 'difference' : 'differences'}: nothing is paid out.
+          {formatCount(count)} {count === 1 ? 'difference' : 'differences'}: nothing is paid out.
         </p>
       )}
       <p className="text-small text-ink-2">
@@ -48,7 +48,7 @@ function Result({ checked_at, difference_count: count, differences }: ResultProp
         <ul aria-label="Differences" className="grid gap-2">
           {differences.map(({ check, subject, expected, found }) => (
             <li key={check + subject} className="border-t border-line pt-2">
-              <p className="text-label">{checkWords(check)}</p>
+              <p className="text-label">{checkText(check)}</p>
               <p className="text-small text-ink-2 [overflow-wrap:anywhere]">
                 {subject}: should be <span className="num">{expected}</span>, is <span className="num">{found}</span>
               </p>

@@ -1,7 +1,7 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import type { Choice } from '#lib/find.ts'
+import { formatCount } from '#lib/format.ts'
 import { fromLocalField } from '#lib/local-moment.ts'
-import { countWords } from '#lib/words.ts'
 import { type Recipients, recipientsOf, recipientValues } from './recipients.ts'
 
 export const messageValues = { title: '', message: '', image: '', click_action: '', at: '', to: '', ...recipientValues }
@@ -33,7 +33,7 @@ export function goesOutNow(typed: MessageValues, chosen: readonly Choice[]): boo
 
 /** Describes how many people a message would reach. */
 export function reachText(to: Recipients, { customers, browsers }: Output<'dashboard/broadcasts/count'>): string {
-  if (to === 'guests') return `Reaches ${countWords(browsers)} ${browsers === 1 ? 'device' : 'devices'}.`
-  const reach = `Reaches ${countWords(customers)} ${customers === 1 ? 'customer' : 'customers'}`
-  return `${reach}; ${countWords(browsers)} of their browsers get a push message.`
+  if (to === 'guests') return `Reaches ${formatCount(browsers)} ${browsers === 1 ? 'device' : 'devices'}.`
+  const reach = `Reaches ${formatCount(customers)} ${customers === 1 ? 'customer' : 'customers'}`
+  return `${reach}; ${formatCount(browsers)} of their browsers get a push message.`
 }

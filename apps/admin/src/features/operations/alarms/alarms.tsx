@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { call } from '#lib/api.ts'
+import { formatCount, formatShortMoment } from '#lib/format.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { queryClient } from '#lib/query.ts'
-import { countWords, shortMomentWords } from '#lib/words.ts'
-import { alarmWords } from './alarm-words.ts'
+import { alarmTexts } from './alarm-texts.ts'
 
 type Alarm = Output<'dashboard/home'>['alarms'][number]
 
@@ -29,7 +29,7 @@ export function Alarms({ alarms }: { alarms: readonly Alarm[] }) {
 }
 
 function AlarmRow({ alarm }: { alarm: Alarm }) {
-  const words = alarmWords[alarm.code]
+  const texts = alarmTexts[alarm.code]
   const close = useMutation({
     mutationFn: () => call('dashboard/alarms/close', { id: alarm.id }),
     onSuccess: () => {
@@ -42,15 +42,15 @@ function AlarmRow({ alarm }: { alarm: Alarm }) {
     <li className="flex flex-wrap items-start gap-3">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-error" />
       <div className="min-w-0 flex-1 basis-60">
-        <p className="text-label">{words.title(alarm)}</p>
+        <p className="text-label">{texts.title(alarm)}</p>
         <p className="text-small text-ink-2">
-          {words.advice} Since {shortMomentWords(alarm.raised_at)}
-          {alarm.times_seen > 1 ? `, seen ${countWords(alarm.times_seen)} times` : ''}.
+          {texts.advice} Since {formatShortMoment(alarm.raised_at)}
+          {alarm.times_seen > 1 ? `, seen ${formatCount(alarm.times_seen)} times` : ''}.
         </p>
       </div>
       <div className="flex items-center gap-3">
-        <Link to={words.to as never} className="text-brand underline">
-          {words.page}
+        <Link to={texts.to as never} className="text-brand underline">
+          {texts.page}
         </Link>
         <Button size="small" look="outline" isBusy={close.isPending} onClick={() => close.mutate()}>
           Close alarm

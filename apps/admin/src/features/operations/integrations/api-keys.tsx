@@ -10,11 +10,11 @@ import { AskedAction } from '#components/asked-action.tsx'
 import { Input } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
 import { call } from '#lib/api.ts'
+import { formatMoment } from '#lib/format.ts'
 import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { momentWords } from '#lib/words.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 type Key = Output<'dashboard/api-keys'>['keys'][number]
@@ -62,8 +62,8 @@ function KeyCard({ apiKey }: { apiKey: Key }) {
         </h3>
         <p className="text-small text-ink-2">{apiKey.permissions.map((one) => permissions[one]).join(', ')}</p>
         <p className="text-small text-ink-2">
-          Made by {made_by}. {last_used_at ? `Last used ${momentWords(last_used_at)}.` : 'Never used.'}
-          {revoked_at ? ` Revoked ${momentWords(revoked_at)}.` : ''}
+          Made by {made_by}. {last_used_at ? `Last used ${formatMoment(last_used_at)}.` : 'Never used.'}
+          {revoked_at ? ` Revoked ${formatMoment(revoked_at)}.` : ''}
         </p>
       </div>
       {revoked_at ? null : (

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Panel } from '#components/panel.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { call } from '#lib/api.ts'
+import { formatMoment } from '#lib/format.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
-import { momentWords } from '#lib/words.ts'
 
 const LOOK_EVERY_MS = 5000
 type Delivery = RowOf<'webhook_deliveries'>
@@ -27,8 +27,8 @@ export function Deliveries() {
   const facts = open && [
     ['State', open.state === 'delivered' ? 'Taken' : open.state === 'dead' ? 'Given up' : 'Waiting'],
     ['Tries', String(open.tries)],
-    ['Last try', open.last_try_at ? momentWords(open.last_try_at) : '–'],
-    ['Next try', open.next_try_at ? momentWords(open.next_try_at) : '–'],
+    ['Last try', open.last_try_at ? formatMoment(open.last_try_at) : '–'],
+    ['Next try', open.next_try_at ? formatMoment(open.next_try_at) : '–'],
     ['Answer', open.answer_status === null ? (open.fault ?? '–') : `${open.answer_status} after ${open.ms} ms`],
     ['Message id', open.message_id ?? '–'],
   ]

@@ -4,14 +4,14 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AskedAction } from '#components/asked-action.tsx'
 import { call } from '#lib/api.ts'
+import { formatMoment } from '#lib/format.ts'
 import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
-import { momentWords } from '#lib/words.ts'
 import { ShownOnce } from './shown-once.tsx'
 import { type Endpoint, WebhookForm } from './webhook-form.tsx'
 
 const DAY_MS = 86_400_000
-const pausedWords = {
+const pausedTexts = {
   failing: 'Stopped: it has received nothing for five days.',
   gone: 'Stopped: the address answered that it no longer exists.',
 } as const
@@ -89,8 +89,8 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         {kinds.join(', ')}
       </p>
       <p className="text-small text-ink-2">
-        {paused_because ? pausedWords[paused_because] : is_active ? 'On.' : 'Switched off.'}
-        {old_secret_until ? ` The old secret signs too until ${momentWords(old_secret_until)}.` : ''}
+        {paused_because ? pausedTexts[paused_because] : is_active ? 'On.' : 'Switched off.'}
+        {old_secret_until ? ` The old secret signs too until ${formatMoment(old_secret_until)}.` : ''}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" look="outline" onClick={() => act.mutate('test')} aria-label={`Send a test to ${url}`}>

@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { AlarmClock, Bike, CalendarClock, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { RiderPanel } from '#features/delivery/trips/rider-panel.tsx'
+import { formatAgo, formatMoment, formatMoney } from '#lib/format.ts'
 import { useMay } from '#lib/session.ts'
-import { agoWords, momentWords, moneyWords } from '#lib/words.ts'
 import { ageTone, minutesLate } from './columns.ts'
+import { type BoardOrder, paymentLabel, shortNumber, statusLabels } from './order-texts.ts'
 import { RejectMenu } from './reject-menu.tsx'
 import { StepButtons } from './step-buttons.tsx'
-import { type BoardOrder, paymentWord, shortNumber, statusWords } from './words.ts'
 
 const tones = {
   plain: 'bg-sunken text-ink-2',
@@ -31,7 +31,7 @@ export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
         {order.scheduled_for ? (
           <p className="flex items-center gap-1.5 text-small text-label">
             <CalendarClock aria-hidden="true" className="size-4" />
-            For {momentWords(order.scheduled_for)}
+            For {formatMoment(order.scheduled_for)}
           </p>
         ) : null}
         <Items items={order.items} />
@@ -39,11 +39,11 @@ export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
           <p className="rounded-badge bg-gold-tint px-2 py-1 text-small text-gold-ink">{order.comment}</p>
         ) : null}
         <p className="flex items-center justify-between gap-2 text-small">
-          <span className="num text-label">{moneyWords(order.total, order.currency)}</span>
-          <span className="text-ink-2">{order.rider ?? paymentWord(order.payment_mode)}</span>
+          <span className="num text-label">{formatMoney(order.total, order.currency)}</span>
+          <span className="text-ink-2">{order.rider ?? paymentLabel(order.payment_mode)}</span>
         </p>
         {order.status === 'assigned' || order.status === 'schedule_confirmed' ? (
-          <p className="text-small text-ink-2">{statusWords[order.status]}</p>
+          <p className="text-small text-ink-2">{statusLabels[order.status]}</p>
         ) : null}
         {mayAct ? (
           <div className="flex flex-wrap gap-2 empty:hidden">
@@ -79,13 +79,13 @@ function CardHead({ order, now }: { order: BoardOrder; now: number }) {
             tones[isForLater ? 'plain' : ageTone(order.since, now)],
           )}
         >
-          {agoWords(order.since, now)}
+          {formatAgo(order.since, now)}
         </span>
       </div>
       {late > 0 ? (
         <p className="flex items-center gap-1.5 text-small text-error">
           <AlarmClock aria-hidden="true" className="size-4" />
-          <b>{agoWords(order.promised_at ?? order.scheduled_for ?? order.since, now)} late</b>
+          <b>{formatAgo(order.promised_at ?? order.scheduled_for ?? order.since, now)} late</b>
         </p>
       ) : null}
     </>

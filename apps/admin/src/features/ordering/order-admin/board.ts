@@ -1,5 +1,5 @@
 import { isRinging, latestFirst, minutesLate } from './columns.ts'
-import type { BoardOrder } from './words.ts'
+import type { BoardOrder } from './order-texts.ts'
 
 /** The filter of the board: one store or all (''), and late orders only or all. */
 type Looked = { store: string; isLateOnly: boolean; now: number }

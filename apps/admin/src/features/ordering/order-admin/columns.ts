@@ -1,4 +1,4 @@
-import type { BoardOrder } from './words.ts'
+import type { BoardOrder } from './order-texts.ts'
 
 export const columns = [
   { key: 'new', title: 'New', empty: 'No new orders.' },

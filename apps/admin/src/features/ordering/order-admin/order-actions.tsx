@@ -6,9 +6,9 @@ import { Menu } from '#components/menu.tsx'
 import { RiderPanel } from '#features/delivery/trips/rider-panel.tsx'
 import { useMay } from '#lib/session.ts'
 import { ApprovePanel, CancelPanel, ClosePanel } from './order-forms.tsx'
+import type { WholeOrder } from './order-texts.ts'
 import { RejectMenu } from './reject-menu.tsx'
 import { StepButtons } from './step-buttons.tsx'
-import type { WholeOrder } from './words.ts'
 
 type Open = 'cancel' | 'rider' | 'approve' | 'close' | undefined
 

@@ -3,11 +3,11 @@ import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useState } from 'react'
 import { Input, Select, TextArea } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
+import { formatMoney } from '#lib/format.ts'
 import { notice } from '#lib/notices.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
-import { moneyWords } from '#lib/words.ts'
+import { shortNumber, type WholeOrder } from './order-texts.ts'
 import { rereadOrders } from './use-order-call.ts'
-import { shortNumber, type WholeOrder } from './words.ts'
 
 type FormProps = { order: Pick<WholeOrder, 'id' | 'unique_order_id'>; onClose: () => void }
 
@@ -28,7 +28,7 @@ function CancelForm({ order, onClose }: FormProps) {
     toInput: (typed) => ({ order_id: order.id, ...typed }),
     onDone: async ({ refunded, kept, currency }) => {
       await rereadOrders()
-      notice(`Cancelled: ${moneyWords(refunded, currency)} went back, ${moneyWords(kept, currency)} stays`)
+      notice(`Cancelled: ${formatMoney(refunded, currency)} went back, ${formatMoney(kept, currency)} stays`)
       onClose()
     },
   })

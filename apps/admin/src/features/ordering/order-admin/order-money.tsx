@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { formatMoment, formatMoney } from '#lib/format.ts'
 import { useMay } from '#lib/session.ts'
-import { momentWords, moneyWords } from '#lib/words.ts'
 import { Part, Row } from './order-part.tsx'
-import type { WholeOrder } from './words.ts'
+import type { WholeOrder } from './order-texts.ts'
 
 /** Shows payments and refunds of an order, with a form to refund more. Only staff see it. */
 export function Money({ order, money }: { order: WholeOrder; money: NonNullable<WholeOrder['money']> }) {
-  const words = (amount: string) => moneyWords(amount, order.currency)
+  const shown = (amount: string) => formatMoney(amount, order.currency)
   const rows: [string, string][] = [
     ['Wallet, own money', money.wallet_own],
     ['Wallet, promotion credit', money.wallet_promotion],
@@ -21,22 +21,22 @@ export function Money({ order, money }: { order: WholeOrder; money: NonNullable<
           .filter(([, amount]) => Number(amount) > 0)
           .map(([label, amount]) => (
             <Row key={label} label={label}>
-              <span className="num">{words(amount)}</span>
+              <span className="num">{shown(amount)}</span>
             </Row>
           ))}
         {money.payments.map((payment) => (
           <Row key={payment.id} label={`${payment.provider} ${payment.payment_id}`}>
-            <span className="num">{words(payment.amount)}</span>
-            {Number(payment.going_back) > 0 ? `, ${words(payment.going_back)} of it goes back` : ''}
+            <span className="num">{shown(payment.amount)}</span>
+            {Number(payment.going_back) > 0 ? `, ${shown(payment.going_back)} of it goes back` : ''}
           </Row>
         ))}
         {money.refunds.map((refund) => (
-          <Row key={refund.id} label={`Refund to ${refund.to}, ${momentWords(refund.at)}`}>
-            <span className="num">{words(refund.amount)}</span> {refund.state}
+          <Row key={refund.id} label={`Refund to ${refund.to}, ${formatMoment(refund.at)}`}>
+            <span className="num">{shown(refund.amount)}</span> {refund.state}
           </Row>
         ))}
         {money.payment_approved_at ? (
-          <Row label="Payment approved by staff">{momentWords(money.payment_approved_at)}</Row>
+          <Row label="Payment approved by staff">{formatMoment(money.payment_approved_at)}</Row>
         ) : null}
       </dl>
       {rows.every(([, amount]) => Number(amount) === 0) && money.payments.length === 0 ? (

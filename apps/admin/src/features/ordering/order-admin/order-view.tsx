@@ -2,12 +2,12 @@ import { auditText } from '@nukkad/contract/audit-actions.ts'
 import { MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { changesOf } from '#features/shell/audited.ts'
+import { formatMoment, formatMoney } from '#lib/format.ts'
 import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
-import { momentWords, moneyWords } from '#lib/words.ts'
 import { Money } from './order-money.tsx'
 import { Part, Row } from './order-part.tsx'
-import { billWords, eventWords, handWords, mapLink, paymentWord, statusWords, type WholeOrder } from './words.ts'
+import { actorText, billText, eventText, mapLink, paymentLabel, statusLabels, type WholeOrder } from './order-texts.ts'
 
 /** Shows a whole order: in one column next to a table, in two on its own page. */
 export function OrderView({ order, isNarrow = false }: { order: WholeOrder; isNarrow?: boolean }) {
@@ -28,7 +28,7 @@ export function OrderView({ order, isNarrow = false }: { order: WholeOrder; isNa
 }
 
 function Lines({ order }: { order: WholeOrder }) {
-  const money = (amount: string) => moneyWords(amount, order.currency)
+  const money = (amount: string) => formatMoney(amount, order.currency)
   return (
     <Part title="Items">
       <ul className="divide-y divide-line">
@@ -52,7 +52,7 @@ function Lines({ order }: { order: WholeOrder }) {
         {order.bill.map(({ key, amount }) => (
           <div key={key} className={`flex justify-between py-0.5 ${key === 'total' ? 'text-heading' : ''}`}>
             <dt>
-              {billWords[key]}
+              {billText[key]}
               {key === 'coupon' && order.coupon_name ? ` ${order.coupon_name}` : ''}
               {key === 'tax' && order.tax_percent ? ` ${order.tax_percent} %` : ''}
             </dt>
@@ -74,15 +74,15 @@ function History({ order }: { order: WholeOrder }) {
         {order.events.map((event) => (
           <li key={`${event.at} ${event.kind}`} className="flex gap-3">
             <time dateTime={event.at} className="num w-40 shrink-0 pt-0.5 text-small text-ink-2">
-              {momentWords(event.at)}
+              {formatMoment(event.at)}
             </time>
             <div className="min-w-0">
               <p>
-                {eventWords(event)}
+                {eventText(event)}
                 {event.rider && /assign|accepted$/.test(event.kind) ? `: ${event.rider}` : ''}
               </p>
               <p className="text-small text-ink-2 first-letter:uppercase">
-                {handWords(event)}
+                {actorText(event)}
                 {event.reason ? ` · ${event.reason}` : ''}
               </p>
             </div>
@@ -95,12 +95,12 @@ function History({ order }: { order: WholeOrder }) {
 }
 
 function Facts({ order }: { order: WholeOrder }) {
-  const when = (at: string | null) => (at ? momentWords(at) : null)
+  const when = (at: string | null) => (at ? formatMoment(at) : null)
   const rows: [string, string | null][] = [
-    ['Status', statusWords[order.status]],
+    ['Status', statusLabels[order.status]],
     ['Type', order.delivery_type === 1 ? 'Delivery' : 'Self-pickup'],
-    ['Payment', paymentWord(order.payment_mode)],
-    ['Change for', order.cash_change && moneyWords(order.cash_change, order.currency)],
+    ['Payment', paymentLabel(order.payment_mode)],
+    ['Change for', order.cash_change && formatMoney(order.cash_change, order.currency)],
     ['Transaction', order.transaction_id],
     ['Placed', when(order.placed_at)],
     ['For later', when(order.scheduled_for)],
@@ -211,13 +211,13 @@ function Audit({ order }: { order: WholeOrder }) {
               {auditText(entry.action)}
               <span className="text-small text-ink-2">
                 {' '}
-                · {entry.who ?? 'someone'} · {momentWords(entry.at)}
+                · {entry.who ?? 'someone'} · {formatMoment(entry.at)}
               </span>
             </p>
             {entry.reason ? <p className="text-small">{entry.reason}</p> : null}
             {changesOf(entry).map(({ name, before, after }) => (
               <p key={name} className="num text-small wrap-anywhere text-ink-2">
-                {`${name}: ${[before, after].filter((words) => words !== undefined).join(' → ')}`}
+                {`${name}: ${[before, after].filter((texts) => texts !== undefined).join(' → ')}`}
               </p>
             ))}
           </li>

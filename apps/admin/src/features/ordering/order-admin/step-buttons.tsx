@@ -1,8 +1,8 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { useState } from 'react'
 import { Select } from '#components/controls.tsx'
+import { type BoardOrder, shortNumber } from './order-texts.ts'
 import { useOrderCall } from './use-order-call.ts'
-import { type BoardOrder, shortNumber } from './words.ts'
 
 /** The fields that identify an order. */
 export type Handled = Pick<BoardOrder, 'id' | 'unique_order_id' | 'status' | 'delivery_type'> & {

@@ -1,5 +1,5 @@
-import { momentWords, moneyWords } from '#lib/words.ts'
-import { billWords, paymentWord, shortNumber, type WholeOrder } from './words.ts'
+import { formatMoment, formatMoney } from '#lib/format.ts'
+import { billText, paymentLabel, shortNumber, type WholeOrder } from './order-texts.ts'
 
 export type Paper = '58' | '80' | 'a4'
 export type TicketKind = 'kitchen' | 'receipt'
@@ -14,12 +14,12 @@ export function Ticket({ order, paper, kind }: { order: WholeOrder; paper: Paper
       <section>
         <div className="row">
           <span>{order.delivery_type === 1 ? 'Delivery' : 'Self-pickup'}</span>
-          <span className="num">{momentWords(order.placed_at)}</span>
+          <span className="num">{formatMoment(order.placed_at)}</span>
         </div>
         {order.scheduled_for ? (
           <div className="row">
             <strong>For</strong>
-            <strong className="num">{momentWords(order.scheduled_for)}</strong>
+            <strong className="num">{formatMoment(order.scheduled_for)}</strong>
           </div>
         ) : null}
         {order.prep_minutes === null ? null : (
@@ -78,7 +78,7 @@ function PricedLines({ order }: { order: WholeOrder }) {
           <span className="num">{line.quantity} × </span>
           {line.name}
         </span>
-        <span className="num">{moneyWords(line.amount, order.currency)}</span>
+        <span className="num">{formatMoney(line.amount, order.currency)}</span>
       </div>
       {line.addons.map((addon) => (
         <p key={`${addon.category} ${addon.name}`} className="addon">
@@ -96,15 +96,15 @@ function Sums({ order }: { order: WholeOrder }) {
         {order.bill.map(({ key, amount }) => (
           <div key={key} className={key === 'total' ? 'row total' : 'row'}>
             <span>
-              {billWords[key]}
+              {billText[key]}
               {key === 'tax' && order.tax_percent ? ` ${order.tax_percent} %` : ''}
             </span>
-            <span className="num">{moneyWords(amount, order.currency)}</span>
+            <span className="num">{formatMoney(amount, order.currency)}</span>
           </div>
         ))}
         <div className="row">
           <span>Payment</span>
-          <span>{paymentWord(order.payment_mode)}</span>
+          <span>{paymentLabel(order.payment_mode)}</span>
         </div>
       </section>
       {order.delivery_type === 1 && order.address ? (

@@ -1,6 +1,6 @@
 import type { Column } from '@nukkad/contract/tables/table.ts'
 import { Check, Minus } from 'lucide-react'
-import { countWords, dayWords, momentWords, moneyWords, shortMomentWords } from '#lib/words.ts'
+import { formatCount, formatDay, formatMoment, formatMoney, formatShortMoment } from '#lib/format.ts'
 
 /** Texts up to this many characters, such as names, stay on one line. */
 const SHORT_TEXT = 28
@@ -10,23 +10,23 @@ export function Cell({ column, value, row }: { column: Column; value: unknown; r
   if (value === null || value === undefined || value === '') return <span className="text-ink-2">–</span>
   switch (column.type) {
     case 'money':
-      return <span className="num whitespace-nowrap">{moneyWords(String(value), currencyOf(row))}</span>
+      return <span className="num whitespace-nowrap">{formatMoney(String(value), currencyOf(row))}</span>
     case 'number':
-      return <span className="num">{countWords(Number(value))}</span>
+      return <span className="num">{formatCount(Number(value))}</span>
     case 'percent':
-      return <span className="num">{countWords(Number(value))} %</span>
+      return <span className="num">{formatCount(Number(value))} %</span>
     case 'id':
       return <span className="num">{String(value)}</span>
     case 'moment':
       return (
-        <time dateTime={String(value)} title={momentWords(String(value))} className="num whitespace-nowrap">
-          {shortMomentWords(String(value))}
+        <time dateTime={String(value)} title={formatMoment(String(value))} className="num whitespace-nowrap">
+          {formatShortMoment(String(value))}
         </time>
       )
     case 'date':
       return (
         <time dateTime={String(value)} className="num whitespace-nowrap">
-          {dayWords(String(value))}
+          {formatDay(String(value))}
         </time>
       )
     case 'flag':
@@ -38,7 +38,7 @@ export function Cell({ column, value, row }: { column: Column; value: unknown; r
     case 'status':
       return (
         <span className="inline-block rounded-badge bg-sunken px-2 py-0.5 text-small whitespace-nowrap">
-          {column.words?.[String(value)] ?? String(value)}
+          {column.labels?.[String(value)] ?? String(value)}
         </span>
       )
     case 'picture':

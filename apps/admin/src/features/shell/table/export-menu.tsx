@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { Menu } from '#components/menu.tsx'
 import { call } from '#lib/api.ts'
 import { download } from '#lib/download.ts'
-import { faultWords } from '#lib/export-words.ts'
+import { failureText } from '#lib/export-texts.ts'
+import { formatCount } from '#lib/format.ts'
 import { newKey } from '#lib/new-key.ts'
 import { noticeOf } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
-import { countWords } from '#lib/words.ts'
 import { shapeOf } from './shapes.ts'
 import type { TableQuery } from './use-table-state.ts'
 
@@ -98,16 +98,16 @@ function DriveProgress({ id }: { id: number }) {
     <p role="status" className="flex min-h-11 basis-full items-center gap-2 text-small text-ink-2">
       {run?.status === 'done' && run.link ? (
         <>
-          {countWords(run.rows)} rows are in Drive.
+          {formatCount(run.rows)} rows are in Drive.
           <a href={run.link} target="_blank" rel="noopener noreferrer" className="text-brand underline">
             Open the file
           </a>
         </>
       ) : run?.status === 'failed' ? (
-        <span className="text-error">{faultWords(run.fault)}</span>
+        <span className="text-error">{failureText(run.fault)}</span>
       ) : (
         <>
-          Going to Drive: {countWords(run?.rows ?? 0)} rows …{run?.fault ? ` ${faultWords(run.fault)}` : ''}
+          Going to Drive: {formatCount(run?.rows ?? 0)} rows …{run?.fault ? ` ${failureText(run.fault)}` : ''}
         </>
       )}
     </p>

@@ -16,7 +16,7 @@ type FieldProps = { name: string; filter: Filter; value: string; onChange: (valu
 export function FilterField({ name, filter, value, onChange }: FieldProps) {
   switch (filter.kind) {
     case 'choice':
-      return <Choices words={filter.words} label={filter.label} value={value} onChange={onChange} />
+      return <Choices labels={filter.labels} label={filter.label} value={value} onChange={onChange} />
     case 'flag':
       return (
         <Select
@@ -44,16 +44,16 @@ export function FilterField({ name, filter, value, onChange }: FieldProps) {
 }
 
 /** Returns the text of a filter's value. */
-export function FilterWords({ filter, value }: { filter: Filter; value: string }) {
+export function FilterText({ filter, value }: { filter: Filter; value: string }) {
   if (filter.kind === 'store') return <StoreName id={value} />
-  return filter.kind === 'location' ? <LocationName id={value} /> : filterWords(filter, value)
+  return filter.kind === 'location' ? <LocationName id={value} /> : filterText(filter, value)
 }
 
-function filterWords(filter: Filter, value: string): string {
+function filterText(filter: Filter, value: string): string {
   if (filter.kind === 'choice')
     return value
       .split(',')
-      .map((word) => filter.words[word] ?? word)
+      .map((word) => filter.labels[word] ?? word)
       .join(', ')
   if (filter.kind === 'dates') return value.replace(/^\.\./, 'until ').replace(/\.\.$/, ' on').replace('..', ' to ')
   if (filter.kind === 'person') return knownNames.get(value) ?? `no. ${value}`
@@ -62,16 +62,16 @@ function filterWords(filter: Filter, value: string): string {
 
 type Part = Omit<FieldProps, 'filter' | 'name'> & { label: string }
 
-type ChoiceProps = Part & { words: Readonly<Record<string, string>> }
+type ChoiceProps = Part & { labels: Readonly<Record<string, string>> }
 
 function Choices(props: ChoiceProps) {
-  const { label, words, value, onChange } = props
-  if (Object.keys(words).length > MAX_BOXES) return <SearchedChoices {...props} />
+  const { label, labels, value, onChange } = props
+  if (Object.keys(labels).length > MAX_BOXES) return <SearchedChoices {...props} />
   const set = value ? value.split(',') : []
   return (
     <fieldset>
       <legend className="mb-1 text-label">{label}</legend>
-      {Object.entries(words).map(([word, name]) => (
+      {Object.entries(labels).map(([word, name]) => (
         <label key={word} className="flex min-h-9 items-center gap-3">
           <input
             type="checkbox"
@@ -89,9 +89,9 @@ function Choices(props: ChoiceProps) {
 }
 
 /** Selects from a list that is too long for boxes, by a part of the text. */
-function SearchedChoices({ label, words, value, onChange }: ChoiceProps) {
-  const codes = Object.keys(words)
-  const choices = codes.map((code, id) => ({ id, name: words[code]! }))
+function SearchedChoices({ label, labels, value, onChange }: ChoiceProps) {
+  const codes = Object.keys(labels)
+  const choices = codes.map((code, id) => ({ id, name: labels[code]! }))
   const set = value ? value.split(',') : []
   return (
     <Chooser

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { countWords } from '#lib/words.ts'
+import { formatCount } from '#lib/format.ts'
 import type { TableState } from './use-table-state.ts'
 
 const step = 'grid size-11 place-items-center rounded-control hover:bg-sunken disabled:opacity-40 [&_svg]:size-5'
@@ -11,7 +11,7 @@ export function Pager({ state, total, hasMore }: { state: TableState; total: num
   return (
     <nav aria-label="Pages" className="mt-3 flex flex-wrap items-center gap-3 text-small text-ink-2">
       <p role="status" className="num">
-        {countWords(first)}–{countWords(Math.min(page * perPage, total))} of {countWords(total)}
+        {formatCount(first)}–{formatCount(Math.min(page * perPage, total))} of {formatCount(total)}
         {hasMore ? '+' : ''}
       </p>
       <label className="ms-auto flex items-center gap-2">

@@ -4,7 +4,7 @@ import { Columns3, Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Menu } from '#components/menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { FilterField, FilterWords } from './filters.tsx'
+import { FilterField, FilterText } from './filters.tsx'
 import type { TableState } from './use-table-state.ts'
 import { Views } from './views.tsx'
 
@@ -66,7 +66,7 @@ export function TableTools({ table, shape, state, fixed, shown, onToggleColumn, 
           {set.map(([name, filter]) => (
             <li key={name} className="flex items-center rounded-full bg-tint ps-3 text-small text-on-tint">
               <span className="max-w-64 truncate">
-                {filter.label}: <FilterWords filter={filter} value={state.query.filters[name]!} />
+                {filter.label}: <FilterText filter={filter} value={state.query.filters[name]!} />
               </span>
               <button
                 type="button"

@@ -25,9 +25,9 @@ export function TileForm({ tile, categories, onDone }: TileFormProps) {
     category_ids: (tile?.category_ids ?? []).map(String),
     is_active: tile?.is_active ?? true,
   }
-  const done = async (words: string) => {
+  const done = async (text: string) => {
     await reread('dashboard/category-tiles')
-    notice(words)
+    notice(text)
     onDone()
   }
   const form = useCallForm('dashboard/category-tiles/save', {

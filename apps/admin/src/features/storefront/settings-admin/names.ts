@@ -303,7 +303,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
 }
 
 /** Names of the options of a setting. */
-export const choiceWords: { readonly [Key in SettingKey]?: Readonly<Record<string, string>> } = {
+export const choiceLabels: { readonly [Key in SettingKey]?: Readonly<Record<string, string>> } = {
   footerStyleType: { FLOAT: 'Floats above the page', FIXED: 'Sits on the edge' },
   currencySymbolAlign: { left: 'Before the amount', right: 'After the amount' },
   storefrontVariant: { salon: 'Salon: with consultation and referrals', standard: 'Standard' },

@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Input, Select, Switch, TextArea } from '#components/controls.tsx'
 import { type AdminSetting, nameOf } from './groups.ts'
-import { choiceWords } from './names.ts'
+import { choiceLabels } from './names.ts'
 
 type FieldProps = {
   setting: AdminSetting
@@ -29,7 +29,7 @@ export function SettingField({ setting, draft, error, onChange }: FieldProps) {
         {draft === undefined ? null : <span className="text-on-tint">Not saved yet</span>}
         {mayReset ? (
           <button type="button" className="min-h-6 text-brand underline" onClick={() => onChange(null)}>
-            Back to the default{defaultWords(setting)}
+            Back to the default{defaultText(setting)}
             <span className="sr-only"> of {nameOf(key)}</span>
           </button>
         ) : null}
@@ -80,14 +80,14 @@ function Control({ setting, draft, error, onChange }: FieldProps) {
   }
 }
 
-const wordsOf = (key: string) => (choiceWords as Readonly<Record<string, Readonly<Record<string, string>>>>)[key] ?? {}
+const wordsOf = (key: string) => (choiceLabels as Readonly<Record<string, Readonly<Record<string, string>>>>)[key] ?? {}
 
 /** The default value, where it is worth showing. */
-function defaultWords({ key, type, default: fallback }: AdminSetting): string {
+function defaultText({ key, type, default: fallback }: AdminSetting): string {
   if (type === 'bool') return fallback === 'true' ? ' (on)' : ' (off)'
   if (!fallback || type === 'html') return ''
-  const words = wordsOf(key)[fallback] ?? fallback
-  return ` (${words.length > 40 ? `${words.slice(0, 40)} …` : words})`
+  const text = wordsOf(key)[fallback] ?? fallback
+  return ` (${text.length > 40 ? `${text.slice(0, 40)} …` : text})`
 }
 
 type ColourProps = {

@@ -24,9 +24,9 @@ type SlideFormProps = { sliderId: number; slide: Slide | null; onDone: () => voi
 export function SlideForm({ sliderId, slide, onDone }: SlideFormProps) {
   const [store, setStore] = useState<Choice[]>(slide?.store ? [slide.store] : [])
   const [item, setItem] = useState<Choice[]>(slide?.item ? [slide.item] : [])
-  const done = async (words: string) => {
+  const done = async (text: string) => {
     await reread('dashboard/sliders/show', 'dashboard/table')
-    notice(words)
+    notice(text)
     onDone()
   }
   const form = useCallForm('dashboard/slides/save', {

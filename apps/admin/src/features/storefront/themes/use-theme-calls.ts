@@ -18,14 +18,14 @@ export function useThemeCalls(state: ThemeState, onRolledBack: (look: Look) => v
     const fresh = await queryClient.fetchQuery({ ...ask('dashboard/theme', {}), staleTime: 0 })
     setSeen(fresh.versions[0]?.id ?? null)
   }
-  const send = async (begin: () => Promise<ThemeState>, words: string): Promise<ThemeState | undefined> => {
+  const send = async (begin: () => Promise<ThemeState>, text: string): Promise<ThemeState | undefined> => {
     setBusy(true)
     try {
       const answer = await begin()
       queryClient.setQueryData(ask('dashboard/theme', {}).queryKey, answer)
       setSeen(answer.versions[0]?.id ?? null)
       setErrors({})
-      notice(words)
+      notice(text)
       return answer
     } catch (refusal) {
       if (refusal instanceof ApiError) {

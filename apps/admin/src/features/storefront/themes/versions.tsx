@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { useState } from 'react'
 import { Confirm } from '#components/confirm.tsx'
-import { momentWords } from '#lib/words.ts'
+import { formatMoment } from '#lib/format.ts'
 
 type Version = Output<'dashboard/theme'>['versions'][number]
 
@@ -30,7 +30,7 @@ export function Versions({
               style={{ background: version.look.storeColor }}
             />
             <div className="min-w-0 flex-1">
-              <p className="num text-small">{momentWords(version.published_at)}</p>
+              <p className="num text-small">{formatMoment(version.published_at)}</p>
               <p className="truncate text-small text-ink-2">
                 {version.made_by ?? 'Original theme'}, {version.look.storeColor}
               </p>

@@ -153,12 +153,12 @@ function readPrice(cell: string | undefined, column: string, currency: string, w
 function readWord<Value>(
   cell: string | undefined,
   column: string,
-  words: Record<string, Value>,
+  labels: Record<string, Value>,
   wrong: Wrong,
 ): Value | undefined {
   if (cell === undefined) return undefined
   const word = cell.toLowerCase()
-  if (Object.hasOwn(words, word)) return words[word]
+  if (Object.hasOwn(labels, word)) return labels[word]
   wrong(column, 'fieldNotOffered')
   return undefined
 }

@@ -67,7 +67,7 @@ export async function previewImport(
     ...previewOf(
       { rows: file.rows.length, planned, faults },
       {
-        wordOf: (reason) => settings.text(reason, {}, request.language),
+        textOf: (reason) => settings.text(reason, {}, request.language),
         show: ({ row, does, fields, changed }) => ({
           ...{ row, does, changed, name: fields.name, category: fields.category },
           price: wireMoney(BigInt(fields.price_minor), menu.currency),

@@ -1,10 +1,10 @@
-import { deliveryTypeWords, storeKindWords } from '@nukkad/contract/tables/catalogue.ts'
+import { deliveryTypeLabels, storeKindLabels } from '@nukkad/contract/tables/catalogue.ts'
 import { type SqlBool, sql } from 'kysely'
 import { holds, isFlag, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
 
-const wordsOf = <Words extends object>(words: Words) =>
-  Object.fromEntries(Object.keys(words).map((word) => [word, word]))
+const labelsOf = <Labels extends object>(labels: Labels) =>
+  Object.fromEntries(Object.keys(labels).map((word) => [word, word]))
 
 export const storesTable = tableSource('stores', {
   from: sql`stores s`,
@@ -59,8 +59,8 @@ export const storesTable = tableSource('stores', {
   filters: {
     is_accepted: isFlag(sql`s.is_accepted`),
     is_active: isFlag(sql`s.is_active`),
-    kind: isOneOf(sql`s.kind`, wordsOf(storeKindWords)),
-    delivery_type: isOneOf(sql`s.delivery_type`, wordsOf(deliveryTypeWords)),
+    kind: isOneOf(sql`s.kind`, labelsOf(storeKindLabels)),
+    delivery_type: isOneOf(sql`s.delivery_type`, labelsOf(deliveryTypeLabels)),
   },
   search: holds(sql`s.name`, sql`s.slug`, sql`s.phone`),
   key: sql`s.id`,

@@ -1,5 +1,5 @@
 import { storeValues } from '@nukkad/contract/catalogue/store-admin.ts'
-import { deliveryChargeWords, deliveryTypeWords, storeKindWords } from '@nukkad/contract/tables/catalogue.ts'
+import { deliveryChargeLabels, deliveryTypeLabels, storeKindLabels } from '@nukkad/contract/tables/catalogue.ts'
 import type { FieldText } from '@nukkad/contract/texts/en.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { type StoreFileColumn, storeFileColumns } from '@nukkad/rules/store-file.ts'
@@ -31,24 +31,24 @@ const moneyFields = [
 const flagColumns = [
   ...(['is_active', 'is_featured', 'is_pureveg', 'auto_acceptable', 'is_notifiable', 'is_schedulable'] as const),
 ]
-const flagWords = { yes: 1, no: 0, true: 1, false: 0, '1': 1, '0': 0 }
-const shownWords = {
-  kind: storeKindWords,
-  delivery_type: deliveryTypeWords,
-  delivery_charge_type: deliveryChargeWords,
+const flagValues = { yes: 1, no: 0, true: 1, false: 0, '1': 1, '0': 0 }
+const shownLabels = {
+  kind: storeKindLabels,
+  delivery_type: deliveryTypeLabels,
+  delivery_charge_type: deliveryChargeLabels,
 }
 /**
  * The allowed words of a column with few values, with the value of each: the word that the screen and an export show,
  * or its key.
  */
-const words: Partial<Record<StoreFileColumn, Record<string, unknown>>> = {
-  ...Object.fromEntries(flagColumns.map((column) => [column, flagWords])),
-  kind: wordsOf(storeKindWords),
-  delivery_type: wordsOf(deliveryTypeWords, Number),
-  delivery_charge_type: wordsOf(deliveryChargeWords),
+const labels: Partial<Record<StoreFileColumn, Record<string, unknown>>> = {
+  ...Object.fromEntries(flagColumns.map((column) => [column, flagValues])),
+  kind: labelsOf(storeKindLabels),
+  delivery_type: labelsOf(deliveryTypeLabels, Number),
+  delivery_charge_type: labelsOf(deliveryChargeLabels),
 }
 
-function wordsOf(shown: Record<string, string>, read: (key: string) => unknown = (key) => key) {
+function labelsOf(shown: Record<string, string>, read: (key: string) => unknown = (key) => key) {
   return Object.fromEntries(
     Object.entries(shown).flatMap(([key, word]) => [key, word].map((said) => [said, read(key)])),
   )
@@ -90,7 +90,7 @@ function valueIn(column: StoreFileColumn, cell: string, { idOf }: Categories): u
     const ids = cell.split('|').flatMap((name) => (name.trim() ? [idOf.get(name.trim())] : []))
     return ids.includes(undefined) ? undefined : ids.toSorted((a, b) => a! - b!)
   }
-  const known = words[column]
+  const known = labels[column]
   if (!known) return cell
   const said = Object.keys(known).find((word) => word.toLowerCase() === cell.toLowerCase())
   return said === undefined ? undefined : known[said]
@@ -113,7 +113,7 @@ export function cellOf(field: string, value: Value, { nameOf }: Categories): str
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map((id) => nameOf.get(id) ?? '').join(' | ')
   const column = columnOfField(field)
-  const shown: Partial<Record<string, Record<string, string>>> = shownWords
+  const shown: Partial<Record<string, Record<string, string>>> = shownLabels
   if (shown[column]) return shown[column][String(value)] ?? String(value)
-  return words[column] ? (value === 1 ? 'yes' : 'no') : String(value)
+  return labels[column] ? (value === 1 ? 'yes' : 'no') : String(value)
 }

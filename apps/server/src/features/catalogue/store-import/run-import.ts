@@ -61,7 +61,7 @@ export async function previewStoreImport({
     ...previewOf(
       { rows: file.rows.length, planned, faults },
       {
-        wordOf: (reason) => settings.text(reason, {}, request.language),
+        textOf: (reason) => settings.text(reason, {}, request.language),
         show: (row) => presentRow(row, held.categories),
       },
     ),

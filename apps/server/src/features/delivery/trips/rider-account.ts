@@ -122,8 +122,8 @@ function describeEarning(
   language: string | undefined,
 ): string {
   // The ledger stores only keys of our own texts.
-  const words = settings.text(description_key as TextKey, description_params, language)
-  return words.endsWith(':') && description_params.order ? `${words} ${description_params.order}` : words
+  const text = settings.text(description_key as TextKey, description_params, language)
+  return text.endsWith(':') && description_params.order ? `${text} ${description_params.order}` : text
 }
 
 function readFigures({ db, settings, config }: Reading, riderId: number): Promise<RiderFigures> {

@@ -7,7 +7,7 @@ import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
 import { loggedCause } from '#outside/message-provider.ts'
-import { ownWords } from '#platform/settings/own-words.ts'
+import { ownText } from '#platform/settings/own-text.ts'
 import { countCodeByPrefix, giveBackToCodeBudget, requireTrustedPrefix, takeFromCodeBudget } from './code-budgets.ts'
 import { takesCodes } from './code-phones.ts'
 import {
@@ -71,8 +71,8 @@ export async function sendCode(
   const code = newCode()
   const id = await keepCode(services, { purpose, target: phone, code, lifeMinutes: LIFE_MINUTES, request, guesser })
   try {
-    const words = ownWords(settings, { key: 'otpMessage', text: 'smsCode', language })
-    await outside.sms.send({ to: phone, text: `${words} ${code}`, code })
+    const text = ownText(settings, { key: 'otpMessage', text: 'smsCode', language })
+    await outside.sms.send({ to: phone, text: `${text} ${code}`, code })
     if (!isProved) await countCodeByPrefix(db, { phone, what: 'sent', client: request.client })
   } catch (cause) {
     await killCode(db, id)

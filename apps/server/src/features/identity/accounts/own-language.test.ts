@@ -2,7 +2,7 @@ import { en } from '@nukkad/contract/texts/en.ts'
 import { hi } from '@nukkad/contract/texts/hi.ts'
 import { kn } from '@nukkad/contract/texts/kn.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ownWords } from '#platform/settings/own-words.ts'
+import { ownText } from '#platform/settings/own-text.ts'
 import { createPeople } from '#test/accounts.ts'
 import { useTestApp } from '#test/harness.ts'
 
@@ -58,7 +58,7 @@ describe('messages outside of the shop', () => {
     await test.call('send-password-reset-mail', { email: email! }, { language: 'en' })
     await expect.poll(() => lastTo(email!)).toContain(hi.mailResetCode.split('{code}')[1])
     const subject = { key: 'passwordResetEmailSubject', text: 'mailResetCodeSubject', language: 'hi' } as const
-    expect(ownWords(test.services.settings, subject)).toBe(hi.mailResetCodeSubject)
+    expect(ownText(test.services.settings, subject)).toBe(hi.mailResetCodeSubject)
     const code = await people.lastCodeTo(email!)
     await test.call(
       'change-user-password',

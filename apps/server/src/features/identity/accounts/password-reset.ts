@@ -7,7 +7,7 @@ import { forgiveGuess, recogniseGuesser } from '#features/identity/sign-ins/gues
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { loggedCause, type Message } from '#outside/message-provider.ts'
-import { ownWords } from '#platform/settings/own-words.ts'
+import { ownText } from '#platform/settings/own-text.ts'
 import { giveBackToCodeBudget, requireCodeBudget, takeFromCodeBudget } from './code-budgets.ts'
 import { consumeCode, findOwnerOf, killCode } from './code-queries.ts'
 import { takeCodeTurn } from './code-turns.ts'
@@ -58,7 +58,7 @@ export async function sendResetCode(services: Services, { email, language, reque
     services,
     {
       to: account.email,
-      subject: ownWords(settings, { key: 'passwordResetEmailSubject', text: 'mailResetCodeSubject', language: own }),
+      subject: ownText(settings, { key: 'passwordResetEmailSubject', text: 'mailResetCodeSubject', language: own }),
       text: settings.text('mailResetCode', { code }, own),
       code,
     },

@@ -5,7 +5,7 @@ import { tableSource } from '#platform/tables/source.ts'
 
 const isLate = sql`(r.state = 'open' and r.due_at < now())`
 const { filters } = tables.data_requests
-const held = ({ words }: { words: object }) => Object.fromEntries(Object.keys(words).map((word) => [word, word]))
+const held = ({ labels }: { labels: object }) => Object.fromEntries(Object.keys(labels).map((word) => [word, word]))
 
 /** The dashboard table of data requests. Deleted customers appear without their names. */
 export const dataRequestsTable = tableSource('data_requests', {

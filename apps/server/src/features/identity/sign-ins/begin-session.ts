@@ -5,7 +5,7 @@ import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
 import { markClientKnown, type Session, type SessionAudience, startSession } from '#http/session.ts'
 import { clientsOf } from './clients.ts'
-import { deviceWords } from './device.ts'
+import { deviceName } from './device.ts'
 import { forgetClients, rememberClients } from './guess-queries.ts'
 import type { HeldLogin } from './held-login.ts'
 import { insertSignIn, type SignInRow } from './queries.ts'
@@ -113,5 +113,5 @@ async function mayNoteUnknown(db: Db, client: Client): Promise<boolean> {
 }
 
 function placeOf({ client, userAgent }: From): Pick<SignInRow, 'client' | 'device'> {
-  return { client, device: deviceWords(userAgent) }
+  return { client, device: deviceName(userAgent) }
 }

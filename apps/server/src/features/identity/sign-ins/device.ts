@@ -20,7 +20,7 @@ const systems = [
  * Returns a short name such as `Chrome on Android`, with which a person recognises their own device but no one can
  * identify it among others. User agents name other browsers for compatibility, so the order of the list decides.
  */
-export function deviceWords(userAgent: string | undefined): string {
+export function deviceName(userAgent: string | undefined): string {
   const find = (known: typeof browsers | typeof systems) => known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]
   const browser = find(browsers) ?? 'Another program'
   const system = find(systems)

@@ -3,7 +3,7 @@ import { slowHash } from '#features/identity/accounts/slow-hash.ts'
 import { createPeople } from '#test/accounts.ts'
 import { useTestApp } from '#test/harness.ts'
 import { createStaff } from '#test/staff.ts'
-import { deviceWords } from './device.ts'
+import { deviceName } from './device.ts'
 
 const test = useTestApp()
 const { member, admin, signIn, ask, cookieWith } = createStaff(test)
@@ -136,6 +136,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'Another program'],
   [undefined, 'Another program'],
-])('[U-20] a device is shown by browser and system: %s', (agent, words) => {
-  expect(deviceWords(agent)).toBe(words)
+])('[U-20] a device is shown by browser and system: %s', (agent, text) => {
+  expect(deviceName(agent)).toBe(text)
 })

@@ -6,7 +6,7 @@ import { tableSource } from '#platform/tables/source.ts'
 const outcome = sql`coalesce(i.refusal, 'in')`
 const { filters } = tables.sign_ins
 /** Maps each filter value to itself, because the columns store the same words. */
-const held = ({ words }: { words: object }) => Object.fromEntries(Object.keys(words).map((word) => [word, word]))
+const held = ({ labels }: { labels: object }) => Object.fromEntries(Object.keys(labels).map((word) => [word, word]))
 
 /** The dashboard table of sign-ins and refusals, newest first. */
 export const signInsTable = tableSource('sign_ins', {

@@ -24,7 +24,7 @@ export const exportRunsTable = tableSource('export_runs', {
   },
   filters: {
     created_at: inDates(sql`r.created_at`),
-    status: isOneOf(sql`r.status`, Object.fromEntries(Object.keys(status.words).map((word) => [word, word]))),
+    status: isOneOf(sql`r.status`, Object.fromEntries(Object.keys(status.labels).map((word) => [word, word]))),
   },
   key: sql`r.id`,
   ofStores: () => sql<SqlBool>`true`,

@@ -73,7 +73,7 @@ function xmlText(text: string): string {
 }
 
 /** Returns the text that the screen shows for a cell: the label of a status, yes or no. */
-function worded(value: Cell, { words }: Column): Exclude<Cell, boolean> {
+function worded(value: Cell, { labels }: Column): Exclude<Cell, boolean> {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return words?.[String(value)] ?? value
+  return labels?.[String(value)] ?? value
 }

@@ -10,7 +10,7 @@ const { admin, signIn, ask } = createStaff(test)
 /** For each kind of filter, a value that it accepts and one that it refuses. */
 const values: Record<Filter['kind'], { good: (filter: Filter) => string; bad?: string }> = {
   choice: {
-    good: (filter) => (filter.kind === 'choice' ? Object.keys(filter.words).join(',') : ''),
+    good: (filter) => (filter.kind === 'choice' ? Object.keys(filter.labels).join(',') : ''),
     bad: 'no-such-word',
   },
   dates: { good: () => '2026-01-01..2026-12-31', bad: '2026-02-30..' },

@@ -84,7 +84,7 @@ describe('one person alone', () => {
     ['hi', 'हमारी टीम का सुधार'],
     ['kn', 'ನಮ್ಮ ತಂಡದ ತಿದ್ದುಪಡಿ'],
     ['ur', 'ہماری ٹیم کی درستی'],
-  ])('the customer reads it in %s', async (language, words) => {
+  ])('the customer reads it in %s', async (language, text) => {
     await harness.db
       .insertInto('languages')
       .values({ code: language, language_name: language, is_default: false })
@@ -93,7 +93,7 @@ describe('one person alone', () => {
     const customer = await harness.build.customer()
     await dashboard.ask(PROPOSE, credit(customer, '10'), farah)
     const { body } = await harness.call('get-wallet-transactions', {}, { token: customer.token, language })
-    expect(body.transactions[0]!.meta.description).toBe(words)
+    expect(body.transactions[0]!.meta.description).toBe(text)
   })
 
   test('a correction can take from either pocket, and never more than is there', async () => {

@@ -5,7 +5,9 @@ import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
 import { liabilityRows } from './queries.ts'
 
-const kinds = Object.fromEntries(Object.keys(tables.wallet_transactions.filters.kind.words).map((kind) => [kind, kind]))
+const kinds = Object.fromEntries(
+  Object.keys(tables.wallet_transactions.filters.kind.labels).map((kind) => [kind, kind]),
+)
 const pockets = { wallet_own: 'wallet_own', wallet_promotion: 'wallet_promotion' }
 
 /** The dashboard table of all postings to customers' wallets. */

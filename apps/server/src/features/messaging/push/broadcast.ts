@@ -100,8 +100,8 @@ async function pushTo(
   { settings, config }: BroadcastServices,
   { said, browsers }: { said: BroadcastRow; browsers: readonly number[] },
 ): Promise<void> {
-  const { image, ...words } = said.data
-  const content: PushContent = { ...words, ...(image && { image }) }
+  const { image, ...texts } = said.data
+  const content: PushContent = { ...texts, ...(image && { image }) }
   const payload = toPayload(content, config.publicUrl ?? settings.get('storeUrl').replace(/\/+$/, ''))
   await insertDeliveries(
     tx,

@@ -14,8 +14,8 @@ import {
 } from './queries.ts'
 
 type PushServices = Pick<Services, 'db' | 'settings' | 'config'>
-type Words = (language: string | undefined) => PushContent
-type Message = { userIds: readonly number[]; audience: SessionAudience; about: Omit<MessageFacts, 'key'>; words: Words }
+type Texts = (language: string | undefined) => PushContent
+type Message = { userIds: readonly number[]; audience: SessionAudience; about: Omit<MessageFacts, 'key'>; texts: Texts }
 
 const HOUR_SECONDS = 3600
 /** An offer is useful only for a short time. */
@@ -39,12 +39,12 @@ export async function pushOrderEvent(services: PushServices, eventId: bigint): P
 }
 
 async function writeDown(tx: Tx, key: string, message: Message, { settings, config }: PushServices): Promise<void> {
-  const { userIds, audience, about, words } = message
+  const { userIds, audience, about, texts } = message
   const recipients = await listRecipients(tx, { userIds, audience, publicKey: settings.get('firebasePublic') })
   const siteUrl = config.publicUrl ?? settings.get('storeUrl').replace(/\/+$/, '')
   const deliveries = recipients.map(({ id, language }) => ({
     subscriptionId: id,
-    payload: toPayload(words(language ?? undefined), siteUrl),
+    payload: toPayload(texts(language ?? undefined), siteUrl),
   }))
   await insertDeliveries(tx, { key, ...about }, deliveries)
 }
@@ -54,14 +54,14 @@ function forCustomer(event: OrderEventToPush, { settings }: PushServices): Messa
   const news = event.from_status === event.to_status ? undefined : orderNewsOf(event.to_status)
   if (!news || !settings.isOn('enablePushNotificationOrders')) return []
   const { unique_order_id } = event
-  const words: Words = (language) => ({
+  const texts: Texts = (language) => ({
     title: settings.text(news.title, {}, language),
     message: settings.text(news.message, {}, language),
     click_action: `/running-order/${unique_order_id}`,
     unique_order_id,
   })
   return [
-    { userIds: [event.user_id], audience: 'customer', about: { ttlSeconds: HOUR_SECONDS, urgency: 'high' }, words },
+    { userIds: [event.user_id], audience: 'customer', about: { ttlSeconds: HOUR_SECONDS, urgency: 'high' }, texts },
   ]
 }
 
@@ -71,7 +71,7 @@ function forRiders(event: OrderEventToPush, { settings }: PushServices): Message
   // The rider has not seen an offer for an order that staff assign.
   const isGiven = event.actor === 'staff' && rider_id !== null && (to_status === assigned || to_status === pickedUp)
   if (event.delivery_type !== 1) return []
-  const say = (title: TextKey, message: TextKey, more: Partial<PushContent>): Words => {
+  const say = (title: TextKey, message: TextKey, more: Partial<PushContent>): Texts => {
     return (language) => ({
       title: settings.text(title, {}, language),
       message: settings.text(message, {}, language),
@@ -84,28 +84,28 @@ function forRiders(event: OrderEventToPush, { settings }: PushServices): Message
   const ofNewOrder = say('deliveryGuyNewOrderNotificationMsg', 'deliveryGuyNewOrderNotificationMsgSub', {
     click_action,
   })
-  const words = isOffered
+  const texts = isOffered
     ? ofNewOrder
     : say('deliveryAlreadyAccepted', 'deliveryNewOrdersTitle', { stop_playing: 'yes' })
   const about = { ttlSeconds: OFFER_TTL_SECONDS, urgency: 'high' } as const
   const userIds = event.riders.filter((rider) => rider !== rider_id)
   const isOfferOrEnd = isOffered !== (from_status === accepted)
   return [
-    ...(isOfferOrEnd ? [{ userIds, audience: 'delivery' as const, about, words }] : []),
-    ...(isGiven ? [{ userIds: [rider_id!], audience: 'delivery' as const, about, words: ofNewOrder }] : []),
+    ...(isOfferOrEnd ? [{ userIds, audience: 'delivery' as const, about, texts }] : []),
+    ...(isGiven ? [{ userIds: [rider_id!], audience: 'delivery' as const, about, texts: ofNewOrder }] : []),
   ]
 }
 
 function forStore(event: OrderEventToPush, { settings }: PushServices): Message[] {
   if (!isNewForStore(event)) return []
   const { unique_order_id } = event
-  const words: Words = () => ({
+  const texts: Texts = () => ({
     title: settings.get('restaurantNewOrderNotificationMsg'),
     message: settings.get('restaurantNewOrderNotificationMsgSub'),
     click_action: null,
     unique_order_id,
   })
   return [
-    { userIds: event.owners, audience: 'store-owner', about: { ttlSeconds: HOUR_SECONDS, urgency: 'high' }, words },
+    { userIds: event.owners, audience: 'store-owner', about: { ttlSeconds: HOUR_SECONDS, urgency: 'high' }, texts },
   ]
 }

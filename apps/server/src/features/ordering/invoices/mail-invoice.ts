@@ -3,7 +3,7 @@ import { parseMoney } from '@nukkad/rules/money.ts'
 import { z } from 'zod'
 import type { Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
-import { ownWords } from '#platform/settings/own-words.ts'
+import { ownText } from '#platform/settings/own-text.ts'
 import { priceText } from '#platform/settings/price-text.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { addJob } from '#worker/add-job.ts'
@@ -28,13 +28,13 @@ export async function mailInvoice(payload: unknown, { db, config, settings, outs
   const to = order && addressOf(order)
   if (!to) return
   const language = order.customer.language ?? undefined
-  const words: Words = (key, params) => settings.text(key, params, language)
-  const subject = ownWords(settings, { key: 'orderInvoiceEmailSubject', text: 'mailInvoiceSubject', language })
+  const texts: Texts = (key, params) => settings.text(key, params, language)
+  const subject = ownText(settings, { key: 'orderInvoiceEmailSubject', text: 'mailInvoiceSubject', language })
   const url = `${config.publicUrl ?? settings.get('storeUrl')}/invoice/${orderId}`
   await outside.mail.send({
     to,
     subject: `${subject} ${order.unique_order_id}`,
-    text: writeInvoice(presentInvoice(order), { settings, words, url }),
+    text: writeInvoice(presentInvoice(order), { settings, texts, url }),
   })
 }
 
@@ -60,24 +60,24 @@ const rowNames: Record<Invoice['bill'][number]['key'], TextKey> = {
   payable: 'cartToPayText',
 }
 
-type Words = (key: TextKey, params?: Record<string, string>) => string
+type Texts = (key: TextKey, params?: Record<string, string>) => string
 
 function writeInvoice(
   invoice: Invoice,
-  { settings, words, url }: { settings: Settings; words: Words; url: string },
+  { settings, texts, url }: { settings: Settings; texts: Texts; url: string },
 ): string {
   const price = (amount: string): string =>
     priceText(settings, parseMoney(amount, invoice.currency, { signed: true }) ?? 0n, invoice.currency)
   return [
-    words('mailInvoiceThanks', { store: invoice.store.name }),
+    texts('mailInvoiceThanks', { store: invoice.store.name }),
     '',
     ...invoice.lines.map(({ name, addons, quantity, amount }) => {
       const chosen = addons.length > 0 ? ` (${addons.join(', ')})` : ''
       return `${quantity} × ${name}${chosen}: ${price(amount)}`
     }),
     '',
-    ...invoice.bill.map(({ key, amount }) => `${words(rowNames[key])}: ${price(amount)}`),
+    ...invoice.bill.map(({ key, amount }) => `${texts(rowNames[key])}: ${price(amount)}`),
     '',
-    words('mailInvoiceLink', { url }),
+    texts('mailInvoiceLink', { url }),
   ].join('\n')
 }

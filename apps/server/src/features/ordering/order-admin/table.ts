@@ -6,7 +6,7 @@ import { AppError } from '#http/errors.ts'
 import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
 
-const statusWord = sql`(array[${sql.join(Object.keys(orderStatusIds))}]::text[])[o.status]`
+const statusLabel = sql`(array[${sql.join(Object.keys(orderStatusIds))}]::text[])[o.status]`
 const nothing = sql`null::text`
 
 /** The dashboard table of all orders, newest first. */
@@ -16,7 +16,7 @@ export const ordersTable = tableSource('orders', {
     id: sql`o.id`,
     unique_order_id: sql`o.unique_order_id`,
     placed_at: sql`o.placed_at`,
-    status: statusWord,
+    status: statusLabel,
     store: sql`s.name`,
     customer: sql`c.name`,
     phone: sql`c.phone`,

@@ -42,10 +42,10 @@ export async function sendOrderText(
   const { phone, for_riders: forRiders, unique_order_id: number } = text
   const total = `${settings.get('currencyFormat')}${wireMoney(text.total_minor, text.currency)}`
   const values = [number, ...(!forRiders && settings.isOn('smsRestOrderValue') ? [total] : [])]
-  const words = settings.get(forRiders ? 'defaultSmsDeliveryMsg' : 'defaultSmsRestaurantMsg')
+  const introduction = settings.get(forRiders ? 'defaultSmsDeliveryMsg' : 'defaultSmsRestaurantMsg')
   await outside.sms.send({
     to: phone,
-    text: [words, ...values].join(' '),
+    text: [introduction, ...values].join(' '),
     template: { name: forRiders ? 'msg91NewOrderDeliveryDltTemplateId' : 'msg91NewOrderDltTemplateId', values },
   })
   await inTransaction(db, (tx) => markSent(tx, eventId, userId))

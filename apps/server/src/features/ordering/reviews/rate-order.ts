@@ -29,7 +29,7 @@ export async function rateOrder(
   if (Object.keys(faults).length > 0)
     throw new AppError('RATING_INVALID', { fields: reasonsOfFaults(wireFaults(faults)) })
   await inTransaction(db, async (tx) => {
-    const storeId = await insertReview(tx, { orderId: input.order_id, userId, ...withWords(rating) })
+    const storeId = await insertReview(tx, { orderId: input.order_id, userId, ...withTexts(rating) })
     // Another request for the same order committed first.
     if (storeId === undefined) throw new AppError('ORDER_NOT_RATABLE')
     await addToRating(tx, { storeId, stars: rating.ratingStore, reviews: 1 })
@@ -50,7 +50,7 @@ function starsOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN
 }
 
-function withWords(rating: RatingToSave): RatingToSave & { reviewStore: string | null; reviewDelivery: string | null } {
+function withTexts(rating: RatingToSave): RatingToSave & { reviewStore: string | null; reviewDelivery: string | null } {
   return {
     ...rating,
     reviewStore: normaliseText(rating.reviewStore ?? '') || null,

@@ -21,7 +21,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  */
 export async function readImport(
   db: Db,
-  { languageId, file, wordOf }: { languageId: number; file: Buffer; wordOf: (key: FieldText) => string },
+  { languageId, file, textOf }: { languageId: number; file: Buffer; textOf: (key: FieldText) => string },
 ): Promise<Import> {
   const { code } = await getLanguage(db, languageId)
   const rows = readRows(file)
@@ -31,7 +31,7 @@ export async function readImport(
     if (text.trim() === '') continue
     const { value, fault } = readText(key.trim(), cellText(text))
     const reason = texts.has(key.trim()) ? 'fieldTwice' : fault
-    if (reason) errors.push({ row: index + 2, key: key.slice(0, 80), reason: wordOf(reason) })
+    if (reason) errors.push({ row: index + 2, key: key.slice(0, 80), reason: textOf(reason) })
     else texts.set(key.trim(), value ?? null)
   }
   const changes = changesOf(texts, await readOwnTexts(db, languageId), code)

@@ -70,8 +70,8 @@ export const languageRoutes = routes({
 
   'dashboard/texts/import': async ({ input, db, settings, session, request }) => {
     if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldValidationMsg' } })
-    const wordOf = (key: FieldText) => settings.text(key, {}, request.language)
-    const found = await readImport(db, { languageId: input.language_id, file: request.picture, wordOf })
+    const textOf = (key: FieldText) => settings.text(key, {}, request.language)
+    const found = await readImport(db, { languageId: input.language_id, file: request.picture, textOf })
     const { given, rows, errors } = found
     if (input.apply === 'no' || errors.length > 0)
       return { success: true, is_applied: false, rows, errors, changes: found.changes }

@@ -63,10 +63,10 @@ describe('the data that the server writes into the page', () => {
   test('[M-16] a screen contains its heading, and its fixed text, in the default language', async () => {
     const cart = await boot({ name: 'cart' })
     const text = (key: string) => app.services.settings.listPublic().find((row) => row.key === key)?.value
-    expect(cart.skeleton).toContain(`data-words="en">${text('cartTitle')}</p>`)
-    expect(cart.skeleton).toContain(`data-words="en">${text('cartCancelNote')}</p>`)
-    expect((await boot({ name: 'running-order' })).skeleton).toContain(`data-words="en">${text('trackingLoading')}</p>`)
-    expect((await boot({ name: 'register' })).skeleton, 'no heading of its own').not.toContain('data-words')
+    expect(cart.skeleton).toContain(`data-texts="en">${text('cartTitle')}</p>`)
+    expect(cart.skeleton).toContain(`data-texts="en">${text('cartCancelNote')}</p>`)
+    expect((await boot({ name: 'running-order' })).skeleton).toContain(`data-texts="en">${text('trackingLoading')}</p>`)
+    expect((await boot({ name: 'register' })).skeleton, 'no heading of its own').not.toContain('data-texts')
   })
 
   test('[M-16] home contains the stores around the default place and a preload of the first cover', async () => {

@@ -13,7 +13,7 @@ import type { PreparedJson } from '#http/prepared.ts'
 import { type LocationOnWire, listLanguagesOnWire, listLocations } from '#platform/settings/prepared.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { headOf } from './head.ts'
-import { coverOf, preloadOf, STORE_COVER_SIZES, skeletonOf, skeletonOfStore, wordsIn } from './skeletons.ts'
+import { coverOf, preloadOf, STORE_COVER_SIZES, skeletonOf, skeletonOfStore, textsIn } from './skeletons.ts'
 
 type BootServices = Pick<Services, 'config' | 'db' | 'settings' | 'catalogueCache'>
 type Stores = Output<'get-delivery-restaurants'>
@@ -57,7 +57,7 @@ export async function bootDataFor(
   const around = place && (await listAround(services, place))
   const store = slug === undefined ? undefined : await readStore(services, slug)
   const rows = settings.listPublic()
-  const words = wordsIn(language?.code ?? '', (key) => rows.find((row) => row.key === key)?.value ?? '')
+  const skeletonTexts = textsIn(language?.code ?? '', (key) => rows.find((row) => row.key === key)?.value ?? '')
   const data = {
     settings: Object.fromEntries(
       rows.filter(({ key }) => isSettingKey(key) || texts.has(key)).map(({ key, value }) => [key, value]),
@@ -78,7 +78,7 @@ export async function bootDataFor(
   return {
     head: headOf(services, { name, path: home ? '/' : store && `/stores/${slug}` }, store?.info),
     cover: first?.image ? coverOf(first, COVER_SIZES) : '',
-    skeleton: home ? undefined : store ? skeletonOfStore(store.info) : skeletonOf(name, words),
+    skeleton: home ? undefined : store ? skeletonOfStore(store.info) : skeletonOf(name, skeletonTexts),
     html: `${preload}<script type="application/json" id="boot">${inHtml(data)}</script>`,
   }
 }

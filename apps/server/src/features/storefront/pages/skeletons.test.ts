@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { skeletonOf } from './skeletons.ts'
 
 const routes = join(import.meta.dirname, '../../../../../web/src/routes')
-const words = (key: string, look: string): string => `<p class="${look}">${key}</p>`
+const texts = (key: string, look: string): string => `<p class="${look}">${key}</p>`
 
 type Heading = { title: string; hasBack: boolean }
 
@@ -27,7 +27,7 @@ describe('the page before the scripts run', () => {
   test('[M-16] every screen with a fixed heading shows it, with its back link', () => {
     expect(headings.size).toBeGreaterThan(10)
     for (const [screen, { title, hasBack }] of headings) {
-      const drawn = skeletonOf(screen, words)
+      const drawn = skeletonOf(screen, texts)
       expect(drawn, screen).toContain(`>${title}</p>`)
       expect(drawn.includes('<svg'), `${screen}: the way back`).toBe(hasBack)
     }
@@ -38,6 +38,6 @@ describe('the page before the scripts run', () => {
       .map((file) => file.replace('.tsx', ''))
       .filter((screen) => !headings.has(screen) && screen !== 'running-order')
     expect(others).toContain('store')
-    for (const screen of others) expect(skeletonOf(screen, words), screen).not.toContain('<p')
+    for (const screen of others) expect(skeletonOf(screen, texts), screen).not.toContain('<p')
   })
 })

@@ -65,34 +65,34 @@ const tabScreens = new Set(['alerts', 'my-account', 'my-wallet'])
 const notes: Record<string, TextKey> = { cart: 'cartCancelNote' }
 
 /** Draws the part of a screen that is known before its script has run: its heading and fixed text. */
-export function skeletonOf(screen: string, words: Words): string {
-  if (screen === 'running-order') return skeletonOfTracking(words)
+export function skeletonOf(screen: string, texts: Texts): string {
+  if (screen === 'running-order') return skeletonOfTracking(texts)
   const [title, note] = [titles[screen], notes[screen]]
   if (!title) return anySkeleton
   const head = tabScreens.has(screen)
-    ? `<div class="flex min-h-14 items-center gap-1 px-4">${words(title, 'title text-title truncate')}</div>`
-    : `<div class="flex min-h-14 items-center gap-1 px-2"><span class="grid size-11 place-items-center">${backIcon}</span>${words(title, 'title text-section truncate')}</div>`
-  return `${head}<div class="boot-shell">${skeletonLines}</div>${note ? words(note, 'mx-4 mt-3 px-1 text-small text-ink-2') : ''}`
+    ? `<div class="flex min-h-14 items-center gap-1 px-4">${texts(title, 'title text-title truncate')}</div>`
+    : `<div class="flex min-h-14 items-center gap-1 px-2"><span class="grid size-11 place-items-center">${backIcon}</span>${texts(title, 'title text-section truncate')}</div>`
+  return `${head}<div class="boot-shell">${skeletonLines}</div>${note ? texts(note, 'mx-4 mt-3 px-1 text-small text-ink-2') : ''}`
 }
 
 /** Draws the sheet of a running order like its screen, with a text about its progress. */
-function skeletonOfTracking(words: Words): string {
+function skeletonOfTracking(texts: Texts): string {
   return `<div class="${tracking.ground}"><div class="size-full bg-(--c-map-ground)"></div></div>
   <div class="${tracking.scroller}"><div class="${tracking.gap}"></div><div class="${tracking.sheet}"><span class="${tracking.grip}"></span>
-  ${words('trackingLoading', tracking.sentence)}<div class="skeleton boot-tabs rounded-card"></div><div class="skeleton boot-banner rounded-card"></div></div></div>`
+  ${texts('trackingLoading', tracking.sentence)}<div class="skeleton boot-tabs rounded-card"></div><div class="skeleton boot-banner rounded-card"></div></div></div>`
 }
 
 const backIcon =
   '<svg class="rtl:-scale-x-100" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="m15 18-6-6 6-6"/></svg>'
 
 /** Draws a text in a paragraph of these classes. */
-type Words = (key: TextKey, look: string) => string
+type Texts = (key: TextKey, look: string) => string
 
 /** Returns texts in the default language; the page empties them for readers of another one. */
-export const wordsIn =
-  (language: string, textOf: (key: TextKey) => string): Words =>
+export const textsIn =
+  (language: string, textOf: (key: TextKey) => string): Texts =>
   (key, look) =>
-    `<p class="${look}" data-words="${inAttribute(language)}">${inText(textOf(key))}</p>`
+    `<p class="${look}" data-texts="${inAttribute(language)}">${inText(textOf(key))}</p>`
 
 export const inText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 

@@ -13,8 +13,8 @@ import { deleteDraft, findVersion, insertVersion, keepDraft, listVersions, lockT
 export function lookInForce(settings: Settings): Look {
   const texts = settings.texts((settings.languages().find(({ isDefault }) => isDefault) ?? settings.languages()[0]!).id)
   const values = lookSettings.map((key) => [key, settings.get(key)] as const)
-  const words = lookTexts.map((key) => [key, shownText(texts[key])] as const)
-  return Object.fromEntries([...values, ...words]) as Look
+  const themeTexts = lookTexts.map((key) => [key, shownText(texts[key])] as const)
+  return Object.fromEntries([...values, ...themeTexts]) as Look
 }
 
 /** Returns an empty text for 'null', which shows nothing (docs/reference/wire.md#value-types). */

@@ -10,7 +10,7 @@ import { ChevronLeft, Clock, Heart, MapPin, Search, ShieldCheck } from 'lucide-r
 import type { ReactNode } from 'react'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
-import { countWords } from '#lib/locale.ts'
+import { formatCount } from '#lib/locale.ts'
 import { go, goBack, loginPath } from '#lib/navigation.ts'
 import { isOffline, notify } from '#lib/notices.ts'
 import { useCustomer } from '#stores/session.ts'
@@ -107,7 +107,7 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
             <span className="sr-only">{t('storeSeeReviews')}, </span>
             <Rating {...rating} />
             <span aria-hidden="true" className="num mt-0.5 block text-micro font-normal text-ink-2">
-              {store.rating_count > 0 ? countWords(store.rating_count) : ''}
+              {store.rating_count > 0 ? formatCount(store.rating_count) : ''}
             </span>
           </a>
         ) : null}

@@ -2,7 +2,7 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { useState } from 'react'
 import { weekdayOf } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
-import { countWords } from '#lib/locale.ts'
+import { formatCount } from '#lib/locale.ts'
 import { siteCurrency, wirePrice } from '#lib/prices.ts'
 
 const dayMs = 86_400_000
@@ -38,7 +38,7 @@ function Bars({ days }: { days: Day[] }) {
       {days.map(({ name, amount, isToday }) => (
         <div key={name} className="row-span-2 grid min-w-0 grid-cols-1 grid-rows-subgrid text-center">
           <div className="flex flex-col items-center justify-end gap-1">
-            {amount > 0 ? <span className="num text-micro text-ink-2">{countWords(Math.round(amount))}</span> : null}
+            {amount > 0 ? <span className="num text-micro text-ink-2">{formatCount(Math.round(amount))}</span> : null}
             <span
               className={`block min-h-1 w-full rounded-badge ${isToday ? 'bg-fill' : 'bg-tint-2'}`}
               style={{ height: `${(amount / most) * 82}%` }}

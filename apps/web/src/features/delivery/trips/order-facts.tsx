@@ -2,9 +2,9 @@ import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { CalendarClock, Clock, Hourglass } from 'lucide-react'
 import { isSettingOn, t, tn } from '#lib/catalogue.ts'
+import { formatSchedule } from '#lib/format-slot.ts'
 import { tenths } from '#lib/locale.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { scheduleWords } from '#lib/slot-words.ts'
 import { readSchedule } from '#lib/slots.ts'
 import { cashToCollect, isOffer, type ShownOrder, urgency } from './orders.ts'
 import { useQueuedSteps } from './queue.ts'
@@ -40,7 +40,7 @@ export function SlotPill({ order }: { order: ShownOrder }) {
   return (
     <Pill look="info">
       <CalendarClock aria-hidden="true" />
-      {scheduleWords(schedule)}
+      {formatSchedule(schedule)}
     </Pill>
   )
 }

@@ -69,15 +69,15 @@ function ShareCard({ picture, ground, title, text, children }: ShareCardProps) {
 
 /** Shows share buttons. WhatsApp takes a text, Facebook a link and a text (GAP-67). */
 function ShareLinks({ message, link }: { message: string; link: string }) {
-  const [words, address] = [encodeURIComponent(message), encodeURIComponent(link)]
+  const [text, address] = [encodeURIComponent(message), encodeURIComponent(link)]
   return (
     <>
-      <ShareLink name={t('accountShareWhatsapp')} href={`https://wa.me/?text=${words}`}>
+      <ShareLink name={t('accountShareWhatsapp')} href={`https://wa.me/?text=${text}`}>
         <WhatsappMark />
       </ShareLink>
       <ShareLink
         name={t('accountShareFacebook')}
-        href={`https://www.facebook.com/sharer/sharer.php?u=${address}&quote=${words}`}
+        href={`https://www.facebook.com/sharer/sharer.php?u=${address}&quote=${text}`}
       >
         <FacebookMark />
       </ShareLink>

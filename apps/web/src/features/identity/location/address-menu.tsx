@@ -3,7 +3,7 @@ import { Check, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
-import { tagWords } from '#lib/tag-words.ts'
+import { tagText } from '#lib/tag-text.ts'
 import type { Address } from '#stores/session.ts'
 
 type AddressMenuProps = {
@@ -46,7 +46,7 @@ export function AddressMenu({ address, onClose, editHref, onSetDefault, onDelete
 }
 
 export function nameOf({ tag }: Address): string {
-  return tagWords(tag)
+  return tagText(tag)
 }
 
 function Row({ icon, name, onPress }: { icon: ReactNode; name: string; onPress: () => void }) {

@@ -2,7 +2,7 @@ import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { Briefcase, House, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
-import { tagWords } from '#lib/tag-words.ts'
+import { tagText } from '#lib/tag-text.ts'
 import type { Address } from '#stores/session.ts'
 
 export function AddressRow({ address, end, note }: { address: Address; end?: ReactNode; note?: string }) {
@@ -16,7 +16,7 @@ export function AddressRow({ address, end, note }: { address: Address; end?: Rea
       </span>
       <span className="min-w-0 flex-1 text-start">
         <span className="flex flex-wrap items-center gap-x-2">
-          <span className="max-w-full truncate font-650">{tagWords(address.tag)}</span>
+          <span className="max-w-full truncate font-650">{tagText(address.tag)}</span>
           {address.is_default === 1 ? <Pill look="ok">{t('addressDefault')}</Pill> : null}
         </span>
         <span dir="auto" className="line-clamp-2 text-small text-ink-2">

@@ -8,7 +8,7 @@ import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { refusalText } from '#lib/refusals.ts'
-import { passwordWord } from './password-words.ts'
+import { passwordText } from './password-text.ts'
 
 const codeLength = 6
 
@@ -129,7 +129,7 @@ export function PasswordForm({ email, code, onCodeDead, onSaved }: PasswordFormP
         label={t('newPasswordLabelText')}
         autoComplete="new-password"
         autoFocus
-        helper={passwordWord(password)}
+        helper={passwordText(password)}
         showLabel={t('a11yShowPassword')}
         hideLabel={t('a11yHidePassword')}
         value={password}

@@ -3,10 +3,10 @@ import { Dock } from '@nukkad/ui/components/dock.tsx'
 import { ArrowRight, MapPin, Store as StoreIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
+import { formatSchedule } from '#lib/format-slot.ts'
 import { go } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { scheduleWords } from '#lib/slot-words.ts'
-import { tagWords } from '#lib/tag-words.ts'
+import { tagText } from '#lib/tag-text.ts'
 import { currencyOf, dropLines } from '#stores/cart.ts'
 import type { Fault, useOrdering } from './readiness.ts'
 
@@ -72,7 +72,7 @@ export function Destination({ ordering }: { ordering: Ordering }) {
         </DockIcon>
         <p className="min-w-0 flex-1">
           <span className="block truncate font-650">{t('cartPickupFrom', { store: storeName })}</span>
-          {schedule ? <span className="num block truncate text-small">{scheduleWords(schedule)}</span> : null}
+          {schedule ? <span className="num block truncate text-small">{formatSchedule(schedule)}</span> : null}
           <span dir="auto" className="block truncate text-small text-ink-2">
             {store.data?.address}
           </span>
@@ -90,12 +90,12 @@ export function Destination({ ordering }: { ordering: Ordering }) {
       </DockIcon>
       <p className="min-w-0 flex-1">
         <span className="num block font-650">
-          {t('cartDeliverTo')} {place.tag ? tagWords(place.tag) : null}
+          {t('cartDeliverTo')} {place.tag ? tagText(place.tag) : null}
           {minutes && !schedule ? (
             <span className="font-normal text-ink-2"> · {t('commonMinutes', { count: minutes })}</span>
           ) : null}
         </span>
-        {schedule ? <span className="num block truncate text-small">{scheduleWords(schedule)}</span> : null}
+        {schedule ? <span className="num block truncate text-small">{formatSchedule(schedule)}</span> : null}
         <span dir="auto" className="block truncate text-small text-ink-2">
           {[place.house, place.address].filter(Boolean).join(', ')}
         </span>

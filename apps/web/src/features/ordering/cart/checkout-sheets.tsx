@@ -48,25 +48,25 @@ export function OutcomeSheet({ outcome, seen, isBusy, onClose, onRetry, onAccept
       }
     >
       <p role="alert" className="num text-ink-2">
-        {outcome ? words(outcome, seen) : null}
+        {outcome ? texts(outcome, seen) : null}
       </p>
     </Sheet>
   )
 }
 
-function words(outcome: Outcome, seen: string): string {
+function texts(outcome: Outcome, seen: string): string {
   if (outcome.kind === 'price-changed') {
     return t('checkoutPriceChangedText', {
       old: wirePrice(seen, outcome.quote.currency),
       new: wirePrice(outcome.quote.total, outcome.quote.currency),
     })
   }
-  if (outcome.kind === 'refused') return refusalWords(outcome.error)
+  if (outcome.kind === 'refused') return refusalText(outcome.error)
   return t('checkoutUnknownText')
 }
 
 /** Returns the server's message, with the two specified exceptions (docs/reference/wire.md#errors, GAP-25). */
-function refusalWords({ status, message, code }: ApiError): string {
+function refusalText({ status, message, code }: ApiError): string {
   if (status === 429) return t('tooManyApiCallMessage')
   if (code === 'ACCOUNT_BANNED') return t('userInActiveMessage')
   return message || errorText(code)

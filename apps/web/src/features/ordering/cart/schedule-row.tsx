@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorText, isSettingOn, t } from '#lib/catalogue.ts'
+import { formatDay, formatSchedule, formatSlot } from '#lib/format-slot.ts'
 import { notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
-import { dayWords, scheduleWords, slotWords } from '#lib/slot-words.ts'
 import type { Schedule } from '#lib/slots.ts'
 import { chooseSchedule, useSchedule } from '#stores/schedule.ts'
 import { useSession } from '#stores/session.ts'
@@ -36,7 +36,7 @@ export function ScheduleRow({ store }: { store: Store | undefined }) {
         <span className="min-w-0 flex-1">
           <span className="block font-650">{t(chosen ? 'modOSScheduleForText' : 'modOSScheduleThisOrderText')}</span>
           <span className="num block text-small text-ink-2">
-            {chosen ? scheduleWords(chosen) : t('cartScheduleNow')}
+            {chosen ? formatSchedule(chosen) : t('cartScheduleNow')}
           </span>
         </span>
         <ChevronRight aria-hidden="true" className="size-5 text-ink-2 rtl:-scale-x-100" />
@@ -95,7 +95,7 @@ function SlotSheet({ days, isOpen, chosen, onClose }: SlotSheetProps) {
             className="shrink-0"
             onClick={() => setPicked({ date: offered.date })}
           >
-            {dayWords(offered.date)}
+            {formatDay(offered.date)}
           </Chip>
         ))}
       </div>
@@ -110,7 +110,7 @@ function SlotSheet({ days, isOpen, chosen, onClose }: SlotSheetProps) {
                 className="num min-h-11 justify-center"
                 onClick={() => setPicked({ date: day.date, open: offered.open })}
               >
-                {slotWords(offered)}
+                {formatSlot(offered)}
               </Chip>
             ))}
           </div>

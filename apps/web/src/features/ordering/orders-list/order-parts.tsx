@@ -6,7 +6,7 @@ import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { dayOf, wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
-import { scheduleWords } from '#lib/slot-words.ts'
+import { formatSchedule } from '#lib/format-slot.ts'
 import { readSchedule } from '#lib/slots.ts'
 import { type Order, pillLook, statusOf } from './orders.ts'
 
@@ -52,7 +52,7 @@ export function itemsLine({ orderitems }: Order): string {
  */
 export function laterLine(order: Order): string | undefined {
   const schedule = readSchedule(order.schedule_date, order.schedule_slot)
-  return schedule ? `${t('modOSScheduleForText')} ${scheduleWords(schedule)}` : undefined
+  return schedule ? `${t('modOSScheduleForText')} ${formatSchedule(schedule)}` : undefined
 }
 
 /** Returns a line such as "9C41F2A0 · Today, 7:15 pm". */

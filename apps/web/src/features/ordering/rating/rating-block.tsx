@@ -45,7 +45,7 @@ export function RatingBlock({ title, praise, blame, opinion, onChange }: RatingB
     <section aria-label={title} className="rounded-card bg-surface p-4 hairline">
       <h2 className="title text-center text-section">{title}</h2>
       <div className="mt-3">
-        <StarsInput label={title} value={stars} names={names} word={wordFor(stars)} onChange={rate} />
+        <StarsInput label={title} value={stars} names={names} word={starsText(stars)} onChange={rate} />
       </div>
       {stars > 0 ? (
         <>
@@ -80,7 +80,7 @@ function isGood(stars: number): boolean {
   return stars >= 4
 }
 
-function wordFor(stars: number): string | undefined {
-  const words = [t('rateWordOne'), t('rateWordTwo'), t('rateWordThree'), t('rateWordFour'), t('rateWordFive')]
-  return words[stars - 1]
+function starsText(stars: number): string | undefined {
+  const texts = [t('rateWordOne'), t('rateWordTwo'), t('rateWordThree'), t('rateWordFour'), t('rateWordFive')]
+  return texts[stars - 1]
 }

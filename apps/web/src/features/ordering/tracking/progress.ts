@@ -2,8 +2,8 @@ import { distanceKm } from '@nukkad/rules/distance.ts'
 import type { OrderStatus } from '@nukkad/rules/order-states.ts'
 import { minutesUntil, wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
+import { formatDay, formatSlot } from '#lib/format-slot.ts'
 import { tenths } from '#lib/locale.ts'
-import { dayWords, slotWords } from '#lib/slot-words.ts'
 import { readSchedule } from '#lib/slots.ts'
 import { homeOf, type Order, type RiderDetails, type RiderPosition } from './use-tracking.ts'
 
@@ -68,7 +68,7 @@ function tenthsLeft(order: Order, position: RiderPosition | null): number | null
 /** Returns the scheduled day, such as "Mon, 23 Nov", and the slot. */
 function scheduledFor(order: Order): { day: string; time: string } {
   const schedule = readSchedule(order.schedule_date, order.schedule_slot)
-  return { day: schedule ? dayWords(schedule.date.date) : '', time: schedule ? slotWords(schedule.slot) : '' }
+  return { day: schedule ? formatDay(schedule.date.date) : '', time: schedule ? formatSlot(schedule.slot) : '' }
 }
 
 /** The pace of a scooter in city traffic, in minutes per kilometre of straight line. */

@@ -1,14 +1,14 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { orderStatusWords, paymentWords } from '@nukkad/contract/tables/orders.ts'
+import { orderStatusLabels, paymentLabels } from '@nukkad/contract/tables/orders.ts'
 
 export type BoardOrder = Output<'dashboard/orders/board'>['orders'][number]
 export type WholeOrder = Output<'dashboard/orders/show'>['order']
 export type Status = BoardOrder['status']
 
-export const statusWords: Readonly<Record<Status, string>> = orderStatusWords
+export const statusLabels: Readonly<Record<Status, string>> = orderStatusLabels
 
-export function paymentWord(mode: string): string {
-  return (paymentWords as Record<string, string>)[mode] ?? mode
+export function paymentLabel(mode: string): string {
+  return (paymentLabels as Record<string, string>)[mode] ?? mode
 }
 
 /** Returns the text of a history entry. */
@@ -32,8 +32,8 @@ const kinds: Readonly<Record<string, string>> = {
   order_due: 'Its time has come',
 }
 
-export function eventWords({ kind, from, to }: Pick<WholeOrder['events'][number], 'kind' | 'from' | 'to'>): string {
-  return kinds[kind] ?? (from === null ? 'Placed' : statusWords[to])
+export function eventText({ kind, from, to }: Pick<WholeOrder['events'][number], 'kind' | 'from' | 'to'>): string {
+  return kinds[kind] ?? (from === null ? 'Placed' : statusLabels[to])
 }
 
 const hands: Readonly<Record<string, string>> = {
@@ -46,12 +46,12 @@ const hands: Readonly<Record<string, string>> = {
 }
 
 /** Returns who acted, such as `Meena Rao, store`. */
-export function handWords({ by, name }: Pick<WholeOrder['events'][number], 'by' | 'name'>): string {
+export function actorText({ by, name }: Pick<WholeOrder['events'][number], 'by' | 'name'>): string {
   const hand = hands[by] ?? by
   return name ? `${name}, ${hand}` : hand
 }
 
-export const billWords = {
+export const billText = {
   itemTotal: 'Items',
   coupon: 'Coupon',
   storeCharge: 'Store charge',

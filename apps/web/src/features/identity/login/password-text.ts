@@ -1,7 +1,7 @@
 import { t } from '#lib/catalogue.ts'
 
 /** Returns a word for the strength of a new password, to show below its input. */
-export function passwordWord(password: string): string {
+export function passwordText(password: string): string {
   if (password.length < 8) return t('registerPasswordHint')
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length
   if (password.length >= 14 || (password.length >= 10 && kinds >= 3)) return t('registerPasswordGood')

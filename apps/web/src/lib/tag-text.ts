@@ -4,7 +4,7 @@ import { t } from './catalogue.ts'
 export const addressTags = ['Home', 'Work', 'Other'] as const
 
 /** Returns an address name in the language of the screen. Names that customers typed stay as they are. */
-export function tagWords(tag: string | null | undefined): string {
+export function tagText(tag: string | null | undefined): string {
   if (tag === 'Home') return t('mapTagHome')
   if (tag === 'Work') return t('mapTagWork')
   return !tag || tag === 'Other' ? t('mapTagOther') : tag

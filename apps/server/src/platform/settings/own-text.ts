@@ -3,7 +3,7 @@ import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Settings } from './settings.ts'
 
 /** Returns the operator's text if they replaced ours; else ours in the reader's language. */
-export function ownWords(
+export function ownText(
   settings: Settings,
   { key, text, language }: { key: SettingKey; text: TextKey; language: string | undefined },
 ): string {

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { alarmWords } from './alarm-words.ts'
+import { alarmTexts } from './alarm-texts.ts'
 
-type Alarm = Parameters<(typeof alarmWords)[keyof typeof alarmWords]['title']>[0]
+type Alarm = Parameters<(typeof alarmTexts)[keyof typeof alarmTexts]['title']>[0]
 const alarm = (facts: Record<string, string | number | null>, subject = '') => ({ facts, subject }) as unknown as Alarm
 
 test('[U-01] an alarm is said in words with its figures', () => {
-  expect(alarmWords.reward_ratio_high.title(alarm({ store: 'Corner Kitchen', percent: 140 }))).toBe(
+  expect(alarmTexts.reward_ratio_high.title(alarm({ store: 'Corner Kitchen', percent: 140 }))).toBe(
     'Corner Kitchen pays out 140 % of its commission as referral and share rewards',
   )
-  expect(alarmWords.code_prefix_stopped.title(alarm({ sent: 1200, entered: 3 }, '+9198'))).toBe(
+  expect(alarmTexts.code_prefix_stopped.title(alarm({ sent: 1200, entered: 3 }, '+9198'))).toBe(
     'Codes to new phones with +9198… are stopped: 1,200 sent, 3 entered',
   )
-  expect(alarmWords.requests_from_one_address.title(alarm({ percent: 97 }))).toBe(
+  expect(alarmTexts.requests_from_one_address.title(alarm({ percent: 97 }))).toBe(
     '97 % of all requests come from one address',
   )
 })
 
 test('[U-01] a missing figure is a question mark, and never “undefined”', () => {
-  expect(alarmWords.code_budget_half_spent.title(alarm({ spent: 0 }, 'codes'))).toBe(
+  expect(alarmTexts.code_budget_half_spent.title(alarm({ spent: 0 }, 'codes'))).toBe(
     'Half of the budget for codes is spent: 0 of ?',
   )
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { currencySign, formatAgo, formatBytes, formatMoney } from './format.ts'
 import { fromLocalField, toLocalField } from './local-moment.ts'
-import { agoWords, bytesWords, currencySign, moneyWords } from './words.ts'
 
 describe('numbers as people read them', () => {
   test('money keeps the digits that the server sent, also of large amounts', () => {
-    expect(moneyWords('1200.00', 'INR')).toMatch(/^₹1,200\.00$/)
-    expect(moneyWords('9007199254740993.01', 'USD')).toBe('$9,007,199,254,740,993.01')
-    expect(moneyWords('1200', 'JPY')).toBe('¥1,200')
-    expect(moneyWords('-5.50', 'INR')).toBe('-₹5.50')
+    expect(formatMoney('1200.00', 'INR')).toMatch(/^₹1,200\.00$/)
+    expect(formatMoney('9007199254740993.01', 'USD')).toBe('$9,007,199,254,740,993.01')
+    expect(formatMoney('1200', 'JPY')).toBe('¥1,200')
+    expect(formatMoney('-5.50', 'INR')).toBe('-₹5.50')
   })
 
   test('the sign of a currency stands alone before a field', () => {
@@ -15,7 +15,7 @@ describe('numbers as people read them', () => {
   })
 
   test('bytes in megabytes below a gigabyte', () => {
-    expect([bytesWords(5_000_000), bytesWords(999_000_000), bytesWords(1_500_000_000)]).toEqual([
+    expect([formatBytes(5_000_000), formatBytes(999_000_000), formatBytes(1_500_000_000)]).toEqual([
       ...['5 MB', '999 MB', '1.5 GB'],
     ])
   })
@@ -33,7 +33,7 @@ describe('how long ago', () => {
     ['2026-11-19T12:00:00.000Z', '2 days'],
     ['2026-11-01T12:00:00.000Z', '20 days'],
   ])('%s is %s', (iso, text) => {
-    expect(agoWords(iso, now)).toBe(text)
+    expect(formatAgo(iso, now)).toBe(text)
   })
 })
 

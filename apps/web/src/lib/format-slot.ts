@@ -4,7 +4,7 @@ import { locale } from './locale.ts'
 import type { Schedule } from './slots.ts'
 
 /** Formats a calendar date as "Today" or "Mon, 23 Nov". */
-export function dayWords(date: string): string {
+export function formatDay(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const at = new Date(year, month - 1, day)
   if (at.toDateString() === new Date().toDateString()) return t('commonToday')
@@ -12,13 +12,13 @@ export function dayWords(date: string): string {
 }
 
 /** Formats the wire's "09:00 AM" and "09:30 AM" as "9:00 am – 9:30 am". */
-export function slotWords({ open, close }: Schedule['slot']): string {
+export function formatSlot({ open, close }: Schedule['slot']): string {
   return `${twelveHourTime(open)} – ${twelveHourTime(close)}`
 }
 
 /** Formats a schedule such as "Mon, 23 Nov, 9:00 am – 9:30 am". */
-export function scheduleWords({ date, slot }: Schedule): string {
-  return t('cartScheduleFor', { day: dayWords(date.date), time: slotWords(slot) })
+export function formatSchedule({ date, slot }: Schedule): string {
+  return t('cartScheduleFor', { day: formatDay(date.date), time: formatSlot(slot) })
 }
 
 function twelveHourTime(time: string): string {

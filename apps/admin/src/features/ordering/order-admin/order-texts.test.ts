@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { eventWords, handWords, mapLink, paymentWord, shortNumber } from './words.ts'
+import { actorText, eventText, mapLink, paymentLabel, shortNumber } from './order-texts.ts'
 
-type Event = Parameters<typeof eventWords>[0] & Parameters<typeof handWords>[0]
+type Event = Parameters<typeof eventText>[0] & Parameters<typeof actorText>[0]
 const event = (values: Partial<Event>) => ({ kind: 'x', from: 'placed', to: 'accepted', by: 'x', ...values }) as Event
 
 describe('the history of an order', () => {
   test('[U-19] says what happened', () => {
-    expect(eventWords(event({ kind: 'order_accepted_auto' }))).toBe('Accepted automatically')
-    expect(eventWords(event({ kind: 'order_canceled_store' }))).toBe('Rejected by the store')
+    expect(eventText(event({ kind: 'order_accepted_auto' }))).toBe('Accepted automatically')
+    expect(eventText(event({ kind: 'order_canceled_store' }))).toBe('Rejected by the store')
   })
 
   test('[U-19] names the new state where it knows no words for it, and “Placed” at the beginning', () => {
-    expect(eventWords(event({ to: 'ready' }))).toMatch(/ready/i)
-    expect(eventWords(event({ from: null }))).toBe('Placed')
+    expect(eventText(event({ to: 'ready' }))).toMatch(/ready/i)
+    expect(eventText(event({ from: null }))).toBe('Placed')
   })
 
   test('[U-19] says whose hand it was', () => {
-    expect(handWords(event({ by: 'store', name: 'Meena Rao' }))).toBe('Meena Rao, store')
-    expect(handWords(event({ by: 'clock', name: null }))).toBe('automatic')
-    expect(handWords(event({ by: 'provider', name: '' }))).toBe('payment provider')
+    expect(actorText(event({ by: 'store', name: 'Meena Rao' }))).toBe('Meena Rao, store')
+    expect(actorText(event({ by: 'clock', name: null }))).toBe('automatic')
+    expect(actorText(event({ by: 'provider', name: '' }))).toBe('payment provider')
   })
 })
 
@@ -28,8 +28,8 @@ test('[U-19] people say the last eight letters of a number to each other', () =>
 })
 
 test('[U-19] a payment method without a text is shown by its name', () => {
-  expect(paymentWord('BARTER')).toBe('BARTER')
-  expect(paymentWord('COD')).not.toBe('COD')
+  expect(paymentLabel('BARTER')).toBe('BARTER')
+  expect(paymentLabel('COD')).not.toBe('COD')
 })
 
 test('[U-19] a door is opened on the map at its place', () => {

@@ -1,19 +1,19 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { AlarmCode } from '@nukkad/contract/operations/alarms.ts'
-import { countWords } from '#lib/words.ts'
+import { formatCount } from '#lib/format.ts'
 
 type Alarm = Output<'dashboard/home'>['alarms'][number]
 
 /** The text of an alarm on the home page: what happened, what to do next, and the page for it. */
-type AlarmWords = { title: (alarm: Alarm) => string; advice: string; to: string; page: string }
+type AlarmTexts = { title: (alarm: Alarm) => string; advice: string; to: string; page: string }
 
 const figure = ({ facts }: Alarm, name: string): string => {
   const value = facts[name]
-  return typeof value === 'number' ? countWords(value) : (value ?? '?')
+  return typeof value === 'number' ? formatCount(value) : (value ?? '?')
 }
 
 /** The copy of every alarm. A code without an entry doesn't compile. */
-export const alarmWords: Record<AlarmCode, AlarmWords> = {
+export const alarmTexts: Record<AlarmCode, AlarmTexts> = {
   reward_ratio_high: {
     title: (alarm) =>
       `${figure(alarm, 'store')} pays out ${figure(alarm, 'percent')} % of its commission as referral and share rewards`,

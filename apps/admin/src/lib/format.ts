@@ -13,31 +13,31 @@ const count = new Intl.NumberFormat(locale)
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /** `"2026-11-21T09:30:00.000Z"` → 21 Nov 2026, 3:00 pm */
-export function momentWords(iso: string): string {
+export function formatMoment(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** Returns the same as `momentWords`, without the current year, because tables have little width. */
-export function shortMomentWords(iso: string): string {
+/** Returns the same as `formatMoment`, without the current year, because tables have little width. */
+export function formatShortMoment(iso: string): string {
   const at = new Date(iso)
   return at.getFullYear() === new Date().getFullYear() ? momentOfYear.format(at) : moment.format(at)
 }
 
 /** `"2026-11-21T09:30:00.000Z"` → 3:00 pm */
-export function timeWords(iso: string): string {
+export function formatTime(iso: string): string {
   return time.format(new Date(iso))
 }
 
-export function dayWords(date: string): string {
+export function formatDay(date: string): string {
   return day.format(new Date(date))
 }
 
-export function countWords(value: number): string {
+export function formatCount(value: number): string {
   return count.format(value)
 }
 
 /** `"1200.00"` of `INR` → ₹1,200.00 */
-export function moneyWords(amount: string, currency: string): string {
+export function formatMoney(amount: string, currency: string): string {
   let format = moneyFormats.get(currency)
   if (!format) {
     format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
@@ -53,7 +53,7 @@ export function currencySign(currency: string): string {
 }
 
 /** Returns how long ago a time was, in its largest useful unit. */
-export function agoWords(iso: string, now = Date.now()): string {
+export function formatAgo(iso: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(iso)) / 60_000))
   if (minutes < 60) return `${minutes} min`
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`
@@ -64,6 +64,6 @@ const bytes = (unit: string) => new Intl.NumberFormat(locale, { style: 'unit', u
 const [megabytes, gigabytes] = [bytes('megabyte'), bytes('gigabyte')]
 
 /** `1500000000` → 1.5 GB */
-export function bytesWords(count: number): string {
+export function formatBytes(count: number): string {
   return count < 1e9 ? megabytes.format(count / 1e6) : gigabytes.format(count / 1e9)
 }

@@ -15,7 +15,7 @@ const faults: Record<NonNullable<Run['fault']>, string> = {
   'given-up': 'It was tried for two hours and given up.',
 }
 
-export function faultWords(fault: Run['fault']): string {
+export function failureText(fault: Run['fault']): string {
   return fault ? faults[fault] : 'It did not work.'
 }
 
@@ -23,7 +23,7 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 export const weekdays = days.map((label, index) => ({ value: String(index + 1), label }))
 
 /** `Every Monday at 06:00` */
-export function cadenceWords({ cadence, on_day, at_hour }: Pick<Plan, 'cadence' | 'on_day' | 'at_hour'>): string {
+export function cadenceText({ cadence, on_day, at_hour }: Pick<Plan, 'cadence' | 'on_day' | 'at_hour'>): string {
   const hour = `${String(at_hour).padStart(2, '0')}:00`
   if (cadence === 'daily') return `Every day at ${hour}`
   if (cadence === 'weekly') return `Every ${days[(on_day ?? 1) - 1]} at ${hour}`
