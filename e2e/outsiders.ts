@@ -15,6 +15,7 @@ export function outsiders(port: number): Record<string, string> {
   return {
     GOOGLE_CLIENT_ID: socialKeys.googleAppId,
     GOOGLE_LOGIN_URL: `${provider}/login/google`,
+    GOOGLE_KEYS_URL: `${provider}/certs`,
     GOOGLE_TOKENINFO_URL: `${provider}/tokeninfo`,
     GOOGLE_USERINFO_URL: `${provider}/userinfo`,
     FACEBOOK_APP_ID: socialKeys.facebookAppId,

@@ -21,6 +21,7 @@ describe('the environment of a production server', () => {
     { PUSH_ALLOWED_HOSTS: '127.0.0.1:9000' },
     { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1:9000' },
     { GDRIVE_BASE_URL: 'http://127.0.0.1:9000' },
+    { GOOGLE_KEYS_URL: 'http://127.0.0.1:9000/certs' },
     { GOOGLE_TOKENINFO_URL: 'http://127.0.0.1:9000/tokeninfo' },
     { FACEBOOK_GRAPH_URL: 'http://127.0.0.1:9000' },
     { VAPID_SUBJECT: 'shop.example' },

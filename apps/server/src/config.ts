@@ -46,6 +46,7 @@ const environment = z.object({
   TWILIO_BASE_URL: providerUrl('https://api.twilio.com'),
   MSG91_BASE_URL: providerUrl('https://control.msg91.com'),
   GOOGLE_LOGIN_URL: providerUrl('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_KEYS_URL: providerUrl('https://www.googleapis.com/oauth2/v3/certs'),
   GOOGLE_TOKENINFO_URL: providerUrl('https://oauth2.googleapis.com/tokeninfo'),
   GOOGLE_USERINFO_URL: providerUrl('https://openidconnect.googleapis.com/v1/userinfo'),
   FACEBOOK_LOGIN_URL: providerUrl('https://www.facebook.com/v25.0/dialog/oauth'),
@@ -80,6 +81,7 @@ const providerAddresses = [
   'TWILIO_BASE_URL',
   'MSG91_BASE_URL',
   'GOOGLE_LOGIN_URL',
+  'GOOGLE_KEYS_URL',
   'GOOGLE_TOKENINFO_URL',
   'GOOGLE_USERINFO_URL',
   'FACEBOOK_LOGIN_URL',
@@ -120,7 +122,7 @@ export type Config = {
   smsUrls: { twilio: string; msg91: string }
   /** Addresses of the social providers: the page where a person signs in (`login`) and the calls that check a token. */
   socialUrls: {
-    google: { login: string; tokenInfo: string; userInfo: string }
+    google: { login: string; keys: string; tokenInfo: string; userInfo: string }
     facebook: { login: string; graph: string }
   }
   /** Contact that push services receive, and hosts allowed besides the known services, for simulators. */
@@ -180,6 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     socialUrls: {
       google: {
         login: values.GOOGLE_LOGIN_URL,
+        keys: values.GOOGLE_KEYS_URL,
         tokenInfo: values.GOOGLE_TOKENINFO_URL,
         userInfo: values.GOOGLE_USERINFO_URL,
       },

@@ -183,7 +183,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
   metricsToken: undefined,
   smsUrls: { twilio: nobody, msg91: nobody },
   socialUrls: {
-    google: { login: nobody, tokenInfo: nobody, userInfo: nobody },
+    google: { login: nobody, keys: nobody, tokenInfo: nobody, userInfo: nobody },
     facebook: { login: nobody, graph: nobody },
   },
   push: { subject: 'mailto:push@shop.test', hosts: [] },

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -12,6 +12,18 @@ export type SocialPerson = {
   expiresAt?: number
   isRevoked?: boolean
 }
+
+/** Changes of an ID token: each makes it one that Google did not issue for the site. */
+export type Forgery = {
+  issuer?: string
+  algorithm?: 'RS256' | 'HS256' | 'none'
+  /** Signs with a key that is not in the list. */
+  hasOtherKey?: boolean
+  /** Replaces claims after the signature. */
+  changed?: object
+}
+
+type SigningKey = { id: string; publicKey: KeyObject; privateKey: KeyObject }
 
 export type SocialTrouble = 'server-error' | 'quota' | 'garbage' | 'wrong-shape' | 'silence' | 'hang-up' | 'redirect'
 
@@ -27,6 +39,8 @@ export const socialKeys = {
 export async function startSocialSimulator(port = 0) {
   const tokens = new Map<string, SocialPerson>()
   const state = { trouble: undefined as SocialTrouble | undefined, asked: [] as URL[] }
+  /** Google signs with the newest key; the older ones stay in the list until their tokens have expired. */
+  const keys = [newKey()]
   /** The person that the login pages treat as signed in at the provider. */
   let visitor: SocialPerson = { subject: 'visitor-1', name: 'Nila Rao' }
 
@@ -41,6 +55,7 @@ export async function startSocialSimulator(port = 0) {
 
   function answerTo(url: URL): Answer {
     const given = Object.fromEntries(url.searchParams)
+    if (url.pathname === '/certs') return certificates()
     if (url.pathname === '/tokeninfo') return tokenInfo(given)
     if (url.pathname === '/userinfo') return userInfo(given)
     if (url.pathname === '/graph/debug_token') return debugToken(given)
@@ -50,8 +65,18 @@ export async function startSocialSimulator(port = 0) {
 
   const isDead = ({ isRevoked, expiresAt = inAnHour() }: SocialPerson) => isRevoked || expiresAt < Date.now() / 1000
 
-  function tokenInfo({ access_token, id_token }: Record<string, string>): Answer {
-    const person = tokens.get(access_token ?? id_token ?? '')
+  function certificates(): Answer {
+    const published = keys.map(({ id, publicKey }) => ({
+      ...publicKey.export({ format: 'jwk' }),
+      kid: id,
+      use: 'sig',
+      alg: 'RS256',
+    }))
+    return [200, { keys: published }]
+  }
+
+  function tokenInfo({ access_token = '' }: Record<string, string>): Answer {
+    const person = tokens.get(access_token)
     if (!person || isDead(person)) return [400, { error: 'invalid_token', error_description: 'Invalid Value' }]
     const { subject, email, isEmailVerified = true, clientId = socialKeys.googleAppId, expiresAt = inAnHour() } = person
     return [
@@ -63,7 +88,6 @@ export async function startSocialSimulator(port = 0) {
         scope: 'openid email profile',
         exp: String(expiresAt),
         ...(email && { email, email_verified: String(isEmailVerified) }),
-        ...(id_token && { iss: 'https://accounts.google.com', name: person.name }),
       },
     ]
   }
@@ -97,14 +121,24 @@ export async function startSocialSimulator(port = 0) {
 
   /** Shows the provider's page: a person who continues is sent back with a token, one who refuses with an error. */
   function showLoginPage({ searchParams }: URL, answer: ServerResponse): void {
-    const { client_id = '', redirect_uri = '', response_type, state: kept = '' } = Object.fromEntries(searchParams)
-    const isKnown = client_id === socialKeys.googleAppId || client_id === socialKeys.facebookAppId
-    if (!isKnown || response_type !== 'token') return void answer.writeHead(400).end('redirect_uri_mismatch')
-    const token = issue(visitor)
+    const {
+      client_id = '',
+      redirect_uri = '',
+      response_type,
+      nonce = '',
+      state: kept = '',
+    } = Object.fromEntries(searchParams)
+    const isGoogle = client_id === socialKeys.googleAppId
+    const isKnown = isGoogle ? response_type === 'id_token' && nonce !== '' : response_type === 'token'
+    if (!isKnown || (!isGoogle && client_id !== socialKeys.facebookAppId))
+      return void answer.writeHead(400).end('redirect_uri_mismatch')
+    const given: Record<string, string> = isGoogle
+      ? { id_token: issueIdToken(visitor) }
+      : { access_token: issue(visitor), token_type: 'Bearer', expires_in: '3599' }
     const back = (values: Record<string, string>) =>
       `${redirect_uri}#${new URLSearchParams({ state: kept, ...values })}`
     answer.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><title>Choose an account</title>
-      <a href="${back({ access_token: token, token_type: 'Bearer', expires_in: '3599' })}">Continue as ${visitor.name}</a>
+      <a href="${back(given)}">Continue as ${visitor.name}</a>
       <a href="${back({ error: 'access_denied' })}">Cancel</a>`)
   }
 
@@ -114,10 +148,31 @@ export async function startSocialSimulator(port = 0) {
     return token
   }
 
+  /** Returns a signed ID token for this person, or a forged one. */
+  function issueIdToken(person: SocialPerson, forgery: Forgery = {}): string {
+    const { subject, name, email, isEmailVerified = true, clientId = socialKeys.googleAppId } = person
+    const { issuer = 'https://accounts.google.com', algorithm = 'RS256', hasOtherKey, changed } = forgery
+    const key = keys.at(-1)!
+    const claims = {
+      ...{ iss: issuer, azp: clientId, aud: clientId, sub: subject, name },
+      ...(email && { email, email_verified: isEmailVerified }),
+      ...{ iat: inAnHour() - 3600, exp: person.expiresAt ?? inAnHour() },
+    }
+    const signed = `${encoded({ alg: algorithm, kid: key.id, typ: 'JWT' })}.${encoded(claims)}`
+    const signature = signatureOf(signed, algorithm, hasOtherKey ? newKey() : key)
+    const sent = changed ? `${signed.split('.')[0]}.${encoded({ ...claims, ...changed })}` : signed
+    return `${sent}.${signature}`
+  }
+
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const urls = {
-    google: { login: `${base}/login/google`, tokenInfo: `${base}/tokeninfo`, userInfo: `${base}/userinfo` },
+    google: {
+      login: `${base}/login/google`,
+      keys: `${base}/certs`,
+      tokenInfo: `${base}/tokeninfo`,
+      userInfo: `${base}/userinfo`,
+    },
     facebook: { login: `${base}/login/facebook`, graph: `${base}/graph` },
   }
   return {
@@ -125,11 +180,10 @@ export async function startSocialSimulator(port = 0) {
     state,
     /** Returns a token of the provider for this person. */
     issue,
-    /** Returns it in the form of an ID token. */
-    issueIdToken: (person: SocialPerson): string => {
-      const token = `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(person.subject).toString('base64url')}.c2ln`
-      tokens.set(token, person)
-      return token
+    issueIdToken,
+    /** Makes Google sign with a new key, which joins its list. */
+    rotateKeys: (): void => {
+      keys.push(newKey())
     },
     welcome: (person: SocialPerson): void => {
       visitor = person
@@ -152,3 +206,19 @@ function misbehave(kind: SocialTrouble, socket: { destroy: () => void }, answer:
 }
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+
+function newKey(): SigningKey {
+  return { id: randomUUID(), ...generateKeyPairSync('rsa', { modulusLength: 2048 }) }
+}
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+/** The forged algorithms: no signature at all, and the public key taken as the secret of a symmetric one. */
+function signatureOf(text: string, algorithm: Required<Forgery>['algorithm'], key: SigningKey): string {
+  if (algorithm === 'none') return 'bm9uZQ'
+  if (algorithm === 'HS256')
+    return createHmac('sha256', key.publicKey.export({ type: 'spki', format: 'pem' }))
+      .update(text)
+      .digest('base64url')
+  return sign('sha256', Buffer.from(text), key.privateKey).toString('base64url')
+}

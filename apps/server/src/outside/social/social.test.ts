@@ -1,5 +1,11 @@
-import { type SocialPerson, type SocialTrouble, socialKeys, startSocialSimulator } from '@nukkad/simulators/social.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Forgery,
+  type SocialPerson,
+  type SocialTrouble,
+  socialKeys,
+  startSocialSimulator,
+} from '@nukkad/simulators/social.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFacebook } from './facebook.ts'
 import { createGoogle } from './google.ts'
 
@@ -10,6 +16,7 @@ beforeAll(async () => {
 afterEach(() => {
   simulator.state.trouble = undefined
   simulator.state.asked = []
+  vi.useRealTimers()
 })
 afterAll(() => simulator.close())
 
@@ -44,6 +51,73 @@ describe('Google', () => {
     for (const token of ['forged', 'a&aud=b', '../tokeninfo', 'eyJhbGciOiJub25lIn0.e30.'])
       expect(await google().identify(token), token).toBeUndefined()
   })
+})
+
+describe('ID tokens of Google', () => {
+  /** A provider whose keys have not been fetched yet. */
+  const fresh = () => {
+    const keys = `${simulator.urls.google.keys}?${crypto.randomUUID()}`
+    const urls = { ...simulator.urls.google, keys }
+    return createGoogle({ urls, clientId: socialKeys.googleAppId, timeoutMs })
+  }
+  const asked = () => simulator.state.asked.map(({ pathname }) => pathname)
+
+  it('[P-22] are checked with keys that are fetched once, also when many arrive together', async () => {
+    const provider = fresh()
+    const people = Array.from({ length: 5 }, (_, at) => ({ ...nila, subject: `subject-${at}` }))
+    const found = await Promise.all(people.map((person) => provider.identify(simulator.issueIdToken(person))))
+    expect(found.map((identity) => identity?.subject)).toEqual(people.map(({ subject }) => subject))
+    simulator.state.trouble = 'server-error'
+    expect(await provider.identify(simulator.issueIdToken(nila))).toMatchObject({ subject: nila.subject })
+    expect(asked()).toEqual(['/certs'])
+  })
+
+  it.each<[string, Partial<SocialPerson>, Forgery]>([
+    ['of another issuer', {}, { issuer: 'https://accounts.example' }],
+    ['for another site', { clientId: 'another-site.apps.googleusercontent.com' }, {}],
+    ['that has expired', { expiresAt: anHourAgo }, {}],
+    ['without a signature', {}, { algorithm: 'none' }],
+    ['signed with the public key as a secret', {}, { algorithm: 'HS256' }],
+    ['signed by another key of the same id', {}, { hasOtherKey: true }],
+    ['whose claims were changed', {}, { changed: { sub: '1' } }],
+    ['without a subject', { subject: '' }, {}],
+  ])('[P-22] %s are not valid', async (_what, more, forgery) => {
+    expect(await fresh().identify(simulator.issueIdToken({ ...nila, ...more }, forgery))).toBeUndefined()
+  })
+
+  it('[P-22] an address that Google has not verified is not passed on', async () => {
+    const identity = await fresh().identify(simulator.issueIdToken({ ...nila, isEmailVerified: false }))
+    expect(identity).toMatchObject({ subject: nila.subject, email: undefined })
+  })
+
+  it('a new key of Google is fetched when its first token comes, but not for every unknown key', async () => {
+    const provider = fresh()
+    const before = simulator.issueIdToken(nila)
+    expect(await provider.identify(before)).toMatchObject({ subject: nila.subject })
+    simulator.rotateKeys()
+    const after = simulator.issueIdToken(nila)
+    // Within 30 seconds of the last fetch a strange key causes no other.
+    expect(await provider.identify(after)).toBeUndefined()
+    expect(asked()).toEqual(['/certs'])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+    expect(await provider.identify(after)).toMatchObject({ subject: nila.subject })
+    expect(await provider.identify(before)).toMatchObject({ subject: nila.subject })
+    expect(asked()).toEqual(['/certs', '/certs'])
+  })
+
+  it.each<SocialTrouble>(['server-error', 'quota', 'garbage', 'wrong-shape', 'silence', 'hang-up', 'redirect'])(
+    '[P-22] are not decided while the keys answer with %s; the next one is',
+    async (trouble) => {
+      const provider = fresh()
+      const token = simulator.issueIdToken(nila)
+      simulator.state.trouble = trouble
+      const failure = await provider.identify(token).catch((error: Error) => error)
+      expect(failure).toMatchObject({ name: 'SocialProviderError', message: expect.stringMatching(/^Google’s keys/) })
+      expect((failure as Error).message).not.toContain(token)
+      simulator.state.trouble = undefined
+      expect(await provider.identify(token)).toMatchObject({ subject: nila.subject })
+    },
+  )
 })
 
 describe('Facebook', () => {

@@ -60,9 +60,31 @@ describe('signing in with a social provider', () => {
     const forged = { email: people.newEmail(), accessToken: 'forged', provider: 'google' as const }
     expect((await test.call('login', forged)).body).toBe(false)
     expect((await test.call('send-otp', forged)).body).toBe(false)
+    const unsigned = { ...forged, accessToken: simulator.issueIdToken({ subject: 's' }, { hasOtherKey: true }) }
+    expect((await test.call('login', unsigned)).body).toBe(false)
     const foreign = somebody({ clientId: 'another-site.apps.googleusercontent.com' })
     expect((await test.call('login', asSent(foreign))).body).toBe(false)
     expect((await test.call('login', asSent(somebody({ expiresAt: 1_700_000_000 })))).body).toBe(false)
+  })
+
+  it('[P-22] [H-07] an ID token, which our own page brings, signs its person in, and keys that cannot be read refuse it', async () => {
+    const person = { subject: 'by-id-token', email: people.newEmail(), name: 'Nila Rao' }
+    const sent = { email: null, accessToken: simulator.issueIdToken(person), provider: 'google' as const }
+    const { keys } = simulator.urls.google
+    simulator.urls.google.keys = `${keys}?not-read-yet`
+    simulator.state.trouble = 'server-error'
+    for (const name of ['login', 'send-otp'] as const) {
+      const answer = await test.call(name, sent)
+      expect([answer.status, codeOf(answer)]).toEqual([200, 'SOCIAL_PROVIDER_AWAY'])
+    }
+    simulator.state.trouble = undefined
+    expect((await test.call('send-otp', sent)).body).toEqual({ enter_phone_after_social_login: true })
+    const phone = people.newPhone()
+    expect((await test.call('send-otp', { ...sent, phone })).body).toEqual({ otp: true })
+    const joined = await test.call('login', { ...sent, phone, otp: await people.lastCodeTo(phone) })
+    expect(joined.body).toMatchObject({ success: true, data: { name: 'Nila Rao', email: person.email, phone } })
+    expect((await test.call('send-otp', sent)).body).toEqual({ proceed_login: true })
+    simulator.urls.google.keys = keys
   })
 
   it('[P-22] a token of a person with another e-mail address than the one named is not valid', async () => {
@@ -120,9 +142,10 @@ describe('signing in with a social provider', () => {
     expect(Object.fromEntries(google.searchParams)).toEqual({
       client_id: socialKeys.googleAppId,
       redirect_uri: 'https://shop.test/login/return',
-      response_type: 'token',
+      response_type: 'id_token',
       scope: 'openid email profile',
       prompt: 'select_account',
+      nonce: state,
       state,
     })
     const facebook = new URL(await leadOn('facebook'))

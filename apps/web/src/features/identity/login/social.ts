@@ -45,7 +45,7 @@ export function takeReturn(): SocialReturn | undefined {
   const given = new URLSearchParams(location.hash.slice(1))
   writeTab(key, null)
   history.replaceState(history.state, '', location.pathname + (asked?.search ?? ''))
-  const accessToken = given.get('access_token')
+  const accessToken = given.get('id_token') ?? given.get('access_token')
   const isAnswer = asked && accessToken && given.get('state') === asked.state
   taken = isAnswer ? { provider: asked.provider, accessToken } : undefined
   return taken
