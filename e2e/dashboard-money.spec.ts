@@ -338,7 +338,7 @@ async function tellOfForeignDispute(request: APIRequestContext): Promise<string>
     currency: 'INR',
   }
   const data = JSON.stringify({ event: 'payment.dispute.created', payload: { dispute: { entity: dispute } } })
-  const signature = createHmac('sha256', simulatedKeys.razorpayWebhookSecret).update(data).digest('hex')
+  const signature = createHmac('sha256', simulatedKeys.razorpayWebhookSecret!).update(data).digest('hex')
   const headers = {
     'content-type': 'application/json',
     'x-razorpay-event-id': id,

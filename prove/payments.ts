@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { simulateAll, simulatedKeys, simulatedUrls } from '../packages/simulators/src/payments/all.ts'
+import { type ProviderName, providerNames, providers } from '../packages/contract/src/payments/providers.ts'
+import { simulateAll, simulatedKeys, simulatedUrls, simulations } from '../packages/simulators/src/payments/all.ts'
 import { type Simulator, startSimulator } from '../packages/simulators/src/payments/server.ts'
 import { type Product, startProduct } from './product.ts'
 import {
@@ -17,39 +18,23 @@ import {
 const CONNECTIONS = 6
 const CUSTOMERS = 20
 const SETTLED_WITHIN_MS = 120_000
-/** The currency of each provider, what identifies an attempt in its simulator, and whether it sends webhook events. */
-const providers = {
-  razorpay: { currency: 'INR', target: 'order', notifies: true },
-  paytm: { currency: 'INR', target: 'order', notifies: true },
-  stripe: { currency: 'INR', target: 'attempt', notifies: true },
-  paymongo: { currency: 'PHP', target: 'session', notifies: true },
-  'mercado-pago': { currency: 'BRL', target: 'preference', notifies: true },
-  khalti: { currency: 'NPR', target: 'checkout', notifies: false },
-} as const
-type ProviderName = keyof typeof providers
-const names = Object.keys(providers) as ProviderName[]
-type BasketsOf = Record<(typeof providers)[ProviderName]['currency'], Basket[]>
+type Currency = (typeof simulations)[ProviderName]['currency']
+type BasketsOf = Record<Currency, Basket[]>
 
 /** An attempt and whether the provider took the money, which the product has to find out. */
 type Tried = { orderNumber: string; reference: string; isPaid: boolean }
 
 /**
- * Orders and pays through all six simulated providers, each in its currency, while server and database are killed with
+ * Orders and pays through all simulated providers, each in its currency, while server and database are killed with
  * -9. Providers lose answers, webhook events come twice, late or never, and payers return or do not. In the end each
  * amount that a provider took must have paid its order once or be on its way back, nothing else may be paid, and the
  * ledger check must pass.
  */
 export async function provePayments({ payments, kills }: { payments: number; kills: number }): Promise<string[]> {
   const simulator = await startSimulator(simulateAll())
-  const urls = simulatedUrls(simulator.url)
   const product = await startProduct({
     PAYMENTS_SIMULATOR: 'off',
-    RAZORPAY_BASE_URL: urls.razorpay,
-    PAYTM_BASE_URL: urls.paytm!,
-    STRIPE_BASE_URL: urls.stripe,
-    PAYMONGO_BASE_URL: urls.paymongo,
-    MERCADOPAGO_BASE_URL: urls.mercadoPago,
-    KHALTI_BASE_URL: urls.khalti,
+    ...simulatedUrls(simulator.url),
   })
   try {
     const client = await product.connect()
@@ -114,8 +99,8 @@ async function payAll(
     while (next < payments) {
       const index = next++
       const customer = customers[index % customers.length]!
-      const provider = names[index % names.length]!
-      const choice = baskets[providers[provider].currency]
+      const provider = providerNames[index % providerNames.length]!
+      const choice = baskets[simulations[provider].currency]
       const basket = choice[(index * 7) % choice.length]!
       tried.push(...(await payOne(product, simulator, { index, customer, basket, provider })))
     }
@@ -128,7 +113,7 @@ type Purchase = { index: number; customer: Customer; basket: Basket; provider: P
 
 async function payOne(product: Product, simulator: Simulator, purchase: Purchase): Promise<Tried[]> {
   const { provider } = purchase
-  const { target } = providers[provider]
+  const { target } = simulations[provider]
   const { token } = purchase.customer
   const order = await placeUntilAnswered(product.url, purchase)
   if (chance(0.1)) simulator.failNext(provider, 'open', chance(0.5) ? 'lost-answer' : 'error')
@@ -152,7 +137,7 @@ async function tellOfIt(
   { provider, reference }: { provider: ProviderName; reference: string },
 ): Promise<void> {
   const base = `${url}/public/api/payment/${provider}`
-  const notices = providers[provider].notifies ? Math.floor(Math.random() * 3) : 0
+  const notices = simulations[provider].events !== 'none' ? Math.floor(Math.random() * 3) : 0
   const returns = Math.floor(Math.random() * 3)
   await Promise.all([
     ...(notices > 0 ? [simulator.act(provider, 'deliver', { to: `${base}/webhook`, times: notices })] : []),
@@ -186,8 +171,6 @@ async function untilAnswered<Result extends Answer>(
 
 const passing = new Set(['TEMPORARILY_AWAY', 'IDEMPOTENCY_IN_PROGRESS', 'INTERNAL', 'PROVIDER_AWAY'])
 
-const methodOf = (provider: ProviderName): string => provider.replace('-', '').toUpperCase()
-
 async function placeUntilAnswered(
   url: string,
   { index, customer, basket, provider }: Purchase,
@@ -195,7 +178,7 @@ async function placeUntilAnswered(
   const body = {
     token: customer.token,
     order: [{ id: basket.itemId, restaurant_id: basket.storeId, quantity: basket.quantity }],
-    method: methodOf(provider),
+    method: providers[provider].method,
     delivery_type: 1,
     location: null,
   }
@@ -208,7 +191,7 @@ async function startUntilAnswered(
   url: string,
   { token, orderId, provider }: { token: string; orderId: number; provider: ProviderName },
 ): Promise<string> {
-  const body = { token, order_id: orderId, gateway: methodOf(provider) }
+  const body = { token, order_id: orderId, gateway: providers[provider].method }
   type Started = Answer & { reference: string }
   return (await untilAnswered<Started>(`payment of order ${orderId}`, () => post(url, 'payment/start', body))).reference
 }

@@ -1,11 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import { isSettingKey, settings as registry } from '@nukkad/contract/settings/registry.ts'
 import type { Config } from '@nukkad/server/config.ts'
-import { simulateAll, simulatedKeys, simulatedUrls } from '@nukkad/simulators/payments/all.ts'
+import { simulateAll, simulatedKeys, simulatedUrls, simulations } from '@nukkad/simulators/payments/all.ts'
 import { startSimulator } from '@nukkad/simulators/payments/server.ts'
-
-/** Providers that get the address for webhook events once. Mercado Pago gets it with each payment; Khalti sends none. */
-const notifying = ['razorpay', 'paytm', 'stripe', 'paymongo'] as const
 
 type SimulatedTill = {
   /** The keys that the environment of a real shop would hold. */
@@ -16,7 +13,7 @@ type SimulatedTill = {
 }
 
 /**
- * Simulates all six payment providers for a demo shop, at a free port of the same address, and points the shop at them.
+ * Simulates all payment providers for a demo shop, at a free port of the same address, and points the shop at them.
  * Their state ends with the process.
  */
 export async function simulatePayments(config: Config): Promise<SimulatedTill> {
@@ -26,8 +23,10 @@ export async function simulatePayments(config: Config): Promise<SimulatedTill> {
   return {
     keys: keysByVariable(),
     notify: async (shopUrl) => {
-      for (const name of notifying)
-        await simulator.act(name, 'notify-at', { url: `${shopUrl}/public/api/payment/${name}/webhook` })
+      // The other providers send none, or get the address with each payment.
+      for (const [name, { events }] of Object.entries(simulations))
+        if (events === 'registered')
+          await simulator.act(name, 'notify-at', { url: `${shopUrl}/public/api/payment/${name}/webhook` })
     },
     close: simulator.close,
   }

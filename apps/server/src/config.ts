@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { paymentAddresses } from '#outside/payments/adapters.ts'
 
 const flag = z.enum(['on', 'off'])
 
@@ -16,6 +17,11 @@ const hostList = z
   .string()
   .regex(/^[\w.:-]+(,[\w.:-]+)*$/, 'must be hosts with their ports, separated by commas')
   .optional()
+
+/** One entry for each address that an adapter of a payment provider declares. */
+const paymentUrls: Record<string, z.ZodType<string>> = Object.fromEntries(
+  Object.entries(paymentAddresses).map(([name, url]) => [name, providerUrl(url)]),
+)
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -57,13 +63,8 @@ const environment = z.object({
     .optional(),
   PUSH_ALLOWED_HOSTS: hostList,
   WEBHOOK_ALLOWED_HOSTS: hostList,
-  RAZORPAY_BASE_URL: providerUrl('https://api.razorpay.com'),
-  RAZORPAY_CHECKOUT_JS_URL: providerUrl('https://checkout.razorpay.com/v1/checkout.js'),
-  PAYTM_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  STRIPE_BASE_URL: providerUrl('https://api.stripe.com'),
-  PAYMONGO_BASE_URL: providerUrl('https://api.paymongo.com'),
-  MERCADOPAGO_BASE_URL: providerUrl('https://api.mercadopago.com'),
-  KHALTI_BASE_URL: providerUrl('https://khalti.com/api/v2'),
+  // Their names are not known to the compiler; `readConfig` reads them one by one.
+  ...(paymentUrls as object),
   GDRIVE_BASE_URL: providerUrl('https://www.googleapis.com'),
   GOOGLE_OAUTH_BASE_URL: providerUrl('https://oauth2.googleapis.com'),
   PAYMENTS_SIMULATOR: flag.default('on'),
@@ -86,13 +87,6 @@ const providerAddresses = [
   'GOOGLE_USERINFO_URL',
   'FACEBOOK_LOGIN_URL',
   'FACEBOOK_GRAPH_URL',
-  'RAZORPAY_BASE_URL',
-  'RAZORPAY_CHECKOUT_JS_URL',
-  'PAYTM_BASE_URL',
-  'STRIPE_BASE_URL',
-  'PAYMONGO_BASE_URL',
-  'MERCADOPAGO_BASE_URL',
-  'KHALTI_BASE_URL',
   'GDRIVE_BASE_URL',
   'GOOGLE_OAUTH_BASE_URL',
 ] as const
@@ -127,17 +121,9 @@ export type Config = {
   }
   /** Contact that push services receive, and hosts allowed besides the known services, for simulators. */
   push: { subject: string; hosts: readonly string[] }
-  /** Addresses of the payment providers; only simulators and test systems use others than the providers' own. */
-  paymentUrls: {
-    razorpay: string
-    razorpayScript: string
-    /** Undefined means the setting `paytm_environment` decides. */
-    paytm: string | undefined
-    stripe: string
-    paymongo: string
-    mercadoPago: string
-    khalti: string
-  }
+  /**
+   * Addresses of the payment providers, by environment variable; an empty one is chosen by the adapter. Only simulators and test systems use others than the providers' own. */
+  paymentUrls: Record<string, string>
   /** Addresses of the Google Drive API and of its tokens. */
   driveUrls: { api: string; token: string }
   /** Hosts that may receive webhooks although they are on a private network or lack TLS, for simulators. */
@@ -162,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   const parsed = environment.safeParse(emptyIsUnset(env))
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => describe(issue, env)).join('\n'))
   const values = parsed.data
+  const addresses = values as unknown as Record<string, string>
   const demo = readDemo(values)
   if (values.NODE_ENV === 'production') refuseInProduction(values, demo)
   const dataDir = resolve(values.DATA_DIR)
@@ -192,15 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
       subject: values.VAPID_SUBJECT ?? senderOf(values.PUBLIC_URL),
       hosts: values.PUSH_ALLOWED_HOSTS?.split(',') ?? [],
     },
-    paymentUrls: {
-      razorpay: values.RAZORPAY_BASE_URL,
-      razorpayScript: values.RAZORPAY_CHECKOUT_JS_URL,
-      paytm: values.PAYTM_BASE_URL,
-      stripe: values.STRIPE_BASE_URL,
-      paymongo: values.PAYMONGO_BASE_URL,
-      mercadoPago: values.MERCADOPAGO_BASE_URL,
-      khalti: values.KHALTI_BASE_URL,
-    },
+    paymentUrls: Object.fromEntries(Object.keys(paymentUrls).map((name) => [name, addresses[name]!])),
     driveUrls: { api: values.GDRIVE_BASE_URL, token: `${values.GOOGLE_OAUTH_BASE_URL}/token` },
     webhookHosts: values.WEBHOOK_ALLOWED_HOSTS?.split(',') ?? [],
     simulatesPayments: demo && role === 'all' && values.PAYMENTS_SIMULATOR === 'on',
@@ -269,8 +248,9 @@ function refuseInProduction(values: z.output<typeof environment>, demo: boolean)
     throw new ConfigError('PUSH_ALLOWED_HOSTS is for simulators: production sends to the known push services only.')
   if (values.WEBHOOK_ALLOWED_HOSTS)
     throw new ConfigError('WEBHOOK_ALLOWED_HOSTS is for simulators: production tells public addresses only.')
-  for (const name of providerAddresses) {
-    if (values[name] && !values[name].startsWith('https:'))
+  const addresses = values as unknown as Record<string, string | undefined>
+  for (const name of [...providerAddresses, ...Object.keys(paymentUrls)]) {
+    if (addresses[name] && !addresses[name].startsWith('https:'))
       throw new ConfigError(`${name} must start with https:// in production: keys are sent to it.`)
   }
 }

@@ -13,6 +13,7 @@ import type { Config } from '#config.ts'
 import { type DatabaseAddress, type Db, openDb, openPool } from '#db/connection.ts'
 import { listen } from '#db/listen.ts'
 import type { Services } from '#http/calls.ts'
+import { paymentAddresses } from '#outside/payments/adapters.ts'
 import { createServices } from '#services.ts'
 import { createBuilders } from './builders.ts'
 import { settleBystanders } from './bystanders.ts'
@@ -187,15 +188,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
     facebook: { login: nobody, graph: nobody },
   },
   push: { subject: 'mailto:push@shop.test', hosts: [] },
-  paymentUrls: {
-    razorpay: nobody,
-    razorpayScript: nobody,
-    paytm: nobody,
-    stripe: nobody,
-    paymongo: nobody,
-    mercadoPago: nobody,
-    khalti: nobody,
-  },
+  paymentUrls: Object.fromEntries(Object.keys(paymentAddresses).map((name) => [name, nobody])),
   driveUrls: { api: nobody, token: nobody },
   webhookHosts: [],
   simulatesPayments: false,

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { simulateAll, simulatedKeys, simulatedUrls } from '@nukkad/simulators/payments/all.ts'
+import { providerNames, providers } from '@nukkad/contract/payments/providers.ts'
+import { simulateAll, simulatedKeys, simulatedUrls, simulations } from '@nukkad/simulators/payments/all.ts'
 import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
@@ -10,14 +11,10 @@ import type { TestApp } from './harness.ts'
 import { runJobs } from './run-jobs.ts'
 
 /** The facts that differ between providers; our side is the same. `target` names an attempt to the simulator. */
-export const providers = [
-  { name: 'razorpay', method: 'RAZORPAY', currency: 'INR', target: 'order', notifies: true },
-  { name: 'paytm', method: 'PAYTM', currency: 'INR', target: 'order', notifies: true },
-  { name: 'stripe', method: 'STRIPE', currency: 'INR', target: 'attempt', notifies: true },
-  { name: 'paymongo', method: 'PAYMONGO', currency: 'PHP', target: 'session', notifies: true },
-  { name: 'mercado-pago', method: 'MERCADOPAGO', currency: 'BRL', target: 'preference', notifies: true },
-  { name: 'khalti', method: 'KHALTI', currency: 'NPR', target: 'checkout', notifies: false },
-] as const
+export const simulatedProviders = providerNames.map((name) => {
+  const { currency, target, events } = simulations[name]
+  return { name, method: providers[name].method, currency, target, events }
+})
 
 export type Till = {
   simulator: Simulator
@@ -46,7 +43,7 @@ export type UnpaidOrder = {
 }
 
 /**
- * Starts a server that listens, with all six providers set up at their simulators. Call it at the top of a file, after
+ * Starts a server that listens, with all providers set up at their simulators. Call it at the top of a file, after
  * `useTestApp`.
  */
 export function useTill(test: TestApp): Till {

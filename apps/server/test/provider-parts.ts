@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Sealed } from '@nukkad/simulators/payments/notices.ts'
 import { type SimulatedAnswer, type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
+import type { Sealed } from '@nukkad/simulators/payments/webhook-events.ts'
 import {
   type Notice,
   NoticeRefused,

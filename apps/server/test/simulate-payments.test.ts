@@ -46,7 +46,7 @@ describe('the payment providers of a demo', () => {
     const { body } = await test.call('wallet-top-up', { amount: '250', gateway: 'Stripe' }, customer)
     expect(body).toMatchObject({ success: true, kind: 'redirect' })
     const { url } = body as { url: string }
-    expect(url).toContain(test.services.config.paymentUrls.stripe)
+    expect(url).toContain(test.services.config.paymentUrls.STRIPE_BASE_URL)
     expect(await (await fetch(url)).text()).toContain('Stripe (simulated)')
   })
 })

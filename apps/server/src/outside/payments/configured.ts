@@ -1,91 +1,24 @@
 import { AssertionError } from 'node:assert'
 import { type ProviderName, providerNames, providers } from '@nukkad/contract/payments/providers.ts'
 import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
+import { type Currency, minorDigits } from '@nukkad/rules/money.ts'
 import { findProviderName } from '@nukkad/rules/payment-methods.ts'
 import type { Config } from '#config.ts'
 import type { ProviderSettings } from '#outside/message-provider.ts'
-import { createKhalti } from './khalti.ts'
-import { createMercadoPago } from './mercado-pago.ts'
-import { createPayMongo } from './paymongo.ts'
-import { createPaytm } from './paytm.ts'
-import type { PaymentProvider } from './provider.ts'
-import { createRazorpay } from './razorpay.ts'
-import { createStripe } from './stripe.ts'
+import { listOf } from './adapter.ts'
+import { adapters } from './adapters.ts'
+import type { PaymentProvider, ProviderCalls } from './provider.ts'
 
-type Urls = Config['paymentUrls']
-type Maker = { make: (get: (key: SettingKey) => string, urls: Urls) => PaymentProvider }
+/** Providers take amounts in thousandths of a currency at most. */
+const MAX_DECIMALS = 3
 
-/** The settings that each provider needs and with which it is offered, as settings that exist. */
-const rows: Readonly<Record<ProviderName, { offeredBy: SettingKey; needs: readonly SettingKey[] }>> = providers
-
-/** Returns the previous secret, while a provider changes to a new one; an empty secret would sign anything. */
-const before = (secret: string) => secret && { previousWebhookSecret: secret }
-const secretsOf = (...secrets: string[]) => secrets.filter((secret) => secret !== '')
-const paytmSystems = { local: 'https://securestage.paytmpayments.com', production: 'https://secure.paytmpayments.com' }
-
-const makers: Record<ProviderName, Maker> = {
-  razorpay: {
-    make: (get, urls) =>
-      createRazorpay(
-        {
-          keyId: get('razorpayKeyId'),
-          keySecret: get('razorpayKeySecret'),
-          webhookSecret: get('razorpayWebhookSecret'),
-          ...before(get('razorpayWebhookSecretPrevious')),
-          ...(get('razorpayMerchantId') && { accountId: get('razorpayMerchantId') }),
-        },
-        { baseUrl: urls.razorpay, checkoutUrl: urls.razorpayScript },
-      ),
-  },
-  paytm: {
-    make: (get, urls) =>
-      createPaytm(
-        {
-          merchantId: get('paytm_merchant_id'),
-          merchantKey: get('paytm_merchant_key'),
-          websiteName: get('paytm_merchant_website'),
-          previousMerchantKey: get('paytm_merchant_key_previous'),
-        },
-        { baseUrl: urls.paytm ?? paytmSystems[get('paytm_environment') === 'production' ? 'production' : 'local'] },
-      ),
-  },
-  stripe: {
-    make: (get, urls) =>
-      createStripe(
-        {
-          secretKey: get('stripeSecretKey'),
-          webhookSecret: get('stripeWebhookSecret'),
-          ...before(get('stripeWebhookSecretPrevious')),
-        },
-        { baseUrl: urls.stripe, currencies: listOf(get('stripeCurrencies')) },
-      ),
-  },
-  paymongo: {
-    make: (get, urls) =>
-      createPayMongo(
-        {
-          secretKey: get('paymongoSK'),
-          webhookSecrets: secretsOf(get('paymongoWebhookSecret'), get('paymongoWebhookSecretPrevious')),
-          methods: listOf(get('paymongoMethods')),
-        },
-        { baseUrl: urls.paymongo },
-      ),
-  },
-  'mercado-pago': {
-    make: (get, urls) =>
-      createMercadoPago(
-        {
-          accessToken: get('mercadopagoAccessToken'),
-          webhookSecrets: secretsOf(get('mercadopagoWebhookSecret'), get('mercadopagoWebhookSecretPrevious')),
-          currency: get('mercadopagoCurrency'),
-        },
-        { baseUrl: urls.mercadoPago },
-      ),
-  },
-  khalti: {
-    make: (get, urls) => createKhalti({ secretKey: get('khaltiSecretKey') }, { baseUrl: urls.khalti }),
-  },
+/** The part of the registry that names settings; a setting that does not exist does not compile. */
+type Row = {
+  currencies: readonly Currency[] | { setting: SettingKey }
+  offeredBy: SettingKey
+  needs: readonly SettingKey[]
 }
+const rows: Readonly<Record<ProviderName, Row>> = providers
 
 export type Payments = {
   /** Lists the providers whose keys are all set now. */
@@ -106,9 +39,12 @@ export function configuredPayments(
   { paymentUrls: urls }: Pick<Config, 'paymentUrls'>,
 ): Payments {
   const find = (name: ProviderName): PaymentProvider | undefined => {
-    const maker = makers[name]
-    if (!rows[name].needs.every((key) => settings.get(key) !== '')) return undefined
-    return makeIfSound(() => maker.make(settings.get, urls))
+    const { needs, currencies: named } = rows[name]
+    if (!needs.every((key) => settings.get(key) !== '')) return undefined
+    const currencies = 'setting' in named ? listOf(settings.get(named.setting)) : named
+    const calls = makeIfSound(() => adapters[name].make({ get: settings.get, urls, currencies }))
+    const takes = (currency: Currency) => currencies.includes(currency) && minorDigits(currency) <= MAX_DECIMALS
+    return calls && { name, takes, ...calls }
   }
   const listConfigured = () => providerNames.flatMap((name) => find(name) ?? [])
   const listOffered = () => listConfigured().filter(({ name }) => settings.get(rows[name].offeredBy) === 'true')
@@ -123,12 +59,8 @@ export function configuredPayments(
   }
 }
 
-function listOf(text: string): string[] {
-  return text.split(',').flatMap((part) => part.trim() || [])
-}
-
 /** Leaves out a provider whose keys cannot be right, like one without keys. */
-function makeIfSound(make: () => PaymentProvider): PaymentProvider | undefined {
+function makeIfSound(make: () => ProviderCalls): ProviderCalls | undefined {
   try {
     return make()
   } catch (error) {

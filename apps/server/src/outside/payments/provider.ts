@@ -121,10 +121,11 @@ export type RefundOrder = {
 
 export type RefundState = { status: 'pending' | 'done' | 'failed'; refundId: string | null; reason?: string }
 
-/** One payment provider with its keys. Amounts are minor units; an adapter converts them for its provider. */
-export type PaymentProvider = {
-  name: ProviderName
-  takes: (currency: Currency) => boolean
+/** A provider of the registry whose keys are set. */
+export type PaymentProvider = ProviderCalls & { name: ProviderName; takes: (currency: Currency) => boolean }
+
+/** The calls of a payment provider. Amounts are minor units; an adapter converts them for its provider. */
+export type ProviderCalls = {
   /**
    * Opens an attempt at the provider. The attempt is stored first, so `find` can settle a lost answer.
    * @throws ProviderError

@@ -10,7 +10,7 @@ import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
 import { settleOrder } from '#features/ordering/orders/settle-order.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { providers, useTill } from '#test/payments.ts'
+import { simulatedProviders, useTill } from '#test/payments.ts'
 import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp({ isNoted: false })
@@ -205,7 +205,7 @@ function expectSameOrder(order: Placed, quote: Quote): void {
 }
 
 async function payOnline({ id }: Placed, { token }: { token: string }): Promise<void> {
-  const razorpay = providers[0]
+  const razorpay = simulatedProviders.find(({ name }) => name === 'razorpay')!
   const { body } = await test.call('payment/start', { order_id: id, gateway: razorpay.method }, { token })
   const { reference } = body as { reference: string }
   await till.simulator.act(razorpay.name, 'pay', { [razorpay.target]: reference })

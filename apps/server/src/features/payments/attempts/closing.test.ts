@@ -4,16 +4,16 @@ import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
 import { expireUnpaidOrders } from '#features/ordering/orders/clock.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { providers, useTill } from '#test/payments.ts'
+import { simulatedProviders, useTill } from '#test/payments.ts'
 import { listJobs } from '#test/run-jobs.ts'
 import { closeWhatIsOver } from './close-attempts.ts'
 
 const test = useTestApp()
 const till = useTill(test)
 const act = (provider: string, action: string, args: object = {}) => till.simulator.act(provider, action, { ...args })
-const closable = providers.filter(({ name }) => ['stripe', 'paymongo', 'mercado-pago'].includes(name))
+const closable = simulatedProviders.filter(({ name }) => ['stripe', 'paymongo', 'mercado-pago'].includes(name))
 
-async function open({ method, currency }: (typeof providers)[number]) {
+async function open({ method, currency }: (typeof simulatedProviders)[number]) {
   const order = await till.order({ method, storeRow: { currency } })
   const { body } = await test.call('payment/start', { order_id: order.id, gateway: method }, { token: order.token })
   return { order, ...(body as { reference: string; url: string }) }
@@ -81,7 +81,7 @@ it('[GAP-79] a second open attempt is closed when the first is paid, and when th
 })
 
 it('a provider that does not answer is asked again', async () => {
-  const { order, reference } = await open(providers.find(({ name }) => name === 'stripe')!)
+  const { order, reference } = await open(simulatedProviders.find(({ name }) => name === 'stripe')!)
   await runOut(order.id)
   till.simulator.failNext('stripe', 'close', 'lost-request')
   await letClose()
@@ -128,7 +128,7 @@ it('of many expired attempts the scheduler takes 100, and the others in its next
 
 describe('who may trigger a query to a provider', () => {
   it('webhook events without a signature are limited; signed ones are not', async () => {
-    const { order, reference } = await open(providers.find(({ name }) => name === 'mercado-pago')!)
+    const { order, reference } = await open(simulatedProviders.find(({ name }) => name === 'mercado-pago')!)
     await act('mercado-pago', 'notify-at', { url: '' })
     await act('mercado-pago', 'pay', { preference: reference })
     await test.db.deleteFrom('limit_counters').execute()
@@ -160,7 +160,7 @@ describe('who may trigger a query to a provider', () => {
   })
 
   it('[GAP-39] a return triggers a limited number of queries per minute, and always leads to its order', async () => {
-    const { order, reference } = await open(providers.find(({ name }) => name === 'khalti')!)
+    const { order, reference } = await open(simulatedProviders.find(({ name }) => name === 'khalti')!)
     const back = () =>
       fetch(`${till.url}/public/api/payment/khalti/return?a=${reference}&status=Completed`, { redirect: 'manual' })
     const lookUps = () =>
@@ -188,7 +188,11 @@ describe('secrets that are changed', () => {
   ] as const)(
     '[GAP-79] at %s the old and the new secret count while the old one is stored',
     async (name, key, currency, method, target) => {
-      const { reference } = await open({ ...providers.find((one) => one.name === name)!, currency, method } as never)
+      const { reference } = await open({
+        ...simulatedProviders.find((one) => one.name === name)!,
+        currency,
+        method,
+      } as never)
       await act(name, 'pay', { [target]: reference })
       const old = test.services.settings.get(key)
       const notify = () => act(name, 'deliver', { to: `${till.url}/public/api/payment/${name}/webhook` })
@@ -207,7 +211,7 @@ describe('secrets that are changed', () => {
   )
 
   it('[GAP-79] the same holds for Paytm, whose key signs in both directions', async () => {
-    const { reference } = await open(providers.find(({ name }) => name === 'paytm')!)
+    const { reference } = await open(simulatedProviders.find(({ name }) => name === 'paytm')!)
     await act('paytm', 'pay', { order: reference })
     const notify = (as: string) => act('paytm', 'deliver', { to: `${till.url}/public/api/payment/paytm/webhook`, as })
     expect(await notify('forged')).toEqual([401])

@@ -7,7 +7,7 @@ import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
 import { expireUnpaidOrders } from '#features/ordering/orders/clock.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
-import { providers, useTill } from '#test/payments.ts'
+import { simulatedProviders, useTill } from '#test/payments.ts'
 import { listJobs } from '#test/run-jobs.ts'
 import { fundWallet } from '#test/wallet.ts'
 import { jobs } from './jobs.ts'
@@ -20,7 +20,7 @@ const FUNDED_MINOR = 10_000n
 /** Enough turns for every query and every refund of a history to finish. */
 const MAX_TURNS = 15
 
-type Provider = (typeof providers)[number]
+type Provider = (typeof simulatedProviders)[number]
 const currencies = ['INR', 'PHP', 'BRL', 'NPR'] as const
 type Start = { currency: (typeof currencies)[number]; usesWallet: boolean }
 /** `pick` chooses among the providers, attempts or webhook events that exist when the step runs. */
@@ -95,8 +95,8 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => office.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(office.address() as AddressInfo).port}`
-  for (const { name, notifies } of providers)
-    if (notifies) await till.simulator.act(name, 'notify-at', { url: `${url}/${name}` })
+  for (const { name, events } of simulatedProviders)
+    if (events !== 'none') await till.simulator.act(name, 'notify-at', { url: `${url}/${name}` })
   closeOffice = () => void office.close()
   await test.build.setting('limitPaymentsPerCustomer', '100000')
   await test.services.settings.reload()
@@ -195,7 +195,7 @@ async function place({ currency, usesWallet }: Start): Promise<Known> {
   const item = await test.build.item({ store_id: store.id, price_minor: 25_000n })
   const customer = await test.build.customer()
   await fundWallet(test.db, customer.id, { ownMinor: FUNDED_MINOR })
-  const { method } = providers.find((provider) => provider.currency === currency)!
+  const { method } = simulatedProviders.find((provider) => provider.currency === currency)!
   const cart = { order: [{ id: item.id, quantity: 1 }], method, delivery_type: 1 as const, partial_wallet: usesWallet }
   const placed = await test.call('place-order', cart, customer)
   if (!placed.body.success) throw new Error(`not placed: ${codeOf(placed)}`)
@@ -245,7 +245,7 @@ function take(step: Step, orders: readonly Known[]): Promise<unknown> {
     case 'cancel':
       return test.call('cancel-order', { order_id: orders[step.order]!.id }, orders[step.order]!)
     case 'trouble':
-      till.simulator.failNext(chosen(providers, step.pick)!.name, step.at, step.fault)
+      till.simulator.failNext(chosen(simulatedProviders, step.pick)!.name, step.at, step.fault)
       return Promise.resolve()
     case 'cut':
       return asOwner(`select setval('writes_left', ${-step.afterWrites})`)
@@ -256,7 +256,7 @@ const chosen = <Thing>(among: readonly Thing[], index: number): Thing | undefine
 
 async function open(known: Known, index: number): Promise<void> {
   const provider = chosen(
-    providers.filter(({ currency }) => currency === known.currency),
+    simulatedProviders.filter(({ currency }) => currency === known.currency),
     index,
   )!
   const { token } = known

@@ -47,7 +47,7 @@ async function giveBackAtRazorpay(payment: string, amount?: number): Promise<voi
   const { services } = test
   const keys = ['razorpayKeyId', 'razorpayKeySecret'] as const
   const authorization = basicAuth(services.settings.get(keys[0]), services.settings.get(keys[1]))
-  const address = `${services.config.paymentUrls.razorpay}/v1/payments/${payment}/refund`
+  const address = `${services.config.paymentUrls.RAZORPAY_BASE_URL}/v1/payments/${payment}/refund`
   const answer = await fetch(address, { method: 'POST', headers: { authorization }, body: JSON.stringify({ amount }) })
   expect(answer.status).toBe(200)
 }
@@ -706,7 +706,7 @@ it('a signed webhook event with our receipt and an order id of Razorpay that is 
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-razorpay-signature': hmacSha256(simulatedKeys.razorpayWebhookSecret, body),
+        'x-razorpay-signature': hmacSha256(simulatedKeys.razorpayWebhookSecret!, body),
         'x-razorpay-event-id': randomUUID(),
       },
       body,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { useTestApp } from '#test/harness.ts'
-import { providers, useTill } from '#test/payments.ts'
+import { simulatedProviders, useTill } from '#test/payments.ts'
 
 const test = useTestApp()
 const till = useTill(test)
@@ -45,7 +45,7 @@ const tellers = {
     takesAtOnce: true,
   },
 } as const
-const disputing = providers.flatMap((provider) =>
+const disputing = simulatedProviders.flatMap((provider) =>
   provider.name in tellers ? [{ ...provider, name: provider.name as keyof typeof tellers }] : [],
 )
 

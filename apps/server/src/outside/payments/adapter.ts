@@ -1,0 +1,38 @@
+import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
+import type { Currency } from '@nukkad/rules/money.ts'
+import type { ProviderCalls } from './provider.ts'
+
+/** The facts from which an adapter makes its calls. */
+type Given<Address extends string> = {
+  get: (key: SettingKey) => string
+  /** The addresses in use, by environment variable. */
+  urls: Readonly<Record<Address, string>>
+  /** The currencies of the account. */
+  currencies: readonly Currency[]
+}
+
+/** The server's side of one payment provider. Its row is in `packages/contract/src/payments/providers.ts`. */
+export type Adapter<Address extends string = string> = {
+  /**
+   * The provider's own addresses by the environment variable that replaces them, for simulators and test systems. An
+   * empty one is chosen by the adapter.
+   */
+  addresses: Readonly<Record<Address, string>>
+  /** Makes the calls with the keys of the settings. @throws AssertionError if the keys cannot be right */
+  make: (given: Given<Address>) => ProviderCalls
+}
+
+/** Declares the adapter of a provider, so that it can read only the addresses that it declares. */
+export function adapter<const Address extends string>(parts: Adapter<Address>): Adapter {
+  return parts as Adapter
+}
+
+/** Returns the secrets that are set: the present one and, while a provider changes to a new one, the previous one. */
+export function secretsOf(...secrets: string[]): string[] {
+  return secrets.filter((secret) => secret !== '')
+}
+
+/** Reads a setting that lists values, separated by commas. */
+export function listOf(text: string): string[] {
+  return text.split(',').flatMap((part) => part.trim() || [])
+}

@@ -1,0 +1,46 @@
+import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
+import { simulatedKeys, simulatedUrls } from '@nukkad/simulators/payments/all.ts'
+import { describe, expect, it } from 'vitest'
+import { configuredPayments } from './configured.ts'
+
+/** Returns the providers of a shop with the simulators' keys and these settings. */
+function shopWith(more: Record<string, string> = {}) {
+  const values: Record<string, string> = { ...simulatedKeys, stripeCurrencies: 'INR, KWD,CLF', ...more }
+  const get = (key: string) => values[key] ?? 'true'
+  return configuredPayments({ get, number: Number }, { paymentUrls: simulatedUrls('http://127.0.0.1:9') })
+}
+
+describe('[INT-22] a provider takes the currencies of its account and no others', () => {
+  it.each<[ProviderName, object, string[]]>([
+    ['razorpay', {}, ['INR']],
+    ['paytm', {}, ['INR']],
+    // No provider takes a currency with four decimals.
+    ['stripe', {}, ['INR', 'KWD']],
+    ['paymongo', {}, ['PHP']],
+    ['mercado-pago', { mercadopagoCurrency: 'BRL' }, ['BRL']],
+    ['mercado-pago', { mercadopagoCurrency: 'CLP' }, ['CLP']],
+    ['khalti', {}, ['NPR']],
+  ])('%s %j: %j', (name, settings, taken) => {
+    const { takes } = shopWith(settings as Record<string, string>).find(name)!
+    expect(['INR', 'KWD', 'CLF', 'PHP', 'php', 'BRL', 'CLP', 'NPR', 'USD', 'JPY'].filter(takes)).toEqual(taken)
+  })
+
+  it('Mercado Pago has no accounts in rupees, so that such a shop does not have it', () => {
+    expect(shopWith({ mercadopagoCurrency: 'INR' }).find('mercado-pago')).toBeUndefined()
+  })
+})
+
+it('[INT-22] a provider is there with all its keys only, and offered while its switch is on', () => {
+  const names = (payments: ReturnType<typeof shopWith>, list: 'listConfigured' | 'listOffered') =>
+    payments[list]().map(({ name }) => name)
+  const shop = shopWith({ khaltiSecretKey: '', offersPaytm: 'false' })
+  expect(names(shop, 'listConfigured')).toEqual(['razorpay', 'paytm', 'stripe', 'paymongo', 'mercado-pago'])
+  expect(names(shop, 'listOffered')).toEqual(['razorpay', 'stripe', 'paymongo', 'mercado-pago'])
+})
+
+it('[GAP-10] a gateway is found by its own name and by its payment method', () => {
+  const found = ['Razorpay', 'MERCADOPAGO', 'MercadoPago', 'COD', 'WALLET', 'PayPal', ''].map(
+    (gateway) => shopWith().findByGateway(gateway)?.name,
+  )
+  expect(found).toEqual(['razorpay', 'mercado-pago', 'mercado-pago', undefined, undefined, undefined, undefined])
+})

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { hmacSha256, isSame, parsed, signatureParts } from '../http.ts'
+import { type Notice, NoticeRefused, type NoticeRequest } from '../provider.ts'
+import { disputeOf, findingOf, type MercadoPagoPayment } from './payments.ts'
+
+/**
+ * Wide, because a repeated event may carry the old time or a new one; the documents do not say
+ * (docs/reference/providers.md#mercado-pago-webhook).
+ */
+const WINDOW_MS = 24 * 60 * 60 * 1000
+/** A larger number is milliseconds; both units occur. */
+const MAX_SECONDS = 100_000_000_000
+
+type Desk = {
+  webhookSecrets: readonly string[]
+  /** Milliseconds. */
+  now: number
+  findPayment: (id: string) => Promise<MercadoPagoPayment | undefined>
+  findOrder: (id: string) => Promise<{ external_reference?: string | null | undefined } | undefined>
+  listPayments: (reference: string) => Promise<MercadoPagoPayment[]>
+}
+
+/** Its `data.id` is the id of the chargeback. The body names the payment, which is queried like any other. */
+const CHARGEBACK = 'topic_chargebacks_wh'
+
+const numberOrText = z.union([z.int(), z.string().min(1).max(100)])
+const body = z.object({
+  id: numberOrText,
+  action: z.string().max(100).optional(),
+  data: z.object({ payment_id: numberOrText.optional() }).optional().catch(undefined),
+})
+
+/**
+ * Reads a webhook event. It names a payment without amount or status, and only the id is signed, so the payment is
+ * queried.
+ * @throws NoticeRefused unless it is signed, or is an unsigned copy of the older kind about a payment of ours
+ */
+export async function readMercadoPagoNotice(request: NoticeRequest, desk: Desk): Promise<Notice> {
+  const { query, headers, raw } = request
+  if (isUnsignedHint(request)) return readHint(query, desk)
+  verify(request, desk)
+  const paymentId = query['data.id'] ?? ''
+  const said = body.safeParse(parsed(raw.toString())).data
+  const event = {
+    // The signed part comes first, so that a person who saw one event cannot use up the id of another payment's event.
+    eventId: `${paymentId}:${said?.id ?? headers['x-request-id'] ?? ''}`,
+    kind: said?.action ?? query.type ?? 'unknown',
+  }
+  const paying = query.type === 'payment' ? paymentId : query.type === CHARGEBACK ? String(said?.data?.payment_id) : ''
+  return { ...event, ...newsOf(isId(paying) ? await desk.findPayment(paying) : undefined) }
+}
+
+/** Returns whether it is an older copy, which has no signature: anyone who knows our address may send one. */
+export function isUnsignedHint({ query }: NoticeRequest): boolean {
+  return query.topic !== undefined && query['data.id'] === undefined
+}
+
+function verify({ query, headers }: NoticeRequest, { webhookSecrets, now }: Desk): void {
+  const { ts = '', v1 = '' } = signatureParts(headers['x-signature'])
+  // The signature covers the id of the address and not of the body, in lower case; a missing part is left out.
+  const manifest = [
+    ['id', query['data.id']?.toLowerCase()],
+    ['request-id', headers['x-request-id']],
+    ['ts', ts],
+  ]
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}:${value};`)
+    .join('')
+  if (!webhookSecrets.some((secret) => isSame(hmacSha256(secret, manifest), v1)))
+    throw new NoticeRefused('Mercado Pago did not sign this')
+  const time = Number(ts)
+  const timeMs = time > MAX_SECONDS ? time : time * 1000
+  if (!/^\d{1,15}$/.test(ts) || Math.abs(now - timeMs) > WINDOW_MS)
+    throw new NoticeRefused('Mercado Pago signed this at another time')
+}
+
+/**
+ * Reads the older copy that arrives in addition to an event. Nothing in it is signed, so it only makes us query the
+ * payment with our own token. A copy about an unknown payment leaves no trace.
+ */
+async function readHint({ topic, id = '' }: Record<string, string>, desk: Desk): Promise<Notice> {
+  if (!isId(id)) throw new NoticeRefused('a copy that names nothing')
+  const found: News = topic === 'payment' ? newsOf(await desk.findPayment(id)) : await newsOfOrder(id, desk)
+  if (!found.about) throw new NoticeRefused('a copy about nothing of ours')
+  // Each state of the payment counts as one event, because a copy has no id of its own.
+  const state = [
+    found.finding?.status,
+    found.dispute?.providerStatus,
+    ...(found.finding?.captured ?? []).map(({ refundedMinor }) => refundedMinor),
+  ]
+  return { eventId: `copy:${topic}:${id}:${state.join(':')}`, kind: `copy of ${topic}`, ...found }
+}
+
+type News = Pick<Notice, 'about' | 'finding' | 'dispute'>
+
+function newsOf(payment: MercadoPagoPayment | undefined): News {
+  const reference = payment?.external_reference
+  if (!payment || !reference) return { about: null, finding: null }
+  const dispute = disputeOf(payment)
+  return {
+    about: { reference, paymentId: payment.id },
+    finding: findingOf([payment]),
+    ...(dispute && { dispute }),
+  }
+}
+
+async function newsOfOrder(id: string, desk: Desk): Promise<Pick<Notice, 'about' | 'finding'>> {
+  const reference = (await desk.findOrder(id))?.external_reference
+  if (!reference) return { about: null, finding: null }
+  return { about: { reference }, finding: findingOf(await desk.listPayments(reference)) }
+}
+
+const isId = (text: string): boolean => /^\d{1,20}$/.test(text)

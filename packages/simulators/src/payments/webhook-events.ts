@@ -1,0 +1,77 @@
+import { deliver, type SimulatedProvider } from './server.ts'
+
+/** A webhook event in the form in which it is sent. */
+export type Sealed = {
+  headers: Record<string, string>
+  body: string
+  /** Query parameters of the address. */
+  query?: Record<string, string>
+}
+
+/** The content of an event before it is signed. */
+export type Payload = Record<string, unknown>
+
+type Kept = { kind: string; id: string; payload: Payload }
+
+/**
+ * Creates the webhook events of a simulated provider. Each is stored, sent immediately if `notify-at` gave an address,
+ * and sent again in any way that an action names:
+ * - `notify-at {url}`: also sends every event from now on there; an empty address ends it
+ * - `notices`: the kinds so far, oldest first
+ * - `seal {kind?, as?, change?}`: headers and body of the newest event (of a kind) without sending it
+ * - `deliver {to?, kind?, as?, change?, times?}`: sends it, and answers the statuses that came back
+ *
+ * `as` is a way to seal that the provider names (`signed` is the honest one); `change` replaces members of the content
+ * before it is signed.
+ */
+export function createWebhookEvents(seal: (notice: Kept, as: string) => Sealed) {
+  const kept: Kept[] = []
+  let address = ''
+  const sealed = ({ kind, as = 'signed', change = {} }: Payload): Sealed => {
+    const notice = kept.findLast((one) => kind === undefined || one.kind === kind)
+    if (!notice) throw new Error(`there was no notice ${String(kind)}`)
+    return seal({ ...notice, payload: overlaid(notice.payload, change as Payload) }, String(as))
+  }
+  const actions: SimulatedProvider['actions'] = {
+    'notify-at': ({ url }) => {
+      address = String(url)
+    },
+    notices: () => kept.map(({ kind }) => kind),
+    seal: sealed,
+    deliver: async (args) => {
+      const statuses: number[] = []
+      for (let time = 0; time < Number(args.times ?? 1); time++)
+        statuses.push(await send(String(args.to ?? address), sealed(args)))
+      return statuses
+    },
+  }
+  return {
+    actions,
+    /**
+     * Stores an event and sends it to the registered address, else to the one of its payment; resolves when it was
+     * accepted.
+     */
+    add: async (notice: Kept, wanted = ''): Promise<void> => {
+      kept.push(notice)
+      const to = address || wanted
+      if (to) await send(to, seal(notice, 'signed'))
+    },
+  }
+}
+
+function send(address: string, { query = {}, ...sealed }: Sealed): Promise<number> {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return deliver(url.href, sealed)
+}
+
+function overlaid(under: Payload, over: Payload): Payload {
+  const both = { ...under }
+  for (const [name, value] of Object.entries(over))
+    both[name] = isRecord(value) && isRecord(under[name]) ? overlaid(under[name], value) : value
+  return both
+}
+
+function isRecord(value: unknown): value is Payload {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
