@@ -74,16 +74,11 @@ async function setKeys(client: pg.Client): Promise<void> {
 /** Gives one store each of the currencies that no demo store has; the others sell in rupees. */
 async function spreadOver(client: pg.Client, baskets: readonly Basket[]): Promise<BasketsOf> {
   const shops = [...new Set(baskets.map(({ storeId }) => storeId))]
-  const abroad = { PHP: shops[0], BRL: shops[1], NPR: shops[2] }
-  for (const [currency, id] of Object.entries(abroad))
+  const currencies = [...new Set<string>(Object.values(simulations).map(({ currency }) => currency))]
+  const abroad = new Map(currencies.filter((currency) => currency !== 'INR').map((one, index) => [shops[index]!, one]))
+  for (const [id, currency] of abroad)
     await client.query('update stores set currency = $1 where id = $2', [currency, id])
-  const of = (isWanted: (storeId: number) => boolean) => baskets.filter(({ storeId }) => isWanted(storeId))
-  return {
-    INR: of((id) => !Object.values(abroad).includes(id)),
-    PHP: of((id) => id === abroad.PHP),
-    BRL: of((id) => id === abroad.BRL),
-    NPR: of((id) => id === abroad.NPR),
-  }
+  return Object.groupBy(baskets, ({ storeId }) => abroad.get(storeId) ?? 'INR') as BasketsOf
 }
 
 type Town = { payments: number; customers: Customer[]; baskets: BasketsOf }

@@ -868,6 +868,21 @@ export interface PaymentIssues {
   reason: string;
 }
 
+export interface PaymentMethods {
+  /**
+   * As gateway rows name it; the wallet is none.
+   */
+  gateway: string | null;
+  /**
+   * As orders store it.
+   */
+  method: string;
+  /**
+   * As addresses name it; cash and the wallet have none.
+   */
+  provider: string | null;
+}
+
 export interface Payments {
   amount_minor: bigint;
   attempt_id: bigint;
@@ -1593,6 +1608,7 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_disputes: PaymentDisputes;
   payment_issues: PaymentIssues;
+  payment_methods: PaymentMethods;
   payments: Payments;
   popular_locations: PopularLocations;
   postings: Postings;

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneDatabase } from '#test/database.ts'
+import { APPLICATION_ROLE } from './connection.ts'
+import { migrate } from './migrate.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = new pg.Client(database.address)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+async function rows(): Promise<unknown[]> {
+  const { rows } = await client.query('select method, gateway, provider from payment_methods order by method')
+  return rows
+}
+const khalti = { method: 'KHALTI', gateway: 'Khalti', provider: 'khalti' }
+
+describe('the table of payment methods', () => {
+  it('[GAP-10] has the methods of the wire', async () => {
+    expect(await rows()).toEqual(
+      expect.arrayContaining([
+        { method: 'COD', gateway: 'COD', provider: null },
+        { method: 'WALLET', gateway: null, provider: null },
+        { method: 'MERCADOPAGO', gateway: 'MercadoPago', provider: 'mercado-pago' },
+        khalti,
+      ]),
+    )
+  })
+
+  it('gets the provider that it lacks with the next start, and the names that the program gives', async () => {
+    const before = await rows()
+    await client.query("delete from payment_methods where provider in ('khalti', 'paytm')")
+    await client.query("update payment_methods set gateway = 'Other' where provider = 'stripe'")
+    expect(await migrate(database.address)).toEqual({ applied: [] })
+    expect(await rows()).toEqual(before)
+  })
+
+  it('keeps the names that rows use', async () => {
+    await client.query(
+      "insert into users (id, name, phone, referral_code) values (1, 'Asha', '+919845000001', 'ASHA1')",
+    )
+    await client.query(
+      `insert into payment_attempts (reference, purpose, user_id, provider, amount_minor, currency, expires_at)
+       values ('one', 'top_up', 1, 'khalti', 100, 'INR', now())`,
+    )
+    const rename = "update payment_methods set provider = 'other' where provider = 'khalti'"
+    await expect(client.query(rename)).rejects.toThrow('payment_attempts__provider')
+    await expect(client.query("delete from payment_methods where provider = 'khalti'")).rejects.toThrow(
+      'payment_attempts__provider',
+    )
+  })
+
+  it('is not written by the running server', async () => {
+    await client.query(`set role ${APPLICATION_ROLE}`)
+    for (const statement of [
+      "insert into payment_methods values ('BITCOIN')",
+      "update payment_methods set gateway = 'Other'",
+      'delete from payment_methods',
+    ])
+      await expect(client.query(statement)).rejects.toThrow('permission denied')
+    await client.query('reset role')
+  })
+})
