@@ -38,7 +38,7 @@ const brandFill = (page: Page) =>
     return colour
   })
 const card = (page: Page, person: Person) => page.getByRole('region', { name: person.name })
-const notice = (page: Page) => page.getByRole('status')
+const toast = (page: Page) => page.getByRole('status')
 
 test.describe('access to the account', () => {
   test('[G-03, GAP-64] a guest is sent to the login', async ({ page }) => {
@@ -258,9 +258,9 @@ test.describe('earning with friends', () => {
     await expect(textbox).toHaveValue(holds)
     await expect(textbox).not.toBeEditable()
     await region.getByRole('button', { name: 'Copy' }).click()
-    const text = notice(page).getByText(said, { exact: true })
+    const text = toast(page).getByText(said, { exact: true })
     await expect(text).toBeVisible()
-    // The notice is directly above the tabs, because there is no cart bar between them.
+    // The toast is directly above the tabs, because there is no cart bar between them.
     const [box, tabs] = [await text.boundingBox(), await page.getByRole('navigation').boundingBox()]
     expect(tabs!.y - (box!.y + box!.height)).toBeLessThan(20)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(holds)

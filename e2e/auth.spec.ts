@@ -242,13 +242,13 @@ test.describe('registering', () => {
     const { email, phone } = await newMember(page)
     await page.goto('/register')
     await fill(page, { ...newcomer(), email })
-    const told = page
+    const notified = page
       .getByRole('alert')
       .filter({ hasText: 'An account with this email or phone already exists. Log in instead.' })
-    await expect(told).toBeVisible()
+    await expect(notified).toBeVisible()
     await page.goto('/register')
     await fill(page, { ...newcomer(), phone })
-    await expect(told).toBeVisible()
+    await expect(notified).toBeVisible()
   })
 
   test('[INT-32] login and registration link to each other', async ({ page }) => {

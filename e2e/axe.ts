@@ -18,7 +18,7 @@ type Judged = Pick<axe.RunOptions, 'runOnly' | 'rules'> & {
  * inside the page and reports only violations, because its Playwright builder sends every result to a second page,
  * which takes three times as long.
  */
-export async function faultsOn(page: Page, { without, ...options }: Judged = {}): Promise<string[]> {
+export async function problemsOn(page: Page, { without, ...options }: Judged = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   return page.evaluate(
     async ([excluded, chosen]) => {

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page, request as requests, test } from '@playwright/test'
-import { faultsOn } from './axe.ts'
+import { problemsOn } from './axe.ts'
 import { newOrderer, placeByCall } from './carts.ts'
 import { callAs, doIt, enterDashboard, secondPerson, status, tryAs, unique, who } from './dashboard.ts'
 import { answer } from './given.ts'
@@ -50,14 +50,14 @@ test('[U-20] a reported payment above the limit: the person who reported it cann
   await expect(own).toContainText('You made this request, so another member of staff approves it.')
   await expect(own).toContainText('UTR 4402')
   await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  expect(await faultsOn(page), 'the panel of the reporter').toEqual([])
+  expect(await problemsOn(page), 'the panel of the reporter').toEqual([])
   const [waiting] = await rowsOf(page, 'payment_approvals', order.unique_order_id)
   const byReporter = await tryAs(page, 'payment-approvals/approve', { id: waiting!.id })
   expect([byReporter.status, byReporter.body.error?.code]).toEqual([403, 'SECOND_PERSON_NEEDED'])
   expect(await stateOf(page, 'payment_approvals', order.unique_order_id)).toBe('waiting')
 
   const panel = await openWaiting(second, 'payment-approvals', order.unique_order_id, 'Reported payment')
-  expect(await faultsOn(second), 'the panel of an approver').toEqual([])
+  expect(await problemsOn(second), 'the panel of an approver').toEqual([])
   await doIt(second, 'Reported payment', 'Refuse')
   await expect(panel.getByLabel('Why you refuse it')).toHaveAttribute('aria-invalid', 'true')
   expect(await stateOf(second, 'payment_approvals', order.unique_order_id)).toBe('waiting')
@@ -94,7 +94,7 @@ test('[U-20] a commission above a cap waits: one is approved, the next refused w
     await expect(panel).toContainText(brought.name)
     await expect(panel).toContainText('Commissions from one customer at one store')
     await expect(panel).toContainText('Referral programme')
-    expect(await faultsOn(page), 'the panel').toEqual([])
+    expect(await problemsOn(page), 'the panel').toEqual([])
     if (action === 'Refuse') await panel.getByLabel('Why you refuse it').fill('Both live at one address')
     await doIt(page, 'Commission', action)
     await status(page, action === 'Approve' ? 'Approved' : 'Refused; no money was moved')
@@ -199,7 +199,7 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
   }
   await record('Receipt 1', '900000')
   await expect(panel.getByLabel('Amount')).toHaveAttribute('aria-invalid', 'true')
-  expect(await faultsOn(page), 'the form').toEqual([])
+  expect(await problemsOn(page), 'the form').toEqual([])
   expect(Number(await owes())).toBe(due)
   await record('Receipt 2', '100')
   await status(page, 'Payment recorded')
@@ -225,7 +225,7 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
 
   await record('NEFT approved')
   await openWaiting(second, 'store-debts/payments', store.name, 'Payment from a store')
-  expect(await faultsOn(second), 'the panel of an approver').toEqual([])
+  expect(await problemsOn(second), 'the panel of an approver').toEqual([])
   await doIt(second, 'Payment from a store', 'Approve')
   await status(second, 'Approved')
   const settled = await rowsOf(page, 'store_settlements', store.name)
@@ -256,12 +256,12 @@ test('[U-20] [T-06] an empty list says what will appear there, and a list that f
     await answer(page, 'dashboard/table', { success: true, rows: [], total: 0, has_more: false })
     await page.goto(`/dashboard${path}`)
     await expect(page.getByText(text)).toBeVisible()
-    expect(await faultsOn(page), path).toEqual([])
+    expect(await problemsOn(page), path).toEqual([])
     await page.unrouteAll({ behavior: 'wait' })
     await page.route('**/public/api/dashboard/table', (route) => route.abort('internetdisconnected'))
     await page.reload()
     await expect(page.getByRole('alert')).toContainText('No connection.')
-    expect(await faultsOn(page), `${path} without a network`).toEqual([])
+    expect(await problemsOn(page), `${path} without a network`).toEqual([])
     await page.unrouteAll({ behavior: 'wait' })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -293,7 +293,7 @@ test('[U-01] [U-20] a call that needs a recent sign-in waits for the password an
   await form.getByRole('button', { name: 'Make the account' }).click()
 
   await expect(dialog.getByLabel('Password')).toBeFocused()
-  expect(await faultsOn(page), 'the dialog').toEqual([])
+  expect(await problemsOn(page), 'the dialog').toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(form.getByRole('alert')).toContainText('Confirm your password first.')
@@ -304,7 +304,7 @@ test('[U-01] [U-20] a call that needs a recent sign-in waits for the password an
   await dialog.getByLabel('Password').fill('not-my-password')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Wrong password or code.')
-  expect(await faultsOn(page), 'the dialog after a wrong password').toEqual([])
+  expect(await problemsOn(page), 'the dialog after a wrong password').toEqual([])
   expect([answers, await found()]).toEqual([[403, 403], 0])
 
   keys.clear()

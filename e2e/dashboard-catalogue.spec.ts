@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { faultsOn } from './axe.ts'
+import { problemsOn } from './axe.ts'
 import { enterDashboard } from './dashboard.ts'
 import { tiffinRoom } from './shops.ts'
 
@@ -445,6 +445,6 @@ for (const [what, paths] of Object.entries(pages))
         await page.goto(`/dashboard${path}`)
         await page.getByRole('heading', { level: 1, name: /./ }).waitFor()
         await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
-        expect(await faultsOn(page), path).toEqual([])
+        expect(await problemsOn(page), path).toEqual([])
       }
     })

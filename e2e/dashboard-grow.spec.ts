@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { faultsOn } from './axe.ts'
+import { problemsOn } from './axe.ts'
 import { newOrderer } from './carts.ts'
 import { enterDashboard } from './dashboard.ts'
 import { remember } from './given.ts'
@@ -353,7 +353,7 @@ for (const width of [390, 1440])
       await page.goto(`/dashboard/${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
-      expect(await faultsOn(page), path).toEqual([])
+      expect(await problemsOn(page), path).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
     }
   })

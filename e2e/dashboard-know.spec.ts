@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { driveAccountJson, driveFolder, startDrive } from '../packages/simulators/src/drive.ts'
-import { faultsOn } from './axe.ts'
+import { problemsOn } from './axe.ts'
 import { enterDashboard } from './dashboard.ts'
 import { outsiderPorts } from './outsiders.ts'
 
@@ -60,9 +60,9 @@ test('[U-25] [U-26] [R-32] [GAP-53] the orders that match a filter are exported 
   const read = await page.evaluate((text) => {
     const document_ = new DOMParser().parseFromString(text, 'application/xml')
     const orders = [...document_.querySelectorAll('row > unique_order_id')]
-    return { faults: document_.querySelectorAll('parsererror').length, orders: orders.map((one) => one.textContent) }
+    return { problems: document_.querySelectorAll('parsererror').length, orders: orders.map((one) => one.textContent) }
   }, xml)
-  expect(read).toEqual({ faults: 0, orders: csv.map((row) => row.Order) })
+  expect(read).toEqual({ problems: 0, orders: csv.map((row) => row.Order) })
 })
 
 test('[U-25] an owner exports only the orders of their stores', async ({ page }) => {
@@ -259,6 +259,6 @@ for (const width of [390, 1440])
         await page.goto(`/dashboard${path}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await expect(page.locator('.skeleton')).toHaveCount(0)
-        expect(await faultsOn(page), path).toEqual([])
+        expect(await problemsOn(page), path).toEqual([])
       }
     })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Output } from '@nukkad/contract/contract.ts'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { simulatedKeys } from '../packages/simulators/src/payments/all.ts'
-import { faultsOn } from './axe.ts'
+import { problemsOn } from './axe.ts'
 import { newOrderer, placeByCall } from './carts.ts'
 import { callAs, doIt, enterDashboard, secondPerson, status, unique, who } from './dashboard.ts'
 import { answer } from './given.ts'
@@ -374,10 +374,10 @@ for (const width of [390, 1440])
       await page.goto(`/dashboard${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      expect(await faultsOn(page), path).toEqual([])
+      expect(await problemsOn(page), path).toEqual([])
     }
     await page.goto('/dashboard/wallet-corrections')
     await page.getByRole('button', { name: 'New correction' }).click()
     await page.getByRole('dialog', { name: 'New correction' }).getByLabel('Amount').waitFor()
-    expect(await faultsOn(page), 'the panel').toEqual([])
+    expect(await problemsOn(page), 'the panel').toEqual([])
   })

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { faultsOn } from './axe.ts'
+import { problemsOn } from './axe.ts'
 import { enterDashboard, who } from './dashboard.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { logins, tiffinRoom } from './shops.ts'
@@ -288,7 +288,7 @@ for (const width of [390, 1440])
         await page.goto(`/dashboard/${path}`)
         await page.getByRole('heading', { level: 1, name: title }).waitFor()
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        expect(await faultsOn(page), path).toEqual([])
+        expect(await problemsOn(page), path).toEqual([])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect([path, overflow]).toEqual([path, 0])
       }

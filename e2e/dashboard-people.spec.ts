@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { demoCustomer } from '../demo/src/catalogue/people.ts'
-import { faultsOn } from './axe.ts'
+import { problemsOn } from './axe.ts'
 import { enterDashboard, who } from './dashboard.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
@@ -134,7 +134,7 @@ test('[U-20] [GAP-81] a data request by letter is recorded with the customer, fo
   await requests.getByLabel('How it came').fill('By letter')
   await requests.getByRole('button', { name: 'Note it' }).click()
   await expect(requests.getByText('Deletion, due')).toBeVisible()
-  expect(await faultsOn(page)).toEqual([])
+  expect(await problemsOn(page)).toEqual([])
   await requests.getByRole('link', { name: 'All that were made' }).click()
   await page.getByRole('row').filter({ hasText: 'Open' }).getByText('Deletion').first().click()
   const panel = page.getByRole('dialog', { name: 'Data request' })
@@ -142,11 +142,11 @@ test('[U-20] [GAP-81] a data request by letter is recorded with the customer, fo
   await panel.getByRole('button', { name: 'Refuse it' }).click()
   await expect(panel).toHaveCount(0)
   await expect(page.getByRole('row').filter({ hasText: 'Refused' }).first()).toBeVisible()
-  expect(await faultsOn(page)).toEqual([])
+  expect(await problemsOn(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard/sign-ins')
   await expect(page.getByRole('row').filter({ hasText: who.operator.name }).first()).toContainText('Signed in')
-  expect(await faultsOn(page)).toEqual([])
+  expect(await problemsOn(page)).toEqual([])
 })
 
 for (const width of [390, 1440])
@@ -156,11 +156,11 @@ for (const width of [390, 1440])
       await enterDashboard(page, 'operator', `${path}`)
       const row = page.getByRole('table').locator('tbody tr[data-opens]').first()
       await row.waitFor()
-      expect(await faultsOn(page)).toEqual([])
+      expect(await problemsOn(page)).toEqual([])
       await row.focus()
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 2, name: 'Account' }).waitFor()
-      expect(await faultsOn(page)).toEqual([])
+      expect(await problemsOn(page)).toEqual([])
     })
 
 test('[GAP-75] an operator acts as a store owner, sees that it is not their own account, and goes back', async ({
@@ -178,7 +178,7 @@ test('[GAP-75] an operator acts as a store owner, sees that it is not their own 
   const bar = page.getByRole('region', { name: 'Whose place you have taken' })
   await expect(bar).toContainText(who.owner.name)
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
-  expect(await faultsOn(page)).toEqual([])
+  expect(await problemsOn(page)).toEqual([])
   await page.goto('/dashboard/payouts')
   await expect(page.getByText('Only the owner asks for a payout.').first()).toBeVisible()
   await page.goto('/dashboard/account')
@@ -186,7 +186,7 @@ test('[GAP-75] an operator acts as a store owner, sees that it is not their own 
   await expect(page.getByLabel('New password')).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(bar).toBeVisible()
-  expect(await faultsOn(page)).toEqual([])
+  expect(await problemsOn(page)).toEqual([])
   // On a scrolled page, the bar that shows whom staff act for stays above the search field and does not cover it.
   await page.goto('/dashboard/orders')
   await page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(20).scrollIntoViewIfNeeded()
@@ -220,7 +220,7 @@ test('an administrator with a second factor gives a member of staff a code to se
   await page.getByRole('button', { name: 'Code for a second factor' }).click()
   const shown = page.getByRole('dialog', { name: 'A code for Leela Nair' })
   await expect(shown).toContainText(code)
-  expect(await faultsOn(page)).toEqual([])
+  expect(await problemsOn(page)).toEqual([])
   await shown.getByRole('button', { name: 'Done' }).click()
   await expect(shown).toBeHidden()
   await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { csvOf } from '../packages/rules/src/csv.ts'
-import { faultsOn } from './axe.ts'
+import { problemsOn } from './axe.ts'
 import { enterDashboard, who } from './dashboard.ts'
 import { closeOwnShop, openOwnShop, ownShopUrl } from './own-shop.ts'
 
@@ -395,7 +395,7 @@ for (const scheme of ['light', 'dark'] as const)
         await page.goto(`/dashboard${path}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
         await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
-        expect(await faultsOn(page, { without: 'iframe' }), path).toEqual([])
+        expect(await problemsOn(page, { without: 'iframe' }), path).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
       }
     })

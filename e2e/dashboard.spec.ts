@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { faultsOn } from './axe.ts'
+import { problemsOn } from './axe.ts'
 import { enterDashboard, who } from './dashboard.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
@@ -169,11 +169,11 @@ for (const scheme of ['light', 'dark'] as const)
       await page.emulateMedia({ colorScheme: scheme })
       await page.goto('/dashboard')
       await page.getByRole('heading', { name: 'Sign in to the dashboard' }).waitFor()
-      expect(await faultsOn(page)).toEqual([])
+      expect(await problemsOn(page)).toEqual([])
       await enterDashboard(page)
       for (const path of ['/', '/activity', '/server', '/backups', '/account']) {
         await page.goto(`/dashboard${path}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        expect(await faultsOn(page), path).toEqual([])
+        expect(await problemsOn(page), path).toEqual([])
       }
     })

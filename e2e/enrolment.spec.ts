@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { faultsOn } from './axe.ts'
+import { problemsOn } from './axe.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
@@ -75,12 +75,12 @@ test("[U-01] in production, setting up the first second factor needs the operato
     await signIn(stranger)
     const field = stranger.getByLabel('Enrolment secret')
     await expect(field).toBeVisible()
-    expect(await faultsOn(stranger), 'the form').toEqual([])
+    expect(await problemsOn(stranger), 'the form').toEqual([])
     await field.fill('not-the-secret')
     await stranger.getByRole('button', { name: 'Continue' }).click()
     await expect(stranger.getByRole('alert')).toContainText('Enter a valid enrolment secret.')
     await expect(stranger.getByRole('img', { name: 'Code for the authenticator app' })).toHaveCount(0)
-    expect(await faultsOn(stranger), 'the form after a wrong secret').toEqual([])
+    expect(await problemsOn(stranger), 'the form after a wrong secret').toEqual([])
 
     await field.fill(await createEnrolmentSecret(shop))
     await stranger.getByRole('button', { name: 'Continue' }).click()

@@ -18,7 +18,7 @@ function logOf(page: Page): string[] {
   return lines
 }
 
-/** Expects nothing that interrupts the person: no dialog, no alert, no notice with text. */
+/** Expects nothing that interrupts the person: no dialog, no alert, no toast with text. */
 async function isQuiet(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)

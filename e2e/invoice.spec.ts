@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
-import { faultsOn, wcag } from './axe.ts'
+import { problemsOn, wcag } from './axe.ts'
 import { newOrderer, type Orderer, placeByCall } from './carts.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
@@ -120,6 +120,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await comeBack(page, customer.session)
     await page.goto(`/invoice/${id}`)
     await expect(page.getByRole('table')).toBeVisible()
-    expect(await faultsOn(page, { runOnly: wcag })).toEqual([])
+    expect(await problemsOn(page, { runOnly: wcag })).toEqual([])
   })
 }

@@ -237,7 +237,7 @@ test.describe('navigation between screens', () => {
     await expect(page.locator('#content')).toBeFocused()
   })
 
-  test('[GAP-77] changes of the cart, the status of an order and notices are announced', async ({ page, request }) => {
+  test('[GAP-77] changes of the cart, the status of an order and toasts are announced', async ({ page, request }) => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket)
     await knowShop(page)

@@ -1,6 +1,6 @@
 import { isSettingKey } from '@nukkad/contract/settings/registry.ts'
 import { type BrowserContext, expect, type Page, request as requests, test } from '@playwright/test'
-import { findFaults, latinWords, widestTexts } from './layout.ts'
+import { findProblems, latinWords, widestTexts } from './layout.ts'
 import { type Scene, scenes } from './scenes.ts'
 import { type Stage, setStage, textsOf, watchQuiet, wear } from './stage.ts'
 
@@ -82,7 +82,7 @@ async function look(context: BrowserContext, scene: Scene, { name, code }: Wordi
     await page.setViewportSize(size)
     await page.evaluate(setLetters, size.letters)
     // A changed window size or letter size takes a frame or two to settle, because lists scroll and docks move.
-    await softly.poll(() => page.evaluate(findFaults), { message: `${scene.name} ${name} ${size.name}` }).toEqual([])
+    await softly.poll(() => page.evaluate(findProblems), { message: `${scene.name} ${name} ${size.name}` }).toEqual([])
   }
   if (code === 'ur') {
     const held = await page.evaluate(whatBrowserHolds)

@@ -5,7 +5,7 @@
  * outside of the window or of its control, text that is cut off, content covered by a dock, a header or dock that takes
  * half the window, and overlapping lines.
  */
-export function findFaults(): string[] {
+export function findProblems(): string[] {
   const root = document.documentElement
   const layer = [...document.querySelectorAll('dialog[open]')].at(-1)
   const found: string[] = []

@@ -107,7 +107,7 @@ test.describe('the map', () => {
     await save(page).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('banner').getByText('4B, 12 Temple Road')).toBeVisible()
-    // When home opens, the notice moves from above the map's dock to above the tabs.
+    // When home opens, the toast moves from above the map's dock to above the tabs.
     const said = page.getByRole('status').getByText('Address saved')
     const endOf = async (box: Locator) => (await box.boundingBox())!.y + (await box.boundingBox())!.height
     await expect

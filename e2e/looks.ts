@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { faultsOn, wcag } from './axe.ts'
+import { problemsOn, wcag } from './axe.ts'
 import { remember } from './given.ts'
 import { call } from './people.ts'
 import { smallTargets } from './targets.ts'
@@ -17,7 +17,7 @@ export type Look = {
   name: string
   appearance: 'light' | 'dark'
   language: string
-  judged: Parameters<typeof faultsOn>[1]
+  judged: Parameters<typeof problemsOn>[1]
 }
 
 // The three looks have the same structure, so dark is checked only for its colours, and Urdu for everything else.
@@ -69,7 +69,7 @@ export async function settle(page: Page): Promise<void> {
 
 /** Expects no accessibility findings on the current screen, and on a phone no press targets that are too small. */
 export async function expectClean(page: Page, look: Look, screen: string): Promise<void> {
-  expect.soft(await faultsOn(page, look.judged), `${screen} keeps to WCAG 2.2 AA`).toEqual([])
+  expect.soft(await problemsOn(page, look.judged), `${screen} keeps to WCAG 2.2 AA`).toEqual([])
   if (page.viewportSize()!.width > 768) return
   const small = await page.evaluate(smallTargets, { least: 44, floor: 24 })
   expect.soft(small, `what one presses is 44 px wide and high: ${screen}`).toEqual([])

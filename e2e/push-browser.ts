@@ -3,7 +3,7 @@ import type { startPushService } from '../packages/simulators/src/push.ts'
 import { call } from './people.ts'
 
 type PushService = Awaited<ReturnType<typeof startPushService>>
-export type Told = { asked: number; vibrated: number[][]; warned: string[] }
+export type Seen = { asked: number; vibrated: number[][]; warned: string[] }
 
 /**
  * Replaces the browser's Notification and PushManager, because a headless browser reaches no push service and asks for
@@ -20,13 +20,13 @@ export async function playBrowser(
   const settings = await call<{ key: string; value: string }[]>(request, 'get-settings')
   const publicKey = settings.find(({ key }) => key === 'firebasePublic')!.value
   const browser = service.subscribe(publicKey)
-  const told: Told = { asked: 0, vibrated: [], warned: [] }
+  const seen: Seen = { asked: 0, vibrated: [], warned: [] }
   page.on('console', (message) => {
-    if (message.type() === 'warning') told.warned.push(message.text())
+    if (message.type() === 'warning') seen.warned.push(message.text())
   })
   await page.exposeFunction('tellTest', (kind: 'asked' | 'vibrated', value: number[]) => {
-    if (kind === 'asked') told.asked += 1
-    else told.vibrated.push(value)
+    if (kind === 'asked') seen.asked += 1
+    else seen.vibrated.push(value)
   })
   await page.addInitScript(
     ({ permission, pushToken, publicKey }) => {
@@ -62,7 +62,7 @@ export async function playBrowser(
     },
     { permission: permission === 'default' ? 'ask' : permission, pushToken: browser.pushToken, publicKey },
   )
-  return { ...browser, told }
+  return { ...browser, seen }
 }
 
 /** Delivers a message to the service worker, as the browser's push client does. */

@@ -27,7 +27,7 @@ test('[L-05] [L-08] [L-11] [A-21] [T-03] an accepted order reaches the customer:
   request,
 }) => {
   const orderer = await newOrderer(request)
-  const { id, pushToken, told } = await playBrowser(page, { request, service, permission: 'granted' })
+  const { id, pushToken, seen } = await playBrowser(page, { request, service, permission: 'granted' })
   const saved = listenTo(page, 'save-notification-token')
   const sounds: string[] = []
   page.on('request', (sent) => {
@@ -48,7 +48,7 @@ test('[L-05] [L-08] [L-11] [A-21] [T-03] an accepted order reaches the customer:
   await deliver(payload)
   const dialog = page.getByRole('dialog', { name: String(payload.title) })
   await expect(dialog).toContainText(String(payload.message))
-  await expect.poll(() => told.vibrated).toEqual([vibration])
+  await expect.poll(() => seen.vibrated).toEqual([vibration])
   await expect.poll(() => sounds).toHaveLength(1)
   await dialog.getByRole('button', { name: 'Open' }).click()
   await expect(page).toHaveURL(`/running-order/${order.unique_order_id}`)
@@ -147,18 +147,18 @@ test('[L-08] [A-19] on an iPhone the app asks for push permission only after it 
   request,
 }) => {
   const customer = await newCustomer(request)
-  const { told } = await playBrowser(page, { request, service, permission: 'default' })
+  const { seen } = await playBrowser(page, { request, service, permission: 'default' })
   await page.addInitScript(() => {
     for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(globalThis, name)
   })
-  const faults: Error[] = []
-  page.on('pageerror', (fault) => faults.push(fault))
+  const problems: Error[] = []
+  page.on('pageerror', (problem) => problems.push(problem))
   await comeBack(page, customer.session)
   await page.goto('/alerts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await workerIsReady(page)
   await expect(page.getByRole('region', { name: 'Get updates about your orders' })).toHaveCount(0)
-  expect([told.asked, faults]).toEqual([0, []])
+  expect([seen.asked, problems]).toEqual([0, []])
 })
 
 test.describe('a rider', () => {
@@ -174,7 +174,7 @@ test.describe('a rider', () => {
     page,
     request,
   }) => {
-    const { told, pushToken } = await playBrowser(page, { request, service, permission: 'default' })
+    const { seen, pushToken } = await playBrowser(page, { request, service, permission: 'default' })
     await giveRider(page, [], { status: 0 })
     await answer(page, 'delivery/toggle-delivery-guy-status', { success: true, data: { status: 1 } })
     const saved = await answer(page, 'delivery/save-notification-token', pushToken)
@@ -182,7 +182,7 @@ test.describe('a rider', () => {
     await page.goto('/delivery/orders')
     await page.getByRole('switch').click()
     await expect.poll(() => saved).toMatchObject([{ push_token: pushToken, token: 'r'.repeat(40) }])
-    expect([told.asked, asCustomer]).toEqual([1, []])
+    expect([seen.asked, asCustomer]).toEqual([1, []])
   })
 
   test('[L-05] an offer opens no dialog in the open app, and on the device links to the order', async ({
@@ -191,7 +191,7 @@ test.describe('a rider', () => {
     request,
   }) => {
     await context.grantPermissions(['notifications'])
-    const { told } = await playBrowser(page, { request, service, permission: 'granted' })
+    const { seen } = await playBrowser(page, { request, service, permission: 'granted' })
     await giveRider(page, [orderOf()])
     await page.goto('/delivery/orders')
     await workerIsReady(page)
@@ -205,7 +205,7 @@ test.describe('a rider', () => {
     await deliver(offer)
     expect(JSON.parse(await heard)).toEqual(offer)
     await expect(page.getByRole('dialog', { name: offer.title })).toHaveCount(0)
-    expect(told.vibrated).toEqual([])
+    expect(seen.vibrated).toEqual([])
     await page.goto('about:blank')
     await deliver(offer)
     await expect.poll(() => shownBy(context)).toHaveLength(1)
@@ -274,17 +274,17 @@ test('[L-05] [L-13] a guest is asked on the alerts screen; their device has no c
   request,
 }) => {
   const customer = await newCustomer(request)
-  const { told, pushToken } = await playBrowser(page, { request, service, permission: 'default' })
+  const { seen, pushToken } = await playBrowser(page, { request, service, permission: 'default' })
   const asCustomer = listenTo(page, 'save-notification-token')
   const asGuest = listenTo(page, 'save-notification-token-no-user')
   await page.goto('/alerts')
   const card = page.getByRole('region', { name: 'Get offers on this device' })
   await expect(card).toBeVisible()
-  expect(told.asked).toBe(0)
+  expect(seen.asked).toBe(0)
   await card.getByRole('button', { name: 'Turn on notifications' }).click()
   await expect(card).toBeHidden()
   await expect.poll(() => asGuest).toMatchObject([{ push_token: pushToken }])
-  expect([told.asked, asCustomer]).toEqual([1, []])
+  expect([seen.asked, asCustomer]).toEqual([1, []])
 
   await page.evaluate((user) => localStorage.setItem('user', JSON.stringify(user)), customer.session)
   await page.goto('/my-account')
@@ -301,29 +301,29 @@ test('[L-08] [Q-05] only a press on the alerts screen asks for permission; the s
   request,
 }) => {
   const customer = await newCustomer(request)
-  const { told } = await playBrowser(page, { request, service, permission: 'default' })
+  const { seen } = await playBrowser(page, { request, service, permission: 'default' })
   await comeBack(page, customer.session)
   const saved = listenTo(page, 'save-notification-token')
   await page.goto('/')
   await workerIsReady(page)
   await page.goto('/alerts')
   const card = page.getByRole('region', { name: 'Get updates about your orders' })
-  expect(told.asked).toBe(0)
+  expect(seen.asked).toBe(0)
   await card.getByRole('button', { name: 'Turn on notifications' }).click()
   await expect(card).toBeHidden()
   await expect.poll(() => saved.length).toBe(1)
-  expect(told.asked).toBe(1)
+  expect(seen.asked).toBe(1)
 })
 
 test('[L-12] [Q-05] a refusal is only logged', async ({ page, request }) => {
   const customer = await newCustomer(request)
-  const { told } = await playBrowser(page, { request, service, permission: 'default' })
+  const { seen } = await playBrowser(page, { request, service, permission: 'default' })
   await page.addInitScript(() => sessionStorage.setItem('answer', 'denied'))
   await comeBack(page, customer.session)
   const saved = listenTo(page, 'save-notification-token')
   await page.goto('/alerts')
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
-  await expect.poll(() => told.warned.some((text) => text.includes('push permission is not given'))).toBe(true)
+  await expect.poll(() => seen.warned.some((text) => text.includes('push permission is not given'))).toBe(true)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(saved).toEqual([])
@@ -331,7 +331,7 @@ test('[L-12] [Q-05] a refusal is only logged', async ({ page, request }) => {
 
 test('[L-08] after the first order a sheet explains push messages, once', async ({ page, request }) => {
   const orderer = await newOrderer(request)
-  const { told } = await playBrowser(page, { request, service, permission: 'default' })
+  const { seen } = await playBrowser(page, { request, service, permission: 'default' })
   await comeBack(page, orderer.session)
   const order = await placeByCall(request, orderer, { 'Sunday Chow Chow': 2 })
   await page.goto(`/running-order/${order.unique_order_id}`)
@@ -341,7 +341,7 @@ test('[L-08] after the first order a sheet explains push messages, once', async 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(sheet).toBeHidden()
-  expect(told.asked).toBe(0)
+  expect(seen.asked).toBe(0)
 })
 
 test('[GAP-49] a log-out ends the messages, even if its call fails', async ({ page, request }) => {

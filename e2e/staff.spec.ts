@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { faultsOn, wcag } from './axe.ts'
+import { problemsOn, wcag } from './axe.ts'
 import { stored } from './given.ts'
 import { call, comeBack, newCustomer, newPhone, readCode } from './people.ts'
 import { tiffinRoom } from './shops.ts'
@@ -58,8 +58,8 @@ test('[O-01, B-32, GAP-74] staff open a customer by the address, order in their 
   // Nothing of the customer stays on the staff member's device.
   const kept = await page.evaluate(() => JSON.stringify(localStorage))
   for (const known of ['Nalini', customer.phone, '6th Cross']) expect(kept).not.toContain(known)
-  const told = await call<{ data: string }[]>(request, 'get-user-notifications', {}, customer.token)
-  expect(JSON.parse(told[0]!.data)).toMatchObject({ title: 'Our team opened your account' })
+  const notified = await call<{ data: string }[]>(request, 'get-user-notifications', {}, customer.token)
+  expect(JSON.parse(notified[0]!.data)).toMatchObject({ title: 'Our team opened your account' })
   const ended = page.waitForRequest('**/public/api/logout')
   await bar(page).getByRole('button', { name: 'End' }).click()
   const { token } = (await ended).postDataJSON() as { token: string }
@@ -239,20 +239,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const customer = await newCustomer(request, 'Nalini Bose')
-    const faults = () => faultsOn(page, { runOnly: wcag })
+    const problems = () => problemsOn(page, { runOnly: wcag })
     await page.goto('/auth/login-as-customer')
     await expect(page.getByRole('form', { name: 'Staff login' })).toBeVisible()
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
     await signIn(page, caller)
     await page.getByRole('searchbox', { name: 'Name or phone' }).fill('Nalini')
     await expect(page.getByRole('list', { name: 'Customers found' }).getByRole('button').first()).toBeVisible()
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
     await page.goto(`/auth/login-as-customer/${customer.id}`)
     await expect(page.getByRole('heading', { name: `Order as customer number ${customer.id}?` })).toBeVisible()
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
     await confirm(page)
     await expect(bar(page)).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 }

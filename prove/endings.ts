@@ -45,27 +45,27 @@ const endings: readonly Ending[] = [
  */
 export async function proveEndings({ short }: { short: boolean }): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-endings-'))
-  const faults: string[] = []
+  const problems: string[] = []
   try {
     for (const ending of endings.filter(({ isShort }) => !short || isShort))
-      faults.push(...(await endOnce(dataDir, ending).catch((error: Error) => [`${ending.name}: ${error.message}`])))
-    faults.push(...(await endWhileStarting(dataDir)))
+      problems.push(...(await endOnce(dataDir, ending).catch((error: Error) => [`${ending.name}: ${error.message}`])))
+    problems.push(...(await endWhileStarting(dataDir)))
   } finally {
     for (const pid of [readPid(dataDir, 'server.lock'), readPid(dataDir, 'postgres/postmaster.pid')])
       if (isAlive(pid)) process.kill(pid, 'SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return faults
+  return problems
 }
 
 async function endOnce(dataDir: string, { name, end, atOnce }: Ending): Promise<string[]> {
   const tree = await start(dataDir)
   end(tree)
-  if (!atOnce) return goneFaults(name, tree, dataDir)
+  if (!atOnce) return goneProblems(name, tree, dataDir)
   const next = await start(dataDir)
-  const faults = isAlive(tree.server) ? [`${name}: the old server still runs beside the next`] : []
+  const problems = isAlive(tree.server) ? [`${name}: the old server still runs beside the next`] : []
   next.npm.kill('SIGTERM')
-  return [...faults, ...(await goneFaults(`${name}, ended`, next, dataDir))]
+  return [...problems, ...(await goneProblems(`${name}, ended`, next, dataDir))]
 }
 
 /** Checks that a start which is stopped half-way leaves nothing running. */
@@ -76,18 +76,18 @@ async function endWhileStarting(dataDir: string): Promise<string[]> {
   const server = readPid(dataDir, 'server.lock')
   const database = readPid(dataDir, 'postgres/postmaster.pid')
   npm.kill('SIGTERM')
-  return goneFaults('SIGTERM while it starts', { npm, runner: parentOf(server), server, database }, dataDir)
+  return goneProblems('SIGTERM while it starts', { npm, runner: parentOf(server), server, database }, dataDir)
 }
 
-async function goneFaults(name: string, tree: Tree, dataDir: string): Promise<string[]> {
+async function goneProblems(name: string, tree: Tree, dataDir: string): Promise<string[]> {
   const left = () =>
     (['runner', 'server', 'database'] as const)
       .filter((each) => isAlive(tree[each]))
       .concat(isAlive(readPid(dataDir, 'postgres/postmaster.pid')) ? ['database'] : [])
   const isGone = await until(() => left().length === 0, GONE_WITHIN_MS)
-  const faults = isGone ? [] : [`${name}: still there: ${[...new Set(left())].join(', ')}`]
+  const problems = isGone ? [] : [`${name}: still there: ${[...new Set(left())].join(', ')}`]
   for (const pid of [tree.runner, tree.server, tree.database]) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
-  return faults
+  return problems
 }
 
 async function start(dataDir: string): Promise<Tree> {

@@ -44,10 +44,10 @@ export async function proveEvents({ breaks }: { breaks: number }): Promise<strin
     isOver = true
     const orders = (await Promise.all(shopping)).reduce((sum, count) => sum + count, 0)
     const after = await product.connect()
-    const faults = await compare(after, { streams, customers, base })
+    const problems = await compare(after, { streams, customers, base })
     await after.end()
     console.log(`  ${breaks} breaks, ${orders} orders, ${streams[0]!.heard.length} events on the dashboard`)
-    return faults
+    return problems
   } finally {
     for (const end of ends) await end()
   }
@@ -159,7 +159,7 @@ async function compare(
     [String(base)],
   )
   const wanted = [rows, ...users.map((user) => rows.filter(({ user_id }) => user_id === user))]
-  const faults: string[] = []
+  const problems: string[] = []
   for (const [index, stream] of streams.entries()) {
     const name = index === 0 ? 'the dashboard' : `customer ${index}`
     const due = wanted[index]!.map(({ position }) => position)
@@ -168,14 +168,15 @@ async function compare(
     const got = stream.heard.map(({ position }) => String(position))
     const missing = due.filter((position) => !got.includes(position))
     const doubled = got.length - new Set(got).size
-    if (missing.length > 0) faults.push(`${name} was not sent ${missing.length} of ${due.length} events`)
-    if (doubled > 0) faults.push(`${name} was sent ${doubled} events twice`)
-    if (got.join() !== due.join() && missing.length + doubled === 0) faults.push(`${name} was sent events out of order`)
+    if (missing.length > 0) problems.push(`${name} was not sent ${missing.length} of ${due.length} events`)
+    if (doubled > 0) problems.push(`${name} was sent ${doubled} events twice`)
+    if (got.join() !== due.join() && missing.length + doubled === 0)
+      problems.push(`${name} was sent events out of order`)
     const wrong = countWrongStates(stream.heard, wanted[index]!)
-    if (wrong > 0) faults.push(`${name} has the wrong last state of ${wrong} orders`)
+    if (wrong > 0) problems.push(`${name} has the wrong last state of ${wrong} orders`)
   }
-  if (rows.length === 0) faults.push('nothing happened')
-  return faults
+  if (rows.length === 0) problems.push('nothing happened')
+  return problems
 }
 
 function countWrongStates(heard: readonly Heard[], rows: readonly Row[]): number {

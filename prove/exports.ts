@@ -4,7 +4,7 @@ import { type Product, startProduct } from './product.ts'
 
 /** How much memory the server may use for an export, for any number of rows (issue 6). */
 const MAX_GROWTH_MB = 50
-const LOOK_EVERY_ROWS = 20_000
+const CHECK_EVERY_ROWS = 20_000
 
 /**
  * Exports a table with this number of rows as CSV and as XML. The file must be complete, and the memory of the server
@@ -25,15 +25,15 @@ export async function proveExports({ rows }: { rows: number }): Promise<string[]
     // rows.
     const first = await exportRows(product, { cookie, format: 'csv' })
     console.log(`  the first: ${first.growthMb.toFixed(1)} MB, which the process keeps`)
-    const faults: string[] = []
+    const problems: string[] = []
     for (const format of ['csv', 'xml'] as const) {
       const { lines, growthMb } = await exportRows(product, { cookie, format })
       const heads = format === 'csv' ? 1 : 3
       console.log(`  ${format}: ${(lines - heads).toLocaleString('en-IN')} rows, ${growthMb.toFixed(1)} MB more memory`)
-      if (lines !== rows + heads) faults.push(`${format} has ${lines - heads} of ${rows} rows`)
-      if (growthMb > MAX_GROWTH_MB) faults.push(`${format} took ${growthMb.toFixed(0)} MB more memory`)
+      if (lines !== rows + heads) problems.push(`${format} has ${lines - heads} of ${rows} rows`)
+      if (growthMb > MAX_GROWTH_MB) problems.push(`${format} took ${growthMb.toFixed(0)} MB more memory`)
     }
-    return faults
+    return problems
   } finally {
     await product.stop()
   }
@@ -69,7 +69,7 @@ async function exportRows(
   const file = await fetch(product.url + path, { headers: { cookie } })
   for await (const chunk of file.body!) {
     for (const byte of chunk as Uint8Array) if (byte === 10) lines++
-    if (lines < looked + LOOK_EVERY_ROWS) continue
+    if (lines < looked + CHECK_EVERY_ROWS) continue
     looked = lines
     most = Math.max(most, memoryMb(product.pid()))
   }

@@ -193,7 +193,7 @@ async function comeAgain(context: BrowserContext): Promise<string[]> {
   })
   await page.reload()
   await page.getByRole('article').first().waitFor()
-  const faults: string[] = []
+  const problems: string[] = []
   for (const isOffline of [false, true]) {
     await context.setOffline(isOffline)
     const times: number[] = []
@@ -208,9 +208,9 @@ async function comeAgain(context: BrowserContext): Promise<string[]> {
       `  second visit ${name}: ${Math.round(middle)} ms to the first store (${times.map(Math.round).join(', ')})`,
     )
     if (middle > MAX_REPEAT_MS)
-      faults.push(`a second visit ${name} took ${Math.round(middle)} ms, at most ${MAX_REPEAT_MS}`)
+      problems.push(`a second visit ${name} took ${Math.round(middle)} ms, at most ${MAX_REPEAT_MS}`)
   }
-  return faults
+  return problems
 }
 
 /** Runs in the page. Records when the first store of the list is painted, in ms since the page was requested. */

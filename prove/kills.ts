@@ -47,9 +47,9 @@ export async function proveKills({
     await killing
 
     const after = await product.connect()
-    const faults = await findFaults(after, { outcomes, orders, before })
+    const problems = await findProblems(after, { outcomes, orders, before })
     await after.end()
-    return faults
+    return problems
   } finally {
     await product.stop()
   }
@@ -106,19 +106,19 @@ async function countOrders(client: pg.Client): Promise<number> {
   return rows[0]!.n
 }
 
-async function findFaults(
+async function findProblems(
   client: pg.Client,
   { outcomes, orders, before }: { outcomes: Outcome[]; orders: number; before: number },
 ): Promise<string[]> {
-  const faults: string[] = []
+  const problems: string[] = []
   const numbers = new Set(outcomes.map(({ number }) => number))
-  if (numbers.size !== orders) faults.push(`${orders} keys were answered with ${numbers.size} orders`)
+  if (numbers.size !== orders) problems.push(`${orders} keys were answered with ${numbers.size} orders`)
   const { rows } = await client.query<{ n: number }>(
     'select count(*)::int as n from orders where unique_order_id = any ($1)',
     [[...numbers]],
   )
-  if (rows[0]!.n !== numbers.size) faults.push(`${numbers.size - rows[0]!.n} acknowledged orders are gone`)
+  if (rows[0]!.n !== numbers.size) problems.push(`${numbers.size - rows[0]!.n} acknowledged orders are gone`)
   const extra = (await countOrders(client)) - before - orders
-  if (extra !== 0) faults.push(`${extra} orders more than were asked for`)
-  return [...faults, ...(await findDifferences(client))]
+  if (extra !== 0) problems.push(`${extra} orders more than were asked for`)
+  return [...problems, ...(await findDifferences(client))]
 }

@@ -40,9 +40,9 @@ export async function proveLighthouse(): Promise<string[]> {
       { name: 'cart', path: '/cart', prepare: (page) => keepCart(page, request, basket), isIndexed: false },
       { name: 'tracking', path: `/running-order/${order.unique_order_id}`, prepare: asCustomer, isIndexed: false },
     ]
-    const faults: string[] = []
-    for (const screen of screens) faults.push(...(await judge(screen, product.url, executablePath)))
-    return faults
+    const problems: string[] = []
+    for (const screen of screens) problems.push(...(await judge(screen, product.url, executablePath)))
+    return problems
   } finally {
     await request.dispose()
     await product.stop()

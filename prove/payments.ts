@@ -50,12 +50,12 @@ export async function provePayments({ payments, kills }: { payments: number; kil
     await killing
 
     const after = await product.connect()
-    const faults = await settle(after, tried)
-    faults.push(...(await findFaults(after, tried)), ...(await findDifferences(after)))
+    const problems = await settle(after, tried)
+    problems.push(...(await findProblems(after, tried)), ...(await findDifferences(after)))
     await after.end()
     const paid = tried.filter(({ isPaid }) => isPaid).length
     console.log(`  ${tried.length} attempts, ${paid} taken by the provider, ${kills} kills`)
-    return faults
+    return problems
   } finally {
     await product.stop()
     await simulator.close()
@@ -214,7 +214,7 @@ async function settle(client: pg.Client, tried: readonly Tried[]): Promise<strin
   }
 }
 
-async function findFaults(client: pg.Client, tried: readonly Tried[]): Promise<string[]> {
+async function findProblems(client: pg.Client, tried: readonly Tried[]): Promise<string[]> {
   const { rows } = await client.query<{ reference: string; status: number; number: string; uses: string[] }>(
     `select a.reference, o.status, o.unique_order_id as number,
             array(select p.use from payments p where p.attempt_id = a.id order by p.id) as uses

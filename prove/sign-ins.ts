@@ -31,7 +31,7 @@ export async function proveSignIns({
   const product = await startProduct({ TRUSTED_PROXY: '127.0.0.1' })
   try {
     const people = await settle(product)
-    const faults: string[] = []
+    const problems: string[] = []
     for (const [where, address] of Object.entries(floods)) {
       const { asked, inTime, slowest, flooded } = await signInUnder(product, { people, address, seconds, withinMs })
       const percent = (inTime / asked) * 100
@@ -39,9 +39,9 @@ export async function proveSignIns({
         `  ${where}: ${percent.toFixed(1)} % of ${asked} within ${withinMs / 1000} s, slowest ${slowest} ms, ${flooded} calls of strangers`,
       )
       if (percent < FEWEST_PERCENT)
-        faults.push(`${where}: only ${percent.toFixed(1)} % of ${asked} got in within ${withinMs / 1000} s`)
+        problems.push(`${where}: only ${percent.toFixed(1)} % of ${asked} got in within ${withinMs / 1000} s`)
     }
-    return faults
+    return problems
   } finally {
     await product.stop()
   }

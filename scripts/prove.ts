@@ -21,9 +21,9 @@ const short = process.argv.includes('--short')
 const proof = (name: string, body: () => Promise<string[]>): Step => ({
   name,
   run: async () => {
-    const faults = await body()
-    for (const fault of faults) console.log(`  ✗ ${fault}`)
-    return faults.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: faults.length }
+    const problems = await body()
+    for (const problem of problems) console.log(`  ✗ ${problem}`)
+    return problems.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: problems.length }
   },
 })
 

@@ -51,14 +51,14 @@ async function writeColumnTypes({ host, port, user, password }: Connection): Pro
 }
 
 async function checkSql(connection: Connection): Promise<boolean> {
-  const { statements, texts, excepted, faults } = await checkStatements(connection, {
+  const { statements, texts, excepted, problems } = await checkStatements(connection, {
     root,
     config: 'tsconfig.node.json',
     includes: (path) => /^(?:apps\/server|demo)\/src\//.test(path) && !path.endsWith('.test.ts'),
     exceptions,
     rowsOfAnyColumns,
   })
-  for (const fault of faults) console.error(fault)
+  for (const problem of problems) console.error(problem)
   console.log(`${statements} statements, of which ${excepted} are excepted; prepared as ${texts} texts`)
-  return faults.length === 0
+  return problems.length === 0
 }

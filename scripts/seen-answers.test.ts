@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function faultsOf(name: string, lines: readonly string[]): string[] {
   writeFileSync(join(folder, 'one.txt'), lines.join('\n'))
-  return judge(folder).faults.filter((fault) => fault.startsWith(name))
+  return judge(folder).problems.filter((problem) => problem.startsWith(name))
 }
 
 test('[P-72] a call without an answer lacks its success and each error that it declares', () => {

@@ -16,19 +16,19 @@ const fromThePipeline: ReadonlySet<string> = new Set([
 const ofRepeats = ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS']
 
 if (import.meta.main) {
-  const { faults, answers } = judge(process.argv[2]!)
-  for (const fault of faults) console.log(`  ✗ ${fault}`)
-  console.log(`${answers} answers seen, ${faults.length} faults`)
-  process.exitCode = faults.length > 0 ? 1 : 0
+  const { problems, answers } = judge(process.argv[2]!)
+  for (const problem of problems) console.log(`  ✗ ${problem}`)
+  console.log(`${answers} answers seen, ${problems.length} faults`)
+  process.exitCode = problems.length > 0 ? 1 : 0
 }
 
 /**
  * Compares the answers that the server tests recorded (a folder of `test/seen-answers.ts`) with the contract. Each call
  * must succeed in a test, and return each declared error and no other.
  */
-export function judge(folder: string): { faults: string[]; answers: number } {
+export function judge(folder: string): { problems: string[]; answers: number } {
   const seen = read(folder)
-  const faults = Object.entries<CallShape>(contract).flatMap(([name, shape]) => {
+  const problems = Object.entries<CallShape>(contract).flatMap(([name, shape]) => {
     const outcomes = seen.get(name) ?? new Set()
     const wanted = ['ok', ...shape.errors]
     const declared = new Set([
@@ -44,7 +44,7 @@ export function judge(folder: string): { faults: string[]; answers: number } {
         .map((outcome) => `${name} answers ${outcome}, which the contract does not declare`),
     ]
   })
-  return { faults, answers: [...seen.values()].reduce((sum, outcomes) => sum + outcomes.size, 0) }
+  return { problems, answers: [...seen.values()].reduce((sum, outcomes) => sum + outcomes.size, 0) }
 }
 
 function read(folder: string): Map<string, Set<string>> {

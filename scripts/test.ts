@@ -45,9 +45,9 @@ async function runVitest(): Promise<{ passed: number; failed: number }> {
       numPassedTests: number
       numFailedTests: number
     }
-    const { faults } = judge(answers)
-    for (const fault of faults) console.log(`  ✗ ${fault}`)
-    return { passed: numPassedTests, failed: (ok ? numFailedTests : Math.max(1, numFailedTests)) + faults.length }
+    const { problems } = judge(answers)
+    for (const problem of problems) console.log(`  ✗ ${problem}`)
+    return { passed: numPassedTests, failed: (ok ? numFailedTests : Math.max(1, numFailedTests)) + problems.length }
   })
 }
 

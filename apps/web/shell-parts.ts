@@ -6,7 +6,7 @@ export const shellParts = [
   'node_modules/@tanstack/(?!.*/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\\.)',
   'icons/(arrow-right|badge-percent|bell|bike|chevron-(down|left|right)|circle-(check|exclamation-point)|cloud-off)\\.',
   'icons/(heart|house|locate-fixed|rotate-cw|search|shopping-bag|star|wallet|x)\\.',
-  'web/src/lib/(after-paint|api|audiences|boot|catalogue|clock|exact-path|home-bars|install|navigation|notices|query|storage|tokens)\\.',
+  'web/src/lib/(after-paint|api|audiences|boot|catalogue|clock|exact-path|home-bars|install|navigation|query|storage|toasts|tokens)\\.',
   'web/src/lib/(alerts|favourites|push|reload|store-summary|tab-storage|tag-text|updating|worker)\\.',
   'web/src/stores/(place|preferences|session)\\.',
   'web/src/features/shell/(logo|offline|page|rich-text|use-window)\\.',

@@ -6,45 +6,45 @@ import { root } from '../steps.ts'
 import { checkStatements } from './check-statements.ts'
 
 /** Statements that fit, and for each that does not, what is said of it. */
-const cases: Record<string, { source: string; faults?: RegExp[] }> = {
+const cases: Record<string, { source: string; problems?: RegExp[] }> = {
   'one that fits': {
     source: `export const read = (db: Db, id: number) => sql<{ id: number; email: string | null; created_at: Date }>\`
       select id, email, created_at from users where id = \${id}\`.execute(db)`,
   },
   'a column that the row does not have': {
     source: `export const read = async (db: Db) => (await sql<{ id: number }>\`select id, name from users\`.execute(db)).rows`,
-    faults: [/the row does not have the column name/],
+    problems: [/the row does not have the column name/],
   },
   'a column that the statement does not answer': {
     source: `export const read = (db: Db) => sql<{ id: number; name: string }>\`select id from users\`.execute(db)`,
-    faults: [/the statement answers no column name/],
+    problems: [/the statement answers no column name/],
   },
   'another type': {
     source: `export const read = (db: Db) => sql<{ id: string; total: number }>\`
       select id, count(*) as total from users group by id\`.execute(db)`,
-    faults: [/id is int4, which arrives as number/, /total is int8, which arrives as bigint/],
+    problems: [/id is int4, which arrives as number/, /total is int8, which arrives as bigint/],
   },
   'elements of another type': {
     source: `export const read = (db: Db) => sql<{ ids: bigint[] }>\`select array[1::bigint] as ids\`.execute(db)`,
-    faults: [/ids is _int8, whose elements arrive as string/],
+    problems: [/ids is _int8, whose elements arrive as string/],
   },
   'null that the row does not allow': {
     source: `export const read = (db: Db) => sql<{ email: string }>\`select email::text, email from users\`.execute(db)
       export const guarded = (db: Db) => sql<{ phone: string }>\`select phone from users where phone is not null\`.execute(db)`,
-    faults: [/two columns are called email/, /email may be null, and string may not/],
+    problems: [/two columns are called email/, /email may be null, and string may not/],
   },
   'what JSON cannot hold': {
     source: `export const read = (db: Db) => sql<{ row: { at: Date[] } }>\`select to_jsonb(u) as row from users u\`.execute(db)`,
-    faults: [/row is jsonb, which holds no date/],
+    problems: [/row is jsonb, which holds no date/],
   },
   'a value that its parameter does not take': {
     source: `export const read = (db: Db, id: string, at: number, ids: string[]) => sql\`
       select from users where id = \${id} and created_at > \${at} and id = any (\${ids}) and id = \${id}::int\`.execute(db)`,
-    faults: [/\$1 is int4, and string is sent/, /\$2 is timestamptz, and number is sent/, /\$3 is int4\[\]/],
+    problems: [/\$1 is int4, and string is sent/, /\$2 is timestamptz, and number is sent/, /\$3 is int4\[\]/],
   },
   'a table that there is not': {
     source: `export const read = (db: Db) => sql\`select from no_such_table\`.execute(db)`,
-    faults: [/PostgreSQL refuses it: relation "no_such_table" does not exist/],
+    problems: [/PostgreSQL refuses it: relation "no_such_table" does not exist/],
   },
   'rows without a type': {
     source: `export async function read(db: Db) {
@@ -52,14 +52,14 @@ const cases: Record<string, { source: string; faults?: RegExp[] }> = {
       await sql\`select id from users for update\`.execute(db)
       return rows
     }`,
-    faults: [/the rows are read and have no type: id/],
+    problems: [/the rows are read and have no type: id/],
   },
   'each arm of a condition': {
     source: `export const read = (db: Db, all: boolean) => {
       const where = all ? sql\`true\` : sql\`no_such_column = 1\`
       return sql<{ id: number }>\`select id from users where \${where}\`.execute(db)
     }`,
-    faults: [/column "no_such_column" does not exist/],
+    problems: [/column "no_such_column" does not exist/],
   },
   'a list that conditions lengthen': {
     source: `export const read = (db: Db, name: string | null, id: number | null) => {
@@ -68,7 +68,7 @@ const cases: Record<string, { source: string; faults?: RegExp[] }> = {
       if (id !== null) parts.push(sql\`name = \${id}\`)
       return sql<{ id: number }>\`select id from users where \${sql.join(parts, sql\` and \`)}\`.execute(db)
     }`,
-    faults: [/\$1 is text, and number is sent/, /\$2 is text, and number is sent/],
+    problems: [/\$1 is text, and number is sent/, /\$2 is text, and number is sent/],
   },
   'a function that is called with SQL and a name': {
     source: `const gone = (name: string) => sql\`\${sql.ref(name)} is null\`
@@ -77,7 +77,7 @@ const cases: Record<string, { source: string; faults?: RegExp[] }> = {
       }
       export const users = (db: Db) => readFrom(db, 'users', gone('deleted_at'))
       export const stores = (db: Db) => readFrom(db, 'stores', gone('deleted_at'))`,
-    faults: [/column "deleted_at" does not exist/],
+    problems: [/column "deleted_at" does not exist/],
   },
   'columns by the type of what is set': {
     source: `type Set = { name?: string; email?: string }
@@ -89,7 +89,7 @@ const cases: Record<string, { source: string; faults?: RegExp[] }> = {
     source: `export const read = (client: pg.Client, name: string) =>
         client.query<{ id: number }>('select id, $1::text as name from users where id = $2', [name, name])
       export const several = (client: pg.Client) => client.query("listen a; select ';' from no_such_table")`,
-    faults: [/the row does not have the column name/, /\$2 is int4, and string is sent/, /no_such_table/],
+    problems: [/the row does not have the column name/, /\$2 is int4, and string is sent/, /no_such_table/],
   },
   'states and types as bare numbers': {
     source: `export const read = (db: Db, open: number) => sql<{ id: number }>\`
@@ -102,11 +102,11 @@ const cases: Record<string, { source: string; faults?: RegExp[] }> = {
         db.selectFrom('orders').select('id').where('orders.status', 'in', [8, 9]).compile(),
         db.updateTable('orders').set({ status: 6 }).where('id', '=', 6).compile(),
       ]`,
-    faults: [/case-\d+\.ts:5 writes/, /case-\d+\.ts:7 writes/, /case-\d+\.ts:12 writes/, /case-\d+\.ts:13 writes/],
+    problems: [/case-\d+\.ts:5 writes/, /case-\d+\.ts:7 writes/, /case-\d+\.ts:12 writes/, /case-\d+\.ts:13 writes/],
   },
   'SQL that is not known': {
     source: `export const read = (db: Db, where: RawBuilder<unknown>) => sql\`select from users where \${where}\`.execute(db)`,
-    faults: [/nobody calls this function with SQL that could be read/],
+    problems: [/nobody calls this function with SQL that could be read/],
   },
 }
 
@@ -118,7 +118,7 @@ type Db = Kysely<unknown>
 
 describe('statements that are compared with the schema', () => {
   let folder = ''
-  const reports = new Map<string, { faults: string[] }>()
+  const reports = new Map<string, { problems: string[] }>()
   let whole: Awaited<ReturnType<typeof checkStatements>>
   let drop: (() => Promise<void>) | undefined
 
@@ -145,20 +145,20 @@ describe('statements that are compared with the schema', () => {
       rowsOfAnyColumns: {},
     })
     for (const [index, name] of Object.keys(cases).entries())
-      reports.set(name, { faults: whole.faults.filter((fault) => fault.startsWith(`case-${index}.ts:`)) })
+      reports.set(name, { problems: whole.problems.filter((problem) => problem.startsWith(`case-${index}.ts:`)) })
   })
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true })
     await drop?.()
   })
 
-  it.each(Object.entries(cases))('%s', (name, { faults = [] }) => {
-    const said = reports.get(name)!.faults
-    expect(said).toHaveLength(faults.length)
-    for (const fault of faults) expect(said).toContainEqual(expect.stringMatching(fault))
+  it.each(Object.entries(cases))('%s', (name, { problems = [] }) => {
+    const said = reports.get(name)!.problems
+    expect(said).toHaveLength(problems.length)
+    for (const problem of problems) expect(said).toContainEqual(expect.stringMatching(problem))
   })
 
   it('an exception that holds no statement is a fault', () => {
-    expect(whole.faults).toContain('case-0.ts#nobody is excepted and holds no such statement any more')
+    expect(whole.problems).toContain('case-0.ts#nobody is excepted and holds no such statement any more')
   })
 })

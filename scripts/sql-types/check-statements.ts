@@ -21,7 +21,7 @@ export type Sources = {
   rowsOfAnyColumns: Readonly<Record<string, string>>
 }
 /** `texts`: one statement has several where a condition decides about its SQL. */
-type Report = { statements: number; texts: number; excepted: number; faults: string[] }
+type Report = { statements: number; texts: number; excepted: number; problems: string[] }
 type Text = { text: string; sent: Sent[] }
 
 /**
@@ -79,7 +79,7 @@ class Check {
       statements: statements.length,
       texts: this.#texts,
       excepted: this.#excepted,
-      faults: [...this.#faults].sort(),
+      problems: [...this.#faults].sort(),
     }
   }
 
@@ -107,13 +107,13 @@ class Check {
   async #prepare({ node, row, readsRows }: Statement, text: Text): Promise<void> {
     const description = await this.#describe(text.text)
     this.#texts++
-    for (const { sent, fault } of compareParameters(text, description, this.#oracle)) this.#fault(sent.node, fault)
+    for (const { sent, problem } of compareParameters(text, description, this.#oracle)) this.#fault(sent.node, problem)
     if (!row) {
       if (readsRows && description.columns.length > 0)
         this.#fault(node, `the rows are read and have no type: ${description.columns.map(({ name }) => name).join()}`)
     } else if (!this.#mayHaveAnyColumns(node, row)) {
       const facts = { program: this.#program, oracle: this.#oracle, text: text.text }
-      for (const fault of compareColumns(row, description, facts)) this.#fault(node, fault)
+      for (const problem of compareColumns(row, description, facts)) this.#fault(node, problem)
     }
   }
 

@@ -27,7 +27,7 @@ export function compareParameters(
   { text, sent }: { text: string; sent: readonly Sent[] },
   { parameters }: Description,
   oracle: Oracle,
-): { sent: Sent; fault: string }[] {
+): { sent: Sent; problem: string }[] {
   return sent.flatMap((one, index) => {
     const oid = parameters[index]
     if (oid === undefined) return []
@@ -39,7 +39,7 @@ export function compareParameters(
     return [
       {
         sent: one,
-        fault: `$${index + 1} is ${element ? `${element}[]` : name}, and ${describeShape(one.shape)} is sent`,
+        problem: `$${index + 1} is ${element ? `${element}[]` : name}, and ${describeShape(one.shape)} is sent`,
       },
     ]
   })
@@ -87,22 +87,22 @@ function compareColumn(
   const facts = oracle.factsOf(column.type)
   const shape = program.shapeOf(type)
   const kinds = [...shape.kinds].filter((kind) => kind !== 'null' && kind !== 'undefined')
-  const faults: string[] = []
+  const problems: string[] = []
   const nullable = column.origin && oracle.nullableName(column.origin)
   if (nullable && !shape.kinds.has('null') && !shape.kinds.has('unknown') && !isGuarded(nullable, text))
-    faults.push(`${column.name} may be null, and ${program.textOf(type)} may not`)
+    problems.push(`${column.name} may be null, and ${program.textOf(type)} may not`)
   if (facts.name === 'json' || facts.name === 'jsonb') {
     const strange = notInJson(type, program)
-    if (strange) faults.push(`${column.name} is ${facts.name}, which holds no ${strange}`)
+    if (strange) problems.push(`${column.name} is ${facts.name}, which holds no ${strange}`)
   } else if (kinds.length > 0 && !kinds.every((kind) => facts.kinds.has(kind)))
-    faults.push(
+    problems.push(
       `${column.name} is ${facts.name}, which arrives as ${[...facts.kinds].join()}, and the row says ${program.textOf(type)}`,
     )
   else if (facts.element && shape.element && !fitsElement(shape.element, facts.element.kinds))
-    faults.push(
+    problems.push(
       `${column.name} is ${facts.name}, whose elements arrive as ${[...facts.element.kinds].join()}, and the row says ${program.textOf(type)}`,
     )
-  return faults
+  return problems
 }
 
 function fitsElement({ kinds }: Shape, arriving: ReadonlySet<Kind>): boolean {

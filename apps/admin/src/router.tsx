@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import type { Page } from '#areas/area.ts'
 import { areas } from '#areas/areas.ts'
 import { Dashboard } from '#features/shell/dashboard.tsx'
-import { Broken, Unknown } from '#features/shell/faults.tsx'
+import { Broken, Unknown } from '#features/shell/page-errors.tsx'
 import { Root } from '#features/shell/root.tsx'
 
 const pages: readonly Page[] = areas.flatMap((area) => area.pages)

@@ -39,7 +39,7 @@ export function createDashboard(test: TestApp) {
   }
 
   /** Returns the titles and messages that a customer reads. */
-  async function notices(token: string, language?: string): Promise<string[]> {
+  async function messages(token: string, language?: string): Promise<string[]> {
     const { body } = await test.call('get-user-notifications', {}, { token, ...(language && { language }) })
     return body.map(({ data }) => (JSON.parse(data) as { message: string }).message)
   }
@@ -53,5 +53,5 @@ export function createDashboard(test: TestApp) {
       .execute()
   }
 
-  return { clerk, set, ask, wallet, notices, audit }
+  return { clerk, set, ask, wallet, messages, audit }
 }

@@ -1,10 +1,10 @@
 import { lazy, memo, Suspense, useEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { lazyRoute } from '#features/shell/lazy-route.tsx'
-import { Notices } from '#features/shell/notices.tsx'
 import { Offline } from '#features/shell/offline.tsx'
 import { Besides, RouteError } from '#features/shell/route-error.tsx'
 import { TabBar } from '#features/shell/tab-bar.tsx'
+import { Toasts } from '#features/shell/toasts.tsx'
 import { useIsDesktop } from '#features/shell/use-window.ts'
 import { isSettingOn, t, useCatalogueVersion } from '#lib/catalogue.ts'
 import { exactPath } from '#lib/exact-path.ts'
@@ -140,7 +140,7 @@ export function App() {
       </Besides>
       {/* Rider screens work offline and have their own message about it. */}
       {path.startsWith('/delivery') ? null : <Offline />}
-      <Notices />
+      <Toasts />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AddonCategory, addonFault, readingOf, selectedAddons, suspiciousChoice } from './addons.ts'
+import { type AddonCategory, addonProblem, readingOf, selectedAddons, suspiciousChoice } from './addons.ts'
 
 const length: AddonCategory = {
   name: 'Length',
@@ -27,29 +27,29 @@ describe('add-ons', () => {
   })
 
   test('a single choice is exactly one, a free choice up to its limit', () => {
-    expect(addonFault(menu, ['1', '11', '12'])).toBeUndefined()
-    expect(addonFault(menu, ['11'])).toEqual({ reason: 'choose-one', category: 'Length' })
-    expect(addonFault(menu, ['1', '2'])).toEqual({ reason: 'choose-one', category: 'Length' })
-    expect(addonFault(menu, ['1', '11', '12', '13'])).toEqual({ reason: 'over-limit', category: 'Extras', limit: 2 })
-    expect(addonFault([length, { ...extras, addon_limit: 0 }], ['1', '11', '12', '13'])).toBeUndefined()
-    expect(addonFault([{ ...length, addons: [] }], [])).toBeUndefined()
+    expect(addonProblem(menu, ['1', '11', '12'])).toBeUndefined()
+    expect(addonProblem(menu, ['11'])).toEqual({ reason: 'choose-one', category: 'Length' })
+    expect(addonProblem(menu, ['1', '2'])).toEqual({ reason: 'choose-one', category: 'Length' })
+    expect(addonProblem(menu, ['1', '11', '12', '13'])).toEqual({ reason: 'over-limit', category: 'Extras', limit: 2 })
+    expect(addonProblem([length, { ...extras, addon_limit: 0 }], ['1', '11', '12', '13'])).toBeUndefined()
+    expect(addonProblem([{ ...length, addons: [] }], [])).toBeUndefined()
   })
 
   test('foreign, repeated and far too many add-ons are refused', () => {
-    expect(addonFault(menu, ['1', '99'])).toEqual({ reason: 'unknown', addonId: '99' })
-    expect(addonFault(menu, ['1', '11', '11'])).toEqual({ reason: 'repeated', addonId: '11' })
-    expect(addonFault([], ['1'])).toEqual({ reason: 'unknown', addonId: '1' })
+    expect(addonProblem(menu, ['1', '99'])).toEqual({ reason: 'unknown', addonId: '99' })
+    expect(addonProblem(menu, ['1', '11', '11'])).toEqual({ reason: 'repeated', addonId: '11' })
+    expect(addonProblem([], ['1'])).toEqual({ reason: 'unknown', addonId: '1' })
     const addons = Array.from({ length: 21 }, (_, id) => ({ id, name: '', price: '1.00' }))
     const ids = addons.map(({ id }) => String(id))
     const unlimited = { ...extras, addon_limit: null, addons }
-    expect(addonFault([unlimited], ids.slice(1))).toBeUndefined()
-    expect(addonFault([unlimited], ids)).toEqual({ reason: 'too-many' })
+    expect(addonProblem([unlimited], ids.slice(1))).toBeUndefined()
+    expect(addonProblem([unlimited], ids)).toEqual({ reason: 'too-many' })
   })
 
   test('property: a choice without fault is written out whole', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('1', '2', '11', '12', '13', '99'), { maxLength: 5 }), (chosen) => {
-        if (addonFault(menu, chosen)) return
+        if (addonProblem(menu, chosen)) return
         expect(
           selectedAddons(menu, chosen)
             .map(({ addon_id }) => addon_id)

@@ -12,7 +12,7 @@ export type AddonCategory = {
 }
 
 /** The reasons why a choice of add-ons is refused; ids and category names come from the menu. */
-export type AddonFault =
+export type AddonProblem =
   | { reason: 'unknown'; addonId: string }
   | { reason: 'repeated'; addonId: string }
   | { reason: 'choose-one'; category: string }
@@ -24,14 +24,17 @@ export type AddonFault =
  * SINGLE category that has add-ons needs exactly one of them. No category may exceed its limit.
  * @see docs/reference/security.md#money, docs/reference/wire.md#subtotal-and-add-ons
  */
-export function addonFault(categories: readonly AddonCategory[], chosenIds: readonly string[]): AddonFault | undefined {
+export function addonProblem(
+  categories: readonly AddonCategory[],
+  chosenIds: readonly string[],
+): AddonProblem | undefined {
   if (chosenIds.length > MAX_LINE_ADDONS) return { reason: 'too-many' }
   const known = new Set(categories.flatMap(({ addons }) => addons.map(({ id }) => String(id))))
   const unknown = chosenIds.find((id) => !known.has(id))
   if (unknown !== undefined) return { reason: 'unknown', addonId: unknown }
   const repeated = chosenIds.find((id, index) => chosenIds.indexOf(id) !== index)
   if (repeated !== undefined) return { reason: 'repeated', addonId: repeated }
-  return categories.map((category) => categoryFault(category, chosenIds)).find((fault) => fault !== undefined)
+  return categories.map((category) => categoryProblem(category, chosenIds)).find((problem) => problem !== undefined)
 }
 
 /**
@@ -69,7 +72,7 @@ export function selectedAddons(categories: readonly AddonCategory[], chosenIds: 
   )
 }
 
-function categoryFault(category: AddonCategory, chosenIds: readonly string[]): AddonFault | undefined {
+function categoryProblem(category: AddonCategory, chosenIds: readonly string[]): AddonProblem | undefined {
   const { length } = chosenOf(category, chosenIds)
   if (isSingle(category)) {
     const isMissing = category.addons.length > 0 && length !== 1

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
-import { addressFaults } from './address.ts'
+import { addressProblems } from './address.ts'
 
 const good = { address: '12 Lake Road', house: '4B', tag: 'Home', latitude: 12.97, longitude: 77.59 }
 
 test('[GAP-20] address and coordinates are required, the tag is not', () => {
-  expect(addressFaults(good, 'false')).toEqual({})
-  expect(addressFaults({ ...good, tag: '', house: null }, 'false')).toEqual({})
-  expect(addressFaults({ ...good, address: '  ' }, 'false')).toEqual({ address: 'required' })
-  expect(addressFaults({ ...good, latitude: Number.NaN }, 'false')).toEqual({ latitude: 'invalid' })
+  expect(addressProblems(good, 'false')).toEqual({})
+  expect(addressProblems({ ...good, tag: '', house: null }, 'false')).toEqual({})
+  expect(addressProblems({ ...good, address: '  ' }, 'false')).toEqual({ address: 'required' })
+  expect(addressProblems({ ...good, latitude: Number.NaN }, 'false')).toEqual({ latitude: 'invalid' })
 })
 
 test('[GAP-20] the house is required by setting only', () => {
-  expect(addressFaults({ ...good, house: '' }, 'true')).toEqual({ house: 'required' })
-  expect(addressFaults({ ...good, house: '' }, null)).toEqual({})
+  expect(addressProblems({ ...good, house: '' }, 'true')).toEqual({ house: 'required' })
+  expect(addressProblems({ ...good, house: '' }, null)).toEqual({})
 })
 
 test('[GAP-20] coordinates stay on the globe', () => {
-  expect(addressFaults({ ...good, latitude: 91 }, 'false')).toEqual({ latitude: 'invalid' })
-  expect(addressFaults({ ...good, longitude: -180.1 }, 'false')).toEqual({ longitude: 'invalid' })
-  expect(addressFaults({ ...good, latitude: -90, longitude: 180 }, 'false')).toEqual({})
-  expect(addressFaults({ ...good, latitude: 90, longitude: -180 }, 'false')).toEqual({})
+  expect(addressProblems({ ...good, latitude: 91 }, 'false')).toEqual({ latitude: 'invalid' })
+  expect(addressProblems({ ...good, longitude: -180.1 }, 'false')).toEqual({ longitude: 'invalid' })
+  expect(addressProblems({ ...good, latitude: -90, longitude: 180 }, 'false')).toEqual({})
+  expect(addressProblems({ ...good, latitude: 90, longitude: -180 }, 'false')).toEqual({})
 })
 
 test('lines have at most 300 characters', () => {
-  expect(addressFaults({ ...good, address: 'x'.repeat(300) }, 'false')).toEqual({})
+  expect(addressProblems({ ...good, address: 'x'.repeat(300) }, 'false')).toEqual({})
   const long = 'x'.repeat(301)
-  expect(addressFaults({ ...good, address: long, house: long, tag: long }, 'false')).toEqual({
+  expect(addressProblems({ ...good, address: long, house: long, tag: long }, 'false')).toEqual({
     address: 'too-long',
     house: 'too-long',
     tag: 'too-long',

@@ -9,7 +9,7 @@ export type AddressToSave = {
   longitude: number
 }
 /** Faults of an address by field; a valid field is absent. */
-export type AddressFaults = {
+export type AddressProblems = {
   address?: 'required' | 'too-long'
   house?: 'required' | 'too-long'
   tag?: 'too-long'
@@ -21,15 +21,15 @@ export type AddressFaults = {
  * Returns the faults of an address by field, or an empty object (GAP-20).
  * @param houseRequired setting `flatApartmentAddressRequired`
  */
-export function addressFaults(address: AddressToSave, houseRequired: string | null | undefined): AddressFaults {
-  const faults: AddressFaults = {
-    address: lineFault(address.address, true),
-    house: lineFault(address.house, houseRequired === 'true'),
-    tag: lineFault(address.tag, false) && 'too-long',
+export function addressProblems(address: AddressToSave, houseRequired: string | null | undefined): AddressProblems {
+  const problems: AddressProblems = {
+    address: lineProblem(address.address, true),
+    house: lineProblem(address.house, houseRequired === 'true'),
+    tag: lineProblem(address.tag, false) && 'too-long',
     latitude: isLatitude(address.latitude) ? undefined : 'invalid',
     longitude: isLongitude(address.longitude) ? undefined : 'invalid',
   }
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
 }
 
 /** Returns true for -90 to 90 degrees, and false for NaN. */
@@ -42,7 +42,7 @@ export function isLongitude(value: number): boolean {
   return value >= -180 && value <= 180
 }
 
-function lineFault(text: string | null | undefined, isRequired: boolean): 'required' | 'too-long' | undefined {
+function lineProblem(text: string | null | undefined, isRequired: boolean): 'required' | 'too-long' | undefined {
   const line = normaliseLine(text ?? '')
   if (isRequired && line === '') return 'required'
   return [...line].length > ADDRESS_MAXIMUM ? 'too-long' : undefined

@@ -28,9 +28,9 @@ it('the same news twice move nothing the second time, and only one of the two is
     takenMinor: fc.option(amount, { nil: undefined }),
   })
   fc.assert(
-    fc.property(fc.array(news, { minLength: 1, maxLength: 6 }), (told) => {
+    fc.property(fc.array(news, { minLength: 1, maxLength: 6 }), (stated) => {
       let money = none as { heldMinor: bigint; lostMinor: bigint }
-      for (const one of told) {
+      for (const one of stated) {
         money = disputeMoney(money, one)
         expect(disputeMoney(money, one)).toEqual(money)
         expect(money.heldMinor === 0n || money.lostMinor === 0n).toBe(true)

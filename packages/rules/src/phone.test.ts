@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEmail, isPhone, joinPhone, passwordFault, registrationFaults } from './phone.ts'
+import { isEmail, isPhone, joinPhone, passwordProblem, registrationProblems } from './phone.ts'
 
 const good = { name: 'Asha', email: 'asha@example.com', phone: '+919845012345', password: 'long enough' }
 
@@ -49,19 +49,19 @@ describe('[GAP-22] registration', () => {
   })
 
   test('[GAP-22] each bad field is named alone, and good fields are not named', () => {
-    expect(registrationFaults(good)).toEqual({})
-    expect(registrationFaults({ ...good, name: '' })).toEqual({ name: 'required' })
-    expect(registrationFaults({ ...good, email: 'a@b' })).toEqual({ email: 'invalid' })
-    expect(registrationFaults({ ...good, phone: '12345' })).toEqual({ phone: 'invalid' })
-    expect(registrationFaults({ ...good, password: '1234567' })).toEqual({ password: 'too-short' })
+    expect(registrationProblems(good)).toEqual({})
+    expect(registrationProblems({ ...good, name: '' })).toEqual({ name: 'required' })
+    expect(registrationProblems({ ...good, email: 'a@b' })).toEqual({ email: 'invalid' })
+    expect(registrationProblems({ ...good, phone: '12345' })).toEqual({ phone: 'invalid' })
+    expect(registrationProblems({ ...good, password: '1234567' })).toEqual({ password: 'too-short' })
   })
 
   test('passwords have 8 to 128 characters of any kind', () => {
-    expect(['12345678', '        ', '😀'.repeat(8), 'x'.repeat(128)].map(passwordFault)).toEqual(
+    expect(['12345678', '        ', '😀'.repeat(8), 'x'.repeat(128)].map(passwordProblem)).toEqual(
       Array(4).fill(undefined),
     )
-    expect(['1234567', '😀'.repeat(7)].map(passwordFault)).toEqual(['too-short', 'too-short'])
-    expect(passwordFault('x'.repeat(129))).toBe('too-long')
+    expect(['1234567', '😀'.repeat(7)].map(passwordProblem)).toEqual(['too-short', 'too-short'])
+    expect(passwordProblem('x'.repeat(129))).toBe('too-long')
   })
 
   test('property: usual addresses pass, and no text at all makes the check throw or hang', () => {

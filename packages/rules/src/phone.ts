@@ -1,4 +1,4 @@
-import { nameFault, type TextFault } from './text.ts'
+import { nameProblem, type TextProblem } from './text.ts'
 
 /** Minimum length of a password, in characters (GAP-22). */
 export const PASSWORD_MINIMUM = 8
@@ -35,8 +35,8 @@ export function isEmail(email: string): boolean {
 /** The fields of a registration. */
 export type Registration = { name: string; email: string; phone: string; password: string }
 /** Faults of a registration by field; a valid field is absent. */
-export type RegistrationFaults = {
-  name?: TextFault
+export type RegistrationProblems = {
+  name?: TextProblem
   email?: 'invalid'
   phone?: 'invalid'
   password?: 'too-short' | 'too-long'
@@ -46,21 +46,21 @@ export type RegistrationFaults = {
  * Returns the faults of a registration by field, or an empty object (GAP-22, docs/reference/security.md#passwords and
  * docs/reference/security.md#input).
  */
-export function registrationFaults(registration: Registration): RegistrationFaults {
-  const faults: RegistrationFaults = {
-    name: nameFault(registration.name),
+export function registrationProblems(registration: Registration): RegistrationProblems {
+  const problems: RegistrationProblems = {
+    name: nameProblem(registration.name),
     email: isEmail(registration.email) ? undefined : 'invalid',
     phone: isPhone(registration.phone) ? undefined : 'invalid',
-    password: passwordFault(registration.password),
+    password: passwordProblem(registration.password),
   }
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
 }
 
 /**
  * Returns the fault of a new password, if any. It must have 8 to 128 characters of any kind (GAP-22,
  * docs/reference/security.md#passwords).
  */
-export function passwordFault(password: string): 'too-short' | 'too-long' | undefined {
+export function passwordProblem(password: string): 'too-short' | 'too-long' | undefined {
   const { length } = [...password]
   if (length < PASSWORD_MINIMUM) return 'too-short'
   return length > PASSWORD_MAXIMUM ? 'too-long' : undefined

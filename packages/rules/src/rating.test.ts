@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { averageOf, isRatable, ratingFaults } from './rating.ts'
+import { averageOf, isRatable, ratingProblems } from './rating.ts'
 
 const good = { ratingStore: 5, ratingDelivery: 4, reviewStore: 'Fine', reviewDelivery: '' }
 
@@ -11,23 +11,23 @@ test('(GAP-17) only delivered orders, and only once', () => {
 })
 
 test('(GAP-17) stars are whole, from 1 to 5', () => {
-  expect(ratingFaults(good, 'DELIVERY')).toEqual({})
+  expect(ratingProblems(good, 'DELIVERY')).toEqual({})
   for (const ratingStore of [0, 6, 2.5, -1, Number.NaN]) {
-    expect(ratingFaults({ ...good, ratingStore }, 'DELIVERY')).toEqual({ ratingStore: 'invalid' })
+    expect(ratingProblems({ ...good, ratingStore }, 'DELIVERY')).toEqual({ ratingStore: 'invalid' })
   }
-  expect(ratingFaults({ ...good, ratingDelivery: 6 }, 'DELIVERY')).toEqual({ ratingDelivery: 'invalid' })
-  expect(ratingFaults({ ...good, ratingDelivery: null }, 'DELIVERY')).toEqual({})
-  expect(ratingFaults({ ...good, ratingStore: 1, ratingDelivery: 1 }, 'DELIVERY')).toEqual({})
+  expect(ratingProblems({ ...good, ratingDelivery: 6 }, 'DELIVERY')).toEqual({ ratingDelivery: 'invalid' })
+  expect(ratingProblems({ ...good, ratingDelivery: null }, 'DELIVERY')).toEqual({})
+  expect(ratingProblems({ ...good, ratingStore: 1, ratingDelivery: 1 }, 'DELIVERY')).toEqual({})
 })
 
 test('(GAP-17) a fetched order has no rider to rate', () => {
-  expect(ratingFaults(good, 'SELFPICKUP')).toEqual({ ratingDelivery: 'not-applicable' })
-  expect(ratingFaults({ ...good, ratingDelivery: null }, 'SELFPICKUP')).toEqual({})
+  expect(ratingProblems(good, 'SELFPICKUP')).toEqual({ ratingDelivery: 'not-applicable' })
+  expect(ratingProblems({ ...good, ratingDelivery: null }, 'SELFPICKUP')).toEqual({})
 })
 
 test('reviews have at most 1,000 characters', () => {
-  expect(ratingFaults({ ...good, reviewStore: 'x'.repeat(1000) }, 'DELIVERY')).toEqual({})
-  expect(ratingFaults({ ...good, reviewDelivery: 'x'.repeat(1001) }, 'DELIVERY')).toEqual({
+  expect(ratingProblems({ ...good, reviewStore: 'x'.repeat(1000) }, 'DELIVERY')).toEqual({})
+  expect(ratingProblems({ ...good, reviewDelivery: 'x'.repeat(1001) }, 'DELIVERY')).toEqual({
     reviewDelivery: 'too-long',
   })
 })

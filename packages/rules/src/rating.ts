@@ -10,7 +10,7 @@ export type RatingToSave = {
   reviewDelivery?: string | null
 }
 /** Faults of a rating by field; a valid field is absent. */
-export type RatingFaults = {
+export type RatingProblems = {
   ratingStore?: 'invalid'
   ratingDelivery?: 'invalid' | 'not-applicable'
   reviewStore?: 'too-long'
@@ -26,14 +26,14 @@ export function isRatable(order: { status: OrderStatus; isRated: boolean }): boo
  * Returns the faults of a rating by field. Stars are whole numbers from 1 to 5, and riders are rated on deliveries only
  * (GAP-17).
  */
-export function ratingFaults(rating: RatingToSave, orderType: OrderType): RatingFaults {
-  const faults: RatingFaults = {
+export function ratingProblems(rating: RatingToSave, orderType: OrderType): RatingProblems {
+  const problems: RatingProblems = {
     ratingStore: isStars(rating.ratingStore) ? undefined : 'invalid',
-    ratingDelivery: deliveryFault(rating.ratingDelivery, orderType),
-    reviewStore: reviewFault(rating.reviewStore),
-    reviewDelivery: reviewFault(rating.reviewDelivery),
+    ratingDelivery: deliveryProblem(rating.ratingDelivery, orderType),
+    reviewStore: reviewProblem(rating.reviewStore),
+    reviewDelivery: reviewProblem(rating.reviewDelivery),
   }
-  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
 }
 
 /**
@@ -51,12 +51,12 @@ function isStars(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= 5
 }
 
-function deliveryFault(stars: number | null, orderType: OrderType): RatingFaults['ratingDelivery'] {
+function deliveryProblem(stars: number | null, orderType: OrderType): RatingProblems['ratingDelivery'] {
   if (stars === null) return undefined
   if (orderType === 'SELFPICKUP') return 'not-applicable'
   return isStars(stars) ? undefined : 'invalid'
 }
 
-function reviewFault(review: string | null | undefined): 'too-long' | undefined {
+function reviewProblem(review: string | null | undefined): 'too-long' | undefined {
   return [...normaliseText(review ?? '')].length > REVIEW_MAXIMUM ? 'too-long' : undefined
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasForbiddenCharacters, nameFault, normaliseLine, normaliseText, publicName, taxNumberFault } from './text.ts'
+import {
+  hasForbiddenCharacters,
+  nameProblem,
+  normaliseLine,
+  normaliseText,
+  publicName,
+  taxNumberProblem,
+} from './text.ts'
 
 describe('text', () => {
   test('is brought into one form', () => {
@@ -24,17 +31,17 @@ describe('text', () => {
   })
 
   test('[GAP-22] names: required, up to 255, nothing that deceives', () => {
-    expect(['Ravi', 'ರವಿ ಕುಮಾರ್', 'علی', '👩‍👩‍👧'].map(nameFault)).toEqual(Array(4).fill(undefined))
-    expect(['', '   ', '\n'].map(nameFault)).toEqual(Array(3).fill('required'))
-    expect(['x'.repeat(255), '😀'.repeat(255)].map(nameFault)).toEqual([undefined, undefined])
-    expect(nameFault('x'.repeat(256))).toBe('too-long')
-    expect(['a\u202eb', 'a\u2066b', 'a\u0000b', 'a\udc00b'].map(nameFault)).toEqual(Array(4).fill('characters'))
+    expect(['Ravi', 'ರವಿ ಕುಮಾರ್', 'علی', '👩‍👩‍👧'].map(nameProblem)).toEqual(Array(4).fill(undefined))
+    expect(['', '   ', '\n'].map(nameProblem)).toEqual(Array(3).fill('required'))
+    expect(['x'.repeat(255), '😀'.repeat(255)].map(nameProblem)).toEqual([undefined, undefined])
+    expect(nameProblem('x'.repeat(256))).toBe('too-long')
+    expect(['a\u202eb', 'a\u2066b', 'a\u0000b', 'a\udc00b'].map(nameProblem)).toEqual(Array(4).fill('characters'))
   })
 
   test('[GAP-27] tax numbers: 1 to 50 characters after trimming, no format', () => {
-    expect(['29ABCDE1234F1Z5', ' GB 999 ', 'x'.repeat(50)].map(taxNumberFault)).toEqual(Array(3).fill(undefined))
-    expect(taxNumberFault('x'.repeat(51))).toBe('too-long')
-    expect(taxNumberFault('   ')).toBe('required')
+    expect(['29ABCDE1234F1Z5', ' GB 999 ', 'x'.repeat(50)].map(taxNumberProblem)).toEqual(Array(3).fill(undefined))
+    expect(taxNumberProblem('x'.repeat(51))).toBe('too-long')
+    expect(taxNumberProblem('   ')).toBe('required')
   })
 
   test('property: normalising is done once and for all, and leaves nothing forbidden but direction marks', () => {

@@ -21,10 +21,10 @@ export function normaliseLine(text: string): string {
 }
 
 /** The faults of a line of text. */
-export type TextFault = 'required' | 'too-long' | 'characters'
+export type TextProblem = 'required' | 'too-long' | 'characters'
 
 /** Returns the fault of a name, if any: empty, over 255 characters, or characters that could deceive a reader. */
-export function nameFault(name: string): TextFault | undefined {
+export function nameProblem(name: string): TextProblem | undefined {
   if (hasForbiddenCharacters(name)) return 'characters'
   const line = normaliseLine(name)
   if (line === '') return 'required'
@@ -50,7 +50,7 @@ export function hasForbiddenCharacters(text: string): boolean {
  * Returns the fault of a tax number, if any. It must have 1 to 50 characters after trimming; nothing else is checked
  * (GAP-27).
  */
-export function taxNumberFault(taxNumber: string): TextFault | undefined {
+export function taxNumberProblem(taxNumber: string): TextProblem | undefined {
   const trimmed = normaliseLine(taxNumber)
   if (trimmed === '') return 'required'
   return [...trimmed].length > TAX_NUMBER_MAXIMUM ? 'too-long' : undefined

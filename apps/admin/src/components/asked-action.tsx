@@ -1,14 +1,14 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { noticeOf } from '#lib/notices.ts'
+import { toastError } from '#lib/toasts.ts'
 import { Confirm } from './confirm.tsx'
 
 /** A button for an action that cannot be undone: it asks first, and shows the reason of a refusal. */
 export function AskedAction({
   label,
   name,
-  look = 'outline',
+  variant = 'outline',
   disabled,
   question,
   action,
@@ -19,7 +19,7 @@ export function AskedAction({
   label: ReactNode
   /** The accessible name, where the label alone does not identify the object. */
   name?: string
-  look?: 'fill' | 'outline' | 'plain'
+  variant?: 'fill' | 'outline' | 'plain'
   disabled?: boolean
   question: string
   /** The label of the confirming button: the action. */
@@ -30,10 +30,10 @@ export function AskedAction({
   act: () => Promise<void>
 }) {
   const [isAsked, setAsked] = useState(false)
-  const { mutate, isPending } = useMutation({ mutationFn: act, onError: noticeOf, onSettled: () => setAsked(false) })
+  const { mutate, isPending } = useMutation({ mutationFn: act, onError: toastError, onSettled: () => setAsked(false) })
   return (
     <>
-      <Button size="small" look={look} disabled={disabled} aria-label={name} onClick={() => setAsked(true)}>
+      <Button size="small" variant={variant} disabled={disabled} aria-label={name} onClick={() => setAsked(true)}>
         {label}
       </Button>
       <Confirm

@@ -46,12 +46,12 @@ export function Confirm({
       tone={isPlain ? 'plain' : 'danger'}
       actions={
         <>
-          <Button size="small" look="outline" onClick={close}>
+          <Button size="small" variant="outline" onClick={close}>
             {cancel}
           </Button>
           <Button
             size="small"
-            look={isPlain ? 'fill' : 'danger'}
+            variant={isPlain ? 'fill' : 'danger'}
             isBusy={isBusy}
             disabled={typed !== undefined && written.trim() !== typed.trim()}
             onClick={onConfirm}

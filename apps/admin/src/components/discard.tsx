@@ -21,10 +21,10 @@ export function Discard({
       takesEntry={takesEntry}
       actions={
         <>
-          <Button size="small" look="outline" onClick={onKeep}>
+          <Button size="small" variant="outline" onClick={onKeep}>
             Keep editing
           </Button>
-          <Button size="small" look="danger" onClick={onDiscard}>
+          <Button size="small" variant="danger" onClick={onDiscard}>
             Discard
           </Button>
         </>

@@ -55,12 +55,12 @@ export function PictureField(props: PictureFieldProps) {
         />
       ) : null}
       <div className="flex flex-wrap gap-2">
-        <Button size="small" look="outline" isBusy={isBusy} onClick={() => input.current?.click()}>
+        <Button size="small" variant="outline" isBusy={isBusy} onClick={() => input.current?.click()}>
           <ImageUp aria-hidden="true" className="size-4.5" />
           {value ? 'Choose another picture' : 'Choose a picture'}
         </Button>
         {value && isOptional ? (
-          <Button size="small" look="plain" onClick={() => onChange('')}>
+          <Button size="small" variant="plain" onClick={() => onChange('')}>
             Without a picture
           </Button>
         ) : null}

@@ -54,7 +54,7 @@ export function WrongRows({ errors, count }: WrongRowsProps) {
         {listed.length < count ? ` The first ${formatCount(listed.length)} are listed.` : ''}
       </p>
       {listed.length < errors.length ? (
-        <Button size="small" look="outline" onClick={() => saveWrongRows(errors)}>
+        <Button size="small" variant="outline" onClick={() => saveWrongRows(errors)}>
           {errors.length < count ? `The first ${formatCount(errors.length)}` : 'All of them'} as CSV
         </Button>
       ) : null}
@@ -112,7 +112,7 @@ export function ImportedCard({ isBusy, onUndo, children }: ImportedCardProps) {
       <p role="status" className="min-w-0 flex-1">
         {children}
       </p>
-      <Button size="small" look="outline" isBusy={isBusy} onClick={onUndo}>
+      <Button size="small" variant="outline" isBusy={isBusy} onClick={onUndo}>
         Undo, for ten minutes
       </Button>
     </section>

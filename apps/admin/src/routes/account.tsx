@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Input } from '#components/controls.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { SecondFactorSetup } from '#features/identity/sign-ins/second-factor-setup.tsx'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { isActing, useMember } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 /** Shows the signed-in person's account, second factor and password. */
@@ -68,7 +68,7 @@ function ChangePassword() {
     toInput: (typed: { current_password: string; password: string }) => typed,
     onDone: () => {
       form.reset({ current_password: '', password: '' })
-      notice('The password is changed; you are signed out everywhere else')
+      toast('The password is changed; you are signed out everywhere else')
     },
   })
   const { register, submit, formError, formState } = form
@@ -91,7 +91,7 @@ function ChangePassword() {
         error={errors.password?.message}
         {...register('password')}
       />
-      <Button type="submit" size="small" look="outline" isBusy={formState.isSubmitting}>
+      <Button type="submit" size="small" variant="outline" isBusy={formState.isSubmitting}>
         Change it
       </Button>
     </form>
@@ -104,14 +104,14 @@ function TakeOff() {
     toInput: (typed: { code: string }) => typed,
     onDone: async () => {
       await reread('dashboard/me')
-      notice('The second factor is off')
+      toast('The second factor is off')
     },
   })
   return (
     <form onSubmit={submit} noValidate className="grid max-w-80 gap-3">
       <FormError text={formError} size="small" />
       <Input label="Authenticator app code" autoComplete="one-time-code" {...register('code')} />
-      <Button type="submit" size="small" look="outline" isBusy={formState.isSubmitting}>
+      <Button type="submit" size="small" variant="outline" isBusy={formState.isSubmitting}>
         Switch it off
       </Button>
     </form>

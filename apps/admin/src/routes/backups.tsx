@@ -8,13 +8,13 @@ import { Section } from '#components/section.tsx'
 import { call } from '#lib/api.ts'
 import { download } from '#lib/download.ts'
 import { formatBytes, formatCount, formatMoment } from '#lib/format.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 type Backups = Output<'dashboard/backups'>
 type Kept = Backups['backups'][number]
 
-const LOOK_EVERY_MS = 2000
+const POLL_EVERY_MS = 2000
 const planTexts = { off: 'No automatic backups.', hourly: 'One is made every hour.', daily: 'One is made every day.' }
 const failureText = {
   'no-room': 'The last one was not made: the disk has too little room.',
@@ -28,12 +28,12 @@ const isUnderWay = (backups: Backups | undefined): boolean =>
 export default function BackupsRoute() {
   const { data, error } = useQuery({
     ...ask('dashboard/backups', {}),
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? POLL_EVERY_MS : false),
   })
   const make = useMutation({
     mutationFn: () => call('dashboard/backups/make', {}),
-    onSuccess: () => notice('The backup is being made'),
-    onError: noticeOf,
+    onSuccess: () => toast('The backup is being made'),
+    onError: toastError,
     onSettled: () => reread('dashboard/backups'),
   })
   return (
@@ -105,7 +105,7 @@ function Take({ kept: { name, made_at } }: { kept: Kept }) {
     <div className="flex flex-wrap gap-2 py-1">
       <Button
         size="small"
-        look="outline"
+        variant="outline"
         aria-label={`Download the backup of ${when}`}
         onClick={() => download(`/dashboard/backups/${name}`, name)}
       >
@@ -114,7 +114,7 @@ function Take({ kept: { name, made_at } }: { kept: Kept }) {
       <AskedAction
         label="Delete"
         name={`Delete the backup of ${when}`}
-        look="plain"
+        variant="plain"
         question={`Delete the backup of ${when}?`}
         action="Delete"
         typed="delete"

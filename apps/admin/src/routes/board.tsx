@@ -76,7 +76,7 @@ export default function BoardRoute() {
 
 function LateSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
-    <Button size="small" look={isOn ? 'tint' : 'outline'} aria-pressed={isOn} onClick={() => onChange(!isOn)}>
+    <Button size="small" variant={isOn ? 'tint' : 'outline'} aria-pressed={isOn} onClick={() => onChange(!isOn)}>
       <AlarmClock aria-hidden="true" className="size-4.5" />
       Late only
     </Button>
@@ -85,7 +85,7 @@ function LateSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolea
 
 function BellButton({ bell }: { bell: ReturnType<typeof useBell> }) {
   return (
-    <Button size="small" look="outline" onClick={bell.isOn ? bell.switchOff : bell.switchOn}>
+    <Button size="small" variant="outline" onClick={bell.isOn ? bell.switchOff : bell.switchOn}>
       {bell.isOn ? (
         <Bell aria-hidden="true" className="size-4.5" />
       ) : (

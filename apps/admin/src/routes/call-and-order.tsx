@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { Input } from '#components/controls.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
-import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 const MIN_LETTERS = 3
@@ -84,7 +84,7 @@ function Find({ isOwner }: { isOwner: boolean }) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </div>
-        <Button type="submit" size="small" look="tint" disabled={isShort} isBusy={isFetching}>
+        <Button type="submit" size="small" variant="tint" disabled={isShort} isBusy={isFetching}>
           <Search aria-hidden="true" className="size-4.5" />
           Find
         </Button>
@@ -98,7 +98,7 @@ function Find({ isOwner }: { isOwner: boolean }) {
                 <p className="truncate">{customer.name}</p>
                 <p className="num text-small text-ink-2">{customer.phone}</p>
               </div>
-              <Button size="small" look="outline" {...orderLink(customer.id)}>
+              <Button size="small" variant="outline" {...orderLink(customer.id)}>
                 Order for them
                 <span className="sr-only">: {customer.name}</span>
               </Button>
@@ -132,7 +132,7 @@ function Register() {
       const { id, name } = answer.data
       setRegistered({ id, name })
       reset({ name: '', phone: '', email: '' })
-      notice(`${name} is registered`)
+      toast(`${name} is registered`)
       await reread('dashboard/table')
     },
   })
@@ -154,7 +154,7 @@ function Register() {
       {registered ? (
         <p role="status" className="flex flex-wrap items-center gap-3 rounded-control bg-ok-tint p-3">
           <span className="min-w-0 flex-1">{registered.name} has an account now.</span>
-          <Button size="small" look="outline" {...orderLink(registered.id)}>
+          <Button size="small" variant="outline" {...orderLink(registered.id)}>
             Order for them
           </Button>
         </p>

@@ -10,8 +10,8 @@ import { CouponForm } from '#features/ordering/coupons/coupon-form.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 type Row = RowOf<'coupons'>
 
@@ -23,7 +23,7 @@ export default function CouponsRoute() {
   return (
     <>
       <PageHead title="Coupons" text="Codes that lower the price of an order.">
-        <Button size="small" look="outline" onClick={() => go('/coupons/uses')}>
+        <Button size="small" variant="outline" onClick={() => go('/coupons/uses')}>
           Uses
         </Button>
         <Button size="small" onClick={() => setOpenId('new')}>
@@ -91,7 +91,7 @@ function Remove({ coupon, onDone }: { coupon: { id: number; code: string }; onDo
         act={async () => {
           await call('dashboard/coupons/delete', { id: coupon.id })
           await reread('dashboard/table')
-          notice(`${coupon.code} is deleted`)
+          toast(`${coupon.code} is deleted`)
           onDone()
         }}
       />
@@ -106,16 +106,16 @@ function Switches({ chosen, clear }: { chosen: readonly Row[]; clear: () => void
     onSuccess: async (_answer, isActive) => {
       await reread('dashboard/table', 'dashboard/coupons/show')
       clear()
-      notice(isActive ? 'Switched on' : 'Switched off')
+      toast(isActive ? 'Switched on' : 'Switched off')
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <>
-      <Button size="small" look="outline" isBusy={change.isPending} onClick={() => change.mutate(1)}>
+      <Button size="small" variant="outline" isBusy={change.isPending} onClick={() => change.mutate(1)}>
         Switch on
       </Button>
-      <Button size="small" look="outline" isBusy={change.isPending} onClick={() => change.mutate(0)}>
+      <Button size="small" variant="outline" isBusy={change.isPending} onClick={() => change.mutate(0)}>
         Switch off
       </Button>
     </>

@@ -12,10 +12,10 @@ import { download } from '#lib/download.ts'
 import { cadenceText, failureText, type Plan, type Run } from '#lib/export-texts.ts'
 import { formatCount, formatMoment } from '#lib/format.ts'
 import { newKey } from '#lib/new-key.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
-const LOOK_EVERY_MS = 3000
+const POLL_EVERY_MS = 3000
 const statusLabels: Record<Run['status'], string> = {
   waiting: 'Waiting',
   running: 'Being made',
@@ -28,7 +28,7 @@ export default function ExportsRoute() {
   const { data } = useQuery({
     ...ask('dashboard/exports', {}),
     refetchInterval: ({ state }) =>
-      state.data?.runs.some(({ status }) => status === 'waiting' || status === 'running') ? LOOK_EVERY_MS : false,
+      state.data?.runs.some(({ status }) => status === 'waiting' || status === 'running') ? POLL_EVERY_MS : false,
   })
   const [edited, setEdited] = useState<Plan | 'new'>()
   return (
@@ -73,9 +73,9 @@ function PlanCard({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
     mutationFn: () => call('dashboard/export-plans/run', { id: plan.id }, { idempotencyKey: newKey() }),
     onSuccess: async () => {
       await reread('dashboard/exports')
-      notice('The file is being made')
+      toast('The file is being made')
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <li className="card flex flex-wrap items-center gap-3 px-4 py-3">
@@ -87,16 +87,16 @@ function PlanCard({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
           {plan.is_active ? `; next ${formatMoment(plan.next_run_at)}.` : '; stopped.'}
         </p>
       </div>
-      <Button size="small" look="outline" isBusy={run.isPending} onClick={() => run.mutate()}>
+      <Button size="small" variant="outline" isBusy={run.isPending} onClick={() => run.mutate()}>
         Make now
       </Button>
-      <Button size="small" look="outline" onClick={onEdit} aria-label={`Change ${plan.name}`}>
+      <Button size="small" variant="outline" onClick={onEdit} aria-label={`Change ${plan.name}`}>
         Change
       </Button>
       <AskedAction
         label="Remove"
         name={`Remove ${plan.name}`}
-        look="plain"
+        variant="plain"
         question={`Remove “${plan.name}”?`}
         action="Remove"
         says="Files that it has made stay for a week."
@@ -165,7 +165,7 @@ function FileLink({ run }: { run: Run }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('dashboard/exports/fetch', { id: run.id }),
     onSuccess: ({ url }) => download(url),
-    onError: noticeOf,
+    onError: toastError,
   })
   if (run.status !== 'done') return '–'
   if (run.link)

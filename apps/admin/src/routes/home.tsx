@@ -15,14 +15,14 @@ import { formatCount, formatDay, formatMoney } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
 
-const LOOK_EVERY_MS = 60_000
+const POLL_EVERY_MS = 60_000
 
 /** Shows the week at a glance: figures, open orders and top items, and in a new shop the first steps. */
 export default function HomeRoute() {
   const member = useMember()
   const [store] = useChosenStore()
   const asked = store ? { store_id: Number(store) } : {}
-  const { data } = useQuery({ ...ask('dashboard/home', asked), refetchInterval: LOOK_EVERY_MS })
+  const { data } = useQuery({ ...ask('dashboard/home', asked), refetchInterval: POLL_EVERY_MS })
   return (
     <>
       <PageHead title={`Hello, ${member.name.split(' ')[0]}`}>

@@ -6,8 +6,8 @@ import { Switch } from '#components/controls.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { type Language, LanguagePanel } from '#features/storefront/languages/language-panel.tsx'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 /** Lists the languages of the shop: those offered, and the default. */
 export default function LanguagesRoute() {
@@ -45,9 +45,9 @@ function LanguageCard({ language, onOpen }: { language: Language; onOpen: () => 
         : call('dashboard/languages/update', { id, language_name: name, direction, is_active: !isActive }),
     onSuccess: async (_answer, what) => {
       await reread('dashboard/languages')
-      notice(what === 'default' ? `${name} is the default now` : `${name} is ${isActive ? 'off' : 'on'} now`)
+      toast(what === 'default' ? `${name} is the default now` : `${name} is ${isActive ? 'off' : 'on'} now`)
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   /** Shows the new state until the server answers. */
   const pending = change.isPending ? change.variables : undefined

@@ -8,8 +8,8 @@ import { LiabilityTable } from '#features/ledger/wallet/liability-table.tsx'
 import { NewestCheck } from '#features/ledger/wallet/newest-check.tsx'
 import { call } from '#lib/api.ts'
 import { formatMoney } from '#lib/format.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 const groups = Object.entries(accountSides) as [AccountSide, string][]
 
@@ -20,9 +20,9 @@ export default function LedgerRoute() {
     mutationFn: () => call('dashboard/ledger-check/now', {}),
     onSuccess: async () => {
       await reread('dashboard/ledger-check', 'dashboard/liabilities')
-      notice('The ledger was checked')
+      toast('The ledger was checked')
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <>

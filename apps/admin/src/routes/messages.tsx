@@ -9,12 +9,12 @@ import { DataTable } from '#features/shell/table/data-table.tsx'
 import { call } from '#lib/api.ts'
 import { formatCount, formatMoment } from '#lib/format.ts'
 import { useGo } from '#lib/go.ts'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 
 type Row = RowOf<'broadcasts'>
 
-const LOOK_EVERY_MS = 15_000
+const POLL_EVERY_MS = 15_000
 
 /** Lists messages to customers: sent, going out and scheduled (U-17). */
 export default function MessagesRoute() {
@@ -31,7 +31,7 @@ export default function MessagesRoute() {
       <DataTable
         table="broadcasts"
         onOpen={setOpen}
-        refetchEveryMs={LOOK_EVERY_MS}
+        refetchEveryMs={POLL_EVERY_MS}
         empty={<p>No messages yet. Write the first one with “New message”.</p>}
       />
       <Panel isOpen={open !== undefined} onClose={() => setOpen(undefined)} title="Message">
@@ -79,7 +79,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
               } finally {
                 await reread('dashboard/table')
               }
-              notice('The message is cancelled')
+              toast('The message is cancelled')
               onDone()
             }}
           />

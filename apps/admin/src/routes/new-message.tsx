@@ -18,8 +18,8 @@ import { type Recipients, recipientsOf } from '#features/messaging/push/recipien
 import { RecipientsField } from '#features/messaging/push/recipients-field.tsx'
 import type { Choice } from '#lib/find.ts'
 import { useGo } from '#lib/go.ts'
-import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
 
@@ -35,7 +35,7 @@ export default function NewMessageRoute() {
     onDone: async (_answer, typed) => {
       forgetChosen()
       await reread('dashboard/table')
-      notice(typed.at ? 'The message is scheduled' : 'The message goes out')
+      toast(typed.at ? 'The message is scheduled' : 'The message goes out')
       go('/messages')
     },
   })

@@ -10,8 +10,8 @@ import { PageHead } from '#components/page-head.tsx'
 import { HtmlEditor } from '#features/storefront/static-pages/html-editor.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
-import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 type Texts = NonNullable<Output<'get-single-page'>>
@@ -42,7 +42,7 @@ function PageForm({ page }: { page: Texts | null }) {
       // Shows the stored HTML immediately, without the parts that the server removed.
       form.reset({ ...typed, body: answer.page.body })
       await reread('dashboard/table', 'get-single-page')
-      notice(page ? 'The page is changed' : 'The page is made')
+      toast(page ? 'The page is changed' : 'The page is made')
       if (answer.page.slug !== page?.slug) go(`/pages/${answer.page.slug}`)
     },
   })
@@ -52,7 +52,7 @@ function PageForm({ page }: { page: Texts | null }) {
       <PageHead title={page?.name ?? 'New page'} back={back}>
         {page ? (
           <>
-            <Button size="small" look="outline" href={`/pages/${page.slug}`} isExternal>
+            <Button size="small" variant="outline" href={`/pages/${page.slug}`} isExternal>
               Open in the app
             </Button>
             <AskedAction
@@ -69,7 +69,7 @@ function PageForm({ page }: { page: Texts | null }) {
               act={async () => {
                 await call('dashboard/pages/delete', { slug: page.slug })
                 await reread('dashboard/table')
-                notice('The page is deleted')
+                toast('The page is deleted')
                 go('/pages')
               }}
             />

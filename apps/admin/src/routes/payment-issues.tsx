@@ -81,7 +81,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
       />
       {mayAct && row.payment_id && !row.handled_by ? (
         <div>
-          <Button size="small" look="outline" onClick={() => go('/refunds', { payment: String(row.payment_id) })}>
+          <Button size="small" variant="outline" onClick={() => go('/refunds', { payment: String(row.payment_id) })}>
             Refund this payment
           </Button>
         </div>

@@ -10,8 +10,8 @@ import { LocationForm } from '#features/storefront/locations/location-form.tsx'
 import { keepLocations, type Location } from '#features/storefront/locations/locations.ts'
 import { call } from '#lib/api.ts'
 import { useCity } from '#lib/city.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 /** Lists the locations offered to visitors who share no position; exactly one is primary (U-08). */
 export default function PopularLocationsRoute() {
@@ -74,9 +74,9 @@ function Locations({ locations, isRead, onOpen }: LocationsProps) {
     mutationFn: (id: number) => call('dashboard/popular-locations/set-primary', { id }),
     onSuccess: (answer) => {
       keepLocations(answer)
-      notice(`${answer.locations.find(({ is_default }) => is_default)?.name} is primary now`)
+      toast(`${answer.locations.find(({ is_default }) => is_default)?.name} is primary now`)
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <fieldset className="self-start">
@@ -114,19 +114,19 @@ function LocationRow({ place, isPrimary, onPrimary, onOpen }: LocationRowProps) 
           </span>
         </span>
       </label>
-      <Button size="small" look="outline" aria-label={`Change ${place.name}`} onClick={onOpen}>
+      <Button size="small" variant="outline" aria-label={`Change ${place.name}`} onClick={onOpen}>
         Change
       </Button>
       <AskedAction
         label="Delete"
         name={`Delete ${place.name}`}
-        look="plain"
+        variant="plain"
         question={`Delete “${place.name}”?`}
         action="Delete"
         says="Customers will no longer see it."
         act={async () => {
           keepLocations(await call('dashboard/popular-locations/delete', { id: place.id }))
-          notice('The location is deleted')
+          toast('The location is deleted')
         }}
       />
     </li>

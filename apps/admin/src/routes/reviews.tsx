@@ -10,9 +10,9 @@ import { Panel } from '#components/panel.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { call } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay, useMember } from '#lib/session.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 type Row = RowOf<'reviews'>
@@ -55,20 +55,20 @@ function Shown({ rows, onDone }: { rows: readonly Row[]; onDone: () => void }) {
   const change = useMutation({
     mutationFn: set,
     onSuccess: (_nothing, isShown) => {
-      notice(isShown ? 'Shown again' : 'Hidden', () => void set(isShown ? 0 : 1).catch(noticeOf))
+      toast(isShown ? 'Shown again' : 'Hidden', () => void set(isShown ? 0 : 1).catch(toastError))
       onDone()
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <>
       {rows.some((row) => row.is_shown) ? (
-        <Button size="small" look="outline" isBusy={change.isPending} onClick={() => change.mutate(0)}>
+        <Button size="small" variant="outline" isBusy={change.isPending} onClick={() => change.mutate(0)}>
           Hide
         </Button>
       ) : null}
       {rows.some((row) => !row.is_shown) ? (
-        <Button size="small" look="outline" isBusy={change.isPending} onClick={() => change.mutate(1)}>
+        <Button size="small" variant="outline" isBusy={change.isPending} onClick={() => change.mutate(1)}>
           Show
         </Button>
       ) : null}
@@ -111,7 +111,7 @@ function ReplyForm({ row, onDone }: { row: Row; onDone: () => void }) {
     toInput: ({ reply }: { reply: string }) => ({ id: Number(row.id), reply }),
     onDone: async (_answer, { reply }) => {
       await reread('dashboard/table')
-      notice(reply.trim() ? 'Reply published' : 'Reply removed')
+      toast(reply.trim() ? 'Reply published' : 'Reply removed')
       onDone()
     },
   })

@@ -20,11 +20,11 @@ export default function RiderCashRoute() {
         title="Cash with riders"
         text="Cash that riders collected and have not handed in. Press a rider to record a cash collection."
       >
-        <Button size="small" look="outline" onClick={() => go('/rider-cash/requests')}>
+        <Button size="small" variant="outline" onClick={() => go('/rider-cash/requests')}>
           Requests
         </Button>
         {maySeeLog ? (
-          <Button size="small" look="outline" onClick={() => go('/rider-cash/taken-in')}>
+          <Button size="small" variant="outline" onClick={() => go('/rider-cash/taken-in')}>
             Collections
           </Button>
         ) : null}

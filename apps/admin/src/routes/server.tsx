@@ -5,11 +5,11 @@ import { ClearCaches } from '#features/storefront/settings-admin/clear-caches.ts
 import { formatAgo, formatBytes, formatCount, formatMoment } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
 
-const LOOK_EVERY_MS = 30_000
+const POLL_EVERY_MS = 30_000
 
 /** Shows the server's software, capacity and backlog. */
 export default function ServerRoute() {
-  const { data, error } = useQuery({ ...ask('dashboard/server', {}), refetchInterval: LOOK_EVERY_MS })
+  const { data, error } = useQuery({ ...ask('dashboard/server', {}), refetchInterval: POLL_EVERY_MS })
   return (
     <>
       <PageHead title="Server" text="The server’s software, free space and waiting jobs.">

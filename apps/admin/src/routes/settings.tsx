@@ -24,7 +24,7 @@ type Looked = { group?: string; q?: string }
 export default function SettingsRoute() {
   const { group = 'branding', q = '' } = useSearch({ strict: false }) as Looked
   const navigate = useNavigate()
-  const look = (search: Looked) => void navigate({ to: '/settings', search: search as never, replace: true })
+  const show = (search: Looked) => void navigate({ to: '/settings', search: search as never, replace: true })
   const form = useDrafts()
   const { settings, drafts, errors } = form
   const count = Object.keys(drafts).length
@@ -42,14 +42,14 @@ export default function SettingsRoute() {
           group={q ? '' : group}
           drafts={drafts}
           settings={settings ?? []}
-          onChoose={(id) => look({ group: id })}
+          onChoose={(id) => show({ group: id })}
         />
         <section aria-label="Settings" className="min-w-0">
-          <SearchBox value={q} onChange={(text) => look(text ? { q: text } : { group })} />
+          <SearchBox value={q} onChange={(text) => show(text ? { q: text } : { group })} />
           {form.loadError && !settings ? <p role="alert">{form.loadError.message}</p> : null}
-          {Object.keys(errors).length > 0 ? <Refused errors={errors} onGo={(key) => look({ q: key })} /> : null}
+          {Object.keys(errors).length > 0 ? <Refused errors={errors} onGo={(key) => show({ q: key })} /> : null}
           {form.isClash ? <Clash onReadAgain={() => void form.readAgain()} /> : null}
-          <Shown form={form} group={group} q={q} onAll={() => look({})} />
+          <Shown form={form} group={group} q={q} onAll={() => show({})} />
         </section>
       </div>
       {count > 0 ? <SaveBar count={count} form={form} /> : null}
@@ -87,7 +87,7 @@ function Clash({ onReadAgain }: { onReadAgain: () => void }) {
   return (
     <div role="alert" className="card mb-4 flex flex-wrap items-center gap-3 p-4">
       <p className="min-w-0 flex-1">Someone else has changed one of these settings. Your changes are still here.</p>
-      <Button size="small" look="outline" onClick={onReadAgain}>
+      <Button size="small" variant="outline" onClick={onReadAgain}>
         Read again
       </Button>
     </div>
@@ -149,7 +149,7 @@ function SaveBar({ count, form }: { count: number; form: Form }) {
       <p className="min-w-0 flex-1 text-label">
         {count === 1 ? 'One change is' : `${count} changes are`} not saved yet
       </p>
-      <Button size="small" look="outline" onClick={form.discard}>
+      <Button size="small" variant="outline" onClick={form.discard}>
         Discard
       </Button>
       <Button size="small" isBusy={form.isBusy} onClick={() => void form.save()}>

@@ -13,9 +13,9 @@ import { type Slide, targetText } from '#features/storefront/sliders/slide-value
 import { type Slider, SliderForm } from '#features/storefront/sliders/slider-form.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
-import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { inOrder } from '#lib/rows.ts'
+import { toast } from '#lib/toasts.ts'
 
 const back = { to: '/sliders', title: 'Sliders' }
 
@@ -83,7 +83,7 @@ function DeleteSlider({ slider }: { slider: Slider }) {
       act={async () => {
         await call('dashboard/sliders/delete', { id: slider.id })
         await reread('dashboard/table')
-        notice('The slider is deleted')
+        toast('The slider is deleted')
         go('/sliders')
       }}
     />

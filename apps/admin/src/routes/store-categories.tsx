@@ -6,9 +6,9 @@ import { Input, Switch } from '#components/controls.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { Panel } from '#components/panel.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 type Category = { id: number | null; name: string | null; is_active: boolean | null }
@@ -57,7 +57,7 @@ function CategoryForm({ category, onDone }: { category?: Category; onDone: () =>
       }),
       onDone: async () => {
         await reread('dashboard/table')
-        notice('Saved')
+        toast('Saved')
         onDone()
       },
     },

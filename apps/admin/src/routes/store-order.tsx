@@ -6,8 +6,8 @@ import { Input } from '#components/controls.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { SortableList } from '#components/sortable-list.tsx'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 /** Sets the stores that come first in lists, and their order. Each change is saved immediately and can be undone. */
 export default function StoreOrderRoute() {
@@ -18,9 +18,9 @@ export default function StoreOrderRoute() {
     onMutate: () => stores.map(({ id }) => id),
     onSuccess: async (_answer, _ids, before) => {
       await reread('dashboard/stores/ordered', 'dashboard/table')
-      notice('Sorted', () => order.mutate(before))
+      toast('Sorted', () => order.mutate(before))
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   const waiting = order.isPending ? order.variables : undefined
   // A moved store stays in its new position while the server saves the order.
@@ -79,7 +79,7 @@ function AddStore({ known, onAdd }: { known: number[]; onAdd: (id: number) => vo
           <li key={String(row.id)}>
             <Button
               size="small"
-              look="plain"
+              variant="plain"
               onClick={() => {
                 setText('')
                 onAdd(Number(row.id))

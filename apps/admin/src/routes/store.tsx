@@ -24,8 +24,8 @@ import {
 import { call } from '#lib/api.ts'
 import { useCurrentInView } from '#lib/current-in-view.ts'
 import { useGo } from '#lib/go.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { may, useMay, useMember } from '#lib/session.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 const ReachForm = lazy(async () => ({ default: (await import('#features/catalogue/stores/reach-form.tsx')).ReachForm }))
 
@@ -122,15 +122,15 @@ function Actions({ store }: { store: ShownStore }) {
     mutationFn: (is_accepted: 0 | 1) => call('dashboard/stores/approve', { store_id: store.id, is_accepted }),
     onSuccess: async ({ store: { is_accepted } }) => {
       await rereadStore()
-      if (is_accepted) notice('Approved: customers see it now', () => approve.mutate(0))
-      else notice('Customers do not see it any more', () => approve.mutate(1))
+      if (is_accepted) toast('Approved: customers see it now', () => approve.mutate(0))
+      else toast('Customers do not see it any more', () => approve.mutate(1))
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <>
       {mayAdd ? (
-        <Button size="small" look="outline" onClick={() => setCopying(true)}>
+        <Button size="small" variant="outline" onClick={() => setCopying(true)}>
           <Copy aria-hidden="true" className="size-4.5" />
           Duplicate
         </Button>
@@ -138,7 +138,7 @@ function Actions({ store }: { store: ShownStore }) {
       {mayApprove ? (
         <Button
           size="small"
-          look={store.is_accepted ? 'outline' : 'fill'}
+          variant={store.is_accepted ? 'outline' : 'fill'}
           isBusy={approve.isPending}
           onClick={() => approve.mutate(store.is_accepted ? 0 : 1)}
         >
@@ -148,7 +148,7 @@ function Actions({ store }: { store: ShownStore }) {
       {mayMenu ? (
         <Button
           size="small"
-          look={store.is_accepted || !mayApprove ? 'fill' : 'outline'}
+          variant={store.is_accepted || !mayApprove ? 'fill' : 'outline'}
           onClick={() => go(`/stores/${store.id}/menu`)}
         >
           <UtensilsCrossed aria-hidden="true" className="size-4.5" />

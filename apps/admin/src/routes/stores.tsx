@@ -18,18 +18,18 @@ export default function StoresRoute() {
     <>
       <PageHead title="Stores" text="Profiles, hours and delivery areas.">
         {mayApprove ? (
-          <Button size="small" look="outline" onClick={() => go('/stores', { is_accepted: 'no' })}>
+          <Button size="small" variant="outline" onClick={() => go('/stores', { is_accepted: 'no' })}>
             Waiting for approval
           </Button>
         ) : null}
         {maySort ? (
-          <Button size="small" look="outline" onClick={() => go('/store-order')}>
+          <Button size="small" variant="outline" onClick={() => go('/store-order')}>
             <ListOrdered aria-hidden="true" className="size-4.5" />
             Sort
           </Button>
         ) : null}
         {mayAdd ? (
-          <Button size="small" look="outline" onClick={() => go('/store-file')}>
+          <Button size="small" variant="outline" onClick={() => go('/store-file')}>
             <FileUp aria-hidden="true" className="size-4.5" />
             From a file
           </Button>

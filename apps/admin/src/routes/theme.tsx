@@ -5,10 +5,10 @@ import { Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { PageHead } from '#components/page-head.tsx'
 import { ContrastCard } from '#features/storefront/themes/contrast-card.tsx'
-import { LookControls } from '#features/storefront/themes/look-controls.tsx'
 import { Phone } from '#features/storefront/themes/phone.tsx'
-import { useLook } from '#features/storefront/themes/use-look.ts'
+import { ThemeControls } from '#features/storefront/themes/theme-controls.tsx'
 import { type ThemeState, useThemeCalls } from '#features/storefront/themes/use-theme-calls.ts'
+import { useThemeDraft } from '#features/storefront/themes/use-theme-draft.ts'
 import { Versions } from '#features/storefront/themes/versions.tsx'
 import { ask } from '#lib/query.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
@@ -21,20 +21,20 @@ export default function ThemeRoute() {
 
 /** Edits the theme of the shop next to a preview of the app. */
 function Studio({ state }: { state: ThemeState }) {
-  const { look, change, undo, redo, mayUndo, mayRedo } = useLook(state.draft ?? state.look)
+  const { look, change, undo, redo, mayUndo, mayRedo } = useThemeDraft(state.draft ?? state.look)
   useUnsaved(JSON.stringify(look) !== JSON.stringify(state.draft ?? state.look))
   const [scheme, setScheme] = useState<SchemeName>('light')
   const { errors, isBusy, saveDraft, publish, rollBack } = useThemeCalls(state, change)
   return (
     <>
       <PageHead title="Theme studio" text="Only this preview shows your changes until you publish them.">
-        <Button size="small" look="outline" aria-label="Undo" disabled={!mayUndo} onClick={undo}>
+        <Button size="small" variant="outline" aria-label="Undo" disabled={!mayUndo} onClick={undo}>
           <Undo2 aria-hidden="true" className="size-4.5" />
         </Button>
-        <Button size="small" look="outline" aria-label="Redo" disabled={!mayRedo} onClick={redo}>
+        <Button size="small" variant="outline" aria-label="Redo" disabled={!mayRedo} onClick={redo}>
           <Redo2 aria-hidden="true" className="size-4.5" />
         </Button>
-        <Button size="small" look="outline" disabled={isBusy} onClick={() => void saveDraft(look)}>
+        <Button size="small" variant="outline" disabled={isBusy} onClick={() => void saveDraft(look)}>
           Save as draft
         </Button>
         <Button size="small" isBusy={isBusy} onClick={() => void publish(look)}>
@@ -43,7 +43,7 @@ function Studio({ state }: { state: ThemeState }) {
       </PageHead>
       <div className="grid items-start gap-6 large:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 gap-4">
-          <LookControls look={look} errors={errors} onChange={change} />
+          <ThemeControls look={look} errors={errors} onChange={change} />
           <ContrastCard look={look} scheme={scheme} />
           <Versions versions={state.versions} onRollBack={(id) => void rollBack(id)} isBusy={isBusy} />
         </div>

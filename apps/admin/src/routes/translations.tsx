@@ -20,7 +20,7 @@ type Looked = { language?: string; filter?: string; group?: string; q?: string; 
 export default function TranslationsRoute() {
   const search = useSearch({ strict: false }) as Looked
   const navigate = useNavigate()
-  const look = (more: Looked) =>
+  const show = (more: Looked) =>
     void navigate({ to: '/translations', search: { ...search, page: undefined, ...more } as never, replace: true })
   const { data } = useQuery(ask('dashboard/languages', {}))
   const languages = data?.languages ?? []
@@ -31,7 +31,7 @@ export default function TranslationsRoute() {
   return (
     <>
       <PageHead title="Translations" text="Each text is saved as you leave its field." />
-      {language ? <Texts key={language.id} {...{ language, languages, search, look }} /> : null}
+      {language ? <Texts key={language.id} {...{ language, languages, search, show }} /> : null}
     </>
   )
 }
@@ -40,10 +40,10 @@ type TextsProps = {
   language: Language
   languages: readonly Language[]
   search: Looked
-  look: (more: Looked) => void
+  show: (more: Looked) => void
 }
 
-function Texts({ language, languages, search, look }: TextsProps) {
+function Texts({ language, languages, search, show }: TextsProps) {
   const { data, error } = useQuery(ask('dashboard/texts', { language_id: language.id }))
   const rows = data?.texts ?? []
   const { filter = 'all', group = '', q = '' } = search
@@ -51,7 +51,7 @@ function Texts({ language, languages, search, look }: TextsProps) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <Finder language={language} languages={languages} search={search} groups={found.groupNames} look={look} />
+        <Finder language={language} languages={languages} search={search} groups={found.groupNames} show={show} />
         <TextFile language={language} rows={rows} />
       </div>
       {error && !data ? <p role="alert">{error.message}</p> : null}
@@ -71,14 +71,14 @@ function Texts({ language, languages, search, look }: TextsProps) {
         ) : null}
       </ul>
       {found.pageCount > 1 ? (
-        <Pages page={found.page} count={found.pageCount} onPage={(page) => look({ page: String(page) })} />
+        <Pages page={found.page} count={found.pageCount} onPage={(page) => show({ page: String(page) })} />
       ) : null}
     </>
   )
 }
 
 /** Filters texts by language, problem, group and words. */
-function Finder({ language, languages, search, groups, look }: TextsProps & { groups: readonly string[] }) {
+function Finder({ language, languages, search, groups, show }: TextsProps & { groups: readonly string[] }) {
   const { filter = 'all', group = '', q = '' } = search
   return (
     <>
@@ -87,7 +87,7 @@ function Finder({ language, languages, search, groups, look }: TextsProps & { gr
           label="Language"
           value={String(language.id)}
           options={languages.map(({ id, language_name }) => ({ value: String(id), label: language_name }))}
-          onChange={(event) => look({ language: event.target.value })}
+          onChange={(event) => show({ language: event.target.value })}
         />
       </div>
       <div className="w-52">
@@ -95,7 +95,7 @@ function Finder({ language, languages, search, groups, look }: TextsProps & { gr
           label="Show"
           value={filter}
           options={filters}
-          onChange={(event) => look({ filter: event.target.value })}
+          onChange={(event) => show({ filter: event.target.value })}
         />
       </div>
       <div className="w-40">
@@ -103,7 +103,7 @@ function Finder({ language, languages, search, groups, look }: TextsProps & { gr
           label="Group"
           value={group}
           options={[{ value: '', label: 'Every group' }, ...groups.map((name) => ({ value: name, label: name }))]}
-          onChange={(event) => look({ group: event.target.value })}
+          onChange={(event) => show({ group: event.target.value })}
         />
       </div>
       <div className="min-w-48 flex-1">
@@ -112,7 +112,7 @@ function Finder({ language, languages, search, groups, look }: TextsProps & { gr
           type="search"
           placeholder="Key or words"
           value={q}
-          onChange={(event) => look({ q: event.target.value })}
+          onChange={(event) => show({ q: event.target.value })}
         />
       </div>
     </>
@@ -120,16 +120,16 @@ function Finder({ language, languages, search, groups, look }: TextsProps & { gr
 }
 
 function Pages({ page, count, onPage }: { page: number; count: number; onPage: (page: number) => void }) {
-  const look = 'control text-label disabled:opacity-45'
+  const show = 'control text-label disabled:opacity-45'
   return (
     <nav aria-label="Pages" className="mt-3 flex items-center gap-3">
-      <button type="button" className={look} disabled={page === 1} onClick={() => onPage(page - 1)}>
+      <button type="button" className={show} disabled={page === 1} onClick={() => onPage(page - 1)}>
         Before
       </button>
       <span className="num text-small">
         Page {page} of {count}
       </span>
-      <button type="button" className={look} disabled={page === count} onClick={() => onPage(page + 1)}>
+      <button type="button" className={show} disabled={page === count} onClick={() => onPage(page + 1)}>
         Next
       </button>
     </nav>

@@ -4,7 +4,7 @@ import { filledText, id, latitude, phone, searchText, slug } from '@nukkad/contr
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { useTestApp } from '#test/harness.ts'
-import { reasonsOf, reasonsOfFaults } from './field-reasons.ts'
+import { reasonsOf, reasonsOfProblems } from './field-reasons.ts'
 
 const schema = z.object({
   id,
@@ -69,7 +69,10 @@ describe('the reason why a field is refused', () => {
 
   it("gives the errors that the rules found, in the field's own text if it has one", () => {
     expect(
-      reasonsOfFaults({ name: 'required', tag: 'too-long', house: undefined }, { 'name.required': 'fieldNameMissing' }),
+      reasonsOfProblems(
+        { name: 'required', tag: 'too-long', house: undefined },
+        { 'name.required': 'fieldNameMissing' },
+      ),
     ).toEqual({
       name: 'fieldNameMissing',
       tag: 'fieldTooLong',

@@ -46,9 +46,9 @@ function isFieldText(key: string): key is FieldText {
 }
 
 /** Kinds of errors that the rules find in a field. */
-type Fault = keyof typeof faultTexts
+type Problem = keyof typeof problemTexts
 
-const faultTexts = {
+const problemTexts = {
   required: 'fieldValidationMsg',
   'too-long': 'fieldTooLong',
   'too-short': 'fieldTooShort',
@@ -59,13 +59,13 @@ const faultTexts = {
 } as const satisfies Record<string, FieldText>
 
 /** Returns the texts for the errors that the rules found, by field; `own` has more precise texts for `field.fault`. */
-export function reasonsOfFaults(
-  faults: Partial<Record<string, Fault>>,
+export function reasonsOfProblems(
+  problems: Partial<Record<string, Problem>>,
   own: Record<string, FieldText> = {},
 ): Record<string, FieldText> {
   return Object.fromEntries(
-    Object.entries(faults).flatMap(([field, fault]) =>
-      fault ? [[field, own[`${field}.${fault}`] ?? faultTexts[fault]]] : [],
+    Object.entries(problems).flatMap(([field, problem]) =>
+      problem ? [[field, own[`${field}.${problem}`] ?? problemTexts[problem]]] : [],
     ),
   )
 }

@@ -8,10 +8,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** One row of a file; `cells` has no entry for a column that the file lacks. */
 export type FileRow<Column extends string> = { row: number; cells: Partial<Record<Column, string>> }
-export type Fault = { row: number; column: string; reason: FieldText }
+export type Problem = { row: number; column: string; reason: FieldText }
 
 /** Limits the errors reported from a file. */
-const MAX_FAULTS = 10_000
+const MAX_PROBLEMS = 10_000
 const MAX_SHOWN = 50
 
 export type FileShape<Column extends string> = {
@@ -32,7 +32,7 @@ export type FileShape<Column extends string> = {
 export function readTableFile<Column extends string>(
   bytes: Buffer,
   shape: FileShape<Column>,
-): { rows: FileRow<Column>[]; faults: Fault[] } {
+): { rows: FileRow<Column>[]; problems: Problem[] } {
   const [heading = [], ...records] = recordsOf(textOf(bytes), shape.mostRows)
   const heads = heading.map((head) => cellText(head).trim())
   const columns = heads.map((head) => shape.columnOf(head))
@@ -41,7 +41,7 @@ export function readTableFile<Column extends string>(
   )
   if (rows.length === 0) throw refused('fieldFileEmpty')
   if (rows.length > shape.mostRows) throw refused(shape.tooLong)
-  return { rows, faults: headingFaults(heads, columns, shape) }
+  return { rows, problems: headingProblems(heads, columns, shape) }
 }
 
 function textOf(bytes: Buffer): string {
@@ -81,18 +81,18 @@ function delimiterOf(text: string): string {
   return counted.toSorted((a, b) => b[1] - a[1])[0]![0]
 }
 
-function headingFaults<Column extends string>(
+function headingProblems<Column extends string>(
   heads: readonly string[],
   columns: readonly (Column | null | undefined)[],
   { needed = [] }: FileShape<Column>,
-): Fault[] {
-  const fault = (reason: FieldText) => (head: string) => ({ row: 1, column: head.slice(0, 60), reason })
+): Problem[] {
+  const problem = (reason: FieldText) => (head: string) => ({ row: 1, column: head.slice(0, 60), reason })
   const isUnknown = (head: string, index: number) => head !== '' && columns[index] === undefined
   const isTwice = (_: string, index: number) => Boolean(columns[index]) && columns.indexOf(columns[index]) !== index
   return [
-    ...needed.filter((name) => !columns.includes(name)).map(fault('fieldColumnMissing')),
-    ...heads.filter(isUnknown).map(fault('fieldColumnUnknown')),
-    ...heads.filter(isTwice).map(fault('fieldTwice')),
+    ...needed.filter((name) => !columns.includes(name)).map(problem('fieldColumnMissing')),
+    ...heads.filter(isUnknown).map(problem('fieldColumnUnknown')),
+    ...heads.filter(isTwice).map(problem('fieldTwice')),
   ]
 }
 
@@ -110,14 +110,16 @@ function refused(reason: FieldText, cause?: unknown, params?: { row: number }): 
 
 /** Returns the preview of any file: the errors as texts, and the first rows of the planned changes. */
 export function previewOf<Planned extends { does: 'add' | 'change' | 'nothing' }, Shown>(
-  { rows, planned, faults }: { rows: number; planned: readonly Planned[]; faults: readonly Fault[] },
+  { rows, planned, problems }: { rows: number; planned: readonly Planned[]; problems: readonly Problem[] },
   { textOf, show }: { textOf: (reason: FieldText) => string; show: (row: Planned) => Shown },
 ) {
   const count = (wanted: Planned['does']) => planned.filter(({ does }) => does === wanted).length
   return {
     ...{ rows, to_add: count('add'), to_change: count('change'), unchanged: count('nothing') },
-    errors_count: faults.length,
-    errors: faults.slice(0, MAX_FAULTS).map(({ row, column, reason }) => ({ row, column, message: textOf(reason) })),
+    errors_count: problems.length,
+    errors: problems
+      .slice(0, MAX_PROBLEMS)
+      .map(({ row, column, reason }) => ({ row, column, message: textOf(reason) })),
     sample: doingFirst(planned).slice(0, MAX_SHOWN).map(show),
   }
 }

@@ -69,8 +69,8 @@ it('a worker that cannot record the end of a job tries until it can, and continu
     inTransaction(test.db, (tx) => addJob(tx, { name: 'send-test', payload: { says }, key: says }))
   try {
     await say('break')
-    const told = async () => (await listJobs(test)).find(({ key }) => key === 'break')?.lastError
-    await vi.waitFor(async () => expect(await told()).toBe('and at first nobody can write that down'), 20_000)
+    const notified = async () => (await listJobs(test)).find(({ key }) => key === 'break')?.lastError
+    await vi.waitFor(async () => expect(await notified()).toBe('and at first nobody can write that down'), 20_000)
     await say('after')
     await vi.waitFor(() => expect(done).toContain('after'), 20_000)
   } finally {

@@ -15,7 +15,7 @@ export type FeatureJobs = {
  * (docs/reference/security.md#running-it).
  */
 const LEASE_SECONDS = 90
-const LOOK_EVERY_MS = 15_000
+const POLL_EVERY_MS = 15_000
 /** The longest pause between two tries (docs/reference/security.md#running-it). */
 const MAX_PAUSE_SECONDS = 600
 
@@ -52,7 +52,7 @@ export async function startWorker({
     Promise.all([freeLostJobs(pool, LEASE_SECONDS), shortenPauses(pool)]).catch((error: Error) =>
       services.log.warn({ err: error }, 'lost and late jobs were not looked for'),
     )
-  }, LOOK_EVERY_MS).unref()
+  }, POLL_EVERY_MS).unref()
   runner.events.once('stop', () => clearInterval(looking))
   return runner
 }

@@ -37,9 +37,9 @@ export function openTown(test: TestApp, { storeId, riderId }: { storeId: number;
       .executeTakeFirstOrThrow()
     const refid = refidOf === null ? null : codeOf(refidOf)
     const request = { id: 'year', client: clientOf({ ip: '203.0.113.1' }), userAgent: undefined }
-    const told = { name: 'Nila Rao', email, phone, refid, address: null }
+    const stated = { name: 'Nila Rao', email, phone, refid, address: null }
     const guesser = { userId: undefined, subject: `phone:${phone}`, pool: 'strangers', isKnown: false }
-    const person = { ...told, passwordHash: null, code: { id: code.id, guesser }, request }
+    const person = { ...stated, passwordHash: null, code: { id: code.id, guesser }, request }
     const added = await signUp(services, person).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'EMAIL_PHONE_ALREADY_USED') return undefined
       throw error

@@ -4,9 +4,9 @@ import { useCustomer } from '#stores/session.ts'
 import { call } from './api.ts'
 import { t } from './catalogue.ts'
 import { go, loginPath } from './navigation.ts'
-import { isOffline, notify } from './notices.ts'
 import { ask } from './query.ts'
 import type { ListedStore } from './store-summary.ts'
+import { isOffline, notify } from './toasts.ts'
 
 /** Returns which stores of a list are favourites, and a function to change that. Guests are asked to log in. */
 export function useFavourites() {

@@ -1,7 +1,7 @@
 import { TILT_MAX } from '@nukkad/ui/sizes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { levelAfter, lookFrom, type Posture, tiltOf } from './tilt.ts'
+import { levelAfter, type Posture, tiltOf, viewFrom } from './tilt.ts'
 
 const angle = ({ aboutX, aboutY }: ReturnType<typeof tiltOf>) => Math.hypot(aboutX, aboutY)
 
@@ -43,7 +43,7 @@ describe('posture of the phone', () => {
         let level: Posture | undefined
         for (const now of postures) {
           level = levelAfter(level, now)
-          expect(angle(tiltOf(lookFrom(level, now)))).toBeLessThanOrEqual(40 + 1e-9)
+          expect(angle(tiltOf(viewFrom(level, now)))).toBeLessThanOrEqual(40 + 1e-9)
         }
       }),
     )
@@ -51,17 +51,17 @@ describe('posture of the phone', () => {
 
   test('a movement tilts the card, and a posture that is held becomes the new level', () => {
     const first = levelAfter(undefined, held(40, 0))
-    expect(angle(tiltOf(lookFrom(first, held(40, 0))))).toBe(0)
+    expect(angle(tiltOf(viewFrom(first, held(40, 0))))).toBe(0)
     const moved = held(40, 30, 100)
     const level = levelAfter(first, moved)
-    expect(angle(tiltOf(lookFrom(level, moved)))).toBeGreaterThan(10)
+    expect(angle(tiltOf(viewFrom(level, moved)))).toBeGreaterThan(10)
     const kept = levelAfter(level, held(40, 30, 20_000))
-    expect(angle(tiltOf(lookFrom(kept, held(40, 30, 20_000))))).toBeLessThan(0.1)
+    expect(angle(tiltOf(viewFrom(kept, held(40, 30, 20_000))))).toBeLessThan(0.1)
   })
 
   test('a phone that is turned over starts from a new level, and angles take the shorter way', () => {
     expect(levelAfter(held(170, 0), held(-60, 0, 10))).toEqual(held(-60, 0, 10))
-    expect(lookFrom(held(179, 0), held(-179, 0)).y).toBeCloseTo(2 / 45, 9)
+    expect(viewFrom(held(179, 0), held(-179, 0)).y).toBeCloseTo(2 / 45, 9)
   })
 
   test('a clock that jumps back leaves the level unchanged', () => {

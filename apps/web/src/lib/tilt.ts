@@ -44,7 +44,7 @@ export function levelAfter(level: Posture | undefined, now: Posture): Posture {
 }
 
 /** Converts the phone's turn away from its level into a position on the card. */
-export function lookFrom(level: Posture, now: Posture): Share {
+export function viewFrom(level: Posture, now: Posture): Share {
   return {
     x: turned(level.gamma, now.gamma) / FULL_TURN_DEGREES,
     y: turned(level.beta, now.beta) / FULL_TURN_DEGREES,
@@ -89,7 +89,7 @@ export function tiltCards(): void {
       if (beta === null || gamma === null || wantsLess.matches) return
       const now = { beta, gamma, at: performance.now() }
       level = levelAfter(level, now)
-      const share = lookFrom(level, now)
+      const share = viewFrom(level, now)
       for (const card of cards()) turn(card, share)
     })
   void giveMotion(wantsLess).then((isGiven) => isGiven && follow())
@@ -129,12 +129,12 @@ async function isMotionGranted(): Promise<boolean> {
  */
 function atFirstPress<Answer>(act: () => Answer | Promise<Answer>, isWanted: () => boolean): Promise<Answer> {
   return new Promise((resolve) => {
-    const look = ({ target }: Event) => {
+    const variant = ({ target }: Event) => {
       if (!isWanted() || !(target instanceof Element && target.closest('[data-tilt]'))) return
-      document.removeEventListener('click', look)
+      document.removeEventListener('click', variant)
       resolve(act())
     }
-    document.addEventListener('click', look)
+    document.addEventListener('click', variant)
   })
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isOffline, notify } from './notices.ts'
 import { leaveToPay, type Way } from './open-payment.ts'
+import { isOffline, notify } from './toasts.ts'
 
 /**
  * Opens a provider's page once, however often the button is pressed. The button stays busy until the page is left, and

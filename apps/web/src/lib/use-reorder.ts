@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { errorText, t } from './catalogue.ts'
 import { go } from './navigation.ts'
-import { notify } from './notices.ts'
 import type { PastOrder } from './reorder.ts'
+import { notify } from './toasts.ts'
 
-/** Fills the cart from a past order and opens it. A notice names what is no longer sold (GAP-81). */
+/** Fills the cart from a past order and opens it. A toast names what is no longer sold (GAP-81). */
 export function useReorder() {
   return useMutation({
     mutationFn: async (order: PastOrder) => (await import('./reorder.ts')).reorder(order),

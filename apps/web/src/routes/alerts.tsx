@@ -42,7 +42,7 @@ function Alerts() {
       onRefresh={refetch}
       actions={
         alerts && countUnread(alerts) > 0 ? (
-          <Button look="plain" size="small" className="-me-3" onClick={() => markAll.mutate(null)}>
+          <Button variant="plain" size="small" className="-me-3" onClick={() => markAll.mutate(null)}>
             {t('markAllAlertReadText')}
           </Button>
         ) : null

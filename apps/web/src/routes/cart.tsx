@@ -12,15 +12,15 @@ import { isLeftBehind } from '#features/ordering/cart/left-behind.ts'
 import { OpenTry } from '#features/ordering/cart/open-try.tsx'
 import { OrderTypeChoice } from '#features/ordering/cart/order-type-choice.tsx'
 import { useGateways } from '#features/ordering/cart/payment-methods.tsx'
-import { QuoteFaultRow, quoteFaultOf } from '#features/ordering/cart/quote-fault.tsx'
+import { QuoteProblemRow, quoteProblemOf } from '#features/ordering/cart/quote-problem.tsx'
 import { useOrdering } from '#features/ordering/cart/readiness.ts'
 import { ScheduleRow } from '#features/ordering/cart/schedule-row.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
-import { notify } from '#lib/notices.ts'
 import { wirePrice } from '#lib/prices.ts'
+import { notify } from '#lib/toasts.ts'
 import { currencyOf, dropLines, useCart } from '#stores/cart.ts'
 
 export default function CartRoute() {
@@ -49,9 +49,9 @@ function EmptyCart() {
 
 function FilledCart() {
   const ordering = useOrdering()
-  const { store, quote, coupon, fault, orderType, lines } = ordering
+  const { store, quote, coupon, problem, orderType, lines } = ordering
   useGateways(lines[0]?.restaurant_id ?? 0, ordering.session !== null)
-  const quoteFault = quoteFaultOf(quote)
+  const quoteProblem = quoteProblemOf(quote)
   const missing = quote.data?.free_delivery_missing
   const clear = () => {
     dropLines(() => true)
@@ -73,9 +73,9 @@ function FilledCart() {
         <OpenTry />
         <OrderTypeChoice store={store.data} />
         {hasContent(setting('customCartMessage')) ? <RichText html={setting('customCartMessage')} /> : null}
-        {fault?.kind === 'banned' ? (
+        {problem?.kind === 'banned' ? (
           <p role="alert" className="rounded-card bg-error-tint p-4 font-650 text-error">
-            {fault.text}
+            {problem.text}
           </p>
         ) : null}
         <CartLines store={store.data} />
@@ -92,8 +92,8 @@ function FilledCart() {
               taxPercent={setting('taxPercentage')}
               isServed={ordering.isServed}
             />
-          ) : quoteFault ? (
-            <QuoteFaultRow fault={quoteFault} quote={quote} />
+          ) : quoteProblem ? (
+            <QuoteProblemRow problem={quoteProblem} quote={quote} />
           ) : (
             <div role="status" aria-label={t('a11yLoading')} className="grid gap-3 pt-1.5">
               <Skeleton className="h-6" />

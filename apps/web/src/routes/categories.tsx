@@ -40,7 +40,7 @@ export default function CategoriesRoute() {
           {stores.data ? storesCount(stores.data.length) : ''}
         </p>
         {options.length > 0 ? (
-          <Button look="plain" size="small" className="-me-3" onClick={clear}>
+          <Button variant="plain" size="small" className="-me-3" onClick={clear}>
             {t('categoriesClear')}
           </Button>
         ) : null}
@@ -59,7 +59,7 @@ export default function CategoriesRoute() {
               title={t('categoriesNoRestaurantsFoundText')}
               text={t('categoriesEmptyHint')}
               action={
-                <Button look="tint" onClick={clear}>
+                <Button variant="tint" onClick={clear}>
                   {t('categoriesClear')}
                 </Button>
               }

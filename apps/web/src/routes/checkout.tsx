@@ -15,20 +15,20 @@ import { leaveForOrders } from '#features/ordering/cart/open-try.tsx'
 import { cartInput } from '#features/ordering/cart/order-input.ts'
 import { usePaymentMethods } from '#features/ordering/cart/payment-methods.tsx'
 import { type OrderBody, type Outcome, placeOrder } from '#features/ordering/cart/place.ts'
-import { QuoteFaultButton, quoteFaultOf } from '#features/ordering/cart/quote-fault.tsx'
+import { QuoteProblemButton, quoteProblemOf } from '#features/ordering/cart/quote-problem.tsx'
 import { useOrdering } from '#features/ordering/cart/readiness.ts'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
 import type { ApiError } from '#lib/api.ts'
 import { errorText, isSettingOn, setting, t, tn } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
-import { announce, notify } from '#lib/notices.ts'
 import { leaveToPay, openOrderPayment, type Way } from '#lib/open-payment.ts'
 import type { Method } from '#lib/payment-methods.ts'
 import { signOf, siteCurrency, wirePrice } from '#lib/prices.ts'
 import { queryClient } from '#lib/query.ts'
 import { usePaymentOpen } from '#lib/reload.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
+import { announce, notify } from '#lib/toasts.ts'
 import { currencyOf, emptyCart, setChoices, useCart } from '#stores/cart.ts'
 import { chooseSchedule } from '#stores/schedule.ts'
 import { useCustomer, useSession } from '#stores/session.ts'
@@ -47,7 +47,7 @@ export default function CheckoutRoute() {
 
 function Checkout() {
   const ordering = useOrdering()
-  const { quote, store, orderType, total, lines, coupon, fault, session } = ordering
+  const { quote, store, orderType, total, lines, coupon, problem, session } = ordering
   const currency = currencyOf(lines)
   const walletBalance = useCustomer()?.wallet_balance ?? 0
   const balance = currency === siteCurrency() ? walletBalance : 0
@@ -81,16 +81,16 @@ function Checkout() {
     onSuccess: ({ result, way }) => {
       if (result.kind === 'refused' && result.error.code === 'SLOT_INVALID') return chooseAnotherTime(result.error)
       if (result.kind === 'placed-before') return leaveForOrders(result)
-      if (result.kind === 'cart-changed') return lookAgain()
+      if (result.kind === 'cart-changed') return checkAgain()
       setOutcome(result)
       if (result.kind === 'placed') leaveFor(result.order.unique_order_id, chosen)
       if (way?.kind === 'failed') notify(way.text, 'error')
       if (way?.kind === 'open') leaveToPay(way.url)
     },
   })
-  const quoteFault = fault ? undefined : quoteFaultOf(quote)
+  const quoteProblem = problem ? undefined : quoteProblemOf(quote)
   const hint = methods && !chosen ? t('checkoutChooseMethod') : null
-  const canPlace = !fault && chosen !== undefined && quote.data !== undefined
+  const canPlace = !problem && chosen !== undefined && quote.data !== undefined
 
   return (
     <Page title={t('checkoutTitle')} back="/cart" foot="dock" isLoading={quote.isFetching}>
@@ -140,9 +140,9 @@ function Checkout() {
           </section>
         ) : null}
       </div>
-      <Dock summary={<Destination ordering={ordering} />} reason={fault?.text ?? quoteFault?.text} hint={hint}>
-        {fault?.kind === 'banned' ? null : quoteFault ? (
-          <QuoteFaultButton fault={quoteFault} quote={quote} />
+      <Dock summary={<Destination ordering={ordering} />} reason={problem?.text ?? quoteProblem?.text} hint={hint}>
+        {problem?.kind === 'banned' ? null : quoteProblem ? (
+          <QuoteProblemButton problem={quoteProblem} quote={quote} />
         ) : (
           <Button
             isBlock
@@ -200,7 +200,7 @@ function chooseAnotherTime(error: ApiError): void {
 }
 
 /** Another tab changed or ordered the cart, so the person must review it before anything is sent. */
-function lookAgain(): void {
+function checkAgain(): void {
   notify(t('cartChangedElsewhere'), 'info')
   go('/cart', { replace: true })
 }

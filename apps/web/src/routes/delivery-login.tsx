@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { enterAsRider, refusalText } from '#features/delivery/trips/duty.ts'
 import { leaveHold, useOnHold } from '#features/delivery/trips/hold.ts'
 import { Page } from '#features/shell/page.tsx'
-import { type PasswordFaults, PasswordForm } from '#features/shell/password-form.tsx'
-import { type StepFaults, stepFaults, ticketOf } from '#features/shell/second-step.tsx'
+import { PasswordForm, type PasswordProblems } from '#features/shell/password-form.tsx'
+import { type StepProblems, stepProblems, ticketOf } from '#features/shell/second-step.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
@@ -47,12 +47,12 @@ function LoginForm() {
       className="grid grid-cols-1 gap-5 px-4 pt-7 text-rider"
       send={signIn}
       sendCode={finish}
-      foot={({ fault, isSending }) => (
+      foot={({ problem, isSending }) => (
         <>
-          {fault || isOnHold ? (
+          {problem || isOnHold ? (
             <p role="alert" className="flex items-center gap-2 rounded-control bg-error-tint p-3 text-body text-error">
               <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
-              {fault ?? t('error_ACCOUNT_BANNED')}
+              {problem ?? t('error_ACCOUNT_BANNED')}
             </p>
           ) : null}
           <Button type="submit" isBlock isBusy={isSending} className="min-h-15 text-rider">
@@ -64,7 +64,7 @@ function LoginForm() {
   )
 }
 
-async function signIn(typed: { email: string; password: string }): Promise<PasswordFaults | undefined> {
+async function signIn(typed: { email: string; password: string }): Promise<PasswordProblems | undefined> {
   try {
     const answer = await call('delivery/login', typed)
     if (!answer.success) return { form: t('emailPassDonotMatch') }
@@ -77,12 +77,12 @@ async function signIn(typed: { email: string; password: string }): Promise<Passw
   }
 }
 
-async function finish(step: { ticket: string; code: string }): Promise<StepFaults | undefined> {
+async function finish(step: { ticket: string; code: string }): Promise<StepProblems | undefined> {
   try {
     const answer = await call('delivery/login/second-factor', step)
     if (!answer.success) return { form: t('emailPassDonotMatch') }
     enterAsRider(answer)
   } catch (error) {
-    return stepFaults(error, refusalText(error))
+    return stepProblems(error, refusalText(error))
   }
 }

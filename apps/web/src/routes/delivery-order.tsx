@@ -54,7 +54,7 @@ export function DeliveryOrder({ number }: { number: string }) {
         <Suspense fallback={<MapGround />}>{order ? <TripMap order={order} /> : <MapGround />}</Suspense>
         <IconButton
           label={t('a11yBack')}
-          look="glass"
+          variant="glass"
           onClick={() => goBack('/delivery/orders')}
           className="absolute start-3 top-[calc(12px+var(--safe-top))] size-14"
         >

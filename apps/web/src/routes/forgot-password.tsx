@@ -5,7 +5,7 @@ import { CodeForm, MailForm, PasswordForm } from '#features/identity/login/reset
 import { withNext } from '#features/identity/login/sign-in.ts'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
-import { notify } from '#lib/notices.ts'
+import { notify } from '#lib/toasts.ts'
 
 const steps = ['mail', 'code', 'password'] as const
 type Step = (typeof steps)[number]

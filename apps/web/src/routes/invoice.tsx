@@ -29,7 +29,7 @@ function Invoice({ orderId }: { orderId: number }) {
   })
   const isNone = !isNumber || (error instanceof ApiError && error.code === 'NOT_FOUND')
   const print = (
-    <Button size="small" look="tint" onClick={() => window.print()} className="me-2 print:hidden">
+    <Button size="small" variant="tint" onClick={() => window.print()} className="me-2 print:hidden">
       <Printer aria-hidden="true" className="size-4" />
       {t('invoicePrint')}
     </Button>

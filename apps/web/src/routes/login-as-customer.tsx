@@ -161,7 +161,7 @@ function LeaveButton({ onLeft }: { onLeft: () => void }) {
     },
   })
   return (
-    <Button size="small" look="outline" isBusy={isPending} onClick={() => mutate()}>
+    <Button size="small" variant="outline" isBusy={isPending} onClick={() => mutate()}>
       {t('accountLogout')}
     </Button>
   )

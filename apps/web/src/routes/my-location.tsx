@@ -1,4 +1,4 @@
-import { addressFaults } from '@nukkad/rules/address.ts'
+import { addressProblems } from '@nukkad/rules/address.ts'
 import type { Point } from '@nukkad/ui/city.ts'
 import { PinMap } from '@nukkad/ui/components/city-map.tsx'
 import { Field } from '@nukkad/ui/components/field.tsx'
@@ -17,9 +17,9 @@ import { errorText, setting, t } from '#lib/catalogue.ts'
 import { useCity } from '#lib/city.ts'
 import { isText, useDraft } from '#lib/draft.ts'
 import { go, goBack, ownPath } from '#lib/navigation.ts'
-import { notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
 import { addressTags, tagText } from '#lib/tag-text.ts'
+import { notify } from '#lib/toasts.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { type Address, useSession } from '#stores/session.ts'
 
@@ -68,7 +68,7 @@ export default function MyLocation() {
           </PinMap>
           <IconButton
             label={t('a11yBack')}
-            look="glass"
+            variant="glass"
             onClick={() => goBack('/search-location')}
             className="absolute start-3 top-[calc(12px+var(--safe-top))]"
           >
@@ -76,7 +76,7 @@ export default function MyLocation() {
           </IconButton>
           <IconButton
             label={t('useCurrentLocationText')}
-            look="glass"
+            variant="glass"
             disabled={isFinding}
             onClick={() => void find()}
             className="absolute end-3 top-[calc(12px+var(--safe-top))]"
@@ -96,7 +96,7 @@ function AddressForm({ point, suggestion, changed }: AddressFormProps) {
   const [typed, setTyped] = useState<string | null>(changed?.address ?? null)
   const [house, setHouse] = useDraft('house', changed?.house ?? '', isText)
   const [tag, setTag] = useDraft('tag', changed ? (changed.tag ?? '') : 'Home', isText)
-  const [faults, setFaults] = useState<{ address?: string; house?: string; form?: string }>({})
+  const [problems, setProblems] = useState<{ address?: string; house?: string; form?: string }>({})
   const address = typed ?? suggestion
   const stores = useQuery(ask('get-delivery-restaurants', rounded(point)))
   const isOut = stores.data?.length === 0
@@ -107,12 +107,12 @@ function AddressForm({ point, suggestion, changed }: AddressFormProps) {
       notify(t('addressSaved'))
       go(ownPath(new URLSearchParams(location.search).get('next')) ?? '/', { replace: true })
     },
-    onError: (error) => setFaults({ form: error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL') }),
+    onError: (error) => setProblems({ form: error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL') }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = addressFaults({ address, house, tag, ...point }, isHouseRequired)
-    setFaults({
+    const found = addressProblems({ address, house, tag, ...point }, isHouseRequired)
+    setProblems({
       address: found.address ? t('fieldAddressMissing') : undefined,
       house: found.house ? t('fieldHouseMissing') : undefined,
     })
@@ -130,7 +130,7 @@ function AddressForm({ point, suggestion, changed }: AddressFormProps) {
         placeholder={t('mapAddressUnknown')}
         autoComplete="street-address"
         maxLength={300}
-        error={faults.address}
+        error={problems.address}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Field
@@ -138,7 +138,7 @@ function AddressForm({ point, suggestion, changed }: AddressFormProps) {
         value={house}
         autoComplete="address-line2"
         maxLength={120}
-        error={faults.house}
+        error={problems.house}
         onChange={(event) => setHouse(event.currentTarget.value)}
       />
       <fieldset className="min-w-0">
@@ -151,9 +151,9 @@ function AddressForm({ point, suggestion, changed }: AddressFormProps) {
           ))}
         </div>
       </fieldset>
-      {isOut || faults.form ? (
+      {isOut || problems.form ? (
         <p role="alert" className="text-small text-error">
-          {faults.form ?? t('mapOutOfArea')}
+          {problems.form ?? t('mapOutOfArea')}
         </p>
       ) : null}
       <SendButton type="submit" isBlock isBusy={isPending} disabled={isOut}>

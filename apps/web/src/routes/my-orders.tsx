@@ -147,7 +147,7 @@ function Shelves({ orders, onInvoice }: { orders: Order[]; onInvoice: (order: Or
         title={t('cartReplaceItemTitle')}
         actions={
           <>
-            <Button look="outline" onClick={() => answer(false)}>
+            <Button variant="outline" onClick={() => answer(false)}>
               {t('cartReplaceItemActionNo')}
             </Button>
             <Button onClick={() => answer(true)}>{t('cartReplaceItemActionYes')}</Button>
@@ -186,7 +186,7 @@ function Invoice({ order }: { order: Order }) {
       </p>
       <PlaceCard order={order} />
       {statusOf(order) === 'delivered' ? (
-        <Button look="tint" isBlock href={`/invoice/${order.id}`}>
+        <Button variant="tint" isBlock href={`/invoice/${order.id}`}>
           <Printer aria-hidden="true" className="size-5" />
           {t('invoicePrint')}
         </Button>

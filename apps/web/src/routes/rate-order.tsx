@@ -38,10 +38,11 @@ function RateOrder({ orderId }: { orderId: number }) {
   const [isDone, setDone] = useState(false)
   const isUnknown = error instanceof ApiError && error.code === 'NOT_FOUND'
   if (!isNumber || (isUnknown && !order)) return <NotFound />
-  if (order && isDone) return <Told title={t('rateDone', { store: order.restaurant.name })} picture="reviews-empty" />
-  if (order?.rating) return <Told title={t('rateAlready')} picture="reviews-empty" />
+  if (order && isDone)
+    return <Outcome title={t('rateDone', { store: order.restaurant.name })} picture="reviews-empty" />
+  if (order?.rating) return <Outcome title={t('rateAlready')} picture="reviews-empty" />
   if (order && order.orderstatus_id !== orderStatusIds.delivered) {
-    return <Told title={t('rateNotYet')} picture="orders-empty" />
+    return <Outcome title={t('rateNotYet')} picture="orders-empty" />
   }
   if (order) return <RatingForm order={order} onDone={() => setDone(true)} />
   return (
@@ -84,7 +85,7 @@ function RatingForm({ order, onDone }: { order: Order; onDone: () => void }) {
       sub={shortOrderNumber(order.unique_order_id)}
       dock={
         <Dock hint={store.stars === 0 ? t('rateNeedsStars') : null}>
-          {error ? <Fault error={error} /> : null}
+          {error ? <Problem error={error} /> : null}
           <SendButton isBlock disabled={store.stars === 0} isBusy={isPending} onClick={() => mutate()}>
             {t('rateSend')}
           </SendButton>
@@ -111,7 +112,7 @@ function RatingForm({ order, onDone }: { order: Order; onDone: () => void }) {
   )
 }
 
-function Fault({ error }: { error: Error }) {
+function Problem({ error }: { error: Error }) {
   const isRefusal = error instanceof ApiError && error.status > 0
   return (
     <p role="alert" className="mb-2.5 flex items-center gap-2 text-small text-error">
@@ -133,7 +134,7 @@ function Frame({ sub, dock, children }: { sub?: string; dock?: ReactNode; childr
   )
 }
 
-function Told({ title, picture }: { title: string; picture: string }) {
+function Outcome({ title, picture }: { title: string; picture: string }) {
   return (
     <Frame>
       <EmptyState

@@ -1,4 +1,4 @@
-import { type Registration, registrationFaults } from '@nukkad/rules/phone.ts'
+import { type Registration, registrationProblems } from '@nukkad/rules/phone.ts'
 import { Field, PasswordField } from '@nukkad/ui/components/field.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Pill } from '@nukkad/ui/components/pill.tsx'
@@ -16,13 +16,13 @@ import { SendButton } from '#features/shell/send-button.tsx'
 import { call } from '#lib/api.ts'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { isTexts, useDraft } from '#lib/draft.ts'
-import { notify } from '#lib/notices.ts'
 import { refusalText } from '#lib/refusals.ts'
 import { readKey } from '#lib/storage.ts'
+import { notify } from '#lib/toasts.ts'
 
 const isTyped = isTexts('name', 'email', 'phone')
 
-type Faults = Partial<Record<keyof Registration | 'code' | 'form', string>>
+type Problems = Partial<Record<keyof Registration | 'code' | 'form', string>>
 
 /**
  * Registers a customer with name, e-mail, phone and password. With the setting `enSOV` a code must confirm the phone
@@ -32,7 +32,7 @@ export default function RegisterRoute() {
   const [typed, setTyped] = useDraft('registration', { name: '', email: '', phone: '' }, isTyped)
   const [password, setPassword] = useState('')
   const form = { ...typed, password }
-  const [faults, setFaults] = useState<Faults>({})
+  const [problems, setProblems] = useState<Problems>({})
   const [isCodeStep, setCodeStep] = useState(false)
   const details = { ...form, name: form.name.trim(), email: form.email.trim(), phone: wholeNumber(form.phone) }
 
@@ -42,10 +42,10 @@ export default function RegisterRoute() {
     onSuccess: (answer) => {
       if (answer !== false && 'otp' in answer && answer.otp) setCodeStep(true)
       else if (answer !== false && 'email_phone_already_used' in answer)
-        setFaults({ form: t('emailPhoneAlreadyRegistered') })
-      else setFaults({ form: t('error_GATEWAY_FAILED') })
+        setProblems({ form: t('emailPhoneAlreadyRegistered') })
+      else setProblems({ form: t('error_GATEWAY_FAILED') })
     },
-    onError: (error) => setFaults({ form: refusalText(error) }),
+    onError: (error) => setProblems({ form: refusalText(error) }),
   })
   const create = useMutation({
     mutationFn: async (otp: string | null) => {
@@ -60,19 +60,19 @@ export default function RegisterRoute() {
     },
     onError: (error) => fail(refusalText(error)),
   })
-  const fail = (text: string) => setFaults(isCodeStep ? { code: text } : { form: text })
+  const fail = (text: string) => setProblems(isCodeStep ? { code: text } : { form: text })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = faultTexts(details)
-    setFaults(found)
+    const found = problemTexts(details)
+    setProblems(found)
     if (Object.keys(found).length > 0) return
     if (isSettingOn('enSOV')) send.mutate()
     else create.mutate(null)
   }
   const field = (name: keyof Registration) => ({
     value: form[name],
-    error: faults[name],
+    error: problems[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       name === 'password' ? setPassword(value) : setTyped({ ...typed, [name]: value }),
   })
@@ -92,7 +92,7 @@ export default function RegisterRoute() {
       {isCodeStep ? (
         <CodeStep
           phone={details.phone}
-          error={faults.code ?? null}
+          error={problems.code ?? null}
           isBusy={create.isPending}
           onEdit={() => setCodeStep(false)}
           onResend={() => {
@@ -100,14 +100,14 @@ export default function RegisterRoute() {
             notify(t('loginCodeResent'), 'info')
           }}
           onCode={(code) => {
-            setFaults({})
+            setProblems({})
             create.mutate(code)
           }}
         />
       ) : (
         <form aria-label={t('registerFormName')} noValidate onSubmit={submit} className="grid gap-4">
           {readKey('refid') ? (
-            <Pill look="ok">
+            <Pill variant="ok">
               <Gift aria-hidden="true" />
               {t('registerBonus', { amount: setting('referralSuccessAmountReferredUser') })}
             </Pill>
@@ -129,7 +129,7 @@ export default function RegisterRoute() {
             hideLabel={t('a11yHidePassword')}
             {...field('password')}
           />
-          <FormError text={faults.form} />
+          <FormError text={problems.form} />
           <SendButton type="submit" isBlock isBusy={send.isPending || create.isPending}>
             {t('registerButton')}
           </SendButton>
@@ -143,9 +143,9 @@ export default function RegisterRoute() {
   )
 }
 
-function faultTexts(details: Registration): Faults {
-  const found = registrationFaults(details)
-  const texts: Faults = {}
+function problemTexts(details: Registration): Problems {
+  const found = registrationProblems(details)
+  const texts: Problems = {}
   if (found.name) texts.name = t(details.name ? 'fieldNameTooLong' : 'fieldNameMissing')
   if (found.email) texts.email = t('fieldEmailInvalid')
   if (found.phone) texts.phone = t('fieldPhoneInvalid')

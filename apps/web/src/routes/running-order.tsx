@@ -31,7 +31,7 @@ import { canBePaid } from '#lib/can-be-paid.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
 import { go, goBack } from '#lib/navigation.ts'
-import { announce } from '#lib/notices.ts'
+import { announce } from '#lib/toasts.ts'
 import { isUnpaid } from '#lib/unpaid.ts'
 import { forgetPayment, usePaymentCheck } from '#lib/use-payment-check.ts'
 
@@ -92,7 +92,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
         )}
       </div>
       <div className="pointer-events-none fixed inset-x-3 top-[calc(12px+var(--safe-top))] z-5 mx-auto flex max-w-186 justify-between [&>*]:pointer-events-auto">
-        <IconButton label={t('a11yBack')} look="glass" onClick={() => goBack('/my-orders')}>
+        <IconButton label={t('a11yBack')} variant="glass" onClick={() => goBack('/my-orders')}>
           <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
         </IconButton>
         <a
@@ -206,7 +206,7 @@ function Arrival({ order, status, position, now }: Omit<ProgressProps, 'rider'>)
         <p className="text-label text-ink-2">{t(isPickup ? 'trackingReadyIn' : 'trackingArrivingIn')}</p>
         <Headline text={isSoon ? t('trackingSoon') : t('trackingMinutes', { minutes: expected.minutes })} />
       </div>
-      <Pill look={expected.isLate ? 'gold' : 'ok'}>
+      <Pill variant={expected.isLate ? 'gold' : 'ok'}>
         <Navigation aria-hidden="true" />
         {t(expected.isLate ? 'trackingLate' : 'trackingOnTime')}
       </Pill>

@@ -222,7 +222,7 @@ function SingleItem({ id, slug, store }: { id: number; slug: string; store: Item
     <div className="mt-4 px-4">
       {item && !isGone ? <ItemLine item={item} store={store} /> : null}
       {isGone ? <EmptyState picture="/assets/img/states/search-empty.webp" title={t('itemNotFound')} /> : null}
-      <Button isBlock look="tint" href={`/stores/${slug}`}>
+      <Button isBlock variant="tint" href={`/stores/${slug}`}>
         {t('itemSeeWholeMenu')}
       </Button>
     </div>

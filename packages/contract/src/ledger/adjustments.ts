@@ -13,7 +13,7 @@ const paymentId = z
 const person = z.object({ id: z.int(), name: z.string() })
 
 /** Fields of every approval request: who requested it, and its result. */
-const proposal = {
+const approval = {
   id: z.int(),
   state,
   customer: person,
@@ -30,14 +30,14 @@ const proposal = {
 }
 
 const adjustment = z.object({
-  ...proposal,
+  ...approval,
   direction: z.enum(['credit', 'debit']),
   pocket: z.enum(['own', 'promotion']),
   note: z.string().nullable(),
 })
 
 const refund = z.object({
-  ...proposal,
+  ...approval,
   to: z.enum(['wallet', 'provider']),
   /** The part of the refund that was returned as promotion credit. */
   promotion: moneyText,

@@ -4,7 +4,7 @@ import type { settings } from '../settings/registry.ts'
 import { id, ignored } from '../wire.ts'
 
 /** The settings that belong to the theme. */
-export const lookSettings = [
+export const themeSettings = [
   'storeColor',
   'cartColorBg',
   'cartColorText',
@@ -16,7 +16,7 @@ export const lookSettings = [
 ] as const satisfies readonly (keyof typeof settings)[]
 
 /** Texts of the default language that belong to the theme: home, the desktop preview and the footer. */
-export const lookTexts = [
+export const themeTexts = [
   'homeConsultTitle',
   'homeConsultText',
   'desktopHeading',
@@ -28,13 +28,13 @@ export const lookTexts = [
   'desktopSocialInstagramLink',
 ] as const
 
-export type LookKey = (typeof lookSettings)[number] | (typeof lookTexts)[number]
-const lookKeys = [...lookSettings, ...lookTexts] as const
+export type ThemeKey = (typeof themeSettings)[number] | (typeof themeTexts)[number]
+const themeKeys = [...themeSettings, ...themeTexts] as const
 
 /** A theme: a value for each key. An empty value means the default. */
-export type Look = Record<LookKey, string>
+export type Theme = Record<ThemeKey, string>
 const look = z.object(
-  Object.fromEntries(lookKeys.map((key) => [key, z.string().max(60_000)])) as Record<LookKey, z.ZodString>,
+  Object.fromEntries(themeKeys.map((key) => [key, z.string().max(60_000)])) as Record<ThemeKey, z.ZodString>,
 )
 
 const version = z.object({

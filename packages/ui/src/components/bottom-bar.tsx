@@ -6,7 +6,7 @@ export type BottomBarItem = {
   label: string
   icon: ReactNode
   isCurrent: boolean
-  badge?: { text: string; name: string; look: 'count' | 'plus' }
+  badge?: { text: string; name: string; variant: 'count' | 'plus' }
 }
 
 type BottomBarProps = {
@@ -63,13 +63,13 @@ function BottomBarLink({ item, onSelectCurrent }: { item: BottomBarItem; onSelec
   )
 }
 
-function Badge({ text, name, look }: NonNullable<BottomBarItem['badge']>) {
+function Badge({ text, name, variant }: NonNullable<BottomBarItem['badge']>) {
   return (
     <span
       className={classNames(
         'num absolute top-1 grid min-h-[1.125rem] min-w-[1.125rem] place-items-center rounded-full px-1 text-count rim-surface',
         'start-[calc(50%+2px)]',
-        look === 'count' ? 'bg-fill text-on' : 'bg-gold text-[#3d2400]',
+        variant === 'count' ? 'bg-fill text-on' : 'bg-gold text-[#3d2400]',
       )}
     >
       <span aria-hidden={name ? true : undefined}>{text}</span>

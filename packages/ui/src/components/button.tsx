@@ -1,10 +1,10 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-type Look = 'fill' | 'tint' | 'outline' | 'plain' | 'danger' | 'chat'
+type Variant = 'fill' | 'tint' | 'outline' | 'plain' | 'danger' | 'chat'
 
 type ButtonProps = {
-  look?: Look
+  variant?: Variant
   size?: 'large' | 'small'
   isBlock?: boolean
   /** Shows a ring in the button and ignores further presses. The label stays, so that the layout does not move. */
@@ -17,7 +17,7 @@ type ButtonProps = {
   children: ReactNode
 } & ButtonHTMLAttributes<HTMLButtonElement>
 
-const looks: Record<Look, string> = {
+const variants: Record<Variant, string> = {
   fill: 'bg-fill text-on',
   tint: 'bg-tint text-on-tint',
   outline: 'bg-surface text-ink outlined',
@@ -29,7 +29,7 @@ const looks: Record<Look, string> = {
 const sizes = { large: 'min-h-13 px-5 text-heading rounded-button', small: 'min-h-11 px-4 text-body rounded-control' }
 
 export function Button({
-  look = 'fill',
+  variant = 'fill',
   size = 'large',
   isBlock,
   isBusy,
@@ -43,7 +43,7 @@ export function Button({
   const name = classNames(
     'press inline-flex items-center justify-center gap-2 text-center font-650 select-none',
     sizes[size],
-    looks[look],
+    variants[variant],
     isBlock && 'w-full',
     disabled && 'opacity-45',
     className,

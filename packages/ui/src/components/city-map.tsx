@@ -77,7 +77,7 @@ export function MarksMap({ label, city, points, leastMetres = 0, recentreLabel, 
       {moved ? (
         <IconButton
           label={recentreLabel}
-          look="glass"
+          variant="glass"
           onClick={() => setMoved(undefined)}
           className="absolute end-3 bottom-16"
         >

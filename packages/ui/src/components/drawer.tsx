@@ -27,7 +27,7 @@ export function Drawer({ isOpen, onClose, name, closeLabel, picture, foot, child
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
             <div {...drag} className="relative [touch-action:pan-y]">
               {picture}
-              <IconButton label={closeLabel} look="glass" onClick={onClose} className="absolute start-3.5 top-3.5">
+              <IconButton label={closeLabel} variant="glass" onClick={onClose} className="absolute start-3.5 top-3.5">
                 <X aria-hidden="true" />
               </IconButton>
             </div>

@@ -4,19 +4,27 @@ import { classNames } from '../class-names.ts'
 type IconButtonProps = {
   /** The accessible name; the icon itself is hidden from screen readers. */
   label: string
-  look?: 'boxed' | 'ghost' | 'glass' | 'fill'
+  variant?: 'boxed' | 'ghost' | 'glass' | 'fill'
   isRound?: boolean
   href?: string
   children: ReactNode
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'>
 
-const looks = { boxed: 'bg-surface hairline', ghost: '', glass: 'glass', fill: 'bg-fill text-on' }
+const variants = { boxed: 'bg-surface hairline', ghost: '', glass: 'glass', fill: 'bg-fill text-on' }
 
-export function IconButton({ label, look = 'ghost', isRound, href, children, className, ...button }: IconButtonProps) {
+export function IconButton({
+  label,
+  variant = 'ghost',
+  isRound,
+  href,
+  children,
+  className,
+  ...button
+}: IconButtonProps) {
   const name = classNames(
     'press grid size-11 shrink-0 place-items-center disabled:opacity-45 [&_svg]:size-5',
     isRound ? 'rounded-full' : 'rounded-[14px]',
-    looks[look],
+    variants[variant],
     className,
   )
   if (href) {

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-const looks = {
+const variants = {
   ok: 'bg-ok-tint text-ok',
   gold: 'bg-gold-tint text-gold-ink',
   brand: 'bg-tint text-on-tint',
@@ -11,14 +11,14 @@ const looks = {
   plate: 'bg-white text-(--c-hero-2)',
 }
 
-export type PillLook = keyof typeof looks
+export type PillVariant = keyof typeof variants
 
-export function Pill({ look = 'brand', children }: { look?: PillLook; children: ReactNode }) {
+export function Pill({ variant = 'brand', children }: { variant?: PillVariant; children: ReactNode }) {
   return (
     <span
       className={classNames(
         'num inline-flex min-h-6 max-w-full shrink-0 items-center gap-1 rounded-badge px-2 text-micro [&_svg]:size-3.5',
-        looks[look],
+        variants[variant],
       )}
     >
       {children}

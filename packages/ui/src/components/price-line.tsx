@@ -25,7 +25,7 @@ export function PriceLine({ price, oldPrice, discount, wasLabel, size = 'row' }:
           <del>{oldPrice}</del>
         </span>
       ) : null}
-      {discount ? <Pill look="ok">{discount}</Pill> : null}
+      {discount ? <Pill variant="ok">{discount}</Pill> : null}
     </p>
   )
 }

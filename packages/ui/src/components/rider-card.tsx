@@ -42,7 +42,7 @@ export function RiderCard({ rider, findingText, callLabel }: RiderCardProps) {
         </p>
       </div>
       {phone ? (
-        <IconButton label={callLabel} look="fill" href={`tel:${phone}`}>
+        <IconButton label={callLabel} variant="fill" href={`tel:${phone}`}>
           <Phone aria-hidden="true" />
         </IconButton>
       ) : null}

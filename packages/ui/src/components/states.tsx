@@ -45,7 +45,7 @@ export function ErrorState({ text, retryLabel, onRetry, isRetrying }: ErrorState
     <div className="flex flex-wrap items-center justify-end gap-3 rounded-card bg-surface p-4 hairline">
       <CloudOff aria-hidden="true" className="size-5 shrink-0 text-ink-2" />
       <p className="min-w-0 flex-1 basis-30 text-small text-ink-2">{text}</p>
-      <Button look="tint" size="small" isBusy={isRetrying} onClick={onRetry}>
+      <Button variant="tint" size="small" isBusy={isRetrying} onClick={onRetry}>
         {isRetrying ? null : <RotateCw aria-hidden="true" className="size-4" />}
         {retryLabel}
       </Button>

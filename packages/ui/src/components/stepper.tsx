@@ -16,11 +16,11 @@ type StepperProps = {
   hasFocus?: boolean
   /** Shows a bin at a quantity of one, where minus removes the line. */
   hasBin?: boolean
-  look?: 'fill' | 'soft'
+  variant?: 'fill' | 'soft'
   size?: 'small' | 'large'
 }
 
-export function Stepper({ quantity, look = 'fill', size = 'small', hasBin, subject, ...props }: StepperProps) {
+export function Stepper({ quantity, variant = 'fill', size = 'small', hasBin, subject, ...props }: StepperProps) {
   const button = classNames(
     'reach grid h-full place-items-center disabled:opacity-40',
     size === 'small' ? '[&_svg]:size-4' : '[&_svg]:size-5',
@@ -34,7 +34,7 @@ export function Stepper({ quantity, look = 'fill', size = 'small', hasBin, subje
         size === 'small'
           ? 'h-9 grid-cols-[34px_28px_34px] rounded-control text-body'
           : 'h-13 grid-cols-[48px_36px_48px] rounded-button text-section',
-        look === 'fill' ? 'bg-fill text-on' : 'bg-tint text-on-tint',
+        variant === 'fill' ? 'bg-fill text-on' : 'bg-tint text-on-tint',
       )}
     >
       <button

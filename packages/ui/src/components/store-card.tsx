@@ -98,11 +98,11 @@ type StorePictureProps = {
 }
 
 function StorePicture({ store, ...picture }: StorePictureProps) {
-  const look = classNames(
+  const variant = classNames(
     'stands absolute inset-0 size-full object-cover',
     store.closedText && '[filter:saturate(40%)] opacity-80',
   )
-  if (store.image) return <Picture path={store.image} alt="" className={look} {...picture} />
+  if (store.image) return <Picture path={store.image} alt="" className={variant} {...picture} />
   return (
     <span className="title absolute inset-0 grid place-items-center text-display" aria-hidden="true">
       {store.name.slice(0, 1)}
@@ -113,7 +113,7 @@ function StorePicture({ store, ...picture }: StorePictureProps) {
 function OfferTag({ text }: { text: string }) {
   return (
     <span className="absolute start-3 top-3 z-1 max-w-[calc(100%-5rem)]">
-      <Pill look="plate">
+      <Pill variant="plate">
         <BadgePercent aria-hidden="true" />
         <bdi>{text}</bdi>
       </Pill>
@@ -168,7 +168,7 @@ function FavouriteButton({ store }: { store: StoreSummary }) {
     <IconButton
       label={favourite.label}
       aria-pressed={favourite.isOn}
-      look="glass"
+      variant="glass"
       isRound
       onClick={favourite.onToggle}
       className="absolute end-2 top-2"

@@ -4,7 +4,7 @@ import { UserCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
 import { formatTime } from '#lib/format.ts'
-import { noticeOf } from '#lib/notices.ts'
+import { toastError } from '#lib/toasts.ts'
 
 /** Data read as the owner must not stay on the screen afterwards, nor the reverse. */
 const leave = () => location.assign('/dashboard')
@@ -18,7 +18,7 @@ export function ActingBar({ name, acting }: { name: string; acting: { staff_name
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('dashboard/owners/stop-acting', {}),
     onSuccess: leave,
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <section
@@ -30,7 +30,7 @@ export function ActingBar({ name, acting }: { name: string; acting: { staff_name
         You are in the place of <strong>{name}</strong> until {formatTime(acting.until)}.{' '}
         <span className="max-wide:sr-only">The log names {acting.staff_name}.</span>
       </p>
-      <Button size="small" look="outline" isBusy={isPending} onClick={() => mutate()}>
+      <Button size="small" variant="outline" isBusy={isPending} onClick={() => mutate()}>
         Back to my own place
       </Button>
     </section>

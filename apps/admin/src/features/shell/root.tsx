@@ -1,14 +1,14 @@
-import { Notice } from '@nukkad/ui/components/notice.tsx'
+import { Toast } from '@nukkad/ui/components/toast.tsx'
 import { Outlet } from '@tanstack/react-router'
-import { endNotice, useNotice } from '#lib/notices.ts'
+import { endToast, useToast } from '#lib/toasts.ts'
 
 /** The page, with notifications over it. */
 export function Root() {
-  const message = useNotice()
+  const message = useToast()
   return (
     <>
       <Outlet />
-      <Notice message={message} onDone={endNotice} />
+      <Toast message={message} onDone={endToast} />
     </>
   )
 }

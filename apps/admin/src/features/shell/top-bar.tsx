@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { LogOut, Menu, Moon, Search, Sun, SunMoon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '#lib/api.ts'
-import { noticeOf } from '#lib/notices.ts'
 import { type Scheme, schemeNow, setScheme } from '#lib/scheme.ts'
 import { useMember } from '#lib/session.ts'
+import { toastError } from '#lib/toasts.ts'
 import { PageSearch } from './page-search.tsx'
 import { StoreSwitch } from './store-switch.tsx'
 
@@ -78,7 +78,7 @@ function LeaveButton() {
     mutationFn: () => call('dashboard/logout', {}),
     // A reload drops all data of the person who signed out.
     onSuccess: () => location.assign('/dashboard'),
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <button type="button" aria-label="Sign out" className={iconButton} disabled={isPending} onClick={() => mutate()}>

@@ -22,11 +22,11 @@ export async function postToProvider(
     if (parsed === null || typeof parsed !== 'object') throw new SyntaxError('not an object')
     return { status: answer.status, body: parsed as Record<string, unknown> }
   } catch (cause) {
-    throw new MessageProviderError(`${provider} ${faultOf(cause)}`, { cause })
+    throw new MessageProviderError(`${provider} ${problemOf(cause)}`, { cause })
   }
 }
 
-function faultOf(cause: unknown): string {
+function problemOf(cause: unknown): string {
   if (cause instanceof SyntaxError) return 'answered what cannot be read'
   if (cause instanceof DOMException && cause.name === 'TimeoutError') return 'did not answer in time'
   return 'could not be reached'

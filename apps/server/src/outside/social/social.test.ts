@@ -29,9 +29,9 @@ const anHourAgo = Math.floor(Date.now() / 1000) - 3600
 
 describe('Google', () => {
   it('[P-22] [GAP-23] returns the owner of an access token, and the same for an ID token', async () => {
-    const told = { provider: 'google', subject: nila.subject, email: nila.email, name: nila.name }
-    expect(await google().identify(simulator.issue(nila))).toEqual(told)
-    expect(await google().identify(simulator.issueIdToken(nila))).toEqual(told)
+    const stated = { provider: 'google', subject: nila.subject, email: nila.email, name: nila.name }
+    expect(await google().identify(simulator.issue(nila))).toEqual(stated)
+    expect(await google().identify(simulator.issueIdToken(nila))).toEqual(stated)
   })
 
   it('[P-22] does not pass on an e-mail address that Google has not verified', async () => {

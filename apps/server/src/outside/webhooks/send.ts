@@ -77,7 +77,7 @@ function isWebPort(port: string): boolean {
   return port === '' || (Number(port) >= 1024 && !otherServices.has(Number(port)))
 }
 
-export type Sent = { status: number | null; ms: number; answer: string; fault: string | null }
+export type Sent = { status: number | null; ms: number; answer: string; problem: string | null }
 export type SendWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<Sent>
 
 /**
@@ -94,15 +94,15 @@ export function createWebhookSender({
   return async (url, body, headers) => {
     const startedAt = performance.now()
     const done = (rest: Omit<Sent, 'ms'>): Sent => ({ ...rest, ms: Math.round(performance.now() - startedAt) })
-    if (!isWebhookAddress(url, allowedHosts)) return done({ status: null, answer: '', fault: 'address refused' })
+    if (!isWebhookAddress(url, allowedHosts)) return done({ status: null, answer: '', problem: 'address refused' })
     const isAllowed = allowedHosts.includes(new URL(url).host)
     try {
       const options = { ...(!isAllowed && { lookup: publicLookup }), signal: AbortSignal.timeout(timeoutMs) }
       const { status, answer } = await post(url, body, { ...options, headers })
       const isTaken = status >= 200 && status < 300
-      return done({ status, answer, fault: isTaken ? null : `answered ${status}` })
+      return done({ status, answer, problem: isTaken ? null : `answered ${status}` })
     } catch (error) {
-      return done({ status: null, answer: '', fault: faultOf(error) })
+      return done({ status: null, answer: '', problem: problemOf(error) })
     }
   }
 }
@@ -151,7 +151,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 }
 
 /** Returns a text of ours, because those of the network contain addresses inside it. */
-function faultOf(error: unknown): string {
+function problemOf(error: unknown): string {
   const { code, name } = error as { code?: string; name?: string }
   if (name === 'AbortError' || name === 'TimeoutError' || code === 'ABORT_ERR') return 'no answer in time'
   if (code === 'PRIVATE_ADDRESS') return 'address refused'

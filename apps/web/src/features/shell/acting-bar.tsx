@@ -28,7 +28,7 @@ export default function ActingBar() {
     >
       <Headset aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 truncate text-label">{t('actingBar', { name })}</p>
-      <Button size="small" look="outline" isBusy={isPending} onClick={() => mutate()} className="min-h-10">
+      <Button size="small" variant="outline" isBusy={isPending} onClick={() => mutate()} className="min-h-10">
         {t('actingEnd')}
       </Button>
     </section>

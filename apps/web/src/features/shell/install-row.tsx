@@ -17,14 +17,14 @@ const hiddenForMs = 30 * 24 * 3_600_000
 export default function InstallRow() {
   const question = useInstall((install) => install.question)
   const [isHidden, setHidden] = useState(() => Date.now() - Number(readKey('installDismissedAt') ?? 0) < hiddenForMs)
-  const [isTold, setTold] = useState(false)
+  const [isShown, setShown] = useState(false)
   if (isHidden || !(question || isIosBrowser)) return null
   const hide = () => {
     writeKey('installDismissedAt', String(Date.now()))
     setHidden(true)
   }
   const install = async () => {
-    if (!question) return setTold(true)
+    if (!question) return setShown(true)
     await question.prompt()
     // A browser allows each install prompt only once.
     useInstall.setState({ question: null })
@@ -36,13 +36,13 @@ export default function InstallRow() {
         <span className="block text-label">{t('installTitle')}</span>
         <span className="block text-small text-ink-2">{t('installText')}</span>
       </p>
-      <Button size="small" look="tint" onClick={() => void install()}>
+      <Button size="small" variant="tint" onClick={() => void install()}>
         {t('installButton')}
       </Button>
       <IconButton label={t('installHide')} onClick={hide} className="-mx-2">
         <X aria-hidden="true" className="text-ink-2" />
       </IconButton>
-      <IosSteps isOpen={isTold} onClose={() => setTold(false)} />
+      <IosSteps isOpen={isShown} onClose={() => setShown(false)} />
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function IosSteps({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       sub={t('iOSPWAPopupBody')}
       closeLabel={t('a11yClose')}
       foot={
-        <Button isBlock look="tint" onClick={onClose}>
+        <Button isBlock variant="tint" onClick={onClose}>
           {t('iOSPWAPopupCloseButtonLabel')}
         </Button>
       }

@@ -22,7 +22,7 @@ export function LoadMore({ label, hasMore, isLoading, onMore }: LoadMoreProps) {
   if (!hasMore) return null
   return (
     <div ref={ref} className="grid place-items-center py-4">
-      <Button look="outline" size="small" isBusy={isLoading} onClick={onMore}>
+      <Button variant="outline" size="small" isBusy={isLoading} onClick={onMore}>
         {label}
       </Button>
     </div>

@@ -59,7 +59,7 @@ export function OfflineScreen() {
           <div className="flex flex-col gap-2">
             <Button onClick={reload}>{t('offlineRetry')}</Button>
             {hasContent ? (
-              <Button look="plain" onClick={() => setFolded(true)}>
+              <Button variant="plain" onClick={() => setFolded(true)}>
                 {t('offlineKeepBrowsing')}
               </Button>
             ) : null}

@@ -54,7 +54,7 @@ export function PrivacyNotice() {
       <div className="min-w-0 flex-1 text-small">
         <RichText html={t('gdprMessage')} />
       </div>
-      <Button size="small" look="tint" onClick={accept}>
+      <Button size="small" variant="tint" onClick={accept}>
         {t('gdprConfirmButton')}
       </Button>
     </section>

@@ -2,7 +2,7 @@ import { TopBar } from '@nukkad/ui/components/top-bar.tsx'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { setting, t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'
-import { announce } from '#lib/notices.ts'
+import { announce } from '#lib/toasts.ts'
 
 const PullToRefresh = lazy(() => import('./pull-to-refresh.tsx'))
 

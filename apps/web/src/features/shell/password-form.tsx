@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { isText, useDraft } from '#lib/draft.ts'
-import { SecondStep, type StepFaults } from './second-step.tsx'
+import { SecondStep, type StepProblems } from './second-step.tsx'
 
-export type PasswordFaults = {
+export type PasswordProblems = {
   email?: string
   password?: string
   form?: string
@@ -19,14 +19,14 @@ type PasswordFormProps = {
   className: string
   emailKind?: 'email' | 'username'
   /** Returns what is wrong with the e-mail address before it is sent. A missing address is always reported. */
-  emailFault?: (email: string) => string | undefined
+  emailProblem?: (email: string) => string | undefined
   /** Signs in. Returns the errors, or undefined if the person is signed in. */
-  send: (typed: { email: string; password: string }) => Promise<PasswordFaults | undefined>
+  send: (typed: { email: string; password: string }) => Promise<PasswordProblems | undefined>
   /** Sends the second step, for accounts with a second factor. */
-  sendCode: (step: { ticket: string; code: string }) => Promise<StepFaults | undefined>
+  sendCode: (step: { ticket: string; code: string }) => Promise<StepProblems | undefined>
   /** Rendered before the button, such as the link to reset the password. */
   children?: ReactNode
-  foot: (state: { fault: string | undefined; isSending: boolean }) => ReactNode
+  foot: (state: { problem: string | undefined; isSending: boolean }) => ReactNode
 }
 
 /** Asks for e-mail and password. Customers, riders and staff all use this form. */
@@ -34,7 +34,7 @@ export function PasswordForm({
   label,
   className,
   emailKind = 'username',
-  emailFault,
+  emailProblem,
   send,
   sendCode,
   children,
@@ -42,22 +42,22 @@ export function PasswordForm({
 }: PasswordFormProps) {
   const [email, setEmail] = useDraft('email', '', isText)
   const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState<PasswordFaults>({})
+  const [problems, setProblems] = useState<PasswordProblems>({})
   const [ticket, setTicket] = useState<string>()
   const { mutate, isPending } = useMutation({
     mutationFn: () => send({ email: email.trim(), password }),
     onSuccess: (found) => {
-      setFaults(found ?? {})
+      setProblems(found ?? {})
       setTicket(found?.ticket)
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = t('fieldValidationMsg')
-    const wrongEmail = emailFault?.(email.trim()) ?? (email.trim() ? undefined : missing)
-    if (wrongEmail) return setFaults({ email: wrongEmail })
-    if (!password) return setFaults({ password: missing })
-    setFaults({})
+    const wrongEmail = emailProblem?.(email.trim()) ?? (email.trim() ? undefined : missing)
+    if (wrongEmail) return setProblems({ email: wrongEmail })
+    if (!password) return setProblems({ password: missing })
+    setProblems({})
     mutate()
   }
   if (ticket)
@@ -69,7 +69,7 @@ export function PasswordForm({
         onEnd={(text) => {
           setTicket(undefined)
           setPassword('')
-          setFaults({ form: text })
+          setProblems({ form: text })
         }}
         foot={foot}
       />
@@ -84,7 +84,7 @@ export function PasswordForm({
         autoCapitalize="none"
         enterKeyHint="next"
         value={email}
-        error={faults.email}
+        error={problems.email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <PasswordField
@@ -94,11 +94,11 @@ export function PasswordForm({
         showLabel={t('a11yShowPassword')}
         hideLabel={t('a11yHidePassword')}
         value={password}
-        error={faults.password}
+        error={problems.password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       {children}
-      {foot({ fault: faults.form, isSending: isPending })}
+      {foot({ problem: problems.form, isSending: isPending })}
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 
-export type StepFaults = {
+export type StepProblems = {
   code?: string
   form?: string
   /** True if the ticket is used up, so that the sign-in starts again. */
@@ -19,7 +19,7 @@ export function ticketOf(error: unknown): string | undefined {
 }
 
 /** Returns the errors to show for a refused second step. */
-export function stepFaults(error: unknown, text: string): StepFaults {
+export function stepProblems(error: unknown, text: string): StepProblems {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'SECOND_FACTOR_WRONG') return { code: text }
   return { form: text, isOver: code === 'SIGN_IN_TICKET_OVER' }
@@ -30,24 +30,24 @@ type SecondStepProps = {
   label: string
   className: string
   /** Sends the code. Returns the errors, or undefined if the person is signed in. */
-  send: (code: string) => Promise<StepFaults | undefined>
+  send: (code: string) => Promise<StepProblems | undefined>
   /** Returns to the first step, with a text if the second step has expired. */
   onEnd: (text?: string) => void
-  foot: (state: { fault: string | undefined; isSending: boolean }) => ReactNode
+  foot: (state: { problem: string | undefined; isSending: boolean }) => ReactNode
 }
 
 /** Asks for the code of an authenticator, or for a recovery code, after the first step of a sign-in. */
 export function SecondStep({ label, className, send, onEnd, foot }: SecondStepProps) {
   const [code, setCode] = useState('')
-  const [faults, setFaults] = useState<StepFaults>({})
+  const [problems, setProblems] = useState<StepProblems>({})
   const { mutate, isPending } = useMutation({
     mutationFn: () => send(code.trim()),
-    onSuccess: (found) => (found?.isOver ? onEnd(found.form) : setFaults(found ?? {})),
+    onSuccess: (found) => (found?.isOver ? onEnd(found.form) : setProblems(found ?? {})),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!code.trim()) return setFaults({ code: t('fieldValidationMsg') })
-    setFaults({})
+    if (!code.trim()) return setProblems({ code: t('fieldValidationMsg') })
+    setProblems({})
     mutate()
   }
   return (
@@ -62,11 +62,11 @@ export function SecondStep({ label, className, send, onEnd, foot }: SecondStepPr
         enterKeyHint="go"
         autoFocus
         value={code}
-        error={faults.code}
+        error={problems.code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      {foot({ fault: faults.form, isSending: isPending })}
-      <Button look="plain" size="small" onClick={() => onEnd()}>
+      {foot({ problem: problems.form, isSending: isPending })}
+      <Button variant="plain" size="small" onClick={() => onEnd()}>
         {t('secondStepBack')}
       </Button>
     </form>

@@ -15,14 +15,14 @@ export function TabBar({ path }: { path: string }) {
       label: t('navAlerts'),
       icon: <Bell />,
       isCurrent: path === '/alerts',
-      badge: badge ? { text: badge, name: tn('a11yUnread', unread), look: 'count' } : undefined,
+      badge: badge ? { text: badge, name: tn('a11yUnread', unread), variant: 'count' } : undefined,
     },
     {
       href: '/my-wallet',
       label: t('navWallet'),
       icon: <Wallet />,
       isCurrent: path === '/my-wallet',
-      badge: { text: t('walletBadge'), name: '', look: 'plus' },
+      badge: { text: t('walletBadge'), name: '', variant: 'plus' },
     },
     { href: '/my-account', label: t('navAccount'), icon: <User />, isCurrent: path === '/my-account' },
   ]

@@ -22,10 +22,10 @@ export function followStudio(): void {
 
 function wear(values: Record<string, unknown>): void {
   const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const look = Object.fromEntries(texts)
+  const variant = Object.fromEntries(texts)
   const { style } = document.documentElement
-  for (const [name, value] of Object.entries(themeVariables({ ...defaultBrand, ...look })))
+  for (const [name, value] of Object.entries(themeVariables({ ...defaultBrand, ...variant })))
     style.setProperty(name, value)
-  style.setProperty('--tile-radius', `${Number(look.restaurantCategorySliderStyle) || 0}rem`)
-  showInstead(look)
+  style.setProperty('--tile-radius', `${Number(variant.restaurantCategorySliderStyle) || 0}rem`)
+  showInstead(variant)
 }

@@ -21,10 +21,10 @@ export function useIsDesktop(): boolean {
 const hasDesktop = (): boolean => isWide && !isFramed()
 
 function followWidth(listener: () => void): () => void {
-  const look = (): void => {
+  const variant = (): void => {
     isWide = isDesktop(window.innerWidth)
     listener()
   }
-  addEventListener('resize', look)
-  return () => removeEventListener('resize', look)
+  addEventListener('resize', variant)
+  return () => removeEventListener('resize', variant)
 }

@@ -9,7 +9,7 @@ import { Input, Select } from '#components/controls.tsx'
 import { FileButton } from '#components/file-button.tsx'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { AddonRows } from './addon-rows.tsx'
 import { type AddonValues, addonInput, addonValues } from './addon-values.ts'
@@ -29,7 +29,7 @@ export function AddonForm({ store, category, onDone }: AddonFormProps) {
     toInput: (typed: AddonValues) => addonInput(typed, { storeId: store.id, id: category?.id }),
     onDone: async () => {
       await rereadMenu()
-      notice('Saved')
+      toast('Saved')
       onDone()
     },
   })
@@ -61,9 +61,9 @@ function AddonPictures({ storeId, category }: { storeId: number; category: Addon
       call('store-owner/update-addon-image', { store_id: storeId, id }, { picture }),
     onSuccess: async () => {
       await rereadMenu()
-      notice('The picture was saved')
+      toast('The picture was saved')
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <section aria-label="Pictures of add-ons" className="grid gap-2">
@@ -105,14 +105,14 @@ function DeleteCategory({ storeId, category, onDone }: DeleteCategoryProps) {
     <div>
       <AskedAction
         label="Delete the category"
-        look="plain"
+        variant="plain"
         question={`Delete ${category.name}?`}
         action="Delete"
         says="Items will no longer offer it. Past orders keep it."
         act={async () => {
           await call('store-owner/delete-addon-category', { store_id: storeId, id: category.id })
           await rereadMenu()
-          notice(`${category.name} was deleted`)
+          toast(`${category.name} was deleted`)
           onDone()
         }}
       />

@@ -35,7 +35,7 @@ export function AddonRows({ form, currency }: { form: CallForm<AddonValues>; cur
         </div>
       ))}
       <div>
-        <Button size="small" look="outline" onClick={() => append(newAddon)}>
+        <Button size="small" variant="outline" onClick={() => append(newAddon)}>
           Add an add-on
         </Button>
       </div>

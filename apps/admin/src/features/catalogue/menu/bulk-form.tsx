@@ -6,7 +6,7 @@ import { Input, Select } from '#components/controls.tsx'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { call } from '#lib/api.ts'
 import { currencySign, formatMoney } from '#lib/format.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import { type BulkKind, type Change, changeOf, unchanged } from './bulk-change.ts'
 import { type Category, type Item, rereadMenu } from './use-menu.ts'
@@ -34,7 +34,7 @@ export function BulkForm({ store, items, categories, onDone }: BulkFormProps) {
     mutationFn: write,
     onSuccess: async () => {
       await rereadMenu()
-      notice(`${items.length} items were changed`, () => void write(items.map(unchanged)).then(rereadMenu, noticeOf))
+      toast(`${items.length} items were changed`, () => void write(items.map(unchanged)).then(rereadMenu, toastError))
       onDone()
     },
     onError: (error) => setFormError(error.message),

@@ -7,9 +7,9 @@ import { Panel } from '#components/panel.tsx'
 import { SortableList } from '#components/sortable-list.tsx'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { call } from '#lib/api.ts'
-import { noticeOf } from '#lib/notices.ts'
 import { inOrder, toggled } from '#lib/rows.ts'
 import { useMay } from '#lib/session.ts'
+import { toastError } from '#lib/toasts.ts'
 import { BulkForm } from './bulk-form.tsx'
 import { CategoryBlock } from './category-block.tsx'
 import { CategoryForm } from './category-form.tsx'
@@ -33,7 +33,7 @@ export function Categories({ store, menu, openItem }: CategoriesProps) {
   const sort = useMutation({
     mutationFn: (ids: number[]) => call('store-owner/order-items-categories', { store_id: store.id, ids }),
     onSuccess: rereadMenu,
-    onError: noticeOf,
+    onError: toastError,
   })
   const close = () => setEdited(undefined)
   const shown = sort.isPending ? inOrder(categories, sort.variables) : categories
@@ -95,10 +95,10 @@ function Picked({ count, onChange, onNone }: { count: number; onChange: () => vo
   return (
     <div role="status" className="flex items-center gap-3 rounded-control bg-tint px-4 text-on-tint">
       <span className="text-label">{count} selected</span>
-      <Button size="small" look="plain" onClick={onChange}>
+      <Button size="small" variant="plain" onClick={onChange}>
         Edit
       </Button>
-      <Button size="small" look="plain" onClick={onNone}>
+      <Button size="small" variant="plain" onClick={onNone}>
         Clear
       </Button>
     </div>

@@ -6,9 +6,9 @@ import { Switch } from '#components/controls.tsx'
 import { SortableList } from '#components/sortable-list.tsx'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { inOrder } from '#lib/rows.ts'
 import { useMay } from '#lib/session.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import type { Edited } from './edited.ts'
 import { ItemRow } from './item-row.tsx'
 import { type Category, rereadMenu } from './use-menu.ts'
@@ -68,9 +68,9 @@ function ShownSwitch({ storeId, category }: { storeId: number; category: Categor
     mutationFn: () => call('store-owner/toggle-category-status', { store_id: storeId, category_id: category.id }),
     onSuccess: async ({ status }) => {
       await rereadMenu()
-      notice(status ? `${category.name} is shown` : `${category.name} is hidden from customers`)
+      toast(status ? `${category.name} is shown` : `${category.name} is hidden from customers`)
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <Switch
@@ -90,7 +90,7 @@ function Items({ store, category, chosen, onChoose, onEdit }: Omit<BlockProps, '
     mutationFn: (ids: number[]) =>
       call('store-owner/order-items', { store_id: store.id, item_category_id: category.id, ids }),
     onSuccess: rereadMenu,
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <div className="pb-3">
@@ -111,7 +111,7 @@ function Items({ store, category, chosen, onChoose, onEdit }: Omit<BlockProps, '
         )}
       </SortableList>
       {mayAdd ? (
-        <Button size="small" look="plain" onClick={() => onEdit({ item: 'new', categoryId: category.id })}>
+        <Button size="small" variant="plain" onClick={() => onEdit({ item: 'new', categoryId: category.id })}>
           <Plus aria-hidden="true" className="size-4.5" />
           Add an item to {category.name}
         </Button>

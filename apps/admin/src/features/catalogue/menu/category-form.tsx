@@ -3,7 +3,7 @@ import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Input } from '#components/controls.tsx'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { type Category, rereadMenu } from './use-menu.ts'
 
@@ -18,7 +18,7 @@ export function CategoryForm({ storeId, category, onDone }: CategoryFormProps) {
       toInput: ({ name }: { name: string }) => ({ store_id: storeId, id: known?.id ?? 0, name }),
       onDone: async () => {
         await rereadMenu()
-        notice('Saved')
+        toast('Saved')
         onDone()
       },
     },
@@ -27,10 +27,10 @@ export function CategoryForm({ storeId, category, onDone }: CategoryFormProps) {
     mutationFn: () => call('store-owner/delete-items-categories', { store_id: storeId, id: known!.id }),
     onSuccess: async () => {
       await rereadMenu()
-      notice('The category was deleted')
+      toast('The category was deleted')
       onDone()
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
@@ -40,7 +40,7 @@ export function CategoryForm({ storeId, category, onDone }: CategoryFormProps) {
         Save
       </Button>
       {known ? (
-        <Button size="small" look="outline" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+        <Button size="small" variant="outline" isBusy={remove.isPending} onClick={() => remove.mutate()}>
           Delete the empty category
         </Button>
       ) : null}

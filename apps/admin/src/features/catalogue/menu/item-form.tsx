@@ -7,7 +7,7 @@ import { AskedAction } from '#components/asked-action.tsx'
 import { FileButton } from '#components/file-button.tsx'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { ItemAddons, ItemFields } from './item-fields.tsx'
 import { type ItemValues, itemInput, itemValues } from './item-values.ts'
@@ -29,7 +29,7 @@ export function ItemForm({ store, menu, item, categoryId, onMade, onDone }: Item
     toInput: (typed: ItemValues) => itemInput(typed, { storeId: store.id, id: item?.id }),
     onDone: async ({ item: saved }) => {
       await rereadMenu()
-      notice('Saved')
+      toast('Saved')
       if (item) onDone()
       else onMade(saved)
     },
@@ -56,9 +56,9 @@ function ItemPicture({ storeId, item }: { storeId: number; item: Item }) {
       call('store-owner/update-item-image', { store_id: storeId, id: item.id }, { picture }),
     onSuccess: async () => {
       await rereadMenu()
-      notice('The picture was saved')
+      toast('The picture was saved')
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <div className="flex items-end gap-4">
@@ -90,7 +90,7 @@ function DeleteItem({ storeId, item, onDone }: { storeId: number; item: Item; on
     <div>
       <AskedAction
         label="Delete the item"
-        look="plain"
+        variant="plain"
         question={`Delete ${item.name}?`}
         action="Delete"
         typed={item.name}
@@ -98,7 +98,7 @@ function DeleteItem({ storeId, item, onDone }: { storeId: number; item: Item; on
         act={async () => {
           await call('store-owner/item/delete', { store_id: storeId, id: item.id }, { tail: `/${item.id}` })
           await rereadMenu()
-          notice(`${item.name} was deleted`)
+          toast(`${item.name} was deleted`)
           onDone()
         }}
       />

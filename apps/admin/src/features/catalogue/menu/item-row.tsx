@@ -4,8 +4,8 @@ import { Switch } from '#components/controls.tsx'
 import type { ShownStore } from '#features/catalogue/stores/use-store.ts'
 import { call } from '#lib/api.ts'
 import { formatCount, formatMoney } from '#lib/format.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { useMay } from '#lib/session.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { type Item, rereadMenu } from './use-menu.ts'
 
 type ItemRowProps = {
@@ -23,9 +23,9 @@ export function ItemRow({ store, item, isChosen, onChoose, onOpen }: ItemRowProp
     mutationFn: () => call('store-owner/toggle-item-status', { store_id: store.id, item_id: item.id }),
     onSuccess: async ({ status }) => {
       await rereadMenu()
-      notice(status ? `${item.name} is on sale` : `${item.name} is off the menu`)
+      toast(status ? `${item.name} is on sale` : `${item.name} is off the menu`)
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <div className="flex min-h-11 items-center gap-3 text-body">

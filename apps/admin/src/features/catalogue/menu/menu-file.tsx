@@ -12,7 +12,7 @@ import { ApiError, call } from '#lib/api.ts'
 import { saveCsv } from '#lib/download.ts'
 import { focusPage } from '#lib/focus-page.ts'
 import { formatCount, formatMoney } from '#lib/format.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { type Menu, rereadMenu } from './use-menu.ts'
 
 type Preview = Output<'dashboard/menu-import/preview'>
@@ -42,11 +42,11 @@ export function MenuFile({ store, menu }: { store: ShownStore; menu: Menu }) {
           A row without a number is found by category and name, or is new. A column that is left out changes nothing.
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button size="small" look="outline" onClick={() => hand(`menu-${store.slug}.csv`, rowsOf(menu))}>
+          <Button size="small" variant="outline" onClick={() => hand(`menu-${store.slug}.csv`, rowsOf(menu))}>
             <FileDown aria-hidden="true" className="size-4.5" />
             This menu
           </Button>
-          <Button size="small" look="outline" onClick={() => hand('menu-template.csv', [exampleRow])}>
+          <Button size="small" variant="outline" onClick={() => hand('menu-template.csv', [exampleRow])}>
             <FileDown aria-hidden="true" className="size-4.5" />A template
           </Button>
         </div>
@@ -154,11 +154,11 @@ function DoneCard({ storeId, done, onUndone }: { storeId: number; done: Done; on
     onSuccess: async ({ put_back, kept }) => {
       await rereadMenu()
       const left = kept > 0 ? ` ${formatCount(kept)} were changed since and stay.` : ''
-      notice(`${formatCount(put_back)} items are as they were.${left}`)
+      toast(`${formatCount(put_back)} items are as they were.${left}`)
       onUndone()
       focusPage()
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <ImportedCard isBusy={undo.isPending} onUndo={() => undo.mutate()}>

@@ -24,7 +24,7 @@ export function AreaFields({ areas, active, middle, onActive, onChange }: AreasP
             // biome-ignore lint/suspicious/noArrayIndexKey: areas have no name but their place
             key={index}
             size="small"
-            look={index === active ? 'tint' : 'outline'}
+            variant={index === active ? 'tint' : 'outline'}
             aria-pressed={index === active}
             onClick={() => onActive(index)}
           >
@@ -33,7 +33,7 @@ export function AreaFields({ areas, active, middle, onActive, onChange }: AreasP
         ))}
         <Button
           size="small"
-          look="outline"
+          variant="outline"
           onClick={() => {
             onChange([...areas, squareAround(middle)])
             onActive(areas.length)
@@ -93,12 +93,12 @@ function Corners({ name, ring, middle, onChange, onRemove }: CornersProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          look="outline"
+          variant="outline"
           onClick={() => onChange([...ring, ring.at(-1) ?? [middle.longitude, middle.latitude]])}
         >
           Add a corner
         </Button>
-        <Button size="small" look="plain" onClick={onRemove}>
+        <Button size="small" variant="plain" onClick={onRemove}>
           Remove the area
         </Button>
       </div>

@@ -130,15 +130,15 @@ type ServedProps = Pick<AreaMapProps, 'store' | 'radiusKm' | 'areas' | 'active'>
 
 /** The areas, or the radius where there are none. */
 function Served({ plane, unit, store, radiusKm, areas, active }: ServedProps) {
-  const look = 'fill-brand/15 stroke-brand'
+  const show = 'fill-brand/15 stroke-brand'
   if (areas.length === 0)
-    return <circle {...centreOf(plane.toPlane(store))} r={radiusKm * 1000} className={look} strokeWidth={unit * 1.5} />
+    return <circle {...centreOf(plane.toPlane(store))} r={radiusKm * 1000} className={show} strokeWidth={unit * 1.5} />
   return areas.map((ring, index) => (
     <polygon
       // biome-ignore lint/suspicious/noArrayIndexKey: areas have no name but their place
       key={index}
       points={ring.map((corner) => spotText(plane, corner)).join(' ')}
-      className={look}
+      className={show}
       strokeWidth={unit * (index === active ? 2.5 : 1)}
     />
   ))

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { Input, Select } from '#components/controls.tsx'
 import { currencySign } from '#lib/format.ts'
-import { notice } from '#lib/notices.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { SectionForm } from './section.tsx'
 import { rereadStore, type ShownStore } from './use-store.ts'
@@ -23,7 +23,7 @@ export function ChargesForm({ store }: { store: ShownStore }) {
     }),
     onDone: async () => {
       await rereadStore()
-      notice('Saved')
+      toast('Saved')
     },
   })
   const isByDistance = useWatch({ control, name: 'delivery_charge_type' }) === 'DYNAMIC'

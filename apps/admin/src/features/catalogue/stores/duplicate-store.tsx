@@ -3,8 +3,8 @@ import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Input } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
 import { useGo } from '#lib/go.ts'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 type DuplicateStoreProps = { store: { id: number; name: string }; isOpen: boolean; onClose: () => void }
@@ -24,7 +24,7 @@ function CopyForm({ store }: Pick<DuplicateStoreProps, 'store'>) {
     toInput: ({ name }: { name: string }) => ({ store_id: store.id, name }),
     onDone: async ({ store: copy }) => {
       await reread('dashboard/table')
-      notice(`${copy.name} was made. Customers see it once it is approved.`)
+      toast(`${copy.name} was made. Customers see it once it is approved.`)
       go(`/stores/${copy.id}`)
     },
   })

@@ -4,8 +4,8 @@ import { paymentLabels } from '@nukkad/contract/tables/orders.ts'
 import { paymentMethodOf } from '@nukkad/rules/payment-methods.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Switch } from '#components/controls.tsx'
-import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { SectionForm } from './section.tsx'
 
@@ -30,7 +30,7 @@ function ChoiceForm({ storeId, choice }: { storeId: number; choice: Choice }) {
     toInput: (typed: Typed) => ({ store_id: storeId, gateways: shown.filter((gateway) => typed[gateway]) }),
     onDone: async () => {
       await reread('store-owner/get-payment-gateways')
-      notice('Saved')
+      toast('Saved')
     },
   })
   const typed = watch()

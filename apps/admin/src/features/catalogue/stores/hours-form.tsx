@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { type Control, type UseFormRegister, useFieldArray } from 'react-hook-form'
 import { Input, Switch } from '#components/controls.tsx'
-import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { SectionForm } from './section.tsx'
 import { rereadStore } from './use-store.ts'
@@ -48,7 +48,7 @@ function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
     }),
     onDone: async () => {
       await Promise.all([reread('store-owner/get-hours'), rereadStore()])
-      notice('Saved')
+      toast('Saved')
     },
   })
   const form = { control, register }
@@ -140,7 +140,7 @@ function Exceptions({ control, register }: FormProps) {
         </div>
       ))}
       <div>
-        <Button size="small" look="outline" onClick={() => append({ date: '', windows: [] })}>
+        <Button size="small" variant="outline" onClick={() => append({ date: '', windows: [] })}>
           Add a day
         </Button>
       </div>

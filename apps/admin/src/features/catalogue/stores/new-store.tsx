@@ -5,8 +5,8 @@ import { Input, Select } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
 import { useCity } from '#lib/city.ts'
 import { useGo } from '#lib/go.ts'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { middleOf } from './places.ts'
 
@@ -36,7 +36,7 @@ function NewStoreForm() {
     }),
     onDone: async ({ store }) => {
       await reread('dashboard/table')
-      notice(`${store.name} was added. Customers see it once it is approved.`)
+      toast(`${store.name} was added. Customers see it once it is approved.`)
       go(`/stores/${store.id}`)
     },
   })

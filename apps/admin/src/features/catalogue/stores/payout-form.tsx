@@ -2,8 +2,8 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Input, TextArea } from '#components/controls.tsx'
 import { ApiError } from '#lib/api.ts'
-import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { SectionForm } from './section.tsx'
 
@@ -33,7 +33,7 @@ function DetailsForm({ storeId, details }: { storeId: number; details: Details }
     toInput: (typed: Details) => ({ store_id: storeId, ...typed }),
     onDone: async () => {
       await reread('store-owner/get-payout-details')
-      notice('Saved')
+      toast('Saved')
     },
   })
   return (

@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import { Chooser } from '#components/chooser.tsx'
 import { call } from '#lib/api.ts'
 import { findPeople } from '#lib/find.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { useMay } from '#lib/session.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { type AdminStore, rereadStore } from './use-store.ts'
 
 const groups = {
@@ -35,9 +35,9 @@ function Group({ store, kind, mayChange, mayFind }: GroupProps) {
     mutationFn: (user_ids: number[]) => call(name, { store_id: store.id, user_ids }),
     onSuccess: async () => {
       await rereadStore()
-      notice('Saved')
+      toast('Saved')
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   const ids = people.map(({ id }) => id)
   return (

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ImageUp } from 'lucide-react'
 import { FileButton } from '#components/file-button.tsx'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { rereadStore, type ShownStore } from './use-store.ts'
 
 /** Edits the picture that lists show for the store. */
@@ -12,9 +12,9 @@ export function StorePicture({ store }: { store: ShownStore }) {
     mutationFn: (picture: File) => call('store-owner/update-store-image', { store_id: store.id }, { picture }),
     onSuccess: async () => {
       await rereadStore()
-      notice('The picture was saved')
+      toast('The picture was saved')
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <section aria-label="Pictures" className="card grid gap-4 p-5">

@@ -1,5 +1,5 @@
 import { Input, Select, Switch, TextArea } from '#components/controls.tsx'
-import { notice } from '#lib/notices.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { SectionForm } from './section.tsx'
 import { rereadStore, type ShownStore } from './use-store.ts'
@@ -32,7 +32,7 @@ export function ProfileForm({ store }: { store: ShownStore }) {
     }),
     onDone: async () => {
       await rereadStore()
-      notice('Saved')
+      toast('Saved')
     },
   })
   const { errors } = formState

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { Input } from '#components/controls.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { useCity } from '#lib/city.ts'
-import { notice } from '#lib/notices.ts'
 import { useMay } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import { AreaFields } from './area-fields.tsx'
 import { AreaMap } from './area-map.tsx'
@@ -28,7 +28,7 @@ export function ReachForm({ store }: { store: ShownStore }) {
         : call('store-owner/update-store', { store_id: store.id, delivery_radius: reach.radius }),
     onSuccess: async () => {
       await rereadStore()
-      notice('Saved')
+      toast('Saved')
     },
   })
   const isChanged = !areSameReach(reach, reachOf(store))

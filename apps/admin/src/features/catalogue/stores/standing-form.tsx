@@ -2,8 +2,8 @@ import { deliveryTypeLabels } from '@nukkad/contract/tables/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { Input, Select, Switch, TextArea } from '#components/controls.tsx'
-import { notice } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { kindOptions } from './new-store.tsx'
 import { SectionForm } from './section.tsx'
@@ -24,7 +24,7 @@ export function StandingForm({ store }: { store: AdminStore }) {
     toInput: (typed: StandingValues) => standingInput(typed, store.id),
     onDone: async () => {
       await rereadStore()
-      notice('Saved')
+      toast('Saved')
     },
   })
   const chosen = useWatch({ control: form.control, name: 'category_ids' })

@@ -12,8 +12,8 @@ import { download, saveCsv } from '#lib/download.ts'
 import { focusPage } from '#lib/focus-page.ts'
 import { formatCount } from '#lib/format.ts'
 import { newKey } from '#lib/new-key.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 type Preview = Output<'dashboard/store-import/preview'>
 type Done = { importId: string } & Output<'dashboard/store-import/apply'>
@@ -62,7 +62,7 @@ function Downloads() {
     mutationFn: () =>
       call('dashboard/export', { table: 'stores', sort: 'name', format: 'csv' }, { idempotencyKey: newKey() }),
     onSuccess: (answer) => 'url' in answer && download(answer.url),
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <section aria-label="Download" className="card grid gap-3 p-5">
@@ -72,11 +72,11 @@ function Downloads() {
         left out changes nothing. New stores need approval.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" look="outline" isBusy={all.isPending} onClick={() => all.mutate()}>
+        <Button size="small" variant="outline" isBusy={all.isPending} onClick={() => all.mutate()}>
           <FileDown aria-hidden="true" className="size-4.5" />
           All stores
         </Button>
-        <Button size="small" look="outline" onClick={handTemplate}>
+        <Button size="small" variant="outline" onClick={handTemplate}>
           <FileDown aria-hidden="true" className="size-4.5" />A template
         </Button>
       </div>
@@ -162,11 +162,11 @@ function DoneCard({ done, onUndone }: { done: Done; onUndone: () => void }) {
     mutationFn: () => call('dashboard/store-import/undo', { import_id: done.importId }),
     onSuccess: async ({ removed, put_back }) => {
       await rereadStores()
-      notice(`${formatCount(removed)} stores were taken away again and ${formatCount(put_back)} put back.`)
+      toast(`${formatCount(removed)} stores were taken away again and ${formatCount(put_back)} put back.`)
       onUndone()
       focusPage()
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <ImportedCard isBusy={undo.isPending} onUndo={() => undo.mutate()}>

@@ -1,7 +1,7 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { formatAmount, formatWhen } from '#features/ledger/adjustments/facts.ts'
 import { formatMoney } from '#lib/format.ts'
-import { notice } from '#lib/notices.ts'
+import { toast } from '#lib/toasts.ts'
 import { ReceiptForm } from './receipt-form.tsx'
 
 /** Records cash that a rider handed in. */
@@ -31,7 +31,7 @@ export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: 
         note: note.trim() || null,
       })}
       onDone={({ data, held }) => {
-        notice(
+        toast(
           data.state === 'waiting'
             ? 'Recorded. Another person approves it under “Cash handed in”.'
             : `${formatMoney(data.amount, currency)} collected; ${row.rider} still holds ${formatMoney(held, currency)}`,

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Input } from '#components/controls.tsx'
 import { Facts } from '#components/section.tsx'
 import { AskedForm } from '#features/ledger/adjustments/asked-form.tsx'
-import { typedSum } from '#features/ledger/adjustments/facts.ts'
+import { typedAmount } from '#features/ledger/adjustments/facts.ts'
 import { useMoneyForm } from '#features/ledger/adjustments/use-money-form.ts'
 import { formatMoney } from '#lib/format.ts'
 import { reread } from '#lib/query.ts'
@@ -45,7 +45,7 @@ export function ReceiptForm<Name extends ReceiptCall>(props: ReceiptProps<Name>)
       onDone(answer)
     },
   })
-  const amount = formatMoney(typedSum(watch('amount')) ?? due.amount ?? '0', due.currency ?? 'INR')
+  const amount = formatMoney(typedAmount(watch('amount')) ?? due.amount ?? '0', due.currency ?? 'INR')
   return (
     <div className="grid gap-6">
       <Facts facts={facts} />

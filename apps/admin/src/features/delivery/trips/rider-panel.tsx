@@ -49,7 +49,7 @@ function Riders({ order, onClose }: Omit<RiderPanelProps, 'isOpen'>) {
             ) : (
               <Button
                 size="small"
-                look="tint"
+                variant="tint"
                 aria-label={`Assign ${rider.name}`}
                 isBusy={isPending && variables?.rider_id === rider.id}
                 onClick={() => mutate({ order_id: order.id, rider_id: rider.id }, { onSuccess: onClose })}

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Input } from '#components/controls.tsx'
 import { Facts, Section } from '#components/section.tsx'
 import { formatAgo, formatMoment } from '#lib/format.ts'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { type Person, useMayChange, useMaySetLogin } from './person.ts'
 
@@ -49,7 +49,7 @@ export function Account({ person }: { person: Person }) {
           />
           {mayChange ? (
             <div>
-              <Button size="small" look="outline" onClick={() => setEditing(true)}>
+              <Button size="small" variant="outline" onClick={() => setEditing(true)}>
                 Change
               </Button>
             </div>
@@ -86,7 +86,7 @@ function Edit({ person, onDone }: { person: Person; onDone: () => void }) {
     toInput: ({ name, email, phone }) => ({ id: person.id, name, email: email || null, phone: phone || null }),
     onDone: async () => {
       await reread('dashboard/people/show', 'dashboard/table')
-      notice('Saved')
+      toast('Saved')
       onDone()
     },
   })
@@ -116,7 +116,7 @@ function Edit({ person, onDone }: { person: Person; onDone: () => void }) {
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>
           Save
         </Button>
-        <Button size="small" look="plain" onClick={onDone}>
+        <Button size="small" variant="plain" onClick={onDone}>
           Cancel
         </Button>
       </div>

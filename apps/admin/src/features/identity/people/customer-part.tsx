@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Facts, Section } from '#components/section.tsx'
 import { call } from '#lib/api.ts'
 import { formatCount, formatMoney } from '#lib/format.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { type Person, useMayChange } from './person.ts'
 
 /** Shows the orders, wallet, referrals and addresses of a customer. */
@@ -69,9 +69,9 @@ function Address({ person, address }: { person: Person; address: Person['address
     mutationFn: () => call('dashboard/people/delete-address', { id: person.id, address_id: address.id }),
     onSuccess: async () => {
       await reread('dashboard/people/show')
-      notice('The address was removed')
+      toast('The address was removed')
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <li className="flex items-start justify-between gap-3">

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react'
 import { Input, TextArea } from '#components/controls.tsx'
 import { Discard } from '#components/discard.tsx'
 import { saveJson } from '#lib/download.ts'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import type { Person } from './person.ts'
 
@@ -22,7 +22,7 @@ export function PasswordDialog({ person, isOpen, onClose }: Asked) {
       form.reset({ password: '' })
       onClose()
       await changed()
-      notice('The password is set, and every session is over')
+      toast('The password is set, and every session is over')
     },
   })
   const { register, formState } = form
@@ -54,7 +54,7 @@ export function BanDialog({ person, isOpen, onClose }: Asked) {
       form.reset({ reason: '' })
       onClose()
       await changed()
-      notice(isBanned ? 'Banned from the next request on' : 'Can sign in again')
+      toast(isBanned ? 'Banned from the next request on' : 'Can sign in again')
     },
   })
   return (
@@ -97,7 +97,7 @@ export function DeleteDialog({ person, isOpen, onClose }: Asked) {
     onDone: async () => {
       onClose()
       await changed()
-      notice('The account is deleted')
+      toast('The account is deleted')
     },
   })
   return (
@@ -175,12 +175,12 @@ function FormDialog({
       tone={isDanger ? 'danger' : 'plain'}
       actions={
         <>
-          <Button size="small" look="outline" onClick={leave}>
+          <Button size="small" variant="outline" onClick={leave}>
             Cancel
           </Button>
           <Button
             size="small"
-            look={isDanger ? 'danger' : 'fill'}
+            variant={isDanger ? 'danger' : 'fill'}
             disabled={isBlocked}
             isBusy={form.formState.isSubmitting}
             onClick={() => void form.submit()}

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Section } from '#components/section.tsx'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { BanDialog, DeleteDialog, ExportDialog, PasswordDialog } from './danger-dialogs.tsx'
 import { isOnlyCustomer, mayChange, mayIssueCode, maySetLogin, type Person } from './person.ts'
 
@@ -45,7 +45,7 @@ export function DangerPart({ person }: { person: Person }) {
 
 function Action({ isBusy, onPress, children }: { isBusy?: boolean; onPress: () => void; children: ReactNode }) {
   return (
-    <Button size="small" look="outline" isBusy={isBusy} onClick={onPress}>
+    <Button size="small" variant="outline" isBusy={isBusy} onClick={onPress}>
       {children}
     </Button>
   )
@@ -56,9 +56,9 @@ function SignOut({ id }: { id: number }) {
     mutationFn: () => call('dashboard/people/end-sessions', { id }),
     onSuccess: async () => {
       await reread('dashboard/people/show')
-      notice('Signed out everywhere')
+      toast('Signed out everywhere')
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <Action isBusy={isPending} onPress={() => mutate()}>
@@ -71,7 +71,7 @@ function SignOut({ id }: { id: number }) {
 function IssueCode({ person, isOffered }: { person: Person; isOffered: boolean }) {
   const { data, isPending, mutate, reset } = useMutation({
     mutationFn: () => call('dashboard/people/enrolment-code', { id: person.id }),
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <>

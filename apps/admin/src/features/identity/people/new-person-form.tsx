@@ -1,8 +1,8 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Input, Select } from '#components/controls.tsx'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 export type WorkRole = 'admin' | 'staff' | 'rider' | 'store_owner'
@@ -21,7 +21,7 @@ export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; o
     toInput: ({ phone, ...typed }) => ({ ...typed, phone: phone || null }),
     onDone: async ({ id }) => {
       await reread('dashboard/table')
-      notice('The account was created')
+      toast('The account was created')
       onDone(id)
     },
   })

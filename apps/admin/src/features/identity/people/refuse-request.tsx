@@ -1,9 +1,9 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { TextArea } from '#components/controls.tsx'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 /** Closes an open request as refused. To fulfil it, staff use the person's page. */
@@ -14,7 +14,7 @@ export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }
     toInput: ({ reason }: { reason: string }) => ({ id, reason }),
     onDone: async () => {
       await reread('dashboard/table', 'dashboard/people/show')
-      notice('The request is refused')
+      toast('The request is refused')
       onDone()
     },
   })
@@ -31,7 +31,7 @@ export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }
         {...register('reason')}
       />
       <div>
-        <Button type="submit" size="small" look="outline" isBusy={formState.isSubmitting}>
+        <Button type="submit" size="small" variant="outline" isBusy={formState.isSubmitting}>
           Refuse it
         </Button>
       </div>

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { Input, Select } from '#components/controls.tsx'
 import { Section } from '#components/section.tsx'
 import { formatDay } from '#lib/format.ts'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { type Person, useMayChange } from './person.ts'
 
@@ -33,7 +33,7 @@ export function RequestsPart({ person }: { person: Person }) {
       {isNoting ? <Note person={person} onDone={() => setNoting(false)} /> : null}
       <p className="flex flex-wrap items-center gap-4">
         {mayChange && !isNoting ? (
-          <Button size="small" look="outline" onClick={() => setNoting(true)}>
+          <Button size="small" variant="outline" onClick={() => setNoting(true)}>
             Note a request
           </Button>
         ) : null}
@@ -51,7 +51,7 @@ function Note({ person, onDone }: { person: Person; onDone: () => void }) {
     toInput: ({ kind, note }) => ({ id: person.id, kind, note: note || null }),
     onDone: async () => {
       await reread('dashboard/people/show', 'dashboard/table')
-      notice('Noted; it is due in thirty days')
+      toast('Noted; it is due in thirty days')
       onDone()
     },
   })
@@ -73,7 +73,7 @@ function Note({ person, onDone }: { person: Person; onDone: () => void }) {
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>
           Note it
         </Button>
-        <Button size="small" look="plain" onClick={onDone}>
+        <Button size="small" variant="plain" onClick={onDone}>
           Cancel
         </Button>
       </div>

@@ -2,8 +2,8 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Input, TextArea } from '#components/controls.tsx'
 import { Section } from '#components/section.tsx'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { type Person, useMayChange } from './person.ts'
 
@@ -22,7 +22,7 @@ export function RiderPart({ person, rider }: { person: Person; rider: NonNullabl
     toInput: ({ max_open_orders, ...typed }) => ({ id: person.id, ...typed, max_open_orders: Number(max_open_orders) }),
     onDone: async () => {
       await reread('dashboard/people/show', 'dashboard/table')
-      notice('Saved')
+      toast('Saved')
     },
   })
   const { errors } = formState

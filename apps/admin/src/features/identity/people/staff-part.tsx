@@ -3,9 +3,9 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Select } from '#components/controls.tsx'
 import { Section } from '#components/section.tsx'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { type Person, useMayChange } from './person.ts'
 
@@ -31,7 +31,7 @@ export function StaffPart({ person }: { person: Person }) {
     toInput: (typed) => ({ id: person.id, role: typed.role, permissions: typed.permissions }),
     onDone: async () => {
       await reread('dashboard/people/show', 'dashboard/table')
-      notice('Saved; it holds from their next action')
+      toast('Saved; it holds from their next action')
     },
   })
   const isAdmin = watch('role') === 'admin'

@@ -5,9 +5,9 @@ import { Chooser } from '#components/chooser.tsx'
 import { Section } from '#components/section.tsx'
 import { call } from '#lib/api.ts'
 import { type Choice, findStores } from '#lib/find.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import type { Person } from './person.ts'
 
@@ -25,9 +25,9 @@ export function StoresPart({ person, kind }: { person: Person; kind: 'rider' | '
     },
     onSuccess: async () => {
       await reread('dashboard/people/show', 'dashboard/table')
-      notice('Saved')
+      toast('Saved')
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   const isChanged = chosen.map(({ id }) => id).join() !== stores.map(({ id }) => id).join()
   useUnsaved(isChanged)

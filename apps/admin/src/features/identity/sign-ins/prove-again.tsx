@@ -23,7 +23,7 @@ export function ProveAgain() {
       takesEntry={false}
       actions={
         <>
-          <Button size="small" look="outline" onClick={() => end(false)}>
+          <Button size="small" variant="outline" onClick={() => end(false)}>
             Cancel
           </Button>
           <Button size="small" type="submit" form="prove-again">

@@ -122,7 +122,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button size="small" look="outline" onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>
+      <Button size="small" variant="outline" onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>
         Copy
       </Button>
       <Button size="small" onClick={onDone}>

@@ -88,7 +88,7 @@ function CodeForm({
       <Button type="submit" size="small" isBlock isBusy={formState.isSubmitting}>
         Go on
       </Button>
-      <Button look="plain" size="small" onClick={onAgain}>
+      <Button variant="plain" size="small" onClick={onAgain}>
         Start again
       </Button>
     </form>

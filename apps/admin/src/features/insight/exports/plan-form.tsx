@@ -3,9 +3,9 @@ import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Input, Switch } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
 import type { Plan } from '#lib/export-texts.ts'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { FileFields, RowsFields, TimeFields } from './plan-fields.tsx'
 import { type PlanValues, planInput, planValues, tablesOf } from './plan-values.ts'
@@ -21,7 +21,7 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
     toInput: (typed: PlanValues) => planInput(typed, known),
     onDone: async () => {
       await reread('dashboard/exports')
-      notice('The plan was saved')
+      toast('The plan was saved')
       onClose()
     },
   })
@@ -34,7 +34,7 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
       isUnsaved={isDirty}
       foot={
         <>
-          <Button size="small" look="outline" onClick={onClose}>
+          <Button size="small" variant="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button size="small" type="submit" form="plan" isBusy={isSubmitting}>

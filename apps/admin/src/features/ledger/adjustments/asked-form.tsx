@@ -10,7 +10,7 @@ export function AskedForm({
   formError,
   isBusy,
   action,
-  look = 'fill',
+  variant = 'fill',
   question,
   says,
   children,
@@ -22,7 +22,7 @@ export function AskedForm({
   isBusy: boolean
   /** The label of the form's button and of the confirming button. */
   action: string
-  look?: 'fill' | 'outline'
+  variant?: 'fill' | 'outline'
   question: string
   /** Runs after the confirmation. */
   says: ReactNode
@@ -42,7 +42,7 @@ export function AskedForm({
       <FormError text={formError} size="small" />
       {children}
       <div>
-        <Button type="submit" size="small" look={look} isBusy={isBusy}>
+        <Button type="submit" size="small" variant={variant} isBusy={isBusy}>
           {action}
         </Button>
       </div>
@@ -56,7 +56,7 @@ export function AskedForm({
         title={question}
         action={action}
         cancel="Cancel"
-        isPlain={look === 'fill'}
+        isPlain={variant === 'fill'}
       >
         {says}
       </Confirm>

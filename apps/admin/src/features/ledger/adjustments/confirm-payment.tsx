@@ -1,7 +1,7 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { Input } from '#components/controls.tsx'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { AskedForm } from './asked-form.tsx'
 import { formatAmount } from './facts.ts'
@@ -13,7 +13,7 @@ export function ConfirmPayment({ row, onDone }: { row: RowOf<'payment_approvals'
     toInput: (typed: { reference: string }) => ({ ...typed, id: Number(row.id) }),
     onDone: async () => {
       await reread('dashboard/table', 'dashboard/orders/show')
-      notice('Payment confirmed')
+      toast('Payment confirmed')
       onDone()
     },
   })

@@ -6,14 +6,14 @@ import { Chooser } from '#components/chooser.tsx'
 import { Input, Select, TextArea } from '#components/controls.tsx'
 import { type Choice, customersFor } from '#lib/find.ts'
 import { formatMoney } from '#lib/format.ts'
-import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import {
   type CorrectionValues,
   correctionEffect,
   correctionInput,
-  correctionNotice,
+  correctionText,
   correctionValues,
 } from './correction.ts'
 import { useMoneyForm } from './use-money-form.ts'
@@ -35,7 +35,7 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
     toInput: (typed: CorrectionValues) => correctionInput(typed, customer[0]?.id),
     onDone: async (answer) => {
       await reread('dashboard/table', 'dashboard/people/show', 'dashboard/liabilities')
-      notice(correctionNotice(answer))
+      toast(correctionText(answer))
       onDone()
     },
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctionEffect, correctionInput, correctionNotice, correctionValues } from './correction.ts'
+import { correctionEffect, correctionInput, correctionText, correctionValues } from './correction.ts'
 
 const typed = { ...correctionValues, amount: ' 120.50 ', reason: 'Spilled dal', note: ' Sorry ' }
 
@@ -31,5 +31,5 @@ test.each([
   ['waiting', 'debit', '₹120.50 needs approval by another person'],
 ] as const)('[U-20] of a %s %s it says “%s”', (state, direction, text) => {
   const data = { state, direction, amount: '120.50', currency: 'INR', customer: { id: 7, name: 'Asha' } }
-  expect(correctionNotice({ success: true, data } as unknown as Parameters<typeof correctionNotice>[0])).toBe(text)
+  expect(correctionText({ success: true, data } as unknown as Parameters<typeof correctionText>[0])).toBe(text)
 })

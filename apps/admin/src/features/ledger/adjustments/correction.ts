@@ -1,6 +1,6 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import { formatMoney } from '#lib/format.ts'
-import { typedSum } from './facts.ts'
+import { typedAmount } from './facts.ts'
 
 /** The form values of a wallet correction; its customer is selected next to the form. */
 export const correctionValues = {
@@ -28,7 +28,7 @@ export function correctionInput(
 
 /** Describes the effect of the correction before it is sent. */
 export function correctionEffect({ amount, direction, pocket }: CorrectionValues, name = 'the customer'): string {
-  const sum = typedSum(amount) ?? 'The amount'
+  const sum = typedAmount(amount) ?? 'The amount'
   const what = pocket === 'own' ? 'own money' : 'promotion credit'
   return direction === 'credit'
     ? `${sum} is added to the ${what} of ${name}, who is notified.`
@@ -36,7 +36,7 @@ export function correctionEffect({ amount, direction, pocket }: CorrectionValues
 }
 
 /** Describes the outcome of a sent correction. */
-export function correctionNotice({ data }: Output<'dashboard/wallet-adjustments/propose'>): string {
+export function correctionText({ data }: Output<'dashboard/wallet-adjustments/propose'>): string {
   const sum = formatMoney(data.amount, data.currency)
   if (data.state !== 'booked') return `${sum} needs approval by another person`
   return `${sum} ${data.direction === 'credit' ? 'added to' : 'taken from'} the wallet of ${data.customer.name}`

@@ -1,7 +1,7 @@
 import { TextArea } from '#components/controls.tsx'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { AskedForm } from './asked-form.tsx'
 
@@ -61,7 +61,7 @@ function Approve({ kind, id, effect, onDone }: DecisionProps & { effect: string 
     toInput: () => ({ id }),
     onDone: async () => {
       await rereadMoney()
-      notice(notifyingKinds.has(kind) ? 'Approved; the customer is notified' : 'Approved')
+      toast(notifyingKinds.has(kind) ? 'Approved; the customer is notified' : 'Approved')
       onDone()
     },
   })
@@ -87,7 +87,7 @@ function Refuse({ kind, id, isOwn = false, onDone }: DecisionProps & { isOwn?: b
     toInput: ({ reason }: { reason: string }) => ({ id, reason }),
     onDone: async () => {
       await rereadMoney()
-      notice(isOwn ? 'Withdrawn; no money was moved' : 'Refused; no money was moved')
+      toast(isOwn ? 'Withdrawn; no money was moved' : 'Refused; no money was moved')
       onDone()
     },
   })
@@ -98,7 +98,7 @@ function Refuse({ kind, id, isOwn = false, onDone }: DecisionProps & { isOwn?: b
       formError={formError}
       isBusy={formState.isSubmitting}
       action={action}
-      look="outline"
+      variant="outline"
       question={`${action} this request?`}
       says="No money moves, and this request can no longer be approved."
     >

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#lib/api.ts'
-import { amountError, formatAmount, formatWhen, typedSum } from './facts.ts'
+import { amountError, formatAmount, formatWhen, typedAmount } from './facts.ts'
 
 test.each([
   ['120', '120'],
@@ -14,7 +14,7 @@ test.each([
   ['', undefined],
   ['1234567890123', undefined],
 ])('[U-20] “%s” typed as an amount is %s', (text, amount) => {
-  expect(typedSum(text)).toBe(amount)
+  expect(typedAmount(text)).toBe(amount)
 })
 
 test('[U-20] an amount is read without its sign, and none is nothing of it', () => {

@@ -13,7 +13,7 @@ export function formatWhen(iso: string | null): string {
 }
 
 /** Returns the typed decimal, or undefined while it is not an amount. */
-export function typedSum(text: string): string | undefined {
+export function typedAmount(text: string): string | undefined {
   const trimmed = text.trim()
   return /^\d{1,12}(\.\d+)?$/.test(trimmed) && Number(trimmed) > 0 ? trimmed : undefined
 }

@@ -5,11 +5,11 @@ import { Input, Select, TextArea } from '#components/controls.tsx'
 import { Facts } from '#components/section.tsx'
 import { type Choice, findOrders } from '#lib/find.ts'
 import { formatMoney } from '#lib/format.ts'
-import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import { AskedForm } from './asked-form.tsx'
-import { type RefundOf, type RefundValues, refundEffect, refundInput, refundNotice, refundValues } from './refund.ts'
+import { type RefundOf, type RefundValues, refundEffect, refundInput, refundText, refundValues } from './refund.ts'
 import { useMoneyForm } from './use-money-form.ts'
 
 const sources = [
@@ -29,7 +29,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
     toInput: (typed: RefundValues) => refundInput(typed, order[0]?.id),
     onDone: async (answer) => {
       await reread('dashboard/table', 'dashboard/orders/show', 'dashboard/liabilities')
-      notice(refundNotice(answer))
+      toast(refundText(answer))
       onDone()
     },
   })

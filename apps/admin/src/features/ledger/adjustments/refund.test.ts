@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refundEffect, refundInput, refundNotice, refundValues } from './refund.ts'
+import { refundEffect, refundInput, refundText, refundValues } from './refund.ts'
 
 test('[U-19] the whole of an order goes back unless an amount is typed', () => {
   const typed = { ...refundValues({ orderId: 12 }), reason: 'Cold' }
@@ -35,5 +35,5 @@ test.each([
   ['waiting', '₹40.00 needs approval by another person'],
 ])('[U-19] of one that is %s it says “%s”', (state, text) => {
   const data = { state, amount: '40.00', currency: 'INR', customer: { id: 7, name: 'Asha' } }
-  expect(refundNotice({ success: true, data } as unknown as Parameters<typeof refundNotice>[0])).toBe(text)
+  expect(refundText({ success: true, data } as unknown as Parameters<typeof refundText>[0])).toBe(text)
 })

@@ -1,6 +1,6 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import { formatMoney } from '#lib/format.ts'
-import { typedSum } from './facts.ts'
+import { typedAmount } from './facts.ts'
 
 /** The order or payment that the address asks to refund. */
 export type RefundOf = { orderId?: number; paymentId?: number }
@@ -34,14 +34,14 @@ export function refundInput(
 
 /** Describes the effect of the refund before it is sent. */
 export function refundEffect({ amount, to }: Pick<RefundValues, 'amount' | 'to'>): string {
-  const sum = typedSum(amount) ?? 'All that is left'
+  const sum = typedAmount(amount) ?? 'All that is left'
   return to === 'wallet'
     ? `${sum} goes into the customer’s wallet, and the customer is notified.`
     : `${sum} goes back through the payment provider, and the customer is notified.`
 }
 
 /** Describes the outcome of a sent refund. */
-export function refundNotice({ data }: Output<'dashboard/refunds/propose'>): string {
+export function refundText({ data }: Output<'dashboard/refunds/propose'>): string {
   const sum = formatMoney(data.amount, data.currency)
   return data.state === 'booked'
     ? `${sum} goes back to ${data.customer.name}`

@@ -4,9 +4,9 @@ import { call } from '#lib/api.ts'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { formatMoney } from '#lib/format.ts'
 import { newKey } from '#lib/new-key.ts'
-import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { isActing, useMember } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import { HeldFunds } from './held-funds.tsx'
 
 /** The number of stores whose earnings are read together; an owner of more selects one in the top bar. */
@@ -60,7 +60,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
         <div className="flex flex-wrap items-center gap-3">
           <AskedAction
             label="Ask for a payout"
-            look="fill"
+            variant="fill"
             disabled={!data.canRequestForPayout}
             question={`Ask for ${money(data.availableForPayout)}?`}
             action="Ask for it"
@@ -68,7 +68,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
             act={async () => {
               await call('store-owner/send-payout-request', { store_id: storeId }, { idempotencyKey: newKey() })
               await reread('store-owner/get-earnings', 'dashboard/table')
-              notice('Asked for; you see here when it is paid')
+              toast('Asked for; you see here when it is paid')
             }}
           />
           {data.canRequestForPayout ? null : (

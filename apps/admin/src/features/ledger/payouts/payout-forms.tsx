@@ -4,8 +4,8 @@ import { Input, TextArea } from '#components/controls.tsx'
 import { AskedForm } from '#features/ledger/adjustments/asked-form.tsx'
 import { formatAmount } from '#features/ledger/adjustments/facts.ts'
 import { LedgerBanner } from '#features/ledger/wallet/ledger-banner.tsx'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 type FormProps = { row: RowOf<'payouts'>; onDone: () => void }
@@ -24,7 +24,7 @@ export function PayForm({ row, onDone }: FormProps) {
     }),
     onDone: async () => {
       await rereadPayouts()
-      notice(`${formatAmount(row)} marked as paid to ${row.store}`)
+      toast(`${formatAmount(row)} marked as paid to ${row.store}`)
       onDone()
     },
     onRefusal: ({ code }) => {
@@ -74,7 +74,7 @@ export function RejectForm({ row, onDone }: FormProps) {
     toInput: ({ message }: { message: string }) => ({ id: Number(row.id), message }),
     onDone: async () => {
       await rereadPayouts()
-      notice(`Rejected; ${formatAmount({ amount: row.gross, currency: row.currency })} is due to ${row.store} again`)
+      toast(`Rejected; ${formatAmount({ amount: row.gross, currency: row.currency })} is due to ${row.store} again`)
       onDone()
     },
   })
@@ -85,7 +85,7 @@ export function RejectForm({ row, onDone }: FormProps) {
       formError={formError}
       isBusy={formState.isSubmitting}
       action="Reject"
-      look="outline"
+      variant="outline"
       question="Reject this payout?"
       says={`The amount before commission is due to ${row.store} again, and the store can request it again. It can read the reason.`}
     >

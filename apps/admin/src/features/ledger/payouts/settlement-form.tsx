@@ -1,7 +1,7 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { ReceiptForm } from '#features/delivery/cash-collections/receipt-form.tsx'
 import { formatAmount, formatWhen } from '#features/ledger/adjustments/facts.ts'
-import { notice } from '#lib/notices.ts'
+import { toast } from '#lib/toasts.ts'
 
 /** Records a payment from a store towards what it owes. */
 export function SettlementForm({ row, onDone }: { row: RowOf<'store_debts'>; onDone: () => void }) {
@@ -21,7 +21,7 @@ export function SettlementForm({ row, onDone }: { row: RowOf<'store_debts'>; onD
       field={{ name: 'reference', label: 'Reference', help: 'The bank reference or the receipt number.' }}
       toInput={({ note: _, ...typed }) => ({ ...typed, store_id: Number(row.id) })}
       onDone={({ data }) => {
-        notice(data.state === 'waiting' ? 'Recorded. Another person approves it under “Payments”.' : 'Payment recorded')
+        toast(data.state === 'waiting' ? 'Recorded. Another person approves it under “Payments”.' : 'Payment recorded')
         onDone()
       }}
     />

@@ -3,8 +3,8 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Input, Switch } from '#components/controls.tsx'
 import { currencySign, formatMoney } from '#lib/format.ts'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 type Shaped = Output<'dashboard/settings'>
@@ -45,7 +45,7 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
     }),
     onDone: async () => {
       await reread('dashboard/settings', 'dashboard/referrals/cost')
-      notice('Saved. New accounts and orders get the new terms.')
+      toast('Saved. New accounts and orders get the new terms.')
     },
   })
   const field = (key: Key, label: string, units: { before?: string; after?: string }) => (

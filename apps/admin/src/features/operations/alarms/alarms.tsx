@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { call } from '#lib/api.ts'
 import { formatCount, formatShortMoment } from '#lib/format.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { queryClient } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { alarmTexts } from './alarm-texts.ts'
 
 type Alarm = Output<'dashboard/home'>['alarms'][number]
@@ -33,10 +33,10 @@ function AlarmRow({ alarm }: { alarm: Alarm }) {
   const close = useMutation({
     mutationFn: () => call('dashboard/alarms/close', { id: alarm.id }),
     onSuccess: () => {
-      notice('Alarm closed')
+      toast('Alarm closed')
       return queryClient.invalidateQueries()
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <li className="flex flex-wrap items-start gap-3">
@@ -52,7 +52,7 @@ function AlarmRow({ alarm }: { alarm: Alarm }) {
         <Link to={texts.to as never} className="text-brand underline">
           {texts.page}
         </Link>
-        <Button size="small" look="outline" isBusy={close.isPending} onClick={() => close.mutate()}>
+        <Button size="small" variant="outline" isBusy={close.isPending} onClick={() => close.mutate()}>
           Close alarm
         </Button>
       </div>

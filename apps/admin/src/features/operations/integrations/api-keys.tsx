@@ -11,9 +11,9 @@ import { Input } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
 import { call } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
-import { notice } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { ShownOnce } from './shown-once.tsx'
 
@@ -30,7 +30,7 @@ export function ApiKeys() {
         <h2 id="keys" className="flex-1 text-heading">
           API keys
         </h2>
-        <Button size="small" look="outline" onClick={() => setMaking(true)}>
+        <Button size="small" variant="outline" onClick={() => setMaking(true)}>
           <Plus aria-hidden="true" className="size-4.5" />
           Make a key
         </Button>
@@ -77,7 +77,7 @@ function KeyCard({ apiKey }: { apiKey: Key }) {
           act={async () => {
             await call('dashboard/api-keys/revoke', { id })
             await reread('dashboard/api-keys')
-            notice('The key is revoked')
+            toast('The key is revoked')
           }}
         />
       )}
@@ -106,7 +106,7 @@ function KeyForm({ isOpen, onClose, onMade }: { isOpen: boolean; onClose: () => 
       isUnsaved={formState.isDirty}
       foot={
         <>
-          <Button size="small" look="outline" onClick={onClose}>
+          <Button size="small" variant="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button size="small" type="submit" form="api-key" isBusy={formState.isSubmitting}>

@@ -6,10 +6,10 @@ import { Panel } from '#components/panel.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { call } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
-const LOOK_EVERY_MS = 5000
+const POLL_EVERY_MS = 5000
 type Delivery = RowOf<'webhook_deliveries'>
 
 /** Lists the messages sent to a webhook, with the response to each. */
@@ -20,9 +20,9 @@ export function Deliveries() {
     onSuccess: async () => {
       setOpen(undefined)
       await reread('dashboard/table')
-      notice('The message goes out again')
+      toast('The message goes out again')
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   const facts = open && [
     ['State', open.state === 'delivered' ? 'Taken' : open.state === 'dead' ? 'Given up' : 'Waiting'],
@@ -37,7 +37,7 @@ export function Deliveries() {
       <h2 id="log" className="mb-3 text-heading">
         Log
       </h2>
-      <DataTable table="webhook_deliveries" onOpen={setOpen} refetchEveryMs={LOOK_EVERY_MS} />
+      <DataTable table="webhook_deliveries" onOpen={setOpen} refetchEveryMs={POLL_EVERY_MS} />
       <Panel
         isOpen={open !== undefined}
         onClose={() => setOpen(undefined)}

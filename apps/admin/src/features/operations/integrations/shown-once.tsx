@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { CopyField } from '@nukkad/ui/components/copy-field.tsx'
 import { Dialog } from '@nukkad/ui/components/dialog.tsx'
-import { notice } from '#lib/notices.ts'
+import { toast } from '#lib/toasts.ts'
 
 /** Shows a secret for the only time. */
 export function ShownOnce({
@@ -27,7 +27,7 @@ export function ShownOnce({
       }
     >
       <p className="mb-3">It is not shown again. Save it in a safe place.</p>
-      <CopyField label={label} value={value ?? ''} copyLabel="Copy" onCopied={() => notice('Copied')} />
+      <CopyField label={label} value={value ?? ''} copyLabel="Copy" onCopied={() => toast('Copied')} />
     </Dialog>
   )
 }

@@ -42,7 +42,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
       isUnsaved={formState.isDirty}
       foot={
         <>
-          <Button size="small" look="outline" onClick={onClose}>
+          <Button size="small" variant="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button size="small" type="submit" form="webhook" isBusy={formState.isSubmitting}>

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { AskedAction } from '#components/asked-action.tsx'
 import { call } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { ShownOnce } from './shown-once.tsx'
 import { type Endpoint, WebhookForm } from './webhook-form.tsx'
 
@@ -74,12 +74,12 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         const { again } = await call('dashboard/webhooks/replay', {
           what: { endpoint_id: id, since, only_failed: true },
         })
-        notice(again === 0 ? 'Everything of the last day was taken' : `${again} messages go out again`)
+        toast(again === 0 ? 'Everything of the last day was taken' : `${again} messages go out again`)
       }
-      if (what === 'test') notice('A test is on its way; the log shows how it went')
+      if (what === 'test') toast('A test is on its way; the log shows how it went')
     },
     onSuccess: rereadAll,
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <li className="card px-4 py-3">
@@ -93,13 +93,13 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         {old_secret_until ? ` The old secret signs too until ${formatMoment(old_secret_until)}.` : ''}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="small" look="outline" onClick={() => act.mutate('test')} aria-label={`Send a test to ${url}`}>
+        <Button size="small" variant="outline" onClick={() => act.mutate('test')} aria-label={`Send a test to ${url}`}>
           Send a test
         </Button>
-        <Button size="small" look="outline" onClick={onEdit} aria-label={`Change ${url}`}>
+        <Button size="small" variant="outline" onClick={onEdit} aria-label={`Change ${url}`}>
           Change
         </Button>
-        <Button size="small" look="outline" onClick={() => act.mutate('replay')}>
+        <Button size="small" variant="outline" onClick={() => act.mutate('replay')}>
           Send again what was not taken today
         </Button>
         <AskedAction
@@ -115,7 +115,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         <AskedAction
           label="Remove"
           name={`Remove ${url}`}
-          look="plain"
+          variant="plain"
           question="Remove this webhook?"
           action="Remove"
           typed={new URL(url).host}

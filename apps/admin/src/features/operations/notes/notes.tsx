@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { Input } from '#components/controls.tsx'
 import { Card } from '#features/insight/reports/chart-card.tsx'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, queryClient } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 type Note = Output<'dashboard/notes'>['notes'][number]
@@ -55,7 +55,7 @@ function AddNote() {
           {...register('text')}
         />
       </div>
-      <Button type="submit" size="small" look="outline" isBusy={formState.isSubmitting}>
+      <Button type="submit" size="small" variant="outline" isBusy={formState.isSubmitting}>
         Add
       </Button>
     </form>
@@ -69,16 +69,16 @@ function NoteRow({ note: { id, text, is_done } }: { note: Note }) {
     onSuccess: take,
     onError: (error, next) => {
       setDone(!next)
-      noticeOf(error)
+      toastError(error)
     },
   })
   const remove = useMutation({
     mutationFn: () => call('dashboard/notes/delete', { id }),
     onSuccess: (answer) => {
       take(answer)
-      notice('Deleted', () => void putBack({ text, isDone }).catch(noticeOf))
+      toast('Deleted', () => void putBack({ text, isDone }).catch(toastError))
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <li className="flex items-start gap-2">

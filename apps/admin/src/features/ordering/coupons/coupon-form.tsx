@@ -7,8 +7,8 @@ import { Switch } from '#components/controls.tsx'
 import { call } from '#lib/api.ts'
 import { type Choice, findStores } from '#lib/find.ts'
 import { newKey } from '#lib/new-key.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { DiscountFields, LimitFields, NameFields } from './coupon-fields.tsx'
@@ -29,7 +29,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
   const [isBusy, setBusy] = useState(false)
   const done = async () => {
     await reread('dashboard/table', 'dashboard/coupons/show')
-    notice(coupon ? 'The coupon is changed' : 'The coupon is made')
+    toast(coupon ? 'The coupon is changed' : 'The coupon is made')
     onDone()
   }
   const toInput = (typed: CouponValues) => couponInput(typed, coupon, stores)
@@ -50,7 +50,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
       setAsked(undefined)
       await done()
     } catch (error) {
-      noticeOf(error)
+      toastError(error)
     }
     setBusy(false)
   }

@@ -114,7 +114,7 @@ function AssignButton({ order }: { order: BoardOrder }) {
   if (!mayManage || order.status !== 'accepted' || order.delivery_type !== 1) return null
   return (
     <>
-      <Button size="small" look="tint" className="flex-1" onClick={() => setOpen(true)}>
+      <Button size="small" variant="tint" className="flex-1" onClick={() => setOpen(true)}>
         Assign a rider
       </Button>
       <RiderPanel order={{ id: order.id, rider: null }} isOpen={isOpen} onClose={() => setOpen(false)} />

@@ -38,13 +38,13 @@ export function OrderActions({ order }: { order: WholeOrder }) {
         </Button>
       ) : null}
       {mayManage && order.delivery_type === 1 && (order.status === 'accepted' || isCarried) ? (
-        <Button size="small" look={isCarried ? 'outline' : 'fill'} onClick={() => setOpen('rider')}>
+        <Button size="small" variant={isCarried ? 'outline' : 'fill'} onClick={() => setOpen('rider')}>
           {isCarried ? 'Other rider' : 'Assign a rider'}
         </Button>
       ) : null}
       <PrintMenu order={order} />
       {mayManage && isCancellableBy(order.status, 'admin') ? (
-        <Button size="small" look="outline" onClick={() => setOpen('cancel')}>
+        <Button size="small" variant="outline" onClick={() => setOpen('cancel')}>
           Cancel …
         </Button>
       ) : null}

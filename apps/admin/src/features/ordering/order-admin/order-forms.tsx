@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Input, Select, TextArea } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
 import { formatMoney } from '#lib/format.ts'
-import { notice } from '#lib/notices.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { shortNumber, type WholeOrder } from './order-texts.ts'
 import { rereadOrders } from './use-order-call.ts'
@@ -28,7 +28,7 @@ function CancelForm({ order, onClose }: FormProps) {
     toInput: (typed) => ({ order_id: order.id, ...typed }),
     onDone: async ({ refunded, kept, currency }) => {
       await rereadOrders()
-      notice(`Cancelled: ${formatMoney(refunded, currency)} went back, ${formatMoney(kept, currency)} stays`)
+      toast(`Cancelled: ${formatMoney(refunded, currency)} went back, ${formatMoney(kept, currency)} stays`)
       onClose()
     },
   })
@@ -63,7 +63,7 @@ function CancelForm({ order, onClose }: FormProps) {
       <Button
         type="submit"
         size="small"
-        look="danger"
+        variant="danger"
         disabled={written.trim() !== short}
         isBusy={formState.isSubmitting}
       >
@@ -87,7 +87,7 @@ function ApproveForm({ order, onClose }: FormProps) {
     toInput: (typed) => ({ order_id: order.id, ...typed }),
     onDone: async ({ state }) => {
       await rereadOrders()
-      notice(
+      toast(
         state === 'waiting'
           ? 'Payment reported. Another person approves it under “Reported payments”.'
           : 'Payment approved; the order continues',
@@ -124,7 +124,7 @@ function CloseForm({ order, onClose }: FormProps) {
     toInput: (typed) => ({ order_id: order.id, ...typed }),
     onDone: async () => {
       await rereadOrders()
-      notice('The delivery is closed')
+      toast('The delivery is closed')
       onClose()
     },
   })

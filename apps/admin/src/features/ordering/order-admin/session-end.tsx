@@ -21,7 +21,7 @@ export function SessionEnd({ now }: { now: number }) {
         Your session ends in {minutes} {minutes === 1 ? 'minute' : 'minutes'}. Sign in again, so that no order is
         missed.
       </p>
-      <Button size="small" look="outline" onClick={endSession}>
+      <Button size="small" variant="outline" onClick={endSession}>
         Sign in again
       </Button>
     </div>

@@ -79,7 +79,7 @@ function Confirm({ order }: { order: Handled }) {
 function Ready({ order }: { order: Handled }) {
   const { mutate, isPending } = useOrderCall('store-owner/mark-selfpickup-order-ready', 'The order can be collected')
   return (
-    <Button size="small" look="tint" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
+    <Button size="small" variant="tint" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
       Ready
     </Button>
   )
@@ -88,7 +88,7 @@ function Ready({ order }: { order: Handled }) {
 function Collected({ order }: { order: Handled }) {
   const { mutate, isPending } = useOrderCall('store-owner/mark-selfpickup-order-completed', 'The order is collected')
   return (
-    <Button size="small" look="tint" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
+    <Button size="small" variant="tint" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
       Collected
     </Button>
   )

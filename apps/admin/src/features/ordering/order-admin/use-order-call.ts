@@ -2,8 +2,8 @@ import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { newKey } from '#lib/new-key.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 /** All queries that show orders. */
 export async function rereadOrders(): Promise<void> {
@@ -14,8 +14,8 @@ export async function rereadOrders(): Promise<void> {
 export function useOrderCall<Name extends CallName>(name: Name, done: string) {
   return useMutation<Output<Name>, Error, WireInput<Name>>({
     mutationFn: (input) => call(name, input, { idempotencyKey: newKey() }),
-    onSuccess: () => notice(done),
-    onError: noticeOf,
+    onSuccess: () => toast(done),
+    onError: toastError,
     onSettled: () => void rereadOrders(),
   })
 }

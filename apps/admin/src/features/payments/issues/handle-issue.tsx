@@ -1,8 +1,8 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { TextArea } from '#components/controls.tsx'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 /** Records how a person handled a payment issue that no job resolves. It moves no money. */
@@ -12,7 +12,7 @@ export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) 
     toInput: ({ note }: { note: string }) => ({ id, note }),
     onDone: async () => {
       await reread('dashboard/table')
-      notice('Marked as handled')
+      toast('Marked as handled')
       onDone()
     },
   })

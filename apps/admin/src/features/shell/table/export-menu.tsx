@@ -9,13 +9,13 @@ import { download } from '#lib/download.ts'
 import { failureText } from '#lib/export-texts.ts'
 import { formatCount } from '#lib/format.ts'
 import { newKey } from '#lib/new-key.ts'
-import { noticeOf } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
+import { toastError } from '#lib/toasts.ts'
 import { shapeOf } from './shapes.ts'
 import type { TableQuery } from './use-table-state.ts'
 
-const LOOK_EVERY_MS = 1000
+const POLL_EVERY_MS = 1000
 
 const entries = [
   { format: 'csv', label: 'CSV', Icon: FileSpreadsheet },
@@ -45,7 +45,7 @@ export function ExportMenu({ table, query, fixed, name }: ExportMenuProps) {
       return call('dashboard/export', { table, ...chosen, format }, { idempotencyKey: newKey() })
     },
     onSuccess: (answer) => ('url' in answer ? download(answer.url) : setRunId(answer.run_id)),
-    onError: noticeOf,
+    onError: toastError,
   })
   if (!maySee) return null
   return (
@@ -91,7 +91,7 @@ function DriveProgress({ id }: { id: number }) {
   const { data } = useQuery({
     ...ask('dashboard/exports/show', { id }),
     refetchInterval: ({ state }) =>
-      state.data && ['done', 'failed'].includes(state.data.run.status) ? false : LOOK_EVERY_MS,
+      state.data && ['done', 'failed'].includes(state.data.run.status) ? false : POLL_EVERY_MS,
   })
   const run = data?.run
   return (

@@ -76,7 +76,7 @@ export function Views({ table, state, shown, onColumns }: ViewsProps) {
               onChange={(event) => setName(event.target.value)}
             />
           </div>
-          <Button type="submit" size="small" look="outline">
+          <Button type="submit" size="small" variant="outline">
             Keep
           </Button>
         </form>

@@ -5,8 +5,8 @@ import { AskedAction } from '#components/asked-action.tsx'
 import { Input, Switch } from '#components/controls.tsx'
 import { PictureField } from '#components/picture-field.tsx'
 import { call } from '#lib/api.ts'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 type Tile = Output<'dashboard/category-tiles'>['tiles'][number]
@@ -27,7 +27,7 @@ export function TileForm({ tile, categories, onDone }: TileFormProps) {
   }
   const done = async (text: string) => {
     await reread('dashboard/category-tiles')
-    notice(text)
+    toast(text)
     onDone()
   }
   const form = useCallForm('dashboard/category-tiles/save', {
@@ -67,7 +67,7 @@ export function TileForm({ tile, categories, onDone }: TileFormProps) {
         {tile ? (
           <AskedAction
             label="Delete this tile"
-            look="plain"
+            variant="plain"
             question={`Delete “${tile.name}”?`}
             action="Delete"
             says="Stores and categories stay as they are."

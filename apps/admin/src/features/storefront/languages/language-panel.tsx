@@ -5,8 +5,8 @@ import { AskedAction } from '#components/asked-action.tsx'
 import { Input, Select } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
 import { call } from '#lib/api.ts'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 export type Language = Output<'dashboard/languages'>['languages'][number]
@@ -33,7 +33,7 @@ function NewLanguage({ onDone }: { onDone: () => void }) {
     toInput: (typed: { code: string; language_name: string; direction: 'ltr' | 'rtl' }) => typed,
     onDone: async () => {
       await reread('dashboard/languages')
-      notice('Added. Switch it on once it is translated.')
+      toast('Added. Switch it on once it is translated.')
       onDone()
     },
   })
@@ -76,7 +76,7 @@ function KnownLanguage({ language, onDone }: { language: Language; onDone: () =>
     }),
     onDone: async () => {
       await reread('dashboard/languages')
-      notice('Saved')
+      toast('Saved')
       onDone()
     },
   })
@@ -120,7 +120,7 @@ function DeleteLanguage({ language, onDone }: { language: Language; onDone: () =
           await call('dashboard/languages/delete', { id: language.id })
           onDone()
           await reread('dashboard/languages')
-          notice(`${language.language_name} is deleted`)
+          toast(`${language.language_name} is deleted`)
         }}
       />
     </div>

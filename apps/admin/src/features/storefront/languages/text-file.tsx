@@ -7,8 +7,8 @@ import { useRef, useState } from 'react'
 import { Panel } from '#components/panel.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { saveCsv } from '#lib/download.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 import type { Language } from './language-panel.tsx'
 import { shownText, type TextRow } from './text-rows.ts'
 
@@ -27,18 +27,18 @@ export function TextFile({ language, rows }: { language: Language; rows: readonl
       if (!answer.is_applied) return setJudged(answer)
       setJudged(undefined)
       await reread('dashboard/texts', 'dashboard/languages')
-      notice(`${answer.changes.length} texts changed`)
+      toast(`${answer.changes.length} texts changed`)
     },
     onError: (refusal) =>
-      noticeOf(refusal instanceof ApiError && refusal.fields.file ? new Refused(refusal.fields.file) : refusal),
+      toastError(refusal instanceof ApiError && refusal.fields.file ? new Refused(refusal.fields.file) : refusal),
   })
   return (
     <>
-      <Button size="small" look="outline" onClick={() => saveFile(language, rows)}>
+      <Button size="small" variant="outline" onClick={() => saveFile(language, rows)}>
         <FileDown aria-hidden="true" className="size-4.5" />
         Download
       </Button>
-      <Button size="small" look="outline" isBusy={send.isPending} onClick={() => input.current?.click()}>
+      <Button size="small" variant="outline" isBusy={send.isPending} onClick={() => input.current?.click()}>
         <FileUp aria-hidden="true" className="size-4.5" />
         Import
       </Button>

@@ -4,7 +4,7 @@ import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { MapPin } from 'lucide-react'
 import { Input, Switch } from '#components/controls.tsx'
 import { useCity } from '#lib/city.ts'
-import { notice } from '#lib/notices.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { keepLocations, type Location } from './locations.ts'
 
@@ -27,7 +27,7 @@ export function LocationForm({ location, near, onDone }: LocationFormProps) {
       toInput: (typed: typeof values) => ({ ...typed, id: location?.id ?? null, is_active: typed.is_active ? 1 : 0 }),
       onDone: (answer) => {
         keepLocations(answer)
-        notice(location ? 'The location is changed' : 'The location is added')
+        toast(location ? 'The location is changed' : 'The location is added')
         onDone()
       },
     },

@@ -1,6 +1,6 @@
 import { AskedAction } from '#components/asked-action.tsx'
 import { call } from '#lib/api.ts'
-import { notice } from '#lib/notices.ts'
+import { toast } from '#lib/toasts.ts'
 
 /** Makes every open app clear its cache and reload (U-03). */
 export function ClearCaches() {
@@ -12,7 +12,7 @@ export function ClearCaches() {
       says="Each app loads itself once more. Sessions, carts and trips stay."
       act={async () => {
         await call('dashboard/clear-cache', {})
-        notice('Every app clears its cache at its next check')
+        toast('Every app clears its cache at its next check')
       }}
     />
   )

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Confirm } from '#components/confirm.tsx'
 import { call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 /** Replaces the key pair for push messages; browsers that use the old pair have to subscribe again (U-23). */
 export function PushKeys({ isSet }: { isSet: boolean }) {
@@ -14,9 +14,9 @@ export function PushKeys({ isSet }: { isSet: boolean }) {
     onSuccess: async () => {
       setAsking(false)
       await reread('dashboard/settings')
-      notice('A new pair of keys is in force')
+      toast('A new pair of keys is in force')
     },
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <div className="card mb-4 flex flex-wrap items-center gap-3 p-5">
@@ -25,7 +25,7 @@ export function PushKeys({ isSet }: { isSet: boolean }) {
       </p>
       <Button
         size="small"
-        look="outline"
+        variant="outline"
         isBusy={make.isPending}
         onClick={() => (isSet ? setAsking(true) : make.mutate())}
       >

@@ -144,7 +144,7 @@ function SecretField({ setting, draft, error, onChange }: FieldProps) {
         />
       </div>
       {isSet && !isLocked && draft === undefined ? (
-        <Button size="small" look="outline" className="mb-6" onClick={() => onChange(null)}>
+        <Button size="small" variant="outline" className="mb-6" onClick={() => onChange(null)}>
           Remove<span className="sr-only"> {nameOf(key)}</span>
         </Button>
       ) : null}

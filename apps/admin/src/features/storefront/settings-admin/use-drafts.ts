@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 /** Unsaved values by key; null resets a setting. They stay until the session ends. */
 type Drafts = Readonly<Record<string, string | null>>
 let kept: Drafts = {}
 /** The stored settings at the time of the first unsaved change. */
-let keptEdition: string | undefined
+let savedVersion: string | undefined
 
 /** Holds the shop's settings with the unsaved changes, which are saved together. */
 export function useDrafts() {
@@ -19,8 +19,8 @@ export function useDrafts() {
   const [isBusy, setBusy] = useState(false)
   const setDrafts = (next: Drafts) => {
     kept = next
-    if (Object.keys(next).length === 0) keptEdition = undefined
-    else keptEdition ??= data?.edition
+    if (Object.keys(next).length === 0) savedVersion = undefined
+    else savedVersion ??= data?.edition
     setShown(next)
   }
   const change = (key: string, value: string | null) => {
@@ -40,14 +40,14 @@ export function useDrafts() {
     if (!data) return
     setBusy(true)
     try {
-      await call('dashboard/settings/save', { edition: keptEdition ?? data.edition, values: drafts })
+      await call('dashboard/settings/save', { edition: savedVersion ?? data.edition, values: drafts })
       discard()
       await reread('dashboard/settings', 'dashboard/me')
-      notice('Saved. Open apps update at their next check.')
+      toast('Saved. Open apps update at their next check.')
     } catch (refusal) {
       if (refusal instanceof ApiError) setErrors(refusal.fields)
       setClash(refusal instanceof ApiError && refusal.code === 'SETTINGS_CLASH')
-      noticeOf(refusal)
+      toastError(refusal)
     } finally {
       setBusy(false)
     }
@@ -55,7 +55,7 @@ export function useDrafts() {
   /** Reads the changes of others and keeps the unsaved values. */
   const readAgain = async () => {
     const { data: fresh } = await refetch()
-    keptEdition = fresh?.edition
+    savedVersion = fresh?.edition
     setClash(false)
   }
   return { settings: data?.settings, loadError, drafts, errors, isClash, isBusy, change, discard, save, readAgain }

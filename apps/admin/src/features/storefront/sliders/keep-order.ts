@@ -1,6 +1,6 @@
 import type { CallName, Output, WireInput } from '@nukkad/contract/contract.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { queryClient, reread } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 type Change<Name extends CallName> = {
   /** The list in the cache, shown in the new order before the server answers. */
@@ -15,9 +15,9 @@ export async function keepOrder<Name extends CallName>({ name, input, inOrder, s
   queryClient.setQueryData<Output<Name>>([name, input], (before) => before && inOrder(before))
   try {
     await send()
-    notice('The new order is kept')
+    toast('The new order is kept')
   } catch (refusal) {
-    noticeOf(refusal)
+    toastError(refusal)
   } finally {
     await reread(name)
   }

@@ -7,8 +7,8 @@ import { Input, Select, Switch } from '#components/controls.tsx'
 import { PictureField } from '#components/picture-field.tsx'
 import { call } from '#lib/api.ts'
 import { type Choice, findItems, findStores } from '#lib/find.ts'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
 import { type Slide, type SlideValues, slideInput, slideValues } from './slide-values.ts'
 
@@ -26,7 +26,7 @@ export function SlideForm({ sliderId, slide, onDone }: SlideFormProps) {
   const [item, setItem] = useState<Choice[]>(slide?.item ? [slide.item] : [])
   const done = async (text: string) => {
     await reread('dashboard/sliders/show', 'dashboard/table')
-    notice(text)
+    toast(text)
     onDone()
   }
   const form = useCallForm('dashboard/slides/save', {
@@ -110,7 +110,7 @@ function DeleteSlide({ slide, onDeleted }: { slide: Slide; onDeleted: () => Prom
   return (
     <AskedAction
       label="Delete this slide"
-      look="plain"
+      variant="plain"
       question={`Delete “${slide.name}”?`}
       action="Delete"
       says="Its picture goes too."

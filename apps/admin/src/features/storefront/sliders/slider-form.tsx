@@ -2,8 +2,8 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Input, Select, Switch } from '#components/controls.tsx'
-import { notice } from '#lib/notices.ts'
 import { reread } from '#lib/query.ts'
+import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 export type Slider = Output<'dashboard/sliders/show'>['slider']
@@ -29,7 +29,7 @@ export function SliderForm({ slider, onDone }: { slider: Slider | null; onDone: 
     }),
     onDone: async (answer) => {
       await reread('dashboard/table', 'dashboard/sliders/show')
-      notice(slider ? 'The slider is changed' : 'The slider is made; add its slides')
+      toast(slider ? 'The slider is changed' : 'The slider is made; add its slides')
       onDone(answer.slider)
     },
   })

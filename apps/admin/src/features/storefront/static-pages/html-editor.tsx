@@ -4,8 +4,8 @@ import { useDeferredValue, useRef } from 'react'
 import { TextArea } from '#components/controls.tsx'
 import { FileButton } from '#components/file-button.tsx'
 import { call } from '#lib/api.ts'
-import { noticeOf } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
+import { toastError } from '#lib/toasts.ts'
 
 const marks = [
   { label: 'Heading', icon: Heading2, before: '<h2>', after: '</h2>' },
@@ -31,7 +31,7 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
   const upload = useMutation({
     mutationFn: (picture: File) => call('dashboard/pictures/upload', { use: 'page' }, { picture }),
     onSuccess: ({ path }) => wrap({ before: `<img src="${path}" alt="`, after: '">' }),
-    onError: noticeOf,
+    onError: toastError,
   })
   return (
     <div className="grid gap-4 large:grid-cols-2">

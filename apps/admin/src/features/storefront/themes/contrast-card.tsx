@@ -1,10 +1,10 @@
-import type { Look } from '@nukkad/contract/storefront/themes.ts'
+import type { Theme } from '@nukkad/contract/storefront/themes.ts'
 import type { SchemeName } from '@nukkad/ui/theme.ts'
 import { Check, TriangleAlert } from 'lucide-react'
 import { pairsOf } from './contrast.ts'
 
 /** Checks the contrast of all colours during editing. */
-export function ContrastCard({ look, scheme }: { look: Look; scheme: SchemeName }) {
+export function ContrastCard({ look, scheme }: { look: Theme; scheme: SchemeName }) {
   const pairs = pairsOf(look, scheme)
   return (
     <section aria-label="Contrast" className="card p-5">

@@ -36,12 +36,12 @@ export function LogoField({ use, value, onChange }: LogoFieldProps) {
           alt={`The ${label.toLowerCase()}`}
           className="size-14 rounded-control bg-sunken object-contain"
         />
-        <Button size="small" look="outline" isBusy={send.isPending} onClick={() => input.current?.click()}>
+        <Button size="small" variant="outline" isBusy={send.isPending} onClick={() => input.current?.click()}>
           <ImageUp aria-hidden="true" className="size-4.5" />
           Choose a picture
         </Button>
         {isOurs ? null : (
-          <Button size="small" look="plain" onClick={() => onChange(ours)}>
+          <Button size="small" variant="plain" onClick={() => onChange(ours)}>
             Back to ours
           </Button>
         )}

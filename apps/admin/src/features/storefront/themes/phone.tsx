@@ -1,4 +1,4 @@
-import type { Look } from '@nukkad/contract/storefront/themes.ts'
+import type { Theme } from '@nukkad/contract/storefront/themes.ts'
 import type { SchemeName } from '@nukkad/ui/theme.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { call } from '#lib/api.ts'
 const screens = ['Home', 'Store', 'Cart', 'Account'] as const
 type Screen = (typeof screens)[number]
 
-type PhoneProps = { look: Look; scheme: SchemeName; onScheme: (scheme: SchemeName) => void }
+type PhoneProps = { look: Theme; scheme: SchemeName; onScheme: (scheme: SchemeName) => void }
 
 /**
  * Shows the customer app in a frame with the theme being edited. The theme is sent to the frame by messages and is not
@@ -66,7 +66,7 @@ export function Phone({ look, scheme, onScheme }: PhoneProps) {
 }
 
 /** Sends the theme to the frame when the frame is ready and when the theme changes; `tell` sends anything else. */
-function usePreview(look: Look, scheme: SchemeName) {
+function usePreview(look: Theme, scheme: SchemeName) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [readyAt, setReadyAt] = useState(0)
   useEffect(() => {

@@ -1,6 +1,6 @@
-import type { Look } from '@nukkad/contract/storefront/themes.ts'
+import type { Theme } from '@nukkad/contract/storefront/themes.ts'
 
-type Colours = Pick<Look, 'storeColor' | 'cartColorBg' | 'cartColorText'>
+type Colours = Pick<Theme, 'storeColor' | 'cartColorBg' | 'cartColorText'>
 
 /** Colour schemes to start from. */
 export const presets: readonly { name: string; colours: Colours }[] = [

@@ -1,14 +1,14 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import type { Look } from '@nukkad/contract/storefront/themes.ts'
+import type { Theme } from '@nukkad/contract/storefront/themes.ts'
 import { useState } from 'react'
 import { ApiError, call } from '#lib/api.ts'
-import { notice, noticeOf } from '#lib/notices.ts'
 import { ask, queryClient } from '#lib/query.ts'
+import { toast, toastError } from '#lib/toasts.ts'
 
 export type ThemeState = Output<'dashboard/theme'>
 
 /** Saves a theme as a draft, publishes it, or rolls back to an older version, which then becomes the edited theme. */
-export function useThemeCalls(state: ThemeState, onRolledBack: (look: Look) => void) {
+export function useThemeCalls(state: ThemeState, onRolledBack: (look: Theme) => void) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
   /** The latest version that this page has read. */
@@ -25,21 +25,21 @@ export function useThemeCalls(state: ThemeState, onRolledBack: (look: Look) => v
       queryClient.setQueryData(ask('dashboard/theme', {}).queryKey, answer)
       setSeen(answer.versions[0]?.id ?? null)
       setErrors({})
-      notice(text)
+      toast(text)
       return answer
     } catch (refusal) {
       if (refusal instanceof ApiError) {
         setErrors(refusal.fields)
         if (refusal.code === 'THEME_CLASH') await readAgain()
       }
-      noticeOf(refusal)
+      toastError(refusal)
       return undefined
     } finally {
       setBusy(false)
     }
   }
-  const saveDraft = (look: Look) => send(() => call('dashboard/theme/save-draft', { look }), 'The draft is kept')
-  const publish = (look: Look) =>
+  const saveDraft = (look: Theme) => send(() => call('dashboard/theme/save-draft', { look }), 'The draft is kept')
+  const publish = (look: Theme) =>
     send(() => call('dashboard/theme/publish', { look, seen }), 'Published. Apps update within a minute')
   const rollBack = async (id: number) => {
     const answer = await send(

@@ -38,7 +38,7 @@ export function Versions({
             {index === 0 ? (
               <span className="rounded-badge bg-tint px-2 py-0.5 text-small text-on-tint">In force</span>
             ) : (
-              <Button size="small" look="plain" onClick={() => setChosen(version)}>
+              <Button size="small" variant="plain" onClick={() => setChosen(version)}>
                 Roll back<span className="sr-only"> to {version.look.storeColor}</span>
               </Button>
             )}

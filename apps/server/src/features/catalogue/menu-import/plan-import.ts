@@ -4,7 +4,7 @@ import type { MenuColumn } from '@nukkad/rules/menu-file.ts'
 import { parseMoney } from '@nukkad/rules/money.ts'
 import type { z } from 'zod'
 import { cleanHtml } from '#http/clean-html.ts'
-import type { Fault, FileRow } from '#http/read-table-file.ts'
+import type { FileRow, Problem } from '#http/read-table-file.ts'
 
 /** The highest price of an item (docs/reference/security.md#money). */
 const MAX_PRICE_MINOR = 10_000_000n
@@ -45,14 +45,14 @@ type MenuRow = FileRow<MenuColumn>
 export function planImport(
   rows: readonly MenuRow[],
   menu: Menu,
-): { plan: ImportPlan; planned: PlannedRow[]; faults: Fault[] } {
-  const faults: Fault[] = []
+): { plan: ImportPlan; planned: PlannedRow[]; problems: Problem[] } {
+  const problems: Problem[] = []
   const plan: ImportPlan = { categories: [], add: [], change: [] }
   const planned: PlannedRow[] = []
   const taken = new Set<unknown>()
   const find = finderOf(menu.items)
   for (const { row, cells } of rows) {
-    const wrong = (column: string, reason: FieldText) => void faults.push({ row, column, reason })
+    const wrong = (column: string, reason: FieldText) => void problems.push({ row, column, reason })
     const read = readCells(cells, menu, wrong)
     const { held, key } = find(cells, read, wrong)
     if (taken.has(key)) wrong(cells.id ? 'id' : 'name', 'fieldTwice')
@@ -70,7 +70,7 @@ export function planImport(
       changed: does ? Object.keys(does.after) : [],
     })
   }
-  return { plan, planned, faults }
+  return { plan, planned, problems }
 }
 
 const newItem: Omit<ItemFields, 'name' | 'category' | 'price_minor'> = {

@@ -52,12 +52,12 @@ export async function previewImport(
   if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldFileMissing' } })
   const file = readTableFile(request.picture, menuFile)
   const menu = await readMenu(db, storeId)
-  const { plan, planned, faults: inRows } = planImport(file.rows, menu)
+  const { plan, planned, problems: inRows } = planImport(file.rows, menu)
   // A missing column would cause the same error again in each row.
-  const faults = file.faults.length > 0 ? file.faults : inRows
+  const problems = file.problems.length > 0 ? file.problems : inRows
   const { version } = menu
   const importId =
-    faults.length > 0
+    problems.length > 0
       ? null
       : await inTransaction(db, (tx) => insertImport(tx, { storeId, userId: session.userId, version, plan }))
   return {
@@ -65,7 +65,7 @@ export async function previewImport(
     import_id: importId,
     new_categories: plan.categories,
     ...previewOf(
-      { rows: file.rows.length, planned, faults },
+      { rows: file.rows.length, planned, problems },
       {
         textOf: (reason) => settings.text(reason, {}, request.language),
         show: ({ row, does, fields, changed }) => ({

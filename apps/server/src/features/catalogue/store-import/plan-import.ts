@@ -6,7 +6,7 @@ import {
   type NewStore,
   type StoreValues,
 } from '#features/catalogue/store-admin/save-store.ts'
-import type { Fault, FileRow } from '#http/read-table-file.ts'
+import type { FileRow, Problem } from '#http/read-table-file.ts'
 import { type Categories, type Cells, readRow, type Wrong } from './read-row.ts'
 
 export type StoreChange = { id: number; name: string; before: StoreValues; after: StoreValues }
@@ -33,23 +33,23 @@ export type Held = {
 export function planStores(
   rows: readonly FileRow<StoreFileColumn>[],
   held: Held,
-): { plan: ImportPlan; planned: PlannedRow[]; faults: Fault[] } {
-  const faults: Fault[] = []
+): { plan: ImportPlan; planned: PlannedRow[]; problems: Problem[] } {
+  const problems: Problem[] = []
   const plan: ImportPlan = { add: [], change: [] }
   const planned: PlannedRow[] = []
   const seen = { stores: new Set<number>(), slugs: new Set<string>() }
   for (const { row, cells } of rows) {
-    const before = faults.length
-    const wrong: Wrong = (column, reason) => void faults.push({ row, column: storeFileHead(column), reason })
+    const before = problems.length
+    const wrong: Wrong = (column, reason) => void problems.push({ row, column: storeFileHead(column), reason })
     const store = findStore(cells, held, wrong)
     const currency = currencyOf(cells, store, held, wrong)
     const values = readRow(cells, { categories: held.categories, currency, wrong })
     judge(values, { store, held, seen, wrong })
     if (!store) requireNeeded(cells, wrong)
-    if (faults.length > before) continue
+    if (problems.length > before) continue
     planned.push(store ? planChange(row, store, values, plan) : planAddition(row, { ...values, currency }, plan))
   }
-  return { plan, planned, faults }
+  return { plan, planned, problems }
 }
 
 /** Finds the store of a row: by its id, else by its slug. */

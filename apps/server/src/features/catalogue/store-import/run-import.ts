@@ -49,17 +49,17 @@ export async function previewStoreImport({
   if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { file: 'fieldFileMissing' } })
   const file = readTableFile(request.picture, storeFile)
   const held = await readHeld(db, file.rows, settings.get('currencyId'))
-  const { plan, planned, faults: inRows } = planStores(file.rows, held)
+  const { plan, planned, problems: inRows } = planStores(file.rows, held)
   requireRight(session, plan)
   // A missing column would cause the same error again in each row.
-  const faults = file.faults.length > 0 ? file.faults : inRows
+  const problems = file.problems.length > 0 ? file.problems : inRows
   const importId =
-    faults.length > 0 ? null : await inTransaction(db, (tx) => insertImport(tx, { userId: session.userId, plan }))
+    problems.length > 0 ? null : await inTransaction(db, (tx) => insertImport(tx, { userId: session.userId, plan }))
   return {
     success: true,
     import_id: importId,
     ...previewOf(
-      { rows: file.rows.length, planned, faults },
+      { rows: file.rows.length, planned, problems },
       {
         textOf: (reason) => settings.text(reason, {}, request.language),
         show: (row) => presentRow(row, held.categories),

@@ -195,13 +195,13 @@ describe('the preview', () => {
 
   it('[U-09] refuses what is no table of text, too many rows and nothing', async () => {
     const { preview } = await dashboard()
-    const fault = async (file: string | Buffer) => (await preview(file)).error
-    expect(await fault('PK\u0003\u0004 a workbook')).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
-    expect(await fault('Name\n')).toMatchObject({ fields: { file: 'This file has no rows' } })
-    expect(await fault('')).toMatchObject({ fields: { file: 'Please choose a file' } })
+    const problem = async (file: string | Buffer) => (await preview(file)).error
+    expect(await problem('PK\u0003\u0004 a workbook')).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
+    expect(await problem('Name\n')).toMatchObject({ fields: { file: 'This file has no rows' } })
+    expect(await problem('')).toMatchObject({ fields: { file: 'Please choose a file' } })
     const many = `Name,Latitude,Longitude\n${'A,1,1\n'.repeat(1001)}`
-    expect(await fault(many)).toMatchObject({ fields: { file: 'A file can have up to 1,000 stores' } })
-    expect(await fault(`Name\n${'x'.repeat(5_300_000)}`)).toMatchObject({ code: 'BODY_TOO_LARGE' })
+    expect(await problem(many)).toMatchObject({ fields: { file: 'A file can have up to 1,000 stores' } })
+    expect(await problem(`Name\n${'x'.repeat(5_300_000)}`)).toMatchObject({ code: 'BODY_TOO_LARGE' })
   })
 
   it('[U-09] shows what does something before what stays as it is', async () => {

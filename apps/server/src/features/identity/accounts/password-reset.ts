@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
-import { isEmail, passwordFault } from '@nukkad/rules/phone.ts'
+import { isEmail, passwordProblem } from '@nukkad/rules/phone.ts'
 import { inTransaction } from '#db/connection.ts'
 import { type From, forgetOtherClients } from '#features/identity/sign-ins/begin-session.ts'
 import { forgiveGuess, recogniseGuesser } from '#features/identity/sign-ins/guesses.ts'
@@ -122,7 +122,7 @@ function readEmail(written: string): string {
   return written.toLowerCase()
 }
 
-const faultTexts = {
+const problemTexts = {
   'too-short': 'fieldPasswordShort',
   'too-long': 'fieldPasswordLong',
   'too-common': 'fieldPasswordCommon',
@@ -134,11 +134,11 @@ function requireGoodPassword(
   { email, password, language }: { email: string; password: string; language: string | undefined },
 ): void {
   const isCommon = isCommonPassword(password, { name: '', email, phone: '' })
-  const fault = passwordFault(password) ?? (isCommon ? 'too-common' : undefined)
-  if (!fault) return
+  const problem = passwordProblem(password) ?? (isCommon ? 'too-common' : undefined)
+  if (!problem) return
   throw new AppError('PASSWORD_INVALID', {
-    fields: { password: faultTexts[fault] },
-    message: settings.text(faultTexts[fault], {}, language),
+    fields: { password: problemTexts[problem] },
+    message: settings.text(problemTexts[problem], {}, language),
   })
 }
 

@@ -1,11 +1,11 @@
 import type { FieldText } from '@nukkad/contract/texts/en.ts'
-import { isEmail, isPhone, type RegistrationFaults, registrationFaults } from '@nukkad/rules/phone.ts'
-import { nameFault } from '@nukkad/rules/text.ts'
+import { isEmail, isPhone, type RegistrationProblems, registrationProblems } from '@nukkad/rules/phone.ts'
+import { nameProblem } from '@nukkad/rules/text.ts'
 import type { From } from '#features/identity/sign-ins/begin-session.ts'
 import type { Services } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
-import { reasonsOfFaults } from '#http/field-reasons.ts'
+import { reasonsOfProblems } from '#http/field-reasons.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { findRightCode, type RightCode } from './one-time-codes.ts'
@@ -13,7 +13,7 @@ import { findRightCode, type RightCode } from './one-time-codes.ts'
 const HOUR_SECONDS = 3600
 
 type Filled = { name: string; email: string; phone: string; password: string }
-type Faults = Omit<RegistrationFaults, 'password'> & { password?: RegistrationFaults['password'] | 'too-common' }
+type Problems = Omit<RegistrationProblems, 'password'> & { password?: RegistrationProblems['password'] | 'too-common' }
 
 /** Reads a phone as people write it; undefined if it is not one. */
 export function readPhone(written: string | null | undefined): string | undefined {
@@ -30,9 +30,9 @@ export function requireValidRegistration(
   registration: Filled,
   language: string | undefined,
 ): void {
-  const faults: Faults = registrationFaults(registration)
-  if (!faults.password && isCommonPassword(registration.password, registration)) faults.password = 'too-common'
-  if (Object.keys(faults).length > 0) throw refusalOf('REGISTRATION_INVALID', settings, faults, language)
+  const problems: Problems = registrationProblems(registration)
+  if (!problems.password && isCommonPassword(registration.password, registration)) problems.password = 'too-common'
+  if (Object.keys(problems).length > 0) throw refusalOf('REGISTRATION_INVALID', settings, problems, language)
 }
 
 /**
@@ -47,11 +47,11 @@ export function requireValidGuest(
 ): void {
   const { email, ...filled } = guest
   const {
-    email: emailFault,
+    email: emailProblem,
     password: _none,
     ...found
-  } = registrationFaults({ ...filled, email: email ?? '', password: '' })
-  if (email !== null && emailFault) Object.assign(found, { email: emailFault })
+  } = registrationProblems({ ...filled, email: email ?? '', password: '' })
+  if (email !== null && emailProblem) Object.assign(found, { email: emailProblem })
   if (Object.keys(found).length > 0) throw refusalOf('REGISTRATION_INVALID', services.settings, found, language)
 }
 
@@ -66,11 +66,11 @@ export function requireNewCustomerDetails(
   language: string | undefined,
 ): void {
   const needsEmail = email !== '' || !settings.isOn('removeEmailOnOtp')
-  const faults: Faults = {}
-  const fault = nameFault(name)
-  if (fault) faults.name = fault
-  if (needsEmail && !isEmail(email)) faults.email = 'invalid'
-  if (Object.keys(faults).length > 0) throw refusalOf('NEW_USER_NEEDS_DETAILS', settings, faults, language)
+  const problems: Problems = {}
+  const problem = nameProblem(name)
+  if (problem) problems.name = problem
+  if (needsEmail && !isEmail(email)) problems.email = 'invalid'
+  if (Object.keys(problems).length > 0) throw refusalOf('NEW_USER_NEEDS_DETAILS', settings, problems, language)
 }
 
 /** Returns the error for an invalid e-mail address or phone, which is checked before a code is sent. */
@@ -124,9 +124,9 @@ const texts: Record<string, FieldText> = {
 function refusalOf(
   code: 'REGISTRATION_INVALID' | 'NEW_USER_NEEDS_DETAILS',
   settings: Services['settings'],
-  faults: Faults,
+  problems: Problems,
   language: string | undefined,
 ): AppError {
-  const fields = reasonsOfFaults(faults, texts)
+  const fields = reasonsOfProblems(problems, texts)
   return new AppError(code, { fields, message: settings.text(Object.values(fields)[0]!, {}, language) })
 }

@@ -1,13 +1,13 @@
 import type { CallName } from '@nukkad/contract/contract.ts'
 import { AVATARS } from '@nukkad/rules/constants.ts'
 import { isEmail } from '@nukkad/rules/phone.ts'
-import { normaliseLine, taxNumberFault } from '@nukkad/rules/text.ts'
+import { normaliseLine, taxNumberProblem } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
 import { noteRefusal } from '#features/identity/sign-ins/begin-session.ts'
 import { forgiveGuess, recogniseGuesser } from '#features/identity/sign-ins/guesses.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { reasonsOfFaults } from '#http/field-reasons.ts'
+import { reasonsOfProblems } from '#http/field-reasons.ts'
 import { endSession, mayUseWallet, requireOwnHand } from '#http/session.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -202,8 +202,8 @@ export const accountRoutes = routes({
 
   'update-tax-number': async ({ input, session, db }) => {
     requireOwnHand(session)
-    const fault = taxNumberFault(input.tax_number)
-    if (fault) throw new AppError('INVALID_INPUT', { fields: reasonsOfFaults({ tax_number: fault }) })
+    const problem = taxNumberProblem(input.tax_number)
+    if (problem) throw new AppError('INVALID_INPUT', { fields: reasonsOfProblems({ tax_number: problem }) })
     await inTransaction(db, (tx) => updateTaxNumber(tx, session.userId, normaliseLine(input.tax_number)))
     return { success: true }
   },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FieldText } from '@nukkad/contract/texts/en.ts'
-import { isEmail, passwordFault } from '@nukkad/rules/phone.ts'
-import { nameFault } from '@nukkad/rules/text.ts'
+import { isEmail, passwordProblem } from '@nukkad/rules/phone.ts'
+import { nameProblem } from '@nukkad/rules/text.ts'
 import { type Tx, violatedConstraint } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -23,10 +23,10 @@ const passwordTexts = {
  */
 export async function readWorkAccount({ name, email, password, phone = null }: Typed): Promise<WorkAccount> {
   const fields: Record<string, FieldText> = {}
-  if (nameFault(name)) fields.name = 'fieldNameMissing'
+  if (nameProblem(name)) fields.name = 'fieldNameMissing'
   if (!isEmail(email)) fields.email = 'fieldEmailInvalid'
-  const fault = passwordProblem(password, { name, email, phone })
-  if (fault) fields.password = passwordTexts[fault]
+  const problem = workPasswordProblem(password, { name, email, phone })
+  if (problem) fields.password = passwordTexts[problem]
   if (Object.keys(fields).length > 0) throw new AppError('INVALID_INPUT', { fields })
   return { name, email: email.toLowerCase(), phone, passwordHash: await slowHash(password) }
 }
@@ -36,8 +36,8 @@ export async function readWorkAccount({ name, email, password, phone = null }: T
  * @throws AppError INVALID_INPUT, TEMPORARILY_AWAY
  */
 export async function hashPassword(password: string, person: Omit<Typed, 'password'>): Promise<string> {
-  const fault = passwordProblem(password, person)
-  if (fault) throw new AppError('INVALID_INPUT', { fields: { password: passwordTexts[fault] } })
+  const problem = workPasswordProblem(password, person)
+  if (problem) throw new AppError('INVALID_INPUT', { fields: { password: passwordTexts[problem] } })
   return slowHash(password)
 }
 
@@ -61,7 +61,7 @@ export async function addWorkAccount(
   }
 }
 
-function passwordProblem(password: string, { name, email, phone }: Omit<Typed, 'password'>) {
+function workPasswordProblem(password: string, { name, email, phone }: Omit<Typed, 'password'>) {
   const isCommon = isCommonPassword(password, { name, email, phone: phone ?? '' })
-  return passwordFault(password) ?? (isCommon ? ('too-common' as const) : undefined)
+  return passwordProblem(password) ?? (isCommon ? ('too-common' as const) : undefined)
 }

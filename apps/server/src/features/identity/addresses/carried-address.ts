@@ -1,5 +1,5 @@
 import { roundDegrees } from '@nukkad/contract/wire.ts'
-import { type AddressToSave, addressFaults } from '@nukkad/rules/address.ts'
+import { type AddressToSave, addressProblems } from '@nukkad/rules/address.ts'
 import { normaliseLine } from '@nukkad/rules/text.ts'
 import type { Tx } from '#db/connection.ts'
 import { setDefaultAddress } from '#features/identity/accounts/default-address.ts'
@@ -44,5 +44,5 @@ function usable(carried: CarriedAddress | null | undefined) {
     latitude: roundDegrees(Number(lat)),
     longitude: roundDegrees(Number(lng)),
   } satisfies AddressToSave
-  return Object.keys(addressFaults(address, null)).length === 0 ? address : undefined
+  return Object.keys(addressProblems(address, null)).length === 0 ? address : undefined
 }

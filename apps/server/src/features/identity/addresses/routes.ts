@@ -1,4 +1,4 @@
-import { addressFaults } from '@nukkad/rules/address.ts'
+import { addressProblems } from '@nukkad/rules/address.ts'
 import { normaliseLine } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
 import { storeServes } from '#features/catalogue/stores/reach.ts'
@@ -6,7 +6,7 @@ import { readReach } from '#features/catalogue/stores/read-stores.ts'
 import { setDefaultAddress } from '#features/identity/accounts/default-address.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { reasonsOfFaults } from '#http/field-reasons.ts'
+import { reasonsOfProblems } from '#http/field-reasons.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
 import { forgetAddress } from './forget-address.ts'
 import { presentAddresses } from './present.ts'
@@ -42,9 +42,9 @@ export const addressRoutes = routes({
       latitude: input.latitude,
       longitude: input.longitude,
     }
-    const faults = addressFaults(address, services.settings.get('flatApartmentAddressRequired'))
-    if (Object.keys(faults).length > 0)
-      throw new AppError('ADDRESS_INVALID', { fields: reasonsOfFaults(faults, reasons) })
+    const problems = addressProblems(address, services.settings.get('flatApartmentAddressRequired'))
+    if (Object.keys(problems).length > 0)
+      throw new AppError('ADDRESS_INVALID', { fields: reasonsOfProblems(problems, reasons) })
     const { address_id: changedId } = input
     if (changedId == null) {
       await inTransaction(services.db, (tx) => saveDefaultAddress(tx, session.userId, address, session.actingStaffId))

@@ -135,7 +135,7 @@ describe('people who work here', () => {
       ['dashboard/people/set-password', { id, password: 'another-long-word' }],
       ['dashboard/people/update', moved],
     ] as const
-    const told = async () => {
+    const notified = async () => {
       await runJobs(test, jobs)
       const sent = test.db.selectFrom('local_outbox').select('text').where('recipient', '=', phone!)
       return (await sent.orderBy('id').execute()).map(({ text }) => text)
@@ -143,9 +143,9 @@ describe('people who work here', () => {
     for (const [name, input] of logins)
       expect(codeOf(await ask(name, input, { cookie: clerks })), name).toBe('PERMISSION_MISSING')
     expect((await ask('dashboard/people/update', kept, { cookie: clerks })).status).toBe(200)
-    expect(await told()).toEqual([])
+    expect(await notified()).toEqual([])
     for (const [name, input] of logins) expect((await ask(name, input, { cookie: cashiers })).status, name).toBe(200)
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       expect.stringContaining('set a new password for your account'),
       expect.stringContaining('changed the email or phone of your account'),
     ])

@@ -170,11 +170,11 @@ describe('acting for a store owner', () => {
       .select(['phone', 'email'])
       .where('id', '=', owner.id)
       .executeTakeFirstOrThrow()
-    const told = await test.db
+    const notified = await test.db
       .selectFrom('local_outbox')
       .select('text')
       .where('recipient', '=', (phone ?? email)!)
       .execute()
-    expect(told.map(({ text }) => text).join()).toContain('help with your stores')
+    expect(notified.map(({ text }) => text).join()).toContain('help with your stores')
   })
 })

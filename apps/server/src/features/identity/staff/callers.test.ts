@@ -113,8 +113,8 @@ describe('a store owner who orders for callers', () => {
       action: 'customer_session.started',
       acting_for_id: customer.id,
     })
-    const told = await test.call('get-user-notifications', {}, customer)
-    expect(JSON.parse(told.body[0]!.data)).toMatchObject({ title: en.storeActingNoticeTitle })
+    const notified = await test.call('get-user-notifications', {}, customer)
+    expect(JSON.parse(notified.body[0]!.data)).toMatchObject({ title: en.storeActingNoticeTitle })
 
     const later = await test.build.customer()
     await find(cookie, later.phone!)

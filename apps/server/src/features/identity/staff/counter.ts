@@ -8,7 +8,7 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { isCallerOf, LOOKED, searchCallers, searchCustomers } from './queries.ts'
 
 /** Limits searches of store owners, who could otherwise try one phone number after the other. */
-const LOOKS_PER_HOUR = 60
+const SEARCHES_PER_HOUR = 60
 
 /**
  * Refuses ordering for callers, except to staff with the permission, who may order for any caller, and to store owners
@@ -25,7 +25,7 @@ export function requireCounter(session: Session, settings: Settings): void {
 export async function findForCounter({ input, session, db, request }: CallContext<'find-customers'>) {
   const { userId, stores } = session
   if (stores !== 'all')
-    await takeFromLimit(db, { key: `find-callers:${userId}`, most: LOOKS_PER_HOUR, windowSeconds: 3600 })
+    await takeFromLimit(db, { key: `find-callers:${userId}`, most: SEARCHES_PER_HOUR, windowSeconds: 3600 })
   const { query } = input
   const found = stores === 'all' ? await searchCustomers(db, query) : await searchCallers(db, { query, stores })
   await inTransaction(db, (tx) =>

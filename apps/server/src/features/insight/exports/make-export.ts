@@ -28,7 +28,7 @@ const payloadForm = z.object({ runId: z.int() })
  * A long upload outlives the lease of its job. The worker that takes the job over meanwhile checks again after this
  * time.
  */
-const LOOK_AGAIN_MS = 120_000
+const POLL_AGAIN_MS = 120_000
 
 /** Says why a run produced no file, and whether another try may help. */
 class RunFailed extends Error {
@@ -57,7 +57,7 @@ export async function makeExport(payload: unknown, services: Services): Promise<
   const run = await claimRun(db, runId)
   if (!run) {
     if (await isBeingMade(db, runId))
-      await inTransaction(db, (tx) => queueRun(tx, runId, new Date(Date.now() + LOOK_AGAIN_MS)))
+      await inTransaction(db, (tx) => queueRun(tx, runId, new Date(Date.now() + POLL_AGAIN_MS)))
     return
   }
   try {

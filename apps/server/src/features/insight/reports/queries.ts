@@ -13,7 +13,7 @@ import {
   riderRows,
   storeRows,
 } from './rows.ts'
-import { type About, endOf, isAbout, isInPlace, soldMinor, startOf } from './sums.ts'
+import { type About, endOf, isAbout, isInPlace, soldMinor, startOf } from './totals.ts'
 
 const TOP = 10
 /** Riders that a report names. */

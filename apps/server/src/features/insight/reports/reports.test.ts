@@ -226,7 +226,7 @@ describe('a report of a year', () => {
       placed.push({ local: new Date(placedAt.getTime() + 5.5 * 3_600_000).toISOString(), status, price })
     }
     const counted = placed.filter(({ status }) => status !== 8 && status !== 9)
-    const told = (orders: typeof placed) => {
+    const stated = (orders: typeof placed) => {
       const kept = orders.filter(({ status }) => status !== 6)
       const sold = kept.reduce((sum, { price }) => sum + price, 0n)
       return { orders: orders.length, cancelled: orders.length - kept.length, sales: Number(sold) / 100 }
@@ -239,13 +239,14 @@ describe('a report of a year', () => {
     const report = await sales(year)
     const of = counted.filter(({ local }) => local >= '2025-03-01' && local < '2026-03-01')
     expect(of.length).toBeGreaterThan(30)
-    expect(read(report.now)).toEqual(told(of))
-    expect(read(report.before)).toEqual(told(counted.filter(({ local }) => local < '2025-03-01')))
-    for (const day of report.days) expect(read(day)).toEqual(told(of.filter(({ local }) => local.startsWith(day.day))))
+    expect(read(report.now)).toEqual(stated(of))
+    expect(read(report.before)).toEqual(stated(counted.filter(({ local }) => local < '2025-03-01')))
+    for (const day of report.days)
+      expect(read(day)).toEqual(stated(of.filter(({ local }) => local.startsWith(day.day))))
     for (const { hour, orders } of report.hours)
       expect(orders).toBe(of.filter(({ local }) => Number(local.slice(11, 13)) === hour).length)
     expect(report.now.new_customers + report.before.new_customers).toBe(2)
-    expect(read({ ...report.stores[0]!, cancelled: told(of).cancelled })).toEqual(told(of))
+    expect(read({ ...report.stores[0]!, cancelled: stated(of).cancelled })).toEqual(stated(of))
   })
 })
 

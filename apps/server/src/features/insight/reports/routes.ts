@@ -19,7 +19,7 @@ import {
   sumReferrals,
   sumTimes,
 } from './queries.ts'
-import type { About } from './sums.ts'
+import type { About } from './totals.ts'
 
 const DAY_MS = 86_400_000
 const HOME_DAYS = 7

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { carriedStatuses, deliveryType, orderStatus } from '#db/codes.ts'
-import { type About, isAbout, isInPlace, pickedUpAt, soldMinor, startOf, takenAt } from './sums.ts'
+import { type About, isAbout, isInPlace, pickedUpAt, soldMinor, startOf, takenAt } from './totals.ts'
 
 type Rows = RawBuilder<unknown>
 

@@ -13,7 +13,7 @@ import {
   riderRows,
   storeRows,
 } from './rows.ts'
-import { type About, timesOf } from './sums.ts'
+import { type About, timesOf } from './totals.ts'
 
 const ofStores = (store: RawBuilder<unknown>) => (ids: readonly number[]) =>
   sql<SqlBool>`${store} = any (${[...ids]}::int[])`

@@ -5,9 +5,16 @@ import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { notify } from '#platform/notifications/notify.ts'
+import { needsApprover, priceOf } from './amounts.ts'
 import { type Decider, lockForApproval, requireStranger } from './decide.ts'
-import { insertProposal, lockCustomer, type Proposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
-import { needsApprover, priceOf } from './sums.ts'
+import {
+  type ApprovalRequest,
+  insertApprovalRequest,
+  lockCustomer,
+  setDecision,
+  sumBookedAlone,
+  sumOfClerk,
+} from './queries.ts'
 
 /** The largest correction, the same as the largest total of an order (docs/reference/security.md#money). */
 const MAX_MINOR = 100_000_000n
@@ -34,7 +41,7 @@ export async function proposeAdjustment(
   if (!customer) throw new AppError('NOT_FOUND')
   const beforeMinor = await sumBookedAlone(tx, { kind: 'adjustment', userId: customer.id }, currency)
   const amountMinor = input.direction === 'credit' ? sum : -sum
-  const proposal = await insertProposal(tx, {
+  const approval = await insertApprovalRequest(tx, {
     kind: 'adjustment',
     user_id: customer.id,
     currency,
@@ -46,9 +53,9 @@ export async function proposeAdjustment(
     proposed_by: session.userId,
   })
   const decider = { staffId: session.userId, request }
-  if (!proposal.needs_approval) await book(tx, settings, proposal, { ...decider, isSecond: false })
-  else await auditWaiting(tx, proposal, decider)
-  return proposal.id
+  if (!approval.needs_approval) await book(tx, settings, approval, { ...decider, isSecond: false })
+  else await auditWaiting(tx, approval, decider)
+  return approval.id
 }
 
 /**
@@ -56,21 +63,21 @@ export async function proposeAdjustment(
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED, WALLET_TOO_LOW
  */
 export async function approveAdjustment(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
-  const proposal = await lockForApproval(tx, { kind: 'adjustment', id }, decider)
-  if (!proposal) return
-  if (!(await lockCustomer(tx, proposal.user_id!))) throw new AppError('NOT_FOUND')
-  await book(tx, settings, proposal, { ...decider, isSecond: true })
+  const approval = await lockForApproval(tx, { kind: 'adjustment', id }, decider)
+  if (!approval) return
+  if (!(await lockCustomer(tx, approval.user_id!))) throw new AppError('NOT_FOUND')
+  await book(tx, settings, approval, { ...decider, isSecond: true })
 }
 
 async function book(
   tx: Tx,
   settings: Settings,
-  proposal: Proposal,
+  approval: ApprovalRequest,
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
-  const { id, currency, amount_minor: amountMinor, note } = proposal
-  const userId = proposal.user_id! // a constraint of the table: a correction has a customer
-  const pocket = proposal.promotion_minor === 0n ? 'wallet_own' : 'wallet_promotion'
+  const { id, currency, amount_minor: amountMinor, note } = approval
+  const userId = approval.user_id! // a constraint of the table: a correction has a customer
+  const pocket = approval.promotion_minor === 0n ? 'wallet_own' : 'wallet_promotion'
   await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
   await postTransfer(tx, {
     kind: 'adjustment',
@@ -93,8 +100,8 @@ async function book(
     action: 'adjustment.booked',
     object: { type: 'money_proposal', id },
     before: { [pocket]: wireMoney(afterMinor - amountMinor, currency), ...(isSecond && { state: 'waiting' }) },
-    after: { [pocket]: wireMoney(afterMinor, currency), state: 'booked', proposed_by: proposal.proposed_by },
-    reason: proposal.reason,
+    after: { [pocket]: wireMoney(afterMinor, currency), state: 'booked', proposed_by: approval.proposed_by },
+    reason: approval.reason,
     request,
   })
   await notify(tx, {
@@ -105,8 +112,8 @@ async function book(
   })
 }
 
-async function auditWaiting(tx: Tx, proposal: Proposal, { staffId, request }: Decider): Promise<void> {
-  const { id, user_id: actingForId, amount_minor, currency, reason } = proposal
+async function auditWaiting(tx: Tx, approval: ApprovalRequest, { staffId, request }: Decider): Promise<void> {
+  const { id, user_id: actingForId, amount_minor, currency, reason } = approval
   const after = { state: 'waiting', amount: wireMoney(amount_minor, currency) }
   const object = { type: 'money_proposal', id }
   await writeAudit(tx, {

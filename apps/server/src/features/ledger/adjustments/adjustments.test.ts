@@ -60,7 +60,7 @@ describe('one person alone', () => {
       return answer.body.transactions.map(({ type, amount, meta }) => [type, amount, meta.description])
     }
     expect(await described('en')).toEqual([['deposit', 25_050, 'Correction by our team: cold soup']])
-    expect(await dashboard.notices(customer.token)).toEqual([
+    expect(await dashboard.messages(customer.token)).toEqual([
       'Our team added ₹250.50 to your wallet. See your transactions for the reason.',
     ])
     expect((await dashboard.audit(farah.id)).at(-1)).toEqual({
@@ -110,7 +110,7 @@ describe('one person alone', () => {
       ['100.00', 'own'],
       ['150.00', 'promotion'],
     ])
-    expect(await dashboard.notices(customer.token)).toContain(
+    expect(await dashboard.messages(customer.token)).toContain(
       'Our team took ₹100.00 from your wallet. See your transactions for the reason.',
     )
   })
@@ -176,13 +176,13 @@ describe('two people', () => {
       object_id: String(body.data.id),
     })
     expect(await dashboard.wallet(above.id)).toEqual({ own: 0n, promotion: 0n })
-    expect(await dashboard.notices(above.token)).toEqual([])
+    expect(await dashboard.messages(above.token)).toEqual([])
     const own = await dashboard.ask(APPROVE, { id: body.data.id }, farah)
     expect([own.status, codeOf(own)]).toEqual([403, 'SECOND_PERSON_NEEDED'])
     const approved = await dashboard.ask(APPROVE, { id: body.data.id }, gopal)
     expect(approved.body.data).toMatchObject({ state: 'booked', decided_by: { id: gopal.id } })
     expect((await dashboard.wallet(above.id)).own).toBe(500_001n)
-    expect(await dashboard.notices(above.token)).toHaveLength(1)
+    expect(await dashboard.messages(above.token)).toHaveLength(1)
     expect((await dashboard.audit(gopal.id)).at(-1)).toMatchObject({
       action: 'adjustment.booked',
       before: { wallet_own: '0.00', state: 'waiting' },
@@ -277,7 +277,7 @@ describe('at the same moment', () => {
     const answers = await Promise.all(clerks.map((clerk) => dashboard.ask(APPROVE, { id }, clerk)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
     expect((await dashboard.wallet(customer.id)).own).toBe(600_000n)
-    expect(await dashboard.notices(customer.token)).toHaveLength(1)
+    expect(await dashboard.messages(customer.token)).toHaveLength(1)
   })
 
   test('approving and refusing in parallel end in one of both', async () => {

@@ -5,9 +5,9 @@ import { bookCash, lockCashHeld } from '#features/delivery/cash-collections/coll
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { needsApprover, readReceipt } from './amounts.ts'
 import { type Decider, lockForApproval, requirePerson, requireStranger } from './decide.ts'
-import { insertProposal, type Proposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
-import { needsApprover, readReceipt } from './sums.ts'
+import { type ApprovalRequest, insertApprovalRequest, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
 
 /** The reason stored with every cash collection. Text that the clerk types is in the note. */
 const REASON = 'cash_collection'
@@ -36,7 +36,7 @@ export async function recordCash(
   const amountMinor = readReceipt(input.amount, heldMinor, currency)
   requireHeld(amountMinor, heldMinor, currency)
   const beforeMinor = await sumBookedAlone(tx, { kind: 'cash_collection', riderId }, currency)
-  const proposal = await insertProposal(tx, {
+  const approval = await insertApprovalRequest(tx, {
     kind: 'cash_collection',
     rider_id: riderId,
     currency,
@@ -47,12 +47,12 @@ export async function recordCash(
     proposed_by: staffId,
   })
   const decider = { staffId, request }
-  if (proposal.needs_approval) {
-    await audit(tx, proposal, decider, { action: 'cash_collection.reported', after: { state: 'waiting' } })
-    return { id: proposal.id, heldMinor, currency }
+  if (approval.needs_approval) {
+    await audit(tx, approval, decider, { action: 'cash_collection.reported', after: { state: 'waiting' } })
+    return { id: approval.id, heldMinor, currency }
   }
-  await book(tx, { proposal, heldMinor }, { ...decider, isSecond: false })
-  return { id: proposal.id, heldMinor: heldMinor - amountMinor, currency }
+  await book(tx, { approval, heldMinor }, { ...decider, isSecond: false })
+  return { id: approval.id, heldMinor: heldMinor - amountMinor, currency }
 }
 
 /**
@@ -60,12 +60,12 @@ export async function recordCash(
  * @throws AppError as `recordCash`, and ALREADY_DECIDED
  */
 export async function approveCash(tx: Tx, id: number, decider: Decider): Promise<void> {
-  const proposal = await lockForApproval(tx, { kind: 'cash_collection', id }, decider)
-  if (!proposal) return
-  const { currency, amount_minor: amountMinor } = proposal
-  const heldMinor = (await lockCashHeld(tx, { riderId: riderOf(proposal), currency })) ?? 0n
+  const approval = await lockForApproval(tx, { kind: 'cash_collection', id }, decider)
+  if (!approval) return
+  const { currency, amount_minor: amountMinor } = approval
+  const heldMinor = (await lockCashHeld(tx, { riderId: riderOf(approval), currency })) ?? 0n
   requireHeld(amountMinor, heldMinor, currency)
-  await book(tx, { proposal, heldMinor }, { ...decider, isSecond: true })
+  await book(tx, { approval, heldMinor }, { ...decider, isSecond: true })
 }
 
 function requireHeld(amountMinor: Minor, heldMinor: Minor, currency: string): void {
@@ -75,35 +75,35 @@ function requireHeld(amountMinor: Minor, heldMinor: Minor, currency: string): vo
 
 async function book(
   tx: Tx,
-  { proposal, heldMinor }: { proposal: Proposal; heldMinor: Minor },
+  { approval, heldMinor }: { approval: ApprovalRequest; heldMinor: Minor },
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
-  const { currency, amount_minor: amountMinor, note, proposed_by } = proposal
-  await setDecision(tx, proposal.id, { state: 'booked', decided_by: isSecond ? staffId : null })
+  const { currency, amount_minor: amountMinor, note, proposed_by } = approval
+  await setDecision(tx, approval.id, { state: 'booked', decided_by: isSecond ? staffId : null })
   // A constraint of the table: a person recorded the cash, so `proposed_by` is set.
-  await bookCash(tx, { riderId: riderOf(proposal), currency, amountMinor, note, staffId: proposed_by! })
+  await bookCash(tx, { riderId: riderOf(approval), currency, amountMinor, note, staffId: proposed_by! })
   const before = { held: wireMoney(heldMinor, currency) }
   const after = { held: wireMoney(heldMinor - amountMinor, currency), ...(isSecond && { proposed_by }) }
-  await audit(tx, proposal, { staffId, request }, { action: 'cash_collection.booked', before, after })
+  await audit(tx, approval, { staffId, request }, { action: 'cash_collection.booked', before, after })
 }
 
 /** Returns the rider of a cash collection; a constraint of the table guarantees one. */
-const riderOf = ({ rider_id }: Proposal): number => rider_id!
+const riderOf = ({ rider_id }: ApprovalRequest): number => rider_id!
 
 async function audit(
   tx: Tx,
-  proposal: Proposal,
+  approval: ApprovalRequest,
   { staffId, request }: Decider,
   { action, before, after }: { action: AuditAction; before?: object; after: object },
 ): Promise<void> {
   await writeAudit(tx, {
     actorId: staffId,
-    actingForId: riderOf(proposal),
+    actingForId: riderOf(approval),
     action,
-    object: { type: 'money_proposal', id: proposal.id },
+    object: { type: 'money_proposal', id: approval.id },
     ...(before && { before }),
-    after: { ...after, amount: wireMoney(proposal.amount_minor, proposal.currency) },
-    reason: proposal.note,
+    after: { ...after, amount: wireMoney(approval.amount_minor, approval.currency) },
+    reason: approval.note,
     request,
   })
 }

@@ -1,6 +1,6 @@
 import type { CommissionCaps } from '@nukkad/rules/referral.ts'
 import type { Tx } from '#db/connection.ts'
-import { insertProposal } from './queries.ts'
+import { insertApprovalRequest } from './queries.ts'
 
 /** Codes of the exceeded caps, stored as the reason of the approval request. */
 const capCodes = { personMinor: 'cap_person', pairMinor: 'cap_pair', allMinor: 'cap_day' } as const
@@ -9,7 +9,7 @@ type Commission = { id: bigint; order_id: number; user_id: number; currency: str
 
 /** Requests an approval of a commission above a cap, in the transaction that records it. */
 export async function askForCommission(tx: Tx, row: Commission, cap: keyof CommissionCaps): Promise<void> {
-  await insertProposal(tx, {
+  await insertApprovalRequest(tx, {
     kind: 'commission',
     user_id: row.user_id,
     order_id: row.order_id,

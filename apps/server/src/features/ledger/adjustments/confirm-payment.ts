@@ -5,7 +5,7 @@ import { lockPaymentSight, setPaymentConfirmed } from '#features/ordering/orders
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { type Decider, requireNoPartInOrder, requireStranger } from './decide.ts'
-import { lockProposal } from './queries.ts'
+import { lockApprovalRequest } from './queries.ts'
 
 /**
  * Confirms a reported payment by a bank statement, so that it counts like one that its provider confirmed: the store
@@ -20,25 +20,25 @@ export async function confirmPayment(
   { id, reference }: { id: number; reference: string },
   { staffId, request }: Decider,
 ): Promise<void> {
-  const proposal = await lockProposal(tx, { kind: 'payment', id })
-  if (proposal?.state !== 'booked') throw new AppError('NOT_FOUND')
-  const orderId = proposal.order_id! // a constraint of the table: a payment request has an order
+  const approval = await lockApprovalRequest(tx, { kind: 'payment', id })
+  if (approval?.state !== 'booked') throw new AppError('NOT_FOUND')
+  const orderId = approval.order_id! // a constraint of the table: a payment request has an order
   const order = await lockPaymentSight(tx, orderId)
   if (order.payment_confirmed_by === staffId) return
   if (!order.is_unseen || order.status === orderStatusIds.cancelled) throw new AppError('ALREADY_DECIDED')
-  if ([proposal.proposed_by, proposal.decided_by].includes(staffId)) throw new AppError('SECOND_PERSON_NEEDED')
-  await requireStranger(tx, { staffId, userId: proposal.user_id! })
+  if ([approval.proposed_by, approval.decided_by].includes(staffId)) throw new AppError('SECOND_PERSON_NEEDED')
+  await requireStranger(tx, { staffId, userId: approval.user_id! })
   await requireNoPartInOrder(tx, { staffId, orderId })
   await setPaymentConfirmed(tx, orderId, staffId)
   await writeAudit(tx, {
     actorId: staffId,
-    actingForId: proposal.user_id,
+    actingForId: approval.user_id,
     action: 'payment.confirmed',
     object: { type: 'order', id: orderId },
     after: {
-      amount: wireMoney(proposal.amount_minor, proposal.currency),
+      amount: wireMoney(approval.amount_minor, approval.currency),
       reference,
-      proposed_by: proposal.proposed_by,
+      proposed_by: approval.proposed_by,
     },
     reason: reference,
     request,

@@ -39,7 +39,7 @@ const requestOf = (orderId: number) =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 /** Lists the differences of the ledger check, without those of delivered orders that the builder inserted. */
-const faults = async () => (await checkLedger(test.db)).filter(({ check }) => check !== 'settlements')
+const problems = async () => (await checkLedger(test.db)).filter(({ check }) => check !== 'settlements')
 const isBooked = (answer: { body: unknown }) =>
   (answer.body as { data?: { state: string }; state?: string }).data?.state === 'booked' ||
   (answer.body as { state?: string }).state === 'booked'
@@ -52,7 +52,7 @@ describe('what one member of staff moves in a day without an approver', () => {
     expect(answers.filter(isBooked)).toHaveLength(2)
     const other = await dashboard.clerk('all_users_wallet')
     expect(isBooked(await credit(other, await test.build.customer(), '5000'))).toBe(true)
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('counts wallets, refunds and reported payments together', async () => {
@@ -110,7 +110,7 @@ describe('a payment that staff report as received', () => {
     const { id } = await requestOf(order.id)
     for (const one of [ofStore, placer]) expect(codeOf(await decide('approve', id, one))).toBe('SECOND_PERSON_NEEDED')
     expect(await till.statusOf(order.id)).toBe(8)
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('above the amount of a customer’s day waits, however many clerks report', async () => {
@@ -141,7 +141,7 @@ describe('a payment that staff report as received', () => {
     const answers = await Promise.all(approvers.map((clerk) => decide('approve', id, clerk)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await till.statusOf(second.id)).toBe(1)
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('creates no wallet money: reported for a friend and cancelled, it leaves the wallet empty', async () => {
@@ -155,7 +155,7 @@ describe('a payment that staff report as received', () => {
       cancelOrder(tx, test.services.settings, { orderId: order.id, actor: 'customer', actorId: order.userId }),
     )
     expect(await dashboard.wallet(order.userId)).toEqual({ own: 0n, promotion: 0n })
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('refused or taken back moves nothing, and may be reported again', async () => {

@@ -2,7 +2,7 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { decideCommission } from '#features/ledger/referrals/credit-commissions.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { type Decider, lockForApproval, refuseProposal } from './decide.ts'
+import { type Decider, lockForApproval, refuseApprovalRequest } from './decide.ts'
 import { setDecision } from './queries.ts'
 
 /**
@@ -11,17 +11,17 @@ import { setDecision } from './queries.ts'
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
 export async function approveCommission(tx: Tx, id: number, { staffId, request }: Decider): Promise<void> {
-  const proposal = await lockForApproval(tx, { kind: 'commission', id }, { staffId, request })
-  if (!proposal) return
+  const approval = await lockForApproval(tx, { kind: 'commission', id }, { staffId, request })
+  if (!approval) return
   await setDecision(tx, id, { state: 'booked', decided_by: staffId })
-  await decideCommission(tx, proposal.commission_id!, true)
+  await decideCommission(tx, approval.commission_id!, true)
   await writeAudit(tx, {
     actorId: staffId,
-    actingForId: proposal.user_id,
+    actingForId: approval.user_id,
     action: 'commission.approved',
     object: { type: 'money_proposal', id },
     before: { state: 'waiting' },
-    after: { state: 'booked', amount: wireMoney(proposal.amount_minor, proposal.currency) },
+    after: { state: 'booked', amount: wireMoney(approval.amount_minor, approval.currency) },
     request,
   })
 }
@@ -31,6 +31,6 @@ export async function approveCommission(tx: Tx, id: number, { staffId, request }
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
 export async function refuseCommission(tx: Tx, named: { id: number; reason: string }, decider: Decider): Promise<void> {
-  const proposal = await refuseProposal(tx, { kind: 'commission', ...named }, decider)
-  if (proposal) await decideCommission(tx, proposal.commission_id!, false)
+  const approval = await refuseApprovalRequest(tx, { kind: 'commission', ...named }, decider)
+  if (approval) await decideCommission(tx, approval.commission_id!, false)
 }

@@ -3,12 +3,18 @@ import { isOfStore, isTiedTo } from '#features/ledger/referrals/connections.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { findPeopleOfOrder, lockProposal, type Proposal, type ProposalKind, setDecision } from './queries.ts'
+import {
+  type ApprovalKind,
+  type ApprovalRequest,
+  findPeopleOfOrder,
+  lockApprovalRequest,
+  setDecision,
+} from './queries.ts'
 
 /** The person who decides, and their request. */
 export type Decider = { staffId: number; request: { id: string; client: Client } }
 
-type Named = { kind: ProposalKind; id: number }
+type Named = { kind: ApprovalKind; id: number }
 
 /**
  * Refuses API keys: only a person may request money or approve such a request.
@@ -58,14 +64,14 @@ export async function requireNotOfStore(
  * to the buyer.
  * @throws AppError SECOND_PERSON_NEEDED
  */
-async function requireNoPart(tx: Tx, proposal: Proposal, staffId: number): Promise<void> {
-  const owner = proposal.user_id ?? proposal.rider_id
+async function requireNoPart(tx: Tx, approval: ApprovalRequest, staffId: number): Promise<void> {
+  const owner = approval.user_id ?? approval.rider_id
   if (owner !== null) await requireStranger(tx, { staffId, userId: owner })
-  if (proposal.store_id !== null) await requireNotOfStore(tx, { staffId, storeId: proposal.store_id })
-  if (proposal.kind !== 'payment' && proposal.kind !== 'commission') return
-  const orderId = proposal.order_id! // a constraint of the table: both kinds have an order
+  if (approval.store_id !== null) await requireNotOfStore(tx, { staffId, storeId: approval.store_id })
+  if (approval.kind !== 'payment' && approval.kind !== 'commission') return
+  const orderId = approval.order_id! // a constraint of the table: both kinds have an order
   await requireNoPartInOrder(tx, { staffId, orderId })
-  if (proposal.kind === 'commission')
+  if (approval.kind === 'commission')
     await requireStranger(tx, { staffId, userId: (await findPeopleOfOrder(tx, orderId)).user_id })
 }
 
@@ -74,12 +80,16 @@ async function requireNoPart(tx: Tx, proposal: Proposal, staffId: number): Promi
  * @returns undefined if they approved it before, so that repeating changes nothing
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
-export async function lockForApproval(tx: Tx, named: Named, { staffId }: Decider): Promise<Proposal | undefined> {
-  const proposal = await lockWaiting(tx, named, { staffId, state: 'booked' })
-  if (!proposal) return undefined
-  if (proposal.proposed_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
-  await requireNoPart(tx, proposal, staffId)
-  return proposal
+export async function lockForApproval(
+  tx: Tx,
+  named: Named,
+  { staffId }: Decider,
+): Promise<ApprovalRequest | undefined> {
+  const approval = await lockWaiting(tx, named, { staffId, state: 'booked' })
+  if (!approval) return undefined
+  if (approval.proposed_by === staffId) throw new AppError('SECOND_PERSON_NEEDED')
+  await requireNoPart(tx, approval, staffId)
+  return approval
 }
 
 /**
@@ -88,35 +98,35 @@ export async function lockForApproval(tx: Tx, named: Named, { staffId }: Decider
  * @returns the request; undefined when the same person refused it before
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
-export async function refuseProposal(
+export async function refuseApprovalRequest(
   tx: Tx,
   named: Named & { reason: string },
   { staffId, request }: Decider,
-): Promise<Proposal | undefined> {
-  const proposal = await lockWaiting(tx, named, { staffId, state: 'refused' })
-  if (!proposal) return undefined
-  if (proposal.proposed_by !== staffId) await requireNoPart(tx, proposal, staffId)
-  await setDecision(tx, proposal.id, { state: 'refused', decided_by: staffId, decision_reason: named.reason })
+): Promise<ApprovalRequest | undefined> {
+  const approval = await lockWaiting(tx, named, { staffId, state: 'refused' })
+  if (!approval) return undefined
+  if (approval.proposed_by !== staffId) await requireNoPart(tx, approval, staffId)
+  await setDecision(tx, approval.id, { state: 'refused', decided_by: staffId, decision_reason: named.reason })
   await writeAudit(tx, {
     actorId: staffId,
     action: `${named.kind}.refused`,
-    object: { type: 'money_proposal', id: proposal.id },
+    object: { type: 'money_proposal', id: approval.id },
     before: { state: 'waiting' },
     after: { state: 'refused' },
     reason: named.reason,
     request,
   })
-  return proposal
+  return approval
 }
 
 async function lockWaiting(
   tx: Tx,
   named: Named,
-  own: { staffId: number; state: Proposal['state'] },
-): Promise<Proposal | undefined> {
-  const proposal = await lockProposal(tx, named)
-  if (!proposal) throw new AppError('NOT_FOUND')
-  if (proposal.state === 'waiting') return proposal
-  if (proposal.state === own.state && proposal.decided_by === own.staffId) return undefined
-  throw new AppError('ALREADY_DECIDED', { extra: { state: proposal.state } })
+  own: { staffId: number; state: ApprovalRequest['state'] },
+): Promise<ApprovalRequest | undefined> {
+  const approval = await lockApprovalRequest(tx, named)
+  if (!approval) throw new AppError('NOT_FOUND')
+  if (approval.state === 'waiting') return approval
+  if (approval.state === own.state && approval.decided_by === own.staffId) return undefined
+  throw new AppError('ALREADY_DECIDED', { extra: { state: approval.state } })
 }

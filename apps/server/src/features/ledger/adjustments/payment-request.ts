@@ -5,9 +5,9 @@ import type { Tx } from '#db/connection.ts'
 import { approveOrderPayment, holdUnpaidOrder } from '#features/payments/attempts/approve-payment.ts'
 import type { CallContext } from '#http/calls.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { needsApprover } from './amounts.ts'
 import { type Decider, lockForApproval, requireNoPartInOrder, requirePerson, requireStranger } from './decide.ts'
-import { findWaitingPayment, insertProposal, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
-import { needsApprover } from './sums.ts'
+import { findWaitingPayment, insertApprovalRequest, setDecision, sumBookedAlone, sumOfClerk } from './queries.ts'
 
 type Settings = CallContext<'dashboard/me'>['settings']
 type Requested = { status: OrderStatus; state: 'waiting' | 'booked' }
@@ -34,7 +34,7 @@ export async function requestPayment(
   await requireNoPartInOrder(tx, { staffId, orderId })
   if (await findWaitingPayment(tx, orderId)) return { status: 'awaiting_payment', state: 'waiting' }
   const beforeMinor = await sumBookedAlone(tx, { kind: 'payment', userId }, currency)
-  const proposal = await insertProposal(tx, {
+  const approval = await insertApprovalRequest(tx, {
     kind: 'payment',
     user_id: userId,
     order_id: orderId,
@@ -46,9 +46,9 @@ export async function requestPayment(
     proposed_by: staffId,
   })
   const decider = { staffId, request }
-  if (!proposal.needs_approval)
-    return { status: await book(tx, settings, proposal, { ...decider, isSecond: false }), state: 'booked' }
-  await audit(tx, proposal, decider, { action: 'payment.reported', after: { state: 'waiting' } })
+  if (!approval.needs_approval)
+    return { status: await book(tx, settings, approval, { ...decider, isSecond: false }), state: 'booked' }
+  await audit(tx, approval, decider, { action: 'payment.reported', after: { state: 'waiting' } })
   return { status: 'awaiting_payment', state: 'waiting' }
 }
 
@@ -57,31 +57,31 @@ export async function requestPayment(
  * @throws AppError as `requestPayment`, and ALREADY_DECIDED
  */
 export async function approvePaymentRequest(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
-  const proposal = await lockForApproval(tx, { kind: 'payment', id }, decider)
-  if (proposal) await book(tx, settings, proposal, { ...decider, isSecond: true })
+  const approval = await lockForApproval(tx, { kind: 'payment', id }, decider)
+  if (approval) await book(tx, settings, approval, { ...decider, isSecond: true })
 }
 
-type PaymentProposal = Awaited<ReturnType<typeof insertProposal>>
+type PaymentApproval = Awaited<ReturnType<typeof insertApprovalRequest>>
 
 async function book(
   tx: Tx,
   settings: Settings,
-  proposal: PaymentProposal,
+  approval: PaymentApproval,
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<OrderStatus> {
-  const { id, reason, note: reference } = proposal
-  const orderId = proposal.order_id! // a constraint of the table: a payment request has an order
+  const { id, reason, note: reference } = approval
+  const orderId = approval.order_id! // a constraint of the table: a payment request has an order
   await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
   const status = await approveOrderPayment(tx, { settings }, { orderId, staffId, reason, reference })
   const before = { status: 'awaiting_payment' }
-  const after = { status, reference, ...(isSecond && { proposed_by: proposal.proposed_by }) }
-  await audit(tx, proposal, { staffId, request }, { action: 'payment.approved', before, after })
+  const after = { status, reference, ...(isSecond && { proposed_by: approval.proposed_by }) }
+  await audit(tx, approval, { staffId, request }, { action: 'payment.approved', before, after })
   return status
 }
 
 async function audit(
   tx: Tx,
-  { user_id, order_id, amount_minor, currency, reason }: PaymentProposal,
+  { user_id, order_id, amount_minor, currency, reason }: PaymentApproval,
   { staffId, request }: Decider,
   { action, before, after }: { action: AuditAction; before?: object; after: object },
 ): Promise<void> {

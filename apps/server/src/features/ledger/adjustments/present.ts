@@ -1,24 +1,24 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { wireTime } from '#http/wire-time.ts'
-import type { ProposalToPresent, RequestToPresent } from './queries.ts'
+import type { ApprovalRequestToPresent, RequestToPresent } from './queries.ts'
 
 type Reader = { timeZone: string }
 type AdjustmentOnWire = Output<'dashboard/wallet-adjustments'>['data'][number]
 type RefundOnWire = Output<'dashboard/refunds'>['data'][number]
 
-export function presentAdjustment(row: ProposalToPresent, reader: Reader): AdjustmentOnWire {
+export function presentAdjustment(row: ApprovalRequestToPresent, reader: Reader): AdjustmentOnWire {
   return {
-    ...presentProposal(row, reader),
+    ...presentApprovalRequest(row, reader),
     direction: row.amount_minor > 0n ? 'credit' : 'debit',
     pocket: row.promotion_minor === 0n ? 'own' : 'promotion',
     note: row.note,
   }
 }
 
-export function presentRefund(row: ProposalToPresent, reader: Reader): RefundOnWire {
+export function presentRefund(row: ApprovalRequestToPresent, reader: Reader): RefundOnWire {
   return {
-    ...presentProposal(row, reader),
+    ...presentApprovalRequest(row, reader),
     to: row.destination!, // a constraint of the table: a refund has a destination
     promotion: wireMoney(row.promotion_minor, row.currency),
     order_id: row.order_id,
@@ -48,7 +48,7 @@ export function presentRequest(row: RequestToPresent, { timeZone }: Reader): Req
   }
 }
 
-function presentProposal(row: ProposalToPresent, { timeZone }: Reader) {
+function presentApprovalRequest(row: ApprovalRequestToPresent, { timeZone }: Reader) {
   const { id, state, currency, reason, needs_approval, decision_reason } = row
   return {
     ...{ id, state, currency, reason, needs_approval, decision_reason },

@@ -2,14 +2,14 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { MoneyProposals } from '#db/schema.ts'
 
-export type ProposalKind = 'adjustment' | 'refund' | 'payment' | 'commission' | 'store_settlement' | 'cash_collection'
+export type ApprovalKind = 'adjustment' | 'refund' | 'payment' | 'commission' | 'store_settlement' | 'cash_collection'
 
 /**
  * An approval request with the values that constraints of the table allow. A person requests each kind except
  * commissions, which the referral programme requests.
  */
-export type Proposal = Omit<Selectable<MoneyProposals>, 'kind' | 'state' | 'destination'> & {
-  kind: ProposalKind
+export type ApprovalRequest = Omit<Selectable<MoneyProposals>, 'kind' | 'state' | 'destination'> & {
+  kind: ApprovalKind
   state: 'waiting' | 'booked' | 'refused'
   destination: 'wallet' | 'provider' | null
 }
@@ -39,10 +39,13 @@ const columns = [
   'decided_at',
 ] as const satisfies (keyof MoneyProposals)[]
 
-type NewProposal = Pick<Proposal, 'kind' | 'currency' | 'amount_minor' | 'reason' | 'needs_approval' | 'proposed_by'> &
+type NewApprovalRequest = Pick<
+  ApprovalRequest,
+  'kind' | 'currency' | 'amount_minor' | 'reason' | 'needs_approval' | 'proposed_by'
+> &
   Partial<
     Pick<
-      Proposal,
+      ApprovalRequest,
       | 'user_id'
       | 'promotion_minor'
       | 'order_id'
@@ -55,30 +58,30 @@ type NewProposal = Pick<Proposal, 'kind' | 'currency' | 'amount_minor' | 'reason
     >
   >
 
-export async function insertProposal(tx: Tx, proposal: NewProposal): Promise<Proposal> {
+export async function insertApprovalRequest(tx: Tx, approval: NewApprovalRequest): Promise<ApprovalRequest> {
   return tx
     .insertInto('money_proposals')
-    .values(proposal)
+    .values(approval)
     .returning(columns)
-    .executeTakeFirstOrThrow() as Promise<Proposal>
+    .executeTakeFirstOrThrow() as Promise<ApprovalRequest>
 }
 
 /** Locks the approval request of this kind until the transaction ends, so that decisions on it take turns. */
-export async function lockProposal(
+export async function lockApprovalRequest(
   tx: Tx,
-  { id, kind }: { id: number; kind: ProposalKind },
-): Promise<Proposal | undefined> {
+  { id, kind }: { id: number; kind: ApprovalKind },
+): Promise<ApprovalRequest | undefined> {
   return tx
     .selectFrom('money_proposals')
     .select(columns)
     .where('id', '=', id)
     .where('kind', '=', kind)
     .forUpdate()
-    .executeTakeFirst() as Promise<Proposal | undefined>
+    .executeTakeFirst() as Promise<ApprovalRequest | undefined>
 }
 
-type Decision = Pick<Proposal, 'state' | 'decided_by'> &
-  Partial<Pick<Proposal, 'decision_reason' | 'promotion_minor' | 'refund_id'>>
+type Decision = Pick<ApprovalRequest, 'state' | 'decided_by'> &
+  Partial<Pick<ApprovalRequest, 'decision_reason' | 'promotion_minor' | 'refund_id'>>
 
 /** Records the decision on a waiting approval request; the table accepts it once. */
 export async function setDecision(tx: Tx, id: number, decision: Decision): Promise<void> {
@@ -222,7 +225,7 @@ export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promi
 
 /** An approval request with the names of its customer, store, rider and staff. */
 export type RequestToPresent = Pick<
-  Proposal,
+  ApprovalRequest,
   | 'id'
   | 'state'
   | 'currency'
@@ -268,7 +271,7 @@ export async function getRequest(db: Db, id: number): Promise<RequestToPresent> 
 }
 
 /** A correction or refund with the names that staff read, and the provider's status of the refund. */
-export type ProposalToPresent = Omit<Proposal, 'user_id' | 'proposed_by'> & {
+export type ApprovalRequestToPresent = Omit<ApprovalRequest, 'user_id' | 'proposed_by'> & {
   user_id: number
   proposed_by: number
   customer_name: string
@@ -280,19 +283,24 @@ export type ProposalToPresent = Omit<Proposal, 'user_id' | 'proposed_by'> & {
 
 type CustomerKind = 'adjustment' | 'refund'
 type Wanted = { kind: CustomerKind } & ({ id: number } | ListWanted)
-type ListWanted = { state: Proposal['state'] | undefined; userId: number | undefined; page: number; perPage: number }
+type ListWanted = {
+  state: ApprovalRequest['state'] | undefined
+  userId: number | undefined
+  page: number
+  perPage: number
+}
 
-export async function getProposal(db: Db, kind: CustomerKind, id: number): Promise<ProposalToPresent> {
+export async function getApprovalRequest(db: Db, kind: CustomerKind, id: number): Promise<ApprovalRequestToPresent> {
   const row = await presented({ kind, id }, db)
   return row[0]!
 }
 
 /** Lists one page of the requests of a kind, newest first. */
-export async function listProposals(
+export async function listApprovalRequests(
   db: Db,
   kind: CustomerKind,
   wanted: ListWanted,
-): Promise<{ rows: ProposalToPresent[]; total: number }> {
+): Promise<{ rows: ApprovalRequestToPresent[]; total: number }> {
   const { state, userId } = wanted
   const counted = await db
     .selectFrom('money_proposals')
@@ -304,7 +312,7 @@ export async function listProposals(
   return { rows: await presented({ kind, ...wanted }, db), total: Number(counted.total) }
 }
 
-async function presented(wanted: Wanted, db: Db): Promise<ProposalToPresent[]> {
+async function presented(wanted: Wanted, db: Db): Promise<ApprovalRequestToPresent[]> {
   const query = db
     .selectFrom('money_proposals as m')
     .innerJoin('users as customer', 'customer.id', 'm.user_id')
@@ -317,12 +325,12 @@ async function presented(wanted: Wanted, db: Db): Promise<ProposalToPresent[]> {
     .select(['o.unique_order_id', 'r.status as refund_status'])
     .where('m.kind', '=', wanted.kind)
     .orderBy('m.id', 'desc')
-  if ('id' in wanted) return query.where('m.id', '=', wanted.id).execute() as Promise<ProposalToPresent[]>
+  if ('id' in wanted) return query.where('m.id', '=', wanted.id).execute() as Promise<ApprovalRequestToPresent[]>
   const { state, userId, page, perPage } = wanted
   return query
     .$if(state !== undefined, (some) => some.where('m.state', '=', state!))
     .$if(userId !== undefined, (some) => some.where('m.user_id', '=', userId!))
     .limit(perPage)
     .offset((page - 1) * perPage)
-    .execute() as Promise<ProposalToPresent[]>
+    .execute() as Promise<ApprovalRequestToPresent[]>
 }

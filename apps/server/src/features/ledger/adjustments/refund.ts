@@ -12,17 +12,17 @@ import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { notify } from '#platform/notifications/notify.ts'
+import { needsApprover, priceOf } from './amounts.ts'
 import { type Decider, lockForApproval, requireStranger } from './decide.ts'
 import {
+  type ApprovalRequest,
   holdCustomer,
-  insertProposal,
+  insertApprovalRequest,
   listPaymentApprovers,
-  type Proposal,
   setDecision,
   sumOfClerk,
 } from './queries.ts'
 import { lockSource, type RefundSource } from './refund-source.ts'
-import { needsApprover, priceOf } from './sums.ts'
 
 type Settings = CallContext<'dashboard/me'>['settings']
 
@@ -47,7 +47,7 @@ export async function proposeRefund(
   if (amountMinor === undefined || (amountMinor <= 0n && source.leftMinor > 0n)) throw new AppError('AMOUNT_INVALID')
   requireLeft(source, amountMinor)
   const { beforeMinor } = source
-  const proposal = await insertProposal(tx, {
+  const approval = await insertApprovalRequest(tx, {
     kind: 'refund',
     user_id: userId,
     currency,
@@ -61,9 +61,9 @@ export async function proposeRefund(
     proposed_by: session.userId,
   })
   const decider = { staffId: session.userId, request }
-  if (!proposal.needs_approval) await book(tx, settings, { proposal, source }, { ...decider, isSecond: false })
-  else await audit(tx, proposal, decider, { action: 'refund.requested', after: { state: 'waiting' } })
-  return proposal.id
+  if (!approval.needs_approval) await book(tx, settings, { approval, source }, { ...decider, isSecond: false })
+  else await audit(tx, approval, decider, { action: 'refund.requested', after: { state: 'waiting' } })
+  return approval.id
 }
 
 /**
@@ -71,15 +71,15 @@ export async function proposeRefund(
  * @throws AppError as `proposeRefund`, and ALREADY_DECIDED
  */
 export async function approveRefund(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
-  const proposal = await lockForApproval(tx, { kind: 'refund', id }, decider)
-  if (!proposal) return
-  const { order_id: orderId, payment_row_id: paymentId, destination } = proposal
+  const approval = await lockForApproval(tx, { kind: 'refund', id }, decider)
+  if (!approval) return
+  const { order_id: orderId, payment_row_id: paymentId, destination } = approval
   const source = await lockSource(tx, { orderId, paymentId, to: destination! })
-  requireLeft(source, proposal.amount_minor)
+  requireLeft(source, approval.amount_minor)
   // The person who reported or approved a payment cannot confirm it as well.
   if (source.from === 'unseen' && (await listPaymentApprovers(tx, source.order.id)).includes(decider.staffId))
     throw new AppError('SECOND_PERSON_NEEDED')
-  await book(tx, settings, { proposal, source }, { ...decider, isSecond: true })
+  await book(tx, settings, { approval, source }, { ...decider, isSecond: true })
 }
 
 function requireLeft({ leftMinor, currency }: RefundSource, amountMinor: Minor): void {
@@ -87,22 +87,22 @@ function requireLeft({ leftMinor, currency }: RefundSource, amountMinor: Minor):
   throw new AppError('REFUND_TOO_HIGH', { params: { amount: wireMoney(leftMinor, currency) } })
 }
 
-type Booking = { proposal: Proposal; source: RefundSource }
+type Booking = { approval: ApprovalRequest; source: RefundSource }
 
 async function book(
   tx: Tx,
   settings: Settings,
-  { proposal, source }: Booking,
+  { approval, source }: Booking,
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
-  const { destination, currency, amount_minor: amountMinor } = proposal
-  const userId = proposal.user_id! // a check of the table: a refund has a customer
+  const { destination, currency, amount_minor: amountMinor } = approval
+  const userId = approval.user_id! // a check of the table: a refund has a customer
   if (destination === 'wallet' && !(await holdCustomer(tx, userId))) throw new AppError('REFUND_IMPOSSIBLE')
-  const parts = partsOf(source, proposal)
+  const parts = partsOf(source, approval)
   // Commissions of the order are taken back before the money moves (GAP-68).
   if (source.from === 'house') await noteRefund(tx, source.order, parts)
-  const refundId = await move(tx, { proposal, source, parts, staffId })
-  await setDecision(tx, proposal.id, {
+  const refundId = await move(tx, { approval, source, parts, staffId })
+  await setDecision(tx, approval.id, {
     state: 'booked',
     decided_by: isSecond ? staffId : null,
     promotion_minor: parts.promotionMinor,
@@ -110,7 +110,7 @@ async function book(
   })
   const before = { refundable: wireMoney(source.leftMinor, currency), ...(isSecond && { state: 'waiting' }) }
   const after = { refundable: wireMoney(source.leftMinor - amountMinor, currency), state: 'booked' }
-  await audit(tx, proposal, { staffId, request }, { action: 'refund.booked', before, after })
+  await audit(tx, approval, { staffId, request }, { action: 'refund.booked', before, after })
   await notify(tx, {
     userId,
     title: 'refundNoticeTitle',
@@ -120,7 +120,7 @@ async function book(
 }
 
 /** Splits a refund into own money and promotion credit. A provider only receives own money back. */
-function partsOf(source: RefundSource, { destination, amount_minor: amountMinor }: Proposal): RefundParts {
+function partsOf(source: RefundSource, { destination, amount_minor: amountMinor }: ApprovalRequest): RefundParts {
   if (source.from !== 'house' || destination === 'provider') return { ownMinor: amountMinor, promotionMinor: 0n }
   const parts = splitRefund(amountMinor, source.order.paid)
   if (!parts)
@@ -136,12 +136,12 @@ function partsOf(source: RefundSource, { destination, amount_minor: amountMinor 
  */
 async function move(
   tx: Tx,
-  { proposal, source, parts, staffId }: Booking & { parts: RefundParts; staffId: number },
+  { approval, source, parts, staffId }: Booking & { parts: RefundParts; staffId: number },
 ): Promise<bigint | null> {
-  const { amount_minor: amountMinor, destination } = proposal
+  const { amount_minor: amountMinor, destination } = approval
   if (destination === 'wallet' && source.from === 'due')
     return giveToWallet(tx, { payment: source.payment, amountMinor, actingStaffId: staffId })
-  if (source.from !== 'due') await post(tx, { proposal, source, parts, staffId })
+  if (source.from !== 'due') await post(tx, { approval, source, parts, staffId })
   if (destination === 'wallet' || !source.payment) return null
   return startRefund(tx, {
     paymentRowId: source.payment.id,
@@ -157,9 +157,9 @@ async function move(
  */
 async function post(
   tx: Tx,
-  { proposal, source, parts, staffId }: Booking & { parts: RefundParts; staffId: number },
+  { approval, source, parts, staffId }: Booking & { parts: RefundParts; staffId: number },
 ): Promise<void> {
-  const { id, currency, amount_minor: amountMinor, destination } = proposal
+  const { id, currency, amount_minor: amountMinor, destination } = approval
   const { userId } = source
   const from = await payersOf(tx, { source, amountMinor })
   const to: Posting[] =
@@ -208,11 +208,11 @@ async function payersOf(
 
 async function audit(
   tx: Tx,
-  proposal: Proposal,
+  approval: ApprovalRequest,
   { staffId, request }: Decider,
   { action, before, after }: { action: AuditAction; before?: object; after: object },
 ): Promise<void> {
-  const { id, user_id: actingForId, amount_minor, currency, destination, order_id, payment_row_id, reason } = proposal
+  const { id, user_id: actingForId, amount_minor, currency, destination, order_id, payment_row_id, reason } = approval
   const what = {
     amount: wireMoney(amount_minor, currency),
     to: destination,
@@ -225,7 +225,7 @@ async function audit(
     action,
     object: { type: 'money_proposal', id },
     ...(before && { before }),
-    after: { ...what, proposed_by: proposal.proposed_by, ...after },
+    after: { ...what, proposed_by: approval.proposed_by, ...after },
     reason,
     request,
   })

@@ -95,7 +95,7 @@ describe('into the wallet', () => {
     expect(wallet.transactions.map(({ amount, meta }) => [amount, meta.description])).toEqual([
       [10_000, `Part refund of order: ${order.number}`],
     ])
-    expect(await dashboard.notices(order.token)).toContain('₹100.00 was refunded to your wallet.')
+    expect(await dashboard.messages(order.token)).toContain('₹100.00 was refunded to your wallet.')
     expect((await dashboard.audit(farah.id)).at(-1)).toMatchObject({
       action: 'refund.booked',
       acting_for_id: order.userId,
@@ -152,7 +152,7 @@ describe('to where it came from', () => {
     till.simulator.failNext('razorpay', 'refund', 'lost-answer')
     const { body } = await propose({ order_id: order.id, amount: '50', to: 'provider' })
     expect(body.data).toMatchObject({ state: 'booked', to: 'provider', provider_state: 'pending' })
-    expect(await dashboard.notices(order.token)).toContain(
+    expect(await dashboard.messages(order.token)).toContain(
       'We are refunding ₹50.00 to your payment method. Banks may take a few days.',
     )
     await till.runDue()

@@ -7,11 +7,11 @@ import { paginate } from '#http/paginator.ts'
 import { approveAdjustment, proposeAdjustment } from './adjust-wallet.ts'
 import { approveCash, recordCash } from './cash-collection.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { type Decider, refuseProposal, requirePerson } from './decide.ts'
+import { type Decider, refuseApprovalRequest, requirePerson } from './decide.ts'
 import { approveCommission, refuseCommission } from './decide-commission.ts'
 import { approvePaymentRequest } from './payment-request.ts'
 import { presentAdjustment, presentRefund, presentRequest } from './present.ts'
-import { getProposal, getRequest, listProposals } from './queries.ts'
+import { getApprovalRequest, getRequest, listApprovalRequests } from './queries.ts'
 import { approveRefund, proposeRefund } from './refund.ts'
 import { approveSettlement, recordSettlement } from './store-settlement.ts'
 
@@ -24,7 +24,7 @@ type RefundAnswer = Output<'dashboard/refunds/propose'>
 export const adjustmentRoutes = routes({
   'dashboard/wallet-adjustments': async ({ input, db, config, request }) => {
     const { page, state, customer_id: userId } = input
-    const { rows, total } = await listProposals(db, 'adjustment', { state, userId, page, perPage: PER_PAGE })
+    const { rows, total } = await listApprovalRequests(db, 'adjustment', { state, userId, page, perPage: PER_PAGE })
     const path = `${request.origin}/public/api/dashboard/wallet-adjustments`
     const adjustments = rows.map((row) => presentAdjustment(row, config))
     return paginate(adjustments, { page, perPage: PER_PAGE, total, path })
@@ -53,14 +53,14 @@ export const adjustmentRoutes = routes({
     once(
       { db, request, userId: session.userId, call: 'dashboard/wallet-adjustments/refuse' },
       async (tx): Promise<AdjustmentAnswer> => {
-        await refuseProposal(tx, { kind: 'adjustment', id, reason }, { staffId: session.userId, request })
+        await refuseApprovalRequest(tx, { kind: 'adjustment', id, reason }, { staffId: session.userId, request })
         return answerAdjustment(tx, id, config)
       },
     ),
 
   'dashboard/refunds': async ({ input, db, config, request }) => {
     const { page, state, customer_id: userId } = input
-    const { rows, total } = await listProposals(db, 'refund', { state, userId, page, perPage: PER_PAGE })
+    const { rows, total } = await listApprovalRequests(db, 'refund', { state, userId, page, perPage: PER_PAGE })
     const path = `${request.origin}/public/api/dashboard/refunds`
     const refunds = rows.map((row) => presentRefund(row, config))
     return paginate(refunds, { page, perPage: PER_PAGE, total, path })
@@ -89,7 +89,7 @@ export const adjustmentRoutes = routes({
     once(
       { db, request, userId: session.userId, call: 'dashboard/refunds/refuse' },
       async (tx): Promise<RefundAnswer> => {
-        await refuseProposal(tx, { kind: 'refund', id, reason }, { staffId: session.userId, request })
+        await refuseApprovalRequest(tx, { kind: 'refund', id, reason }, { staffId: session.userId, request })
         return answerRefund(tx, id, config)
       },
     ),
@@ -101,7 +101,7 @@ export const adjustmentRoutes = routes({
 
   'dashboard/payment-approvals/refuse': (context) =>
     decide(context, 'dashboard/payment-approvals/refuse', (tx, decider) =>
-      refuseProposal(tx, { kind: 'payment', ...context.input }, decider),
+      refuseApprovalRequest(tx, { kind: 'payment', ...context.input }, decider),
     ),
 
   'dashboard/payment-approvals/confirm': (context) =>
@@ -132,7 +132,7 @@ export const adjustmentRoutes = routes({
 
   'dashboard/store-settlements/refuse': (context) =>
     decide(context, 'dashboard/store-settlements/refuse', (tx, decider) =>
-      refuseProposal(tx, { kind: 'store_settlement', ...context.input }, decider),
+      refuseApprovalRequest(tx, { kind: 'store_settlement', ...context.input }, decider),
     ),
 
   'dashboard/delivery-collections/collect': async (context) => {
@@ -151,7 +151,7 @@ export const adjustmentRoutes = routes({
 
   'dashboard/delivery-collections/refuse': (context) =>
     decide(context, 'dashboard/delivery-collections/refuse', (tx, decider) =>
-      refuseProposal(tx, { kind: 'cash_collection', ...context.input }, decider),
+      refuseApprovalRequest(tx, { kind: 'cash_collection', ...context.input }, decider),
     ),
 })
 
@@ -189,9 +189,9 @@ async function unlessRefused<Answer extends { data: { state: string } }>(
 }
 
 async function answerAdjustment(db: Db, id: number, reader: Reader): Promise<AdjustmentAnswer> {
-  return { success: true, data: presentAdjustment(await getProposal(db, 'adjustment', id), reader) }
+  return { success: true, data: presentAdjustment(await getApprovalRequest(db, 'adjustment', id), reader) }
 }
 
 async function answerRefund(db: Db, id: number, reader: Reader): Promise<RefundAnswer> {
-  return { success: true, data: presentRefund(await getProposal(db, 'refund', id), reader) }
+  return { success: true, data: presentRefund(await getApprovalRequest(db, 'refund', id), reader) }
 }

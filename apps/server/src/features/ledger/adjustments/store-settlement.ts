@@ -5,17 +5,17 @@ import { storeBalance } from '#features/ledger/wallet/store-balance.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { needsApprover, readReceipt } from './amounts.ts'
 import { type Decider, lockForApproval, requireNotOfStore, requirePerson } from './decide.ts'
 import {
-  insertProposal,
+  type ApprovalRequest,
+  insertApprovalRequest,
   insertSettlement,
   lockStoreCurrency,
-  type Proposal,
   setDecision,
   sumBookedAlone,
   sumOfClerk,
 } from './queries.ts'
-import { needsApprover, readReceipt } from './sums.ts'
 
 /**
  * Records that a store paid a part of its debt, which is commission of cash that it took at its counter. Up to the set
@@ -41,7 +41,7 @@ export async function recordSettlement(
   const amountMinor = readReceipt(input.amount, owedMinor, currency)
   requireOwed(amountMinor, owedMinor, currency)
   const beforeMinor = await sumBookedAlone(tx, { kind: 'store_settlement', storeId }, currency)
-  const proposal = await insertProposal(tx, {
+  const approval = await insertApprovalRequest(tx, {
     kind: 'store_settlement',
     store_id: storeId,
     currency,
@@ -51,9 +51,9 @@ export async function recordSettlement(
     proposed_by: staffId,
   })
   const decider = { staffId, request }
-  if (proposal.needs_approval) await audit(tx, proposal, decider, { state: 'waiting' })
-  else await book(tx, proposal, { ...decider, isSecond: false })
-  return proposal.id
+  if (approval.needs_approval) await audit(tx, approval, decider, { state: 'waiting' })
+  else await book(tx, approval, { ...decider, isSecond: false })
+  return approval.id
 }
 
 /**
@@ -61,12 +61,12 @@ export async function recordSettlement(
  * @throws AppError as `recordSettlement`, and ALREADY_DECIDED
  */
 export async function approveSettlement(tx: Tx, id: number, decider: Decider): Promise<void> {
-  const proposal = await lockForApproval(tx, { kind: 'store_settlement', id }, decider)
-  if (!proposal) return
-  const storeId = proposal.store_id! // a constraint of the table: a settlement has a store
+  const approval = await lockForApproval(tx, { kind: 'store_settlement', id }, decider)
+  if (!approval) return
+  const storeId = approval.store_id! // a constraint of the table: a settlement has a store
   await lockStoreCurrency(tx, storeId)
-  requireOwed(proposal.amount_minor, -(await storeBalance(tx, storeId, proposal.currency)), proposal.currency)
-  await book(tx, proposal, { ...decider, isSecond: true })
+  requireOwed(approval.amount_minor, -(await storeBalance(tx, storeId, approval.currency)), approval.currency)
+  await book(tx, approval, { ...decider, isSecond: true })
 }
 
 function requireOwed(amountMinor: Minor, owedMinor: Minor, currency: string): void {
@@ -78,12 +78,12 @@ function requireOwed(amountMinor: Minor, owedMinor: Minor, currency: string): vo
 
 async function book(
   tx: Tx,
-  proposal: Proposal,
+  approval: ApprovalRequest,
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
-  const { currency, amount_minor: amountMinor, reason: reference } = proposal
-  const storeId = proposal.store_id!
-  await setDecision(tx, proposal.id, { state: 'booked', decided_by: isSecond ? staffId : null })
+  const { currency, amount_minor: amountMinor, reason: reference } = approval
+  const storeId = approval.store_id!
+  await setDecision(tx, approval.id, { state: 'booked', decided_by: isSecond ? staffId : null })
   const id = await insertSettlement(tx, { storeId, currency, amountMinor, reference, staffId })
   await postTransfer(tx, {
     kind: 'store_settlement',
@@ -96,11 +96,11 @@ async function book(
       { account: { kind: 'store_payable', storeId }, amountMinor },
     ],
   })
-  await audit(tx, proposal, { staffId, request }, { state: 'booked', settlement: id })
+  await audit(tx, approval, { staffId, request }, { state: 'booked', settlement: id })
 }
 
-async function audit(tx: Tx, proposal: Proposal, { staffId, request }: Decider, after: object): Promise<void> {
-  const { store_id: storeId, amount_minor, currency, reason, proposed_by } = proposal
+async function audit(tx: Tx, approval: ApprovalRequest, { staffId, request }: Decider, after: object): Promise<void> {
+  const { store_id: storeId, amount_minor, currency, reason, proposed_by } = approval
   await writeAudit(tx, {
     actorId: staffId,
     action: 'store_settlement.booked',

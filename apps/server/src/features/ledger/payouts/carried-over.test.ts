@@ -59,7 +59,7 @@ it('what stores had not been paid out is brought to what is left after commissio
     // 20 % of 0.04 rounds down to nothing
     [3, 'store_payable', 4n],
   ])
-  const faults = await checkLedger(db)
-  expect(faults.filter(({ check }) => check !== 'clearing')).toEqual([])
+  const problems = await checkLedger(db)
+  expect(problems.filter(({ check }) => check !== 'clearing')).toEqual([])
   await pool.end()
 }, 60_000)

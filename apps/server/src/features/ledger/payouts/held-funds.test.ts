@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const COMMISSION = 2_000
 const fundsOf = (storeId: number) => storeFunds(test.db, storeId, 'INR')
-const faults = async () =>
+const problems = async () =>
   (await checkLedger(test.db)).filter(({ check }) => !['orderDiscounts', 'clearing'].includes(check))
 const earningsOf = (store: { id: number }, owner: { token: string }) =>
   test.call('store-owner/get-earnings', { store_id: store.id }, owner)
@@ -117,7 +117,7 @@ describe('a payment that only staff have seen', () => {
     expect((await askPayout(at.store, at.owner)).status).toBe(200)
     expect(await lastPayout(at.store.id)).toEqual({ amount_minor: 40_000n })
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 80_000n, freeMinor: 0n })
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('is paid out once its provider confirms it', async () => {
@@ -129,7 +129,7 @@ describe('a payment that only staff have seen', () => {
     expect(await fundsOf(at.store.id)).toMatchObject({ unseenMinor: 0n, freeMinor: 80_000n })
     expect((await earningsOf(at.store, at.owner)).body).toMatchObject({ canRequestForPayout: true })
     expect((await askPayout(at.store, at.owner)).status).toBe(200)
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('is paid out once a third person finds it on a bank statement, and only then is refundable', async () => {
@@ -160,7 +160,7 @@ describe('a payment that only staff have seen', () => {
     ])
     expect(await fundsOf(at.store.id)).toMatchObject({ unseenMinor: 0n, freeMinor: 80_000n })
     expect((await refund()).body).toMatchObject({ data: { state: 'waiting', amount: '1000.00' } })
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('confirmed by a statement and then by its provider is the same money, once', async () => {
@@ -173,7 +173,7 @@ describe('a payment that only staff have seen', () => {
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 80_000n, unseenMinor: 0n, freeMinor: 80_000n })
     expect(await dashboard.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
     expect(await till.lastRefund()).toBeUndefined()
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('is never confirmed by a person who reported it, in PostgreSQL itself', async () => {
@@ -206,7 +206,7 @@ describe('a payment that only staff have seen', () => {
     if (taken.length === 0) expect((await askPayout(at.store, at.owner)).status).toBe(200)
     expect(await lastPayout(at.store.id)).toEqual({ amount_minor: 80_000n })
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 0n, freeMinor: 0n })
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('of a request that waits or was refused is not there to be confirmed, nor of a cancelled order', async () => {
@@ -227,7 +227,7 @@ describe('a payment that only staff have seen', () => {
     await dashboard.ask('dashboard/payment-approvals/approve', { id }, await dashboard.clerk('order_actions'))
     expect((await test.call('cancel-order', { order_id: order.id }, { token: order.token })).status).toBe(200)
     expect(codeOf(await confirm(id, third))).toBe('ALREADY_DECIDED')
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 })
 
@@ -247,7 +247,7 @@ describe('promotion credit that is spent at a store', () => {
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 80_000n, creditMinor: 0n, freeMinor: 80_000n })
     expect((await askPayout(at.store, at.owner)).status).toBe(200)
     expect(await lastPayout(at.store.id)).toEqual({ amount_minor: 80_000n })
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('is not covered by commission of a payment that only staff have seen', async () => {

@@ -54,7 +54,7 @@ async function handIn(rider: Rider, amount: string) {
 }
 const commissionsOf = ({ id }: { id: number }) =>
   test.db.selectFrom('commissions').select(['id', 'status']).where('user_id', '=', id).execute()
-const faults = async () =>
+const problems = async () =>
   (await checkLedger(test.db)).filter(({ check }) => !['orderDiscounts', 'clearing'].includes(check))
 
 describe('cash that only a rider says they took', () => {
@@ -70,7 +70,7 @@ describe('cash that only a rider says they took', () => {
     await handIn(rider, '450000')
     expect(await fundsOf(at)).toMatchObject({ unseenMinor: 0n, freeMinor: 72_000_000n })
     expect((await askPayout(at)).status).toBe(200)
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('is handed in for the oldest orders first, whichever store they are of', async () => {
@@ -87,7 +87,7 @@ describe('cash that only a rider says they took', () => {
     expect(await fundsOf(second)).toMatchObject({ unseenMinor: 0n, freeMinor: 160_000n })
     await handIn(other, '500')
     expect(await fundsOf(first)).toMatchObject({ unseenMinor: 240_000n, freeMinor: 120_000n })
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('earns friends what was held for its days only once it is there', async () => {
@@ -98,7 +98,7 @@ describe('cash that only a rider says they took', () => {
     await handIn(rider, '1000')
     await creditDueCommissions(test.services)
     expect(await deliveries.ownMoney(friend.id)).toBe(5_000n)
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 })
 
@@ -119,7 +119,7 @@ describe('a commission that was held for its days', () => {
     await creditDueCommissions(test.services)
     expect(await deliveries.ownMoney(friend.id)).toBe(0n)
     expect(await commissionsOf(friend)).toMatchObject([{ status: 'forfeited' }])
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('waits again when its cash is not there, also where the list was made before', async () => {

@@ -346,9 +346,9 @@ describe.each([
         expect(await counted(), `after ${step} steps`).toBeLessThanOrEqual(putIn)
       }
       expect(putIn).toBeGreaterThan(0n)
-      const faults = await checkLedger(test.db)
+      const problems = await checkLedger(test.db)
       const ofBuilder = ['orderSubtotals', 'orderDiscounts', 'clearing', 'orderPayments', 'captures']
-      expect(faults.filter(({ check }) => !ofBuilder.includes(check))).toEqual([])
+      expect(problems.filter(({ check }) => !ofBuilder.includes(check))).toEqual([])
     },
     PATIENCE_MS,
   )

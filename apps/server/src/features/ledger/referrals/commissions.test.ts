@@ -41,7 +41,7 @@ const refundAll = (order: { id: number }) => refund(order, { refundedMinor: 1n, 
  * Lists the differences of balances and commissions only. Orders of the builder lack some rows of real orders, so the
  * other checks would report them.
  */
-async function moneyFaults() {
+async function moneyProblems() {
   const ofMoney = ['balances', 'currencies', 'transfers', 'commissions']
   return (await checkLedger(test.db)).filter(({ check }) => ofMoney.includes(check))
 }
@@ -198,7 +198,7 @@ describe('a commission', () => {
     const answers = await Promise.all(jobs.map(deliveries.handOver))
     expect(answers.map(({ status }) => status)).toEqual(jobs.map(() => 200))
     expect([await deliveries.ownMoney(referrer.id), await deliveries.ownMoney(sharer.id)]).toEqual([6_000n, 6_000n])
-    expect(await moneyFaults()).toEqual([])
+    expect(await moneyProblems()).toEqual([])
   })
 })
 
@@ -227,7 +227,7 @@ describe('a refund', () => {
     expect([await deliveries.ownMoney(referrer.id), await owed(referrer.id)]).toEqual([0n, 1_500n])
     await deliveries.deliver(friend, 50_000n)
     expect([await deliveries.ownMoney(referrer.id), await owed(referrer.id)]).toEqual([1_000n, 0n])
-    expect(await moneyFaults()).toEqual([])
+    expect(await moneyProblems()).toEqual([])
   })
 
   it('[GAP-68] raced with spending and new commissions keeps the ledger whole', async () => {
@@ -248,7 +248,7 @@ describe('a refund', () => {
       .filter(({ key }) => key === 'orderPaymentWalletComment')
       .reduce((total, { amount }) => total - amount, 0n)
     expect((await deliveries.ownMoney(referrer.id)) - (await owed(referrer.id))).toBe(2_000n - spent)
-    expect(await moneyFaults()).toEqual([])
+    expect(await moneyProblems()).toEqual([])
   })
 })
 
@@ -298,6 +298,6 @@ describe('a holding time', () => {
     expect(await commissionsOf(lost.id)).toMatchObject([{ status: 'forfeited' }])
     await refundAll(lost)
     expect(await people.walletOf(banned.referrer.id)).toEqual([])
-    expect(await moneyFaults()).toEqual([])
+    expect(await moneyProblems()).toEqual([])
   })
 })

@@ -74,11 +74,11 @@ describe('notifications', () => {
       .insertInto('notifications')
       .values({ user_id: customer.id, data: JSON.stringify(data) })
       .execute()
-    const told = async (language: string) => {
+    const notified = async (language: string) => {
       const { body } = await test.call('get-user-notifications', {}, { ...customer, language })
       return JSON.parse(body[0]!.data)
     }
-    expect(await told('en')).toEqual({
+    expect(await notified('en')).toEqual({
       title: en.runningOrderPreparingTitle,
       message: en.runningOrderPreparingSub,
       badge: null,
@@ -87,7 +87,7 @@ describe('notifications', () => {
       unique_order_id: 'OD-1',
       image: null,
     })
-    expect(await told('hi-IN')).toMatchObject({
+    expect(await notified('hi-IN')).toMatchObject({
       title: hi.runningOrderPreparingTitle,
       message: hi.runningOrderPreparingSub,
     })

@@ -62,7 +62,7 @@ async function customers(count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function toldOf(title: string): Promise<number[]> {
+async function notifiedOf(title: string): Promise<number[]> {
   const rows = await test.db.selectFrom('notifications').select(['user_id', 'data']).orderBy('user_id').execute()
   return rows.filter(({ data }) => (data as { title?: string }).title === title).map(({ user_id }) => user_id)
 }
@@ -108,13 +108,13 @@ describe('a broadcast', () => {
     const rider = await test.build.rider()
     const id = await say({ title: 'To all' })
     await Promise.all([tellNextCustomers(test.services, id), tellNextCustomers(test.services, id)])
-    const half = await toldOf('To all')
+    const half = await notifiedOf('To all')
     expect(half).toHaveLength(1000)
     const failing = { ...test.services, settings: { ...test.services.settings, isOn: () => fail() } }
     await expect(tellNextCustomers(failing, id)).rejects.toThrow('half-way')
-    expect(await toldOf('To all')).toEqual(half)
+    expect(await notifiedOf('To all')).toEqual(half)
     await work()
-    const told = await toldOf('To all')
+    const told = await notifiedOf('To all')
     expect(new Set(told).size).toBe(told.length)
     expect(ids.filter((one) => !told.includes(one))).toEqual([])
     expect(told).not.toContain(banned.id)
@@ -126,7 +126,7 @@ describe('a broadcast', () => {
       .executeTakeFirstOrThrow()
     expect(row).toEqual({ told: told.length, finished_at: expect.any(Date) })
     await tellNextCustomers(test.services, id)
-    expect(await toldOf('To all')).toHaveLength(told.length)
+    expect(await notifiedOf('To all')).toHaveLength(told.length)
   })
 
   it.each([
@@ -172,7 +172,7 @@ describe('dashboard/send-push-notification', () => {
     const again = await ask('dashboard/send-push-notification', said, { cookie, headers })
     expect(again.body).toEqual(first.body)
     await work()
-    expect((await toldOf('Rain today')).filter((id) => id === customer.id)).toHaveLength(1)
+    expect((await notifiedOf('Rain today')).filter((id) => id === customer.id)).toHaveLength(1)
     const entries = await test.db
       .selectFrom('audit_entries')
       .select(['action', 'object_type', 'object_id', 'after'])

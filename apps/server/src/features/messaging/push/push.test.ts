@@ -198,8 +198,11 @@ describe('news of an order', () => {
       },
     ])
     expect(titles(dashboard)).toEqual([hi.runningOrderPreparingTitle])
-    const told = await test.call('get-user-notifications', {}, customer)
-    expect(JSON.parse(told.body[0]!.data)).toMatchObject({ title: en.runningOrderPreparingTitle, click_action: path })
+    const notified = await test.call('get-user-notifications', {}, customer)
+    expect(JSON.parse(notified.body[0]!.data)).toMatchObject({
+      title: en.runningOrderPreparingTitle,
+      click_action: path,
+    })
   })
 
   it('[L-05] cover the states 2 to 7, each once', async () => {

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { beforeEach, expect, test as it } from 'vitest'
 import { requireTrustedPrefix, takeFromCodeBudget, watchCodes } from '#features/identity/accounts/code-budgets.ts'
 import { watchCommissions } from '#features/ledger/referrals/credit-commissions.ts'
-import { REQUESTS_PER_LOOK, watchClients } from '#features/operations/system-status/watch-clients.ts'
+import { REQUESTS_PER_CHECK, watchClients } from '#features/operations/system-status/watch-clients.ts'
 import type { Services } from '#http/calls.ts'
 import { createPeople } from '#test/accounts.ts'
 import { useTestApp } from '#test/harness.ts'
@@ -54,7 +54,7 @@ const cycles: Record<AlarmCode, (services: Services) => Promise<Cycle> | Cycle> 
     watchClients(app, { ...services, config: { ...services.config, mode: 'production' } })
     app.get('/', async () => 'ok')
     const look = async (addresses: number) => {
-      for (let at = 0; at < REQUESTS_PER_LOOK; at++)
+      for (let at = 0; at < REQUESTS_PER_CHECK; at++)
         await app.inject({ url: '/', remoteAddress: `10.0.0.${at % addresses}` })
     }
     return {

@@ -9,7 +9,7 @@ import { BackupRunning, takeBackup } from './take-backup.ts'
 
 const payloadForm = z.object({ runId: z.int() })
 /** Another process that is making a backup may die; then this run checks again after this time. */
-const LOOK_AGAIN_MS = 120_000
+const POLL_AGAIN_MS = 120_000
 /**
  * A daily backup is due when the newest is this old, so a shop whose server sleeps at night gets one in the morning.
  */
@@ -58,7 +58,7 @@ export async function makeBackup(payload: unknown, services: Services): Promise<
     await endRun(db, runId, fault)
   } catch (error) {
     if (error instanceof BackupRunning)
-      return inTransaction(db, (tx) => queue(tx, runId, new Date(Date.now() + LOOK_AGAIN_MS)))
+      return inTransaction(db, (tx) => queue(tx, runId, new Date(Date.now() + POLL_AGAIN_MS)))
     log.error({ err: error, runId }, 'a backup was not made')
     await endRun(db, runId, (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'no-room' : 'given-up')
   }

@@ -17,7 +17,7 @@ import { signedHeaders } from './sign.ts'
 
 export const SEALED_FOR = 'webhooks'
 const payloadForm = z.object({ id: z.string().transform(BigInt) })
-const noticeForm = z.object({ url: z.string(), userId: z.int() })
+const messageForm = z.object({ url: z.string(), userId: z.int() })
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 /** Seconds between tries; after the last try the delivery is given up. */
@@ -50,7 +50,7 @@ export async function deliverWebhook(payload: unknown, services: Services): Prom
     body,
     signedHeaders({ id: due.message_id, at: new Date(), body }, secrets),
   )
-  await inTransaction(db, (tx) => (sent.fault === null ? noteTaken(tx, due, sent) : noteRefused(tx, due, sent)))
+  await inTransaction(db, (tx) => (sent.problem === null ? noteTaken(tx, due, sent) : noteRefused(tx, due, sent)))
 }
 
 async function noteTaken(tx: Tx, due: DueDelivery, { status, ms, answer }: Sent): Promise<void> {
@@ -59,7 +59,7 @@ async function noteTaken(tx: Tx, due: DueDelivery, { status, ms, answer }: Sent)
   await noteEndpointWell(tx, due.endpoint_id)
 }
 
-async function noteRefused(tx: Tx, due: DueDelivery, { status, ms, answer, fault }: Sent): Promise<void> {
+async function noteRefused(tx: Tx, due: DueDelivery, { status, ms, answer, problem }: Sent): Promise<void> {
   const isGone = status === GONE
   const endpoint = await noteEndpointFails(tx, due.endpoint_id, { isGone, days: FAILING_DAYS })
   const pause = endpoint && !endpoint.stopped ? pausesSeconds[due.tries - 1] : undefined
@@ -71,7 +71,7 @@ async function noteRefused(tx: Tx, due: DueDelivery, { status, ms, answer, fault
     answerStatus: status,
     ms,
     answer,
-    fault,
+    fault: problem,
     nextTryAt,
   })
   if (nextTryAt)
@@ -97,7 +97,7 @@ async function giveUp(due: DueDelivery, { db }: Services): Promise<void> {
 
 /** Runs the job that notifies the person who added an endpoint that it was stopped. */
 export async function tellWebhookStopped(payload: unknown, { db, settings, outside, log }: Services): Promise<void> {
-  const { url, userId } = noticeForm.parse(payload)
+  const { url, userId } = messageForm.parse(payload)
   const to = await findMailAddress(db, userId)
   if (!to) return
   try {

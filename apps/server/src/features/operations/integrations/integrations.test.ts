@@ -392,7 +392,7 @@ describe('a webhook', () => {
     // The name of this machine is no public address, even if a resolver says so.
     expect(await send('https://localhost.localdomain.test/x', '{}', {})).toMatchObject({
       status: null,
-      fault: expect.any(String) as string,
+      problem: expect.any(String) as string,
     })
     expect(['8.8.8.8', '2606:4700::1111'].map(isPublicAddress)).toEqual([true, true])
     const own = [

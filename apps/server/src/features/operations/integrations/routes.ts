@@ -46,7 +46,7 @@ export const integrationRoutes = routes({
       }
       const before = await getEndpoint(tx, id!)
       const changed = await updateEndpoint(tx, before.id, values)
-      await note(tx, context, { action: 'webhook.updated', id: before.id, before: told(before), after: values })
+      await note(tx, context, { action: 'webhook.updated', id: before.id, before: audited(before), after: values })
       return changed
     })
     return { success: true, endpoint: presentEndpoint(endpoint), secret }
@@ -66,7 +66,7 @@ export const integrationRoutes = routes({
     await inTransaction(context.db, async (tx) => {
       const endpoint = await getEndpoint(tx, context.input.id)
       await deleteEndpoint(tx, endpoint.id)
-      await note(tx, context, { action: 'webhook.deleted', id: endpoint.id, before: told(endpoint) })
+      await note(tx, context, { action: 'webhook.deleted', id: endpoint.id, before: audited(endpoint) })
     })
     return { success: true }
   },
@@ -160,7 +160,7 @@ async function note(
   await writeAudit(tx, { actorId: session.userId, object: { type: 'webhook', id }, ...entry, request })
 }
 
-function told({ url, description, kinds, is_active }: EndpointRow): object {
+function audited({ url, description, kinds, is_active }: EndpointRow): object {
   return { url, description, kinds, is_active }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useTestApp } from '#test/harness.ts'
-import { REQUESTS_PER_LOOK } from './watch-clients.ts'
+import { REQUESTS_PER_CHECK } from './watch-clients.ts'
 
 const shop = useTestApp({ config: { mode: 'production', demo: false } })
 const demo = useTestApp()
@@ -20,16 +20,16 @@ async function serve(test: typeof shop, count: number, nth: number, url = '/vers
 }
 
 it('nearly all requests from one address raise an alarm in production, which closes when that ends', async () => {
-  await serve(shop, REQUESTS_PER_LOOK - 1, 50)
+  await serve(shop, REQUESTS_PER_CHECK - 1, 50)
   expect(await openAlarms(shop)).toEqual([])
   await serve(shop, 1, 50)
   await expect
     .poll(() => openAlarms(shop))
-    .toMatchObject([{ facts: { client: '10.0.0.1', requests: REQUESTS_PER_LOOK } }])
-  await serve(shop, REQUESTS_PER_LOOK, 3)
+    .toMatchObject([{ facts: { client: '10.0.0.1', requests: REQUESTS_PER_CHECK } }])
+  await serve(shop, REQUESTS_PER_CHECK, 3)
   await expect.poll(() => openAlarms(shop)).toEqual([])
   // Requests of monitors always come from one address.
-  await serve(shop, REQUESTS_PER_LOOK + 1, 50, '/healthz')
-  await serve(demo, REQUESTS_PER_LOOK + 1, 50)
+  await serve(shop, REQUESTS_PER_CHECK + 1, 50, '/healthz')
+  await serve(demo, REQUESTS_PER_CHECK + 1, 50)
   expect([await openAlarms(shop), await openAlarms(demo)]).toEqual([[], []])
 }, 60_000)

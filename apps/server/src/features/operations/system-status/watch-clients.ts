@@ -4,7 +4,7 @@ import { clientOf } from '#http/client.ts'
 import { clearAlarm, raiseAlarm } from '#platform/alarms/raise-alarm.ts'
 
 /** Requests in one round of the check. */
-export const REQUESTS_PER_LOOK = 1000
+export const REQUESTS_PER_CHECK = 1000
 const NEARLY_ALL = 0.9
 /** Paths of monitors, which always come from one address. */
 const asked = new Set(['/healthz', '/readyz', '/metrics'])
@@ -26,7 +26,7 @@ export function watchClients(app: FastifyInstance, services: Services): void {
     if (votes === 0) candidate = key
     votes += key === candidate ? 1 : -1
     seen += 1
-    if (seen < REQUESTS_PER_LOOK) return
+    if (seen < REQUESTS_PER_CHECK) return
     const look = { client: candidate, requests: seen, share: votes / seen }
     votes = 0
     seen = 0

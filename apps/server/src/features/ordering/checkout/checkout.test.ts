@@ -89,8 +89,8 @@ describe('place-order', () => {
   it('[GAP-08, L-02] an order that is accepted immediately notifies its customer; one that waits for its store does not', async () => {
     const [accepted, waiting] = [await shop({ store: { auto_acceptable: true } }), await shop()]
     const { unique_order_id } = placed(await place(accepted.customer, [{ id: accepted.item.id }]))
-    const told = await test.call('get-user-notifications', {}, accepted.customer)
-    expect(told.body.map((row) => [row.is_read, JSON.parse(row.data)])).toEqual([
+    const notified = await test.call('get-user-notifications', {}, accepted.customer)
+    expect(notified.body.map((row) => [row.is_read, JSON.parse(row.data)])).toEqual([
       [
         0,
         expect.objectContaining({

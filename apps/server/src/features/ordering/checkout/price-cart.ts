@@ -1,5 +1,5 @@
 import type { Input } from '@nukkad/contract/contract.ts'
-import { addonFault, readingOf } from '@nukkad/rules/addons.ts'
+import { addonProblem, readingOf } from '@nukkad/rules/addons.ts'
 import { isQuantity, MAX_CART_LINES, readAddonPricing, unitPrice } from '@nukkad/rules/cart.ts'
 import type { DeliveryChargeTerms } from '@nukkad/rules/delivery-charge.ts'
 import { distanceKm, type Point } from '@nukkad/rules/distance.ts'
@@ -114,8 +114,8 @@ function readLine(line: Cart['order'][number], { facts, store, settings }: Readi
   if (!item?.is_available) throw new AppError('ITEM_UNAVAILABLE', { extra: { item_id: line.id } })
   if (item.store_id !== store.id) throw new AppError('MIXED_STORES')
   const chosen = (line.selectedaddons ?? []).map((addon) => String(addon.addon_id))
-  const fault = addonFault(item.addon_categories.map(asRule), chosen)
-  if (fault) throw new AppError('ADDON_INVALID', { extra: { item_id: item.id } })
+  const problem = addonProblem(item.addon_categories.map(asRule), chosen)
+  if (problem) throw new AppError('ADDON_INVALID', { extra: { item_id: item.id } })
   const addons = item.addon_categories.flatMap((category) =>
     category.addons
       .filter((addon) => chosen.includes(String(addon.id)))

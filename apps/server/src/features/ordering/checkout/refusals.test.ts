@@ -17,7 +17,7 @@ async function cart({ store: storeRow = {} }: { store?: object } = {}) {
 }
 
 type Made = Awaited<ReturnType<typeof cart>>
-type Fault = { code: ErrorCode; spoil: (made: Made) => Promise<object> | object }
+type Problem = { code: ErrorCode; spoil: (made: Made) => Promise<object> | object }
 
 async function coupon(made: Made, row: Parameters<typeof test.build.coupon>[0], uses = 0) {
   const { id, code } = await test.build.coupon(row)
@@ -30,7 +30,7 @@ async function coupon(made: Made, row: Parameters<typeof test.build.coupon>[0], 
   return { coupon: { code } }
 }
 
-const faults: Fault[] = [
+const problems: Problem[] = [
   { code: 'CART_EMPTY', spoil: () => ({ order: [] }) },
   { code: 'CART_TOO_LARGE', spoil: ({ order }) => ({ order: Array.from({ length: 51 }, () => order[0]) }) },
   { code: 'QUANTITY_INVALID', spoil: ({ item }) => ({ order: [{ id: item.id, quantity: 100 }] }) },
@@ -61,7 +61,7 @@ const faults: Fault[] = [
   },
 ]
 
-it.each(faults)('[GAP-12, GAP-13, GAP-26] quote and place-order refuse alike: $code', async ({ code, spoil }) => {
+it.each(problems)('[GAP-12, GAP-13, GAP-26] quote and place-order refuse alike: $code', async ({ code, spoil }) => {
   const made = await cart()
   const input = { order: made.order, method: 'COD', delivery_type: 1, ...(await spoil(made)) }
   const before = await test.build.counts()

@@ -13,7 +13,7 @@ const set = (values: Record<string, string>) => createPeople(test).set(values)
 const work = () => runJobs(test, jobs)
 
 /** Returns the texts that this person's phone received. */
-async function told({ id }: { id: number }): Promise<string[]> {
+async function notified({ id }: { id: number }): Promise<string[]> {
   const { phone } = await test.db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirstOrThrow()
   const rows = await test.db.selectFrom('local_outbox').select('text').where('recipient', '=', phone!).execute()
   return rows.map((row) => row.text)
@@ -40,7 +40,7 @@ it('[U-02] no text is sent, and no job waits, in a shop that has not switched it
   const { owner, move } = await shop()
   await move('awaiting_payment', 'placed')
   expect((await listJobs(test)).filter(({ name }) => name === 'text-order-event')).toEqual([])
-  expect(await told(owner)).toEqual([])
+  expect(await notified(owner)).toEqual([])
 })
 
 it('[U-02] the owner is texted of a new order with number and total, riders on duty once it is accepted; each once', async () => {
@@ -59,17 +59,17 @@ it('[U-02] the owner is texted of a new order with number and total, riders on d
     .select(['unique_order_id', 'total_minor'])
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow()
-  expect(await told(owner)).toEqual([`New order ${number} ₹${(Number(total) / 100).toFixed(2)}`])
-  expect(await told(rider)).toEqual([])
+  expect(await notified(owner)).toEqual([`New order ${number} ₹${(Number(total) / 100).toFixed(2)}`])
+  expect(await notified(rider)).toEqual([])
   await move('placed', 'accepted')
   await work()
-  expect(await told(rider)).toEqual([`To be fetched: ${number}`])
-  expect(await told(owner)).toHaveLength(1)
-  expect(await told(resting)).toEqual([])
+  expect(await notified(rider)).toEqual([`To be fetched: ${number}`])
+  expect(await notified(owner)).toHaveLength(1)
+  expect(await notified(resting)).toEqual([])
   const events = await test.db.selectFrom('order_events').select('id').where('order_id', '=', order.id).execute()
   for (const { id } of events) await textOrderEvent(test.services, id)
   await work()
-  expect([(await told(owner)).length, (await told(rider)).length]).toEqual([1, 1])
+  expect([(await notified(owner)).length, (await notified(rider)).length]).toEqual([1, 1])
 })
 
 it('[U-02] a message that the provider did not take comes again; an old one and a banned owner’s do not', async () => {
@@ -83,7 +83,7 @@ it('[U-02] a message that the provider did not take comes again; an old one and 
   await move('awaiting_payment', 'placed')
   await work()
   test.services.outside.sms = sms
-  expect(await told(owner)).toEqual([])
+  expect(await notified(owner)).toEqual([])
   expect(await listJobs(test)).toContainEqual(expect.objectContaining({ name: 'send-order-text', lastError: 'away' }))
   const { id: eventId } = await test.db
     .selectFrom('order_events')
@@ -99,8 +99,8 @@ it('[U-02] a message that the provider did not take comes again; an old one and 
   await test.db.updateTable('users').set({ is_active: true }).where('id', '=', owner.id).execute()
   await age(new Date(Date.now() - 31 * 60_000))
   await again()
-  expect(await told(owner)).toEqual([])
+  expect(await notified(owner)).toEqual([])
   await age(new Date())
   await again()
-  expect(await told(owner)).toHaveLength(1)
+  expect(await notified(owner)).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { addonFault, selectedAddons } from '@nukkad/rules/addons.ts'
+import { addonProblem, selectedAddons } from '@nukkad/rules/addons.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
@@ -32,6 +32,6 @@ function repeatLine(line: OrderToRepeat['lines'][number], currency: string): Ans
     })),
   }))
   const chosen = line.chosen.map(String)
-  if (addonFault(categories, chosen)) return []
+  if (addonProblem(categories, chosen)) return []
   return [{ id: line.item_id, quantity: line.quantity, selectedaddons: selectedAddons(categories, chosen) }]
 }

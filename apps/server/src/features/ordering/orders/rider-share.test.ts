@@ -44,7 +44,7 @@ async function deliver(columns: Partial<Columns>, terms: object = ALL) {
       .executeTakeFirstOrThrow(),
   }
 }
-const faults = async () =>
+const problems = async () =>
   (await checkLedger(test.db)).filter(({ check }) => !['orderDiscounts', 'clearing'].includes(check))
 
 describe.each(['DELIVERYCHARGE', 'FULLORDER'])('a rider who is paid by %s', (deliveryGuyCommissionFrom) => {
@@ -54,7 +54,7 @@ describe.each(['DELIVERYCHARGE', 'FULLORDER'])('a rider who is paid by %s', (del
     const { rider, platform, payable, order } = await deliver({ actual_delivery_charge_minor: 10_000_000n })
     expect({ rider, platform, payable }).toEqual({ rider: 20_000n, platform: 0n, payable: 80_000n })
     expect(order).toEqual({ platform_income_minor: 0n, rider_commission_minor: 20_000n, rider_tip_minor: 0n })
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 
   it('[N-13] earns charge, tip and commission of a charged delivery at most, the tip first', async () => {
@@ -70,7 +70,7 @@ describe.each(['DELIVERYCHARGE', 'FULLORDER'])('a rider who is paid by %s', (del
     expect(all).toMatchObject({ rider: 0n, platform: 26_000n, payable: 80_000n })
     const most = await deliver({ ...paid, wallet_promotion_minor: 105_000n, payable_minor: 1_000n })
     expect(most).toMatchObject({ rider: 1_000n, order: { rider_commission_minor: 0n, rider_tip_minor: 1_000n } })
-    expect(await faults()).toEqual([])
+    expect(await problems()).toEqual([])
   })
 })
 

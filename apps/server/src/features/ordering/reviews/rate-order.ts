@@ -1,13 +1,13 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { orderTypeOfCode } from '@nukkad/rules/order-type.ts'
-import { isRatable, type RatingToSave, ratingFaults } from '@nukkad/rules/rating.ts'
+import { isRatable, type RatingToSave, ratingProblems } from '@nukkad/rules/rating.ts'
 import { normaliseText } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
 import { addToRating } from '#features/catalogue/stores/write-store.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { reasonsOfFaults } from '#http/field-reasons.ts'
+import { reasonsOfProblems } from '#http/field-reasons.ts'
 import { findOrderToRate, insertReview } from './queries.ts'
 
 /**
@@ -25,9 +25,9 @@ export async function rateOrder(
   if (!order || !status || !orderType || !isRatable({ status, isRated: order.is_rated }) || !settings.isOn('enRAR'))
     throw new AppError('ORDER_NOT_RATABLE')
   const rating = ratingOf(input)
-  const faults = ratingFaults(rating, orderType)
-  if (Object.keys(faults).length > 0)
-    throw new AppError('RATING_INVALID', { fields: reasonsOfFaults(wireFaults(faults)) })
+  const problems = ratingProblems(rating, orderType)
+  if (Object.keys(problems).length > 0)
+    throw new AppError('RATING_INVALID', { fields: reasonsOfProblems(wireProblems(problems)) })
   await inTransaction(db, async (tx) => {
     const storeId = await insertReview(tx, { orderId: input.order_id, userId, ...withTexts(rating) })
     // Another request for the same order committed first.
@@ -58,7 +58,7 @@ function withTexts(rating: RatingToSave): RatingToSave & { reviewStore: string |
   }
 }
 
-function wireFaults(faults: ReturnType<typeof ratingFaults>) {
+function wireProblems(problems: ReturnType<typeof ratingProblems>) {
   const names = {
     ratingStore: 'rating_store',
     ratingDelivery: 'rating_delivery',
@@ -67,8 +67,8 @@ function wireFaults(faults: ReturnType<typeof ratingFaults>) {
   } as const
   return Object.fromEntries(
     Object.entries(names).flatMap(([name, wireName]) => {
-      const fault = faults[name as keyof typeof names]
-      return fault ? [[wireName, fault]] : []
+      const problem = problems[name as keyof typeof names]
+      return problem ? [[wireName, problem]] : []
     }),
   )
 }

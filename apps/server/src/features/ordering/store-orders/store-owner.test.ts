@@ -225,8 +225,12 @@ describe('store-owner/accept-order', () => {
     expect(await events(order.id)).toEqual([
       { from_status: 1, to_status: 2, actor: 'store', actor_id: owner.id, reason: null },
     ])
-    const told = await harness.db.selectFrom('notifications').select('id').where('user_id', '=', customer.id).execute()
-    expect(told).toHaveLength(1)
+    const notified = await harness.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('user_id', '=', customer.id)
+      .execute()
+    expect(notified).toHaveLength(1)
   })
 
   test.each([

@@ -30,7 +30,7 @@ const MAX_ATTEMPTS = 10
 const TOP_UP_MINUTES = 30
 /** Checks of an attempt that another call is opening: together as long as we wait for a provider. */
 const MAX_LOOKS = 60
-const LOOK_EVERY_MS = 200
+const POLL_EVERY_MS = 200
 const REFERENCE_BYTES = 16
 
 /** The payer's next page: the provider's own, or one of ours that holds its form or script. */
@@ -214,7 +214,7 @@ async function waitForOpened({ db }: Pick<Services, 'db'>, { id }: AttemptRow): 
     const attempt = await findAttempt(db, { id })
     if (attempt?.status === 'pending') return attempt
     if (attempt?.status !== 'created') throw new AppError('PAYMENT_NOT_OPEN')
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS))
   }
   throw new AppError('PROVIDER_AWAY')
 }

@@ -29,8 +29,8 @@ export async function readImport(
   const texts = new Map<string, string | null>()
   for (const [index, { key = '', text = '' }] of rows.entries()) {
     if (text.trim() === '') continue
-    const { value, fault } = readText(key.trim(), cellText(text))
-    const reason = texts.has(key.trim()) ? 'fieldTwice' : fault
+    const { value, problem } = readText(key.trim(), cellText(text))
+    const reason = texts.has(key.trim()) ? 'fieldTwice' : problem
     if (reason) errors.push({ row: index + 2, key: key.slice(0, 80), reason: textOf(reason) })
     else texts.set(key.trim(), value ?? null)
   }

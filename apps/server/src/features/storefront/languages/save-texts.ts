@@ -68,8 +68,8 @@ export function changesOf(
 /** @throws AppError INVALID_INPUT */
 function readTexts(given: GivenTexts): Map<string, string | null> {
   const read = Object.entries(given).map(([key, text]) => [key, readText(key, text)] as const)
-  const faults = read.flatMap(([key, { fault }]) => (fault ? [[key, fault] as const] : []))
-  if (faults.length > 0) throw new AppError('INVALID_INPUT', { fields: Object.fromEntries(faults) })
+  const problems = read.flatMap(([key, { problem }]) => (problem ? [[key, problem] as const] : []))
+  if (problems.length > 0) throw new AppError('INVALID_INPUT', { fields: Object.fromEntries(problems) })
   return new Map(read.map(([key, { value }]) => [key, value ?? null]))
 }
 
@@ -77,16 +77,16 @@ function readTexts(given: GivenTexts): Map<string, string | null> {
  * Returns a text as it is stored: an empty one as null, and with clean mark-up where the English one has any. Each
  * placeholder in curly brackets is filled in on display, so all must be present and no others are allowed.
  */
-export function readText(key: string, text: string | null): { value?: string | null; fault?: FieldText } {
-  if (isReservedKey(key)) return { fault: 'fieldReserved' }
-  if (!Object.hasOwn(en, key)) return { fault: 'fieldInvalid' }
+export function readText(key: string, text: string | null): { value?: string | null; problem?: FieldText } {
+  if (isReservedKey(key)) return { problem: 'fieldReserved' }
+  if (!Object.hasOwn(en, key)) return { problem: 'fieldInvalid' }
   const sent = text?.trim().normalize('NFC')
   if (!sent) return { value: null }
-  if (UNSAFE.test(sent) || !sent.isWellFormed()) return { fault: 'fieldCharacters' }
+  if (UNSAFE.test(sent) || !sent.isWellFormed()) return { problem: 'fieldCharacters' }
   const english = en[key as TextKey]
   const value = /<\w+>/.test(english) ? cleanHtml(sent).replaceAll('<br />', '<br>') : sent
-  if (placeholdersOf(value) !== placeholdersOf(english)) return { fault: 'fieldPlaceholders' }
-  if (/^desktopSocial\w+Link$/.test(key) && !isSocialLink(value)) return { fault: 'fieldLinkForbidden' }
+  if (placeholdersOf(value) !== placeholdersOf(english)) return { problem: 'fieldPlaceholders' }
+  if (/^desktopSocial\w+Link$/.test(key) && !isSocialLink(value)) return { problem: 'fieldLinkForbidden' }
   return { value }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { skeletonOf } from './skeletons.ts'
 
 const routes = join(import.meta.dirname, '../../../../../web/src/routes')
-const texts = (key: string, look: string): string => `<p class="${look}">${key}</p>`
+const texts = (key: string, className: string): string => `<p class="${className}">${key}</p>`
 
 type Heading = { title: string; hasBack: boolean }
 

@@ -86,13 +86,13 @@ const backIcon =
   '<svg class="rtl:-scale-x-100" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="m15 18-6-6 6-6"/></svg>'
 
 /** Draws a text in a paragraph of these classes. */
-type Texts = (key: TextKey, look: string) => string
+type Texts = (key: TextKey, className: string) => string
 
 /** Returns texts in the default language; the page empties them for readers of another one. */
 export const textsIn =
   (language: string, textOf: (key: TextKey) => string): Texts =>
-  (key, look) =>
-    `<p class="${look}" data-texts="${inAttribute(language)}">${inText(textOf(key))}</p>`
+  (key, className) =>
+    `<p class="${className}" data-texts="${inAttribute(language)}">${inText(textOf(key))}</p>`
 
 export const inText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 

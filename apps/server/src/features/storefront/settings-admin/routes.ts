@@ -34,7 +34,7 @@ export const settingsAdminRoutes = routes({
     if (Object.keys(input.values).some((key) => isSecret(key) || moneyLimits.has(key))) requireRecentProof(session)
     const saver = { staffId: session.userId, request }
     const changed = await inTransaction(db, (tx) =>
-      saveSettings(tx, settings, { given: input.values, seenEdition: input.edition, saver }),
+      saveSettings(tx, settings, { given: input.values, seenVersion: input.edition, saver }),
     )
     // The next request to this process uses the new values; the database announces them to other processes.
     if (changed.length > 0) await settings.reload()

@@ -15,7 +15,7 @@ type Given = Readonly<Record<string, string | null>>
 type Wanted = ReadonlyMap<SettingKey, string | null>
 
 /**
- * Changes settings, all or none, and records their previous values, but no value of a secret. `seenEdition` is the
+ * Changes settings, all or none, and records their previous values, but no value of a secret. `seenVersion` is the
  * version that the person has read; it is missing where no one has read the values, for example when a theme is
  * published.
  * @returns the keys whose values changed
@@ -24,12 +24,12 @@ type Wanted = ReadonlyMap<SettingKey, string | null>
 export async function saveSettings(
   tx: Tx,
   settings: Settings,
-  { given, seenEdition, saver }: { given: Given; seenEdition?: string; saver: Saver },
+  { given, seenVersion, saver }: { given: Given; seenVersion?: string; saver: Saver },
 ): Promise<SettingKey[]> {
   const wanted = readValues(given, settings)
   await lockSettings(tx)
   const keys = [...wanted.keys()]
-  if (seenEdition !== undefined && (await listChangedSince(tx, keys, seenEdition)).length > 0)
+  if (seenVersion !== undefined && (await listChangedSince(tx, keys, seenVersion)).length > 0)
     throw new AppError('SETTINGS_CLASH')
   const { values: own } = await readOwnValues(tx)
   const changed = keys.filter((key) => (own.get(key) ?? null) !== wanted.get(key))
@@ -56,16 +56,16 @@ export async function saveSettings(
 /** @throws AppError INVALID_INPUT with the reason for every value that cannot be stored */
 function readValues(given: Given, settings: Settings): Wanted {
   const wanted = new Map<SettingKey, string | null>()
-  const faults: Record<string, FieldText> = {}
+  const problems: Record<string, FieldText> = {}
   for (const [key, sent] of Object.entries(given)) {
     const value = cleaned(key, sent ?? '')
     const refusal = value === '' ? nameRefusal(key) : validateSetting(key, value)
-    if (refusal) faults[key] = reasons[refusal]
-    else if (isSettingKey(key) && settings.isLocked(key)) faults[key] = 'fieldFixed'
-    else if (key === 'currencyId' && value !== '' && !currencies.has(value)) faults[key] = 'fieldNotOffered'
+    if (refusal) problems[key] = reasons[refusal]
+    else if (isSettingKey(key) && settings.isLocked(key)) problems[key] = 'fieldFixed'
+    else if (key === 'currencyId' && value !== '' && !currencies.has(value)) problems[key] = 'fieldNotOffered'
     else wanted.set(key as SettingKey, value === '' ? null : value)
   }
-  if (Object.keys(faults).length > 0) throw new AppError('INVALID_INPUT', { fields: faults })
+  if (Object.keys(problems).length > 0) throw new AppError('INVALID_INPUT', { fields: problems })
   return wanted
 }
 

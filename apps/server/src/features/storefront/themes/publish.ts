@@ -1,5 +1,5 @@
 import { settings as registry } from '@nukkad/contract/settings/registry.ts'
-import { type Look, lookSettings, lookTexts } from '@nukkad/contract/storefront/themes.ts'
+import { type Theme, themeSettings, themeTexts } from '@nukkad/contract/storefront/themes.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import { defaultTextsOf, saveTextsOfDefault } from '#features/storefront/languages/default-texts.ts'
 import { type Saver, saveSettings } from '#features/storefront/settings-admin/save-settings.ts'
@@ -10,11 +10,11 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { deleteDraft, findVersion, insertVersion, keepDraft, listVersions, lockThemes } from './queries.ts'
 
 /** Returns the present theme, with the defaults filled in. */
-export function lookInForce(settings: Settings): Look {
+export function currentTheme(settings: Settings): Theme {
   const texts = settings.texts((settings.languages().find(({ isDefault }) => isDefault) ?? settings.languages()[0]!).id)
-  const values = lookSettings.map((key) => [key, settings.get(key)] as const)
-  const themeTexts = lookTexts.map((key) => [key, shownText(texts[key])] as const)
-  return Object.fromEntries([...values, ...themeTexts]) as Look
+  const values = themeSettings.map((key) => [key, settings.get(key)] as const)
+  const shownTexts = themeTexts.map((key) => [key, shownText(texts[key])] as const)
+  return Object.fromEntries([...values, ...shownTexts]) as Theme
 }
 
 /** Returns an empty text for 'null', which shows nothing (docs/reference/wire.md#value-types). */
@@ -23,7 +23,7 @@ function shownText(text: string | undefined): string {
 }
 
 /** Saves a draft of a theme, which no customer sees. Refuses a theme that could not be published. */
-export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'settings'>, look: Look, saver: Saver) {
+export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'settings'>, look: Theme, saver: Saver) {
   await inTransaction(db, async (tx) => {
     // Of drafts that are saved in parallel the last one stays.
     await lockThemes(tx)
@@ -31,7 +31,7 @@ export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'setting
     await writeAudit(tx, {
       actorId: saver.staffId,
       action: 'theme_draft.saved',
-      after: differences(lookInForce(settings), look),
+      after: differences(currentTheme(settings), look),
       request: saver.request,
     })
   })
@@ -45,9 +45,9 @@ export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'setting
  */
 export async function publish(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  { look, seen, saver }: { look: Look; seen?: number | null; saver: Saver },
+  { look, seen, saver }: { look: Theme; seen?: number | null; saver: Saver },
 ): Promise<void> {
-  const before = lookInForce(settings)
+  const before = currentTheme(settings)
   await inTransaction(db, async (tx) => {
     await lockThemes(tx)
     const [newest] = await listVersions(tx)
@@ -77,16 +77,16 @@ export async function rollBack(
   await publish(services, { look, saver })
 }
 
-async function store(tx: Tx, settings: Settings, { look, saver }: { look: Look; saver: Saver }): Promise<void> {
+async function store(tx: Tx, settings: Settings, { look, saver }: { look: Theme; saver: Saver }): Promise<void> {
   const given = Object.fromEntries(
-    lookSettings.map((key) => [key, look[key] === registry[key].default ? null : look[key]]),
+    themeSettings.map((key) => [key, look[key] === registry[key].default ? null : look[key]]),
   )
   await saveSettings(tx, settings, { given, saver })
   const ours = defaultTextsOf(settings)
-  const texts = lookTexts.map((key) => [key, shownText(ours[key]) === look[key].trim() ? null : look[key] || 'null'])
+  const texts = themeTexts.map((key) => [key, shownText(ours[key]) === look[key].trim() ? null : look[key] || 'null'])
   await saveTextsOfDefault(tx, { given: Object.fromEntries(texts), who: saver })
 }
 
-function differences(from: Look, to: Look): object {
-  return Object.fromEntries(Object.entries(to).filter(([key, value]) => from[key as keyof Look] !== value))
+function differences(from: Theme, to: Theme): object {
+  return Object.fromEntries(Object.entries(to).filter(([key, value]) => from[key as keyof Theme] !== value))
 }

@@ -1,16 +1,16 @@
-import type { Look } from '@nukkad/contract/storefront/themes.ts'
+import type { Theme } from '@nukkad/contract/storefront/themes.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-export type LookVersion = { id: number; look: Look; made_by: string | null; published_at: Date }
+export type ThemeVersion = { id: number; look: Theme; made_by: string | null; published_at: Date }
 
 const MAX_VERSIONS = 50
 /** Themes that were stored before icons existed use the product's icon. */
-const whole = (look: string) => sql<Look>`'{"appIcon": ""}'::jsonb || ${sql.ref(look)}`
+const whole = (look: string) => sql<Theme>`'{"appIcon": ""}'::jsonb || ${sql.ref(look)}`
 
 /** Lists published themes, the newest first. */
-export async function listVersions(db: Db): Promise<LookVersion[]> {
-  const { rows } = await sql<LookVersion>`
+export async function listVersions(db: Db): Promise<ThemeVersion[]> {
+  const { rows } = await sql<ThemeVersion>`
     select v.id, ${whole('v.look')} as look, u.name as made_by, v.published_at
       from theme_versions v left join users u on u.id = v.made_by
      where v.published_at is not null
@@ -18,14 +18,14 @@ export async function listVersions(db: Db): Promise<LookVersion[]> {
   return rows
 }
 
-export async function findVersion(db: Db, id: number): Promise<Look | undefined> {
-  const { rows } = await sql<{ look: Look }>`
+export async function findVersion(db: Db, id: number): Promise<Theme | undefined> {
+  const { rows } = await sql<{ look: Theme }>`
     select ${whole('look')} as look from theme_versions where id = ${id} and published_at is not null`.execute(db)
   return rows[0]?.look
 }
 
-export async function findDraft(db: Db): Promise<Look | undefined> {
-  const { rows } = await sql<{ look: Look }>`
+export async function findDraft(db: Db): Promise<Theme | undefined> {
+  const { rows } = await sql<{ look: Theme }>`
     select ${whole('look')} as look from theme_versions where published_at is null`.execute(db)
   return rows[0]?.look
 }
@@ -35,14 +35,14 @@ export async function lockThemes(tx: Tx): Promise<void> {
   await sql`lock table theme_versions in share row exclusive mode`.execute(tx)
 }
 
-export async function insertVersion(tx: Tx, look: Look, madeBy: number | null): Promise<void> {
+export async function insertVersion(tx: Tx, look: Theme, madeBy: number | null): Promise<void> {
   await sql`
     insert into theme_versions (look, made_by, published_at)
     values (${JSON.stringify(look)}::jsonb, ${madeBy}, clock_timestamp())`.execute(tx)
 }
 
 /** Replaces the one draft. */
-export async function keepDraft(tx: Tx, look: Look, madeBy: number): Promise<void> {
+export async function keepDraft(tx: Tx, look: Theme, madeBy: number): Promise<void> {
   await deleteDraft(tx)
   await sql`insert into theme_versions (look, made_by) values (${JSON.stringify(look)}::jsonb, ${madeBy})`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/connection.ts'
 import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { savePicture, showPicture, UPLOADS_PATH } from '#platform/pictures/save-picture.ts'
-import { lookInForce, publish, rollBack, saveDraft } from './publish.ts'
+import { currentTheme, publish, rollBack, saveDraft } from './publish.ts'
 import { findDraft, listVersions } from './queries.ts'
 
 export const themeRoutes = routes({
@@ -39,7 +39,7 @@ async function presentTheme({ db, settings }: Pick<Services, 'db' | 'settings'>)
   const [versions, draft] = await Promise.all([listVersions(db), findDraft(db)])
   return {
     success: true,
-    look: lookInForce(settings),
+    look: currentTheme(settings),
     draft: draft ?? null,
     versions: versions.map((version) => ({ ...version, published_at: version.published_at.toISOString() })),
   }

@@ -1,4 +1,4 @@
-import type { Look } from '@nukkad/contract/storefront/themes.ts'
+import type { Theme } from '@nukkad/contract/storefront/themes.ts'
 import sharp from 'sharp'
 import { describe, expect, test as it } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
@@ -12,7 +12,7 @@ async function dashboard() {
   const staff = await member('settings_manage')
   const { cookie } = await signIn(staff)
   const read = async () => (await ask('dashboard/theme', {}, { cookie })).body
-  const publish = async (change: Partial<Look>, seen?: number | null) => {
+  const publish = async (change: Partial<Theme>, seen?: number | null) => {
     const { look, versions } = await read()
     const input = { look: { ...look, ...change }, seen: seen === undefined ? (versions[0]?.id ?? null) : seen }
     return ask('dashboard/theme/publish', input, { cookie })

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
-import { isOffline, notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
 import type { ListedStore } from '#lib/store-summary.ts'
+import { isOffline, notify } from '#lib/toasts.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 
 /**
- * Returns the customer's favourite stores. Removing one shows a notice with an undo button (K-10,
+ * Returns the customer's favourite stores. Removing one shows a toast with an undo button (K-10,
  * docs/reference/interface.md#favourites).
  */
 export function useKeptStores() {

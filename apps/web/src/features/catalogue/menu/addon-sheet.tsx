@@ -15,8 +15,8 @@ import {
   selectedAddonOf,
   unitMinorOf,
 } from '#lib/menu-item.ts'
-import { announce, notify } from '#lib/notices.ts'
 import { minorOf, price, wirePrice } from '#lib/prices.ts'
+import { announce, notify } from '#lib/toasts.ts'
 import { addToCart } from '#stores/cart.ts'
 import { closeCustom, useMenuLayers } from './layers.ts'
 
@@ -60,7 +60,7 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
         <div className="flex flex-wrap items-center gap-3">
           <Stepper
             size="large"
-            look="soft"
+            variant="soft"
             quantity={quantity}
             subject={t('a11yQuantity', { item: item.name })}
             removeLabel={t('a11yRemoveOne')}

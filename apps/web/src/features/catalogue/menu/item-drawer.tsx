@@ -110,7 +110,7 @@ function DrawerFoot({ item, store }: Opened) {
     <div className="flex items-center gap-3">
       <Stepper
         size="large"
-        look="soft"
+        variant="soft"
         quantity={quantity}
         subject={t('a11yQuantity', { item: item.name })}
         removeLabel={t('a11yRemoveOne')}

@@ -33,8 +33,8 @@ export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore })
 })
 
 export function badgeOf(item: Item): ReactNode {
-  if (item.is_popular === 1) return <Pill look="gold">{t('popularBadgeText')}</Pill>
-  if (item.is_new === 1) return <Pill look="info">{t('newBadgeText')}</Pill>
+  if (item.is_popular === 1) return <Pill variant="gold">{t('popularBadgeText')}</Pill>
+  if (item.is_new === 1) return <Pill variant="info">{t('newBadgeText')}</Pill>
   return null
 }
 

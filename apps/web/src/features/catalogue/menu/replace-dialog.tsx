@@ -16,7 +16,7 @@ export function ReplaceDialog() {
       height={REPLACE_DIALOG_HEIGHT_PX}
       actions={
         <>
-          <Button look="outline" onClick={() => answerReplacement(false)}>
+          <Button variant="outline" onClick={() => answerReplacement(false)}>
             {t('cartReplaceItemActionNo')}
           </Button>
           <Button onClick={() => answerReplacement(true)}>{t('cartReplaceItemActionYes')}</Button>

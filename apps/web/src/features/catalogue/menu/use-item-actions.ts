@@ -1,7 +1,7 @@
 import { t } from '#lib/catalogue.ts'
 import { cartItemOf, hasAddons, type Item, type ItemStore, unitMinorOf } from '#lib/menu-item.ts'
-import { announce } from '#lib/notices.ts'
 import { price } from '#lib/prices.ts'
+import { announce } from '#lib/toasts.ts'
 import { addToCart, quantityOf, removeFromCart, useCart } from '#stores/cart.ts'
 import { openCustom } from './layers.ts'
 

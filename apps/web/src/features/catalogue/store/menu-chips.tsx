@@ -67,7 +67,7 @@ export const MenuChips = memo(({ groups, onOpen }: MenuChipsProps) => {
         <ul>
           {groups.map(({ name, items }) => (
             <li key={name}>
-              <Button look="plain" isBlock className="!justify-between !px-1 !text-ink" onClick={() => show(name)}>
+              <Button variant="plain" isBlock className="!justify-between !px-1 !text-ink" onClick={() => show(name)}>
                 <span>{name}</span>
                 <span className="num text-label font-normal text-ink-2">{items.length}</span>
               </Button>

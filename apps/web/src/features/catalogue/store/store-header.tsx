@@ -12,7 +12,7 @@ import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { formatCount } from '#lib/locale.ts'
 import { go, goBack, loginPath } from '#lib/navigation.ts'
-import { isOffline, notify } from '#lib/notices.ts'
+import { isOffline, notify } from '#lib/toasts.ts'
 import { useCustomer } from '#stores/session.ts'
 
 type Store = Output<'get-restaurant-info'>
@@ -43,11 +43,11 @@ export function StoreCover({ store, favourite, onSearch }: StoreCoverProps) {
         />
       ) : null}
       <div className="absolute inset-x-3 top-[calc(12px+var(--safe-top))] z-1 flex gap-2">
-        <IconButton label={t('a11yBack')} look="glass" onClick={() => goBack('/')}>
+        <IconButton label={t('a11yBack')} variant="glass" onClick={() => goBack('/')}>
           <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
         </IconButton>
         <span className="flex-1" />
-        <IconButton label={t('a11ySearch')} look="glass" onClick={onSearch}>
+        <IconButton label={t('a11ySearch')} variant="glass" onClick={onSearch}>
           <Search aria-hidden="true" />
         </IconButton>
         {favourite}
@@ -79,7 +79,7 @@ export function FavouriteButton({ store }: { store: Store }) {
     else go(loginPath())
   }
   return (
-    <IconButton label={t('a11yFavourite')} look="glass" aria-pressed={store.is_favorited} onClick={toggle}>
+    <IconButton label={t('a11yFavourite')} variant="glass" aria-pressed={store.is_favorited} onClick={toggle}>
       <Heart aria-hidden="true" className={store.is_favorited ? 'fill-fill stroke-fill' : undefined} />
     </IconButton>
   )

@@ -34,7 +34,7 @@ export function AcceptControls({ order }: { order: ShownOrder }) {
       <div className="flex flex-wrap items-stretch gap-2.5">
         <SlideToAccept label={t('riderSlideToAccept')} isDisabled={isOff} onDone={accept} />
         <Button
-          look="tint"
+          variant="tint"
           disabled={isOff && !isPending}
           isBusy={isPending}
           onClick={accept}

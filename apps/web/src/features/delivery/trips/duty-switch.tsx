@@ -54,10 +54,10 @@ export function DutySwitch() {
         title={t('riderGoOffTitle')}
         actions={
           <>
-            <Button look="outline" onClick={() => setAsking(false)}>
+            <Button variant="outline" onClick={() => setAsking(false)}>
               {t('riderStayOn')}
             </Button>
-            <Button look="danger" onClick={goOff}>
+            <Button variant="danger" onClick={goOff}>
               {t('riderGoOffConfirm')}
             </Button>
           </>

@@ -3,7 +3,7 @@ import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import { endAtServer } from '#lib/log-out.ts'
 import { go } from '#lib/navigation.ts'
-import { notify } from '#lib/notices.ts'
+import { notify } from '#lib/toasts.ts'
 import { forgetRider, keepRider, type Rider, renewRider, useRider } from '#stores/rider.ts'
 import { refreshTrips, riderQuery } from './queries.ts'
 

@@ -19,7 +19,7 @@ export function EarningsChart({ amounts }: { amounts: number[] }) {
     <section aria-label={t('deliveryLastSevenDaysEarningTitle')} className="rounded-card bg-surface p-4 hairline">
       <div className="flex items-center justify-between gap-3">
         <h2 className="title text-section">{t('deliveryLastSevenDaysEarningTitle')}</h2>
-        <Button look="plain" size="small" className="-me-3 min-h-14" onClick={() => setTable(!isTable)}>
+        <Button variant="plain" size="small" className="-me-3 min-h-14" onClick={() => setTable(!isTable)}>
           {t(isTable ? 'riderShowChart' : 'riderShowTable')}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function GpsCard() {
         </div>
       </div>
       {isDenied ? null : (
-        <Button isBlock look="outline" className="mt-3 min-h-14 text-rider" onClick={askForPosition}>
+        <Button isBlock variant="outline" className="mt-3 min-h-14 text-rider" onClick={askForPosition}>
           {t('riderGpsAllow')}
         </Button>
       )}

@@ -21,7 +21,7 @@ export function OfferBanner() {
             <p className="num truncate text-body">{tripFacts(offer).join(' · ')}</p>
           </div>
           <Button
-            look="plain"
+            variant="plain"
             className="min-h-14 bg-white text-(--c-hero-2)!"
             onClick={() => {
               closeBanner()

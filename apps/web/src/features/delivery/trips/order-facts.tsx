@@ -13,11 +13,11 @@ import { minutesSince, useNow } from './use-now.ts'
 /** Shows "Collect ₹210.00" in gold, or "Paid". */
 export function PayPill({ order }: { order: ShownOrder }) {
   const cash = cashToCollect(order)
-  if (cash === 0) return <Pill look="ok">{t('riderPaid')}</Pill>
-  return <Pill look="gold">{t('riderCollect', { amount: wirePrice(cash, order.currency) })}</Pill>
+  if (cash === 0) return <Pill variant="ok">{t('riderPaid')}</Pill>
+  return <Pill variant="gold">{t('riderCollect', { amount: wirePrice(cash, order.currency) })}</Pill>
 }
 
-const looks = { fresh: 'plain', waiting: 'gold', late: 'error' } as const
+const variants = { fresh: 'plain', waiting: 'gold', late: 'error' } as const
 
 /** Shows how long an offer has waited. The colour only repeats the text. */
 export function AgePill({ order }: { order: ShownOrder }) {
@@ -26,7 +26,7 @@ export function AgePill({ order }: { order: ShownOrder }) {
   // A scheduled order was placed days ahead, so its age means nothing.
   if (!isOffer(order) || order.is_scheduled) return null
   return (
-    <Pill look={looks[urgency(minutes)]}>
+    <Pill variant={variants[urgency(minutes)]}>
       <Hourglass aria-hidden="true" />
       {t('riderAge', { minutes })}
     </Pill>
@@ -38,7 +38,7 @@ export function SlotPill({ order }: { order: ShownOrder }) {
   const schedule = readSchedule(order.schedule_date, order.schedule_slot)
   if (!schedule) return null
   return (
-    <Pill look="info">
+    <Pill variant="info">
       <CalendarClock aria-hidden="true" />
       {formatSchedule(schedule)}
     </Pill>
@@ -50,7 +50,7 @@ export function QueuedPill({ orderId }: { orderId: number }) {
   const isWaiting = useQueuedSteps().some((step) => step.orderId === orderId)
   if (!isWaiting) return null
   return (
-    <Pill look="info">
+    <Pill variant="info">
       <Clock aria-hidden="true" />
       {t('riderQueued')}
     </Pill>

@@ -80,8 +80,8 @@ function takePosition({ coords }: GeolocationPosition): void {
   const at = { latitude: coords.latitude, longitude: coords.longitude }
   const before = usePosition.getState().position
   // A phone that does not move reports no heading (NaN or null). The last known heading then stays.
-  const told = coords.heading !== null && Number.isFinite(coords.heading) ? Math.round(coords.heading) : null
-  const heading = told ?? (before && headingBetween(before.at, at)) ?? before?.heading ?? null
+  const stated = coords.heading !== null && Number.isFinite(coords.heading) ? Math.round(coords.heading) : null
+  const heading = stated ?? (before && headingBetween(before.at, at)) ?? before?.heading ?? null
   usePosition.setState({ position: { at, heading }, permission: 'granted' })
 }
 

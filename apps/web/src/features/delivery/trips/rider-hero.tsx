@@ -68,10 +68,10 @@ function LogoutControl() {
         title={t('deliveryLogoutConfirmation')}
         actions={
           <>
-            <Button look="outline" onClick={() => setAsking(false)}>
+            <Button variant="outline" onClick={() => setAsking(false)}>
               {t('commonCancel')}
             </Button>
-            <Button look="danger" isBusy={isPending} onClick={() => mutate()}>
+            <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
               {t('deliveryLogoutDelivery')}
             </Button>
           </>

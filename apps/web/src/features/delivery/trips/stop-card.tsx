@@ -35,7 +35,7 @@ function CurrentStop({ stop }: { stop: Stop }) {
             href={`tel:${stop.phone}`}
             label={t('callNowButton')}
             name={stop.callLabel}
-            look="outlined bg-surface"
+            variant="outlined bg-surface"
           >
             <Phone aria-hidden="true" />
           </StopLink>
@@ -44,7 +44,7 @@ function CurrentStop({ stop }: { stop: Stop }) {
           <StopLink
             href={mapAddress(stop.point)}
             label={t('deliveryGetDirectionButton')}
-            look="bg-tint text-on-tint"
+            variant="bg-tint text-on-tint"
             isOutside
           >
             <Navigation aria-hidden="true" />
@@ -112,19 +112,19 @@ type StopLinkProps = {
   href: string
   label: string
   name?: string
-  look: string
+  variant: string
   isOutside?: boolean
   children: React.ReactNode
 }
 
-function StopLink({ href, label, name, look, isOutside, children }: StopLinkProps) {
+function StopLink({ href, label, name, variant, isOutside, children }: StopLinkProps) {
   const outside = isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
     <a
       href={href}
       aria-label={name}
       {...outside}
-      className={`press flex min-h-14 flex-1 items-center justify-center gap-2 rounded-button px-3 text-center font-650 [&_svg]:size-5.5 [&_svg]:shrink-0 ${look}`}
+      className={`press flex min-h-14 flex-1 items-center justify-center gap-2 rounded-button px-3 text-center font-650 [&_svg]:size-5.5 [&_svg]:shrink-0 ${variant}`}
     >
       {children}
       {label}

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
-import { notify } from '#lib/notices.ts'
+import { notify } from '#lib/toasts.ts'
 import { AvatarPicture } from './avatar.tsx'
 import { refreshSession } from './session-refresh.ts'
 
@@ -53,7 +53,7 @@ export function AvatarChooser({
             <h2 id={titleId} className="title min-w-0 flex-1 truncate text-section">
               {t('chooseAvatarText')}
             </h2>
-            <Button look="plain" size="small" className="-me-3" onClick={onClose}>
+            <Button variant="plain" size="small" className="-me-3" onClick={onClose}>
               {t('cancelGoBackBtn')}
             </Button>
           </header>

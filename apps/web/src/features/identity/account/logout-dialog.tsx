@@ -18,10 +18,10 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       title={t('accountLogoutTitle')}
       actions={
         <>
-          <Button look="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             {t('accountLogoutCancel')}
           </Button>
-          <Button look="danger" isBusy={isPending} onClick={() => mutate()}>
+          <Button variant="danger" isBusy={isPending} onClick={() => mutate()}>
             {t('accountLogout')}
           </Button>
         </>

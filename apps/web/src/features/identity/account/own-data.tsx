@@ -8,9 +8,9 @@ import { SendButton } from '#features/shell/send-button.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
-import { notify } from '#lib/notices.ts'
 import { refusalText } from '#lib/refusals.ts'
 import { saveFile } from '#lib/save-file.ts'
+import { notify } from '#lib/toasts.ts'
 import { forgetSession } from '#stores/session.ts'
 
 /** Shows two rows of the account list: download one's data, and delete the account (GAP-81). */
@@ -50,7 +50,7 @@ export function OwnDataRows() {
 /** Asks the customer to type a word, because the deletion cannot be undone. */
 function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const word = t('accountDeleteWord')
   const isConfirmed = typed.trim().toLowerCase() === word.toLowerCase()
   const { mutate, isPending } = useMutation({
@@ -60,12 +60,12 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
       notify(t('accountDeleteDone'))
       go('/', { replace: true })
     },
-    onError: (error) => setFault(refusalText(error)),
+    onError: (error) => setProblem(refusalText(error)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isConfirmed) return
-    setFault(undefined)
+    setProblem(undefined)
     mutate()
   }
   return (
@@ -74,15 +74,15 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
       <Field
         label={t('accountDeleteType', { word })}
         value={typed}
-        error={fault}
+        error={problem}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <SendButton type="submit" look="danger" isBlock disabled={!isConfirmed} isBusy={isPending}>
+      <SendButton type="submit" variant="danger" isBlock disabled={!isConfirmed} isBusy={isPending}>
         {t('accountDelete')}
       </SendButton>
-      <Button look="outline" isBlock onClick={onCancel}>
+      <Button variant="outline" isBlock onClick={onCancel}>
         {t('accountLogoutCancel')}
       </Button>
     </form>

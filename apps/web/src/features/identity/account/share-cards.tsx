@@ -4,7 +4,7 @@ import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { FacebookMark, WhatsappMark } from '@nukkad/ui/components/social-mark.tsx'
 import type { ReactNode } from 'react'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
-import { notify } from '#lib/notices.ts'
+import { notify } from '#lib/toasts.ts'
 
 /** Shows the two ways to earn with friends: the link and the code (G-29 to G-36). */
 export function ShareCards({ code }: { code: string }) {

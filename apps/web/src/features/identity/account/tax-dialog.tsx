@@ -1,4 +1,4 @@
-import { TAX_NUMBER_MAXIMUM, taxNumberFault } from '@nukkad/rules/text.ts'
+import { TAX_NUMBER_MAXIMUM, taxNumberProblem } from '@nukkad/rules/text.ts'
 import { Dialog } from '@nukkad/ui/components/dialog.tsx'
 import { Field } from '@nukkad/ui/components/field.tsx'
 import { useMutation } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ export function TaxDialog({ isOpen, onClose, taxNumber }: TaxDialogProps) {
 
 function TaxForm({ taxNumber, onSaved }: { taxNumber: string | null; onSaved: () => void }) {
   const [typed, setTyped] = useState(taxNumber ?? '')
-  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const answer: unknown = await call('update-tax-number', { tax_number: typed.trim() })
@@ -34,12 +34,12 @@ function TaxForm({ taxNumber, onSaved }: { taxNumber: string | null; onSaved: ()
     },
     onSuccess: onSaved,
     onError: (error) =>
-      setFault(error instanceof ApiError && error.status > 0 ? errorText(error.code) : t('stateLoadFailedHint')),
+      setProblem(error instanceof ApiError && error.status > 0 ? errorText(error.code) : t('stateLoadFailedHint')),
   })
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (taxNumberFault(typed)) return setFault(errorText('INVALID_INPUT'))
-    setFault(null)
+    if (taxNumberProblem(typed)) return setProblem(errorText('INVALID_INPUT'))
+    setProblem(null)
     mutate()
   }
   return (
@@ -47,7 +47,7 @@ function TaxForm({ taxNumber, onSaved }: { taxNumber: string | null; onSaved: ()
       <Field
         label={t('accountTaxVatText')}
         value={typed}
-        error={fault}
+        error={problem}
         maxLength={TAX_NUMBER_MAXIMUM}
         autoCapitalize="characters"
         autoComplete="off"

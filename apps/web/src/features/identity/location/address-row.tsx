@@ -17,7 +17,7 @@ export function AddressRow({ address, end, note }: { address: Address; end?: Rea
       <span className="min-w-0 flex-1 text-start">
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="max-w-full truncate font-650">{tagText(address.tag)}</span>
-          {address.is_default === 1 ? <Pill look="ok">{t('addressDefault')}</Pill> : null}
+          {address.is_default === 1 ? <Pill variant="ok">{t('addressDefault')}</Pill> : null}
         </span>
         <span dir="auto" className="line-clamp-2 text-small text-ink-2">
           {[address.house, address.address].filter(Boolean).join(', ')}

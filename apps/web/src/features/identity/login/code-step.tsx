@@ -52,7 +52,7 @@ export function CodeStep({ phone, error, isBusy, onEdit, onResend, onCode }: Cod
         </p>
       ) : (
         <Button
-          look="plain"
+          variant="plain"
           size="small"
           onClick={() => {
             onResend()

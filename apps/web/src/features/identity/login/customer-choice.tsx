@@ -28,7 +28,7 @@ export function CustomerChoice() {
       go(startOf(answer), { replace: true })
     },
   })
-  const fault = enter.error ?? (query ? error : null)
+  const problem = enter.error ?? (query ? error : null)
   return (
     <search className="grid gap-4">
       <SearchField
@@ -46,7 +46,7 @@ export function CustomerChoice() {
         maxLength={300}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <FormError text={fault ? refusalText(fault) : undefined} />
+      <FormError text={problem ? refusalText(problem) : undefined} />
       <ul aria-label={t('staffFound')} className="grid gap-2">
         {(query ? data?.customers : [])?.map(({ id, name, phone }) => (
           <li key={id}>

@@ -1,4 +1,4 @@
-import { SecondStep, type StepFaults, stepFaults } from '#features/shell/second-step.tsx'
+import { SecondStep, type StepProblems, stepProblems } from '#features/shell/second-step.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { refusalText } from '#lib/refusals.ts'
@@ -21,10 +21,10 @@ export function CustomerSecondStep({ ticket, onEnd }: CustomerSecondStepProps) {
 }
 
 /** Starts the session of a customer after the second factor. Returns the errors, or undefined. */
-export async function finishSignIn(step: { ticket: string; code: string }): Promise<StepFaults | undefined> {
+export async function finishSignIn(step: { ticket: string; code: string }): Promise<StepProblems | undefined> {
   try {
     enter(await call('login/second-factor', step))
   } catch (error) {
-    return stepFaults(error, refusalText(error))
+    return stepProblems(error, refusalText(error))
   }
 }

@@ -1,5 +1,5 @@
 import { isEmail } from '@nukkad/rules/phone.ts'
-import { type PasswordFaults, PasswordForm } from '#features/shell/password-form.tsx'
+import { PasswordForm, type PasswordProblems } from '#features/shell/password-form.tsx'
 import { ticketOf } from '#features/shell/second-step.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
@@ -15,7 +15,7 @@ export function EmailLogin() {
       label={t('loginFormName')}
       className="grid gap-4"
       emailKind="email"
-      emailFault={(email) => (isEmail(email) ? undefined : t('emailValidationMsg'))}
+      emailProblem={(email) => (isEmail(email) ? undefined : t('emailValidationMsg'))}
       send={signIn}
       sendCode={finishSignIn}
       foot={LoginFoot}
@@ -29,7 +29,7 @@ export function EmailLogin() {
   )
 }
 
-async function signIn({ email, password }: { email: string; password: string }): Promise<PasswordFaults | undefined> {
+async function signIn({ email, password }: { email: string; password: string }): Promise<PasswordProblems | undefined> {
   try {
     // Sends exactly these keys; unused ones are null (H-05).
     const answer = await call('login', {

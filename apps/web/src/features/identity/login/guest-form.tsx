@@ -15,27 +15,27 @@ type Filled = { name: string; phone: string; email: string }
 /** Registers a caller. The e-mail address is optional, and the account has no password (O-02, GAP-74). */
 export function GuestForm({ onRegistered }: { onRegistered: (name: string) => void }) {
   const [filled, setFilled] = useState<Filled>({ name: '', phone: '', email: '' })
-  const [faults, setFaults] = useState<Partial<Record<keyof Filled | 'form', string>>>({})
+  const [problems, setProblems] = useState<Partial<Record<keyof Filled | 'form', string>>>({})
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('register-guest-user', { ...filled, phone: wholeNumber(filled.phone) }),
     onSuccess: (answer) => {
-      if (!isAccount(answer)) return setFaults({ phone: t('emailPhoneAlreadyRegistered') })
+      if (!isAccount(answer)) return setProblems({ phone: t('emailPhoneAlreadyRegistered') })
       startActing(answer)
       onRegistered(answer.data.name)
     },
-    onError: (error) => setFaults({ form: refusalText(error) }),
+    onError: (error) => setProblems({ form: refusalText(error) }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!filled.name.trim()) return setFaults({ name: t('fieldNameMissing') })
-    if (!isPhone(wholeNumber(filled.phone))) return setFaults({ phone: t('phoneValidationMsg') })
-    if (filled.email.trim() && !isEmail(filled.email.trim())) return setFaults({ email: t('emailValidationMsg') })
-    setFaults({})
+    if (!filled.name.trim()) return setProblems({ name: t('fieldNameMissing') })
+    if (!isPhone(wholeNumber(filled.phone))) return setProblems({ phone: t('phoneValidationMsg') })
+    if (filled.email.trim() && !isEmail(filled.email.trim())) return setProblems({ email: t('emailValidationMsg') })
+    setProblems({})
     mutate()
   }
   const field = (key: keyof Filled) => ({
     value: filled[key],
-    error: faults[key],
+    error: problems[key],
     autoComplete: 'off',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setFilled((before) => ({ ...before, [key]: value })),
@@ -51,7 +51,7 @@ export function GuestForm({ onRegistered }: { onRegistered: (name: string) => vo
         helper={t('staffGuestOptional')}
         {...field('email')}
       />
-      <FormError text={faults.form} />
+      <FormError text={problems.form} />
       <SendButton type="submit" isBlock isBusy={isPending}>
         {t('staffGuestButton')}
       </SendButton>

@@ -3,10 +3,10 @@ import { SendButton } from '#features/shell/send-button.tsx'
 import { t } from '#lib/catalogue.ts'
 
 /** Shows the error, and the submit button. */
-export function LoginFoot({ fault, isSending }: { fault: string | undefined; isSending: boolean }) {
+export function LoginFoot({ problem, isSending }: { problem: string | undefined; isSending: boolean }) {
   return (
     <>
-      <FormError text={fault} />
+      <FormError text={problem} />
       <SendButton type="submit" isBlock isBusy={isSending}>
         {t('loginButton')}
       </SendButton>

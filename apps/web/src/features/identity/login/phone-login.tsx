@@ -8,8 +8,8 @@ import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { isText, isTexts, useDraft } from '#lib/draft.ts'
-import { notify } from '#lib/notices.ts'
 import { refusalText } from '#lib/refusals.ts'
+import { notify } from '#lib/toasts.ts'
 import { CodeStep } from './code-step.tsx'
 import { CustomerSecondStep } from './customer-second-step.tsx'
 import { PhoneField, wholeNumber } from './phone-number.tsx'
@@ -18,14 +18,14 @@ import { carriedAddress, enter, storedReferral } from './sign-in.ts'
 const isDetails = isTexts('name', 'email')
 
 type Step = 'phone' | 'details' | 'code'
-type Faults = { phone?: string; name?: string; email?: string; code?: string; form?: string }
+type Problems = { phone?: string; name?: string; email?: string; code?: string; form?: string }
 
 /** Asks for the phone, then the code. A new number must enter a name in between (H-10, H-11). */
 export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
   const [step, setStep] = useState<Step>('phone')
   const [typed, setTyped] = useDraft('phone', '', isText)
   const [details, setDetails] = useDraft('details', { name: '', email: '' }, isDetails)
-  const [faults, setFaults] = useState<Faults>({})
+  const [problems, setProblems] = useState<Problems>({})
   const [ticket, setTicket] = useState<string>()
   const phone = wholeNumber(typed)
 
@@ -33,14 +33,14 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
     mutationFn: (withEmail: boolean) =>
       call('generate-otp-for-login', { phone, email: withEmail ? details.email : null }),
     onSuccess: (answer) => {
-      if ('email_phone_already_used' in answer) setFaults({ email: t('emailPhoneAlreadyRegistered') })
+      if ('email_phone_already_used' in answer) setProblems({ email: t('emailPhoneAlreadyRegistered') })
       else if (answer.otp) setStep('code')
       else if (answer.new_user) {
         setStep('details')
         onNew(true)
-      } else setFaults({ form: answer.message ?? t('error_GATEWAY_FAILED') })
+      } else setProblems({ form: answer.message ?? t('error_GATEWAY_FAILED') })
     },
-    onError: (error) => setFaults({ form: refusalText(error) }),
+    onError: (error) => setProblems({ form: refusalText(error) }),
   })
   const verify = useMutation({
     mutationFn: (otp: string) =>
@@ -53,14 +53,14 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
         ...storedReferral(),
       }),
     onSuccess: (answer) => {
-      if ('email_phone_already_used' in answer) setFaults({ code: t('emailPhoneAlreadyRegistered') })
+      if ('email_phone_already_used' in answer) setProblems({ code: t('emailPhoneAlreadyRegistered') })
       else if (answer.success) enter(answer)
-      else setFaults({ code: t('invalidOtpMsg') })
+      else setProblems({ code: t('invalidOtpMsg') })
     },
     onError: (error) => {
       const asked = ticketOf(error)
       if (asked) setTicket(asked)
-      else setFaults({ code: codeFault(error) })
+      else setProblems({ code: codeProblem(error) })
     },
   })
 
@@ -70,15 +70,15 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
   }
   const submitPhone = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPhone(phone)) return setFaults({ phone: t('fieldPhoneInvalid') })
-    setFaults({})
+    if (!isPhone(phone)) return setProblems({ phone: t('fieldPhoneInvalid') })
+    setProblems({})
     send.mutate(false)
   }
   const submitDetails = (event: FormEvent) => {
     event.preventDefault()
-    if (!details.name.trim()) return setFaults({ name: t('fieldNameMissing') })
-    if (!isEmail(details.email)) return setFaults({ email: t('fieldEmailInvalid') })
-    setFaults({})
+    if (!details.name.trim()) return setProblems({ name: t('fieldNameMissing') })
+    if (!isEmail(details.email)) return setProblems({ email: t('fieldEmailInvalid') })
+    setProblems({})
     send.mutate(true)
   }
 
@@ -89,7 +89,7 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
         onEnd={(text) => {
           setTicket(undefined)
           editPhone()
-          setFaults({ form: text })
+          setProblems({ form: text })
         }}
       />
     )
@@ -98,16 +98,16 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
     return (
       <CodeStep
         phone={phone}
-        error={faults.code ?? null}
+        error={problems.code ?? null}
         isBusy={verify.isPending}
         onEdit={editPhone}
         onResend={() => {
-          setFaults({})
+          setProblems({})
           send.mutate(details.email !== '')
           notify(t('loginCodeResent'), 'info')
         }}
         onCode={(code) => {
-          setFaults({})
+          setProblems({})
           verify.mutate(code)
         }}
       />
@@ -128,7 +128,7 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
           autoComplete="name"
           autoFocus
           value={details.name}
-          error={faults.name}
+          error={problems.name}
           onChange={(event) => setDetails({ ...details, name: event.currentTarget.value })}
         />
         <Field
@@ -137,10 +137,10 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
           inputMode="email"
           autoComplete="email"
           value={details.email}
-          error={faults.email}
+          error={problems.email}
           onChange={(event) => setDetails({ ...details, email: event.currentTarget.value })}
         />
-        <FormError text={faults.form} />
+        <FormError text={problems.form} />
         <SendButton type="submit" isBlock isBusy={send.isPending}>
           {t('loginGetCodeButton')}
         </SendButton>
@@ -152,11 +152,11 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
       <PhoneField
         value={typed}
         helper={t('loginPhoneHint')}
-        error={faults.phone}
+        error={problems.phone}
         enterKeyHint="send"
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <FormError text={faults.form} />
+      <FormError text={problems.form} />
       <SendButton type="submit" isBlock isBusy={send.isPending}>
         {t('loginGetCodeButton')}
       </SendButton>
@@ -164,7 +164,7 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
   )
 }
 
-function codeFault(error: unknown): string {
+function codeProblem(error: unknown): string {
   const isWrong = error instanceof ApiError && (error.code === 'DONOTMATCH' || error.code === 'OTP_WRONG')
   return isWrong ? t('invalidOtpMsg') : refusalText(error)
 }

@@ -1,4 +1,4 @@
-import { isEmail, passwordFault } from '@nukkad/rules/phone.ts'
+import { isEmail, passwordProblem } from '@nukkad/rules/phone.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Field, PasswordField } from '@nukkad/ui/components/field.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
@@ -22,16 +22,16 @@ type MailFormProps = {
 
 /** Asks for a code by e-mail. The answer is the same whether or not an account has the address (GAP-24). */
 export function MailForm({ email, onType, onSent, onHasCode }: MailFormProps) {
-  const [faults, setFaults] = useState<{ email?: string; form?: string }>({})
+  const [problems, setProblems] = useState<{ email?: string; form?: string }>({})
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('send-password-reset-mail', { email: email.trim() }),
     onSuccess: onSent,
-    onError: (error) => setFaults({ form: refusalText(error) }),
+    onError: (error) => setProblems({ form: refusalText(error) }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isEmail(email.trim())) return setFaults({ email: t('emailValidationMsg') })
-    setFaults({})
+    if (!isEmail(email.trim())) return setProblems({ email: t('emailValidationMsg') })
+    setProblems({})
     mutate()
   }
   return (
@@ -43,15 +43,15 @@ export function MailForm({ email, onType, onSent, onHasCode }: MailFormProps) {
         inputMode="email"
         autoComplete="email"
         value={email}
-        error={faults.email}
+        error={problems.email}
         onChange={(event) => onType(event.currentTarget.value)}
       />
-      <FormError text={faults.form} />
+      <FormError text={problems.form} />
       <SendButton type="submit" isBlock isBusy={isPending}>
         {t('sendOtpOnEmailButtonText')}
       </SendButton>
       {onHasCode ? (
-        <Button look="plain" size="small" onClick={onHasCode}>
+        <Button variant="plain" size="small" onClick={onHasCode}>
           {t('alreadyHaveResetOtpButtonText')}
         </Button>
       ) : null}
@@ -64,16 +64,16 @@ type CodeFormProps = { email: string; onRight: (code: string) => void; onNeedsCo
 /** Asks for the six characters from the e-mail, in upper or lower case. */
 export function CodeForm({ email, onRight, onNeedsCode }: CodeFormProps) {
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('verify-password-reset-otp', { email: email.trim(), code }),
     onSuccess: () => onRight(code),
-    onError: (error) => setFault(codeFault(error)),
+    onError: (error) => setProblem(codeProblem(error)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (code.length !== codeLength) return setFault(t('invalidOtpErrorMessage'))
-    setFault(undefined)
+    if (code.length !== codeLength) return setProblem(t('invalidOtpErrorMessage'))
+    setProblem(undefined)
     mutate()
   }
   return (
@@ -89,13 +89,13 @@ export function CodeForm({ email, onRight, onNeedsCode }: CodeFormProps) {
         autoFocus
         className="num uppercase tracking-widest"
         value={code}
-        error={fault}
+        error={problem}
         onChange={(event) => setCode(event.currentTarget.value.replace(/\s/g, '').toUpperCase().slice(0, codeLength))}
       />
       <SendButton type="submit" isBlock isBusy={isPending}>
         {t('verifyResetOtpButtonText')}
       </SendButton>
-      <Button look="plain" size="small" onClick={onNeedsCode}>
+      <Button variant="plain" size="small" onClick={onNeedsCode}>
         {t('dontHaveResetOtpButtonText')}
       </Button>
     </form>
@@ -107,20 +107,20 @@ type PasswordFormProps = { email: string; code: string; onCodeDead: () => void; 
 /** Asks for the new password. If the code has expired, the person must request another. */
 export function PasswordForm({ email, code, onCodeDead, onSaved }: PasswordFormProps) {
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('change-user-password', { email: email.trim(), code, password }),
     onSuccess: onSaved,
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'RESET_CODE_WRONG') onCodeDead()
-      else setFault(refusalText(error))
+      else setProblem(refusalText(error))
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = passwordFault(password)
-    if (found) return setFault(t(found === 'too-short' ? 'fieldPasswordShort' : 'fieldPasswordLong'))
-    setFault(undefined)
+    const found = passwordProblem(password)
+    if (found) return setProblem(t(found === 'too-short' ? 'fieldPasswordShort' : 'fieldPasswordLong'))
+    setProblem(undefined)
     mutate()
   }
   return (
@@ -133,7 +133,7 @@ export function PasswordForm({ email, code, onCodeDead, onSaved }: PasswordFormP
         showLabel={t('a11yShowPassword')}
         hideLabel={t('a11yHidePassword')}
         value={password}
-        error={fault}
+        error={problem}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <SendButton type="submit" isBlock isBusy={isPending}>
@@ -143,7 +143,7 @@ export function PasswordForm({ email, code, onCodeDead, onSaved }: PasswordFormP
   )
 }
 
-function codeFault(error: unknown): string {
+function codeProblem(error: unknown): string {
   const isWrong = error instanceof ApiError && error.code === 'RESET_CODE_WRONG'
   return isWrong ? t('invalidOtpErrorMessage') : refusalText(error)
 }

@@ -14,7 +14,7 @@ export function SocialButtons() {
         <span aria-hidden="true" className="h-px flex-1 bg-line" />
       </p>
       {offered.map(({ provider, label }) => (
-        <Button key={provider} isBlock look="outline" onClick={() => leaveFor(provider)}>
+        <Button key={provider} isBlock variant="outline" onClick={() => leaveFor(provider)}>
           {label}
         </Button>
       ))}

@@ -7,8 +7,8 @@ import { SendButton } from '#features/shell/send-button.tsx'
 import { call } from '#lib/api.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
-import { notify } from '#lib/notices.ts'
 import { refusalText } from '#lib/refusals.ts'
+import { notify } from '#lib/toasts.ts'
 import { CodeStep } from './code-step.tsx'
 import { CustomerSecondStep } from './customer-second-step.tsx'
 import { PhoneField, wholeNumber } from './phone-number.tsx'
@@ -16,17 +16,17 @@ import { carriedAddress, enter, storedReferral, withNext } from './sign-in.ts'
 import type { SocialReturn } from './social.ts'
 
 type Step = 'checking' | 'phone' | 'code' | 'failed'
-type Faults = { phone?: string; code?: string; form?: string }
+type Problems = { phone?: string; code?: string; form?: string }
 
 /** Signs a person in with the token of a social provider. A new person must first confirm a phone (GAP-23, H-07). */
 export function SocialSteps({ given }: { given: SocialReturn }) {
   const [step, setStep] = useState<Step>('checking')
   const [typed, setTyped] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
+  const [problems, setProblems] = useState<Problems>({})
   const [ticket, setTicket] = useState<string>()
   const phone = wholeNumber(typed)
   const fail = (text: string) => {
-    setFaults(step === 'code' ? { code: text } : { form: text })
+    setProblems(step === 'code' ? { code: text } : { form: text })
     if (step === 'checking') setStep('failed')
   }
   const login = useMutation({
@@ -68,8 +68,8 @@ export function SocialSteps({ given }: { given: SocialReturn }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPhone(phone)) return setFaults({ phone: t('fieldPhoneInvalid') })
-    setFaults({})
+    if (!isPhone(phone)) return setProblems({ phone: t('fieldPhoneInvalid') })
+    setProblems({})
     if (isSettingOn('enSOV')) send.mutate(phone)
     else login.mutate({ phone, otp: null })
   }
@@ -81,27 +81,27 @@ export function SocialSteps({ given }: { given: SocialReturn }) {
           if (text === undefined) return go(withNext('/login'), { replace: true })
           setTicket(undefined)
           setStep('failed')
-          setFaults({ form: text })
+          setProblems({ form: text })
         }}
       />
     )
   }
   if (step === 'checking') return <p role="status">{t('socialChecking')}</p>
-  if (step === 'failed') return <FormError text={faults.form} />
+  if (step === 'failed') return <FormError text={problems.form} />
   if (step === 'code') {
     return (
       <CodeStep
         phone={phone}
-        error={faults.code ?? null}
+        error={problems.code ?? null}
         isBusy={login.isPending}
         onEdit={() => setStep('phone')}
         onResend={() => {
-          setFaults({})
+          setProblems({})
           send.mutate(phone)
           notify(t('loginCodeResent'), 'info')
         }}
         onCode={(otp) => {
-          setFaults({})
+          setProblems({})
           login.mutate({ phone, otp })
         }}
       />
@@ -113,11 +113,11 @@ export function SocialSteps({ given }: { given: SocialReturn }) {
       <PhoneField
         value={typed}
         helper={isSettingOn('enSOV') ? t('loginPhoneHint') : undefined}
-        error={faults.phone}
+        error={problems.phone}
         enterKeyHint="send"
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <FormError text={faults.form} />
+      <FormError text={problems.form} />
       <SendButton type="submit" isBlock isBusy={send.isPending || login.isPending}>
         {t(isSettingOn('enSOV') ? 'loginGetCodeButton' : 'loginButton')}
       </SendButton>

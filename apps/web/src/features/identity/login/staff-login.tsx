@@ -1,5 +1,5 @@
 import { PasswordForm } from '#features/shell/password-form.tsx'
-import { stepFaults } from '#features/shell/second-step.tsx'
+import { stepProblems } from '#features/shell/second-step.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { refusalText } from '#lib/refusals.ts'
@@ -27,7 +27,7 @@ export function StaffLogin({ onEntered }: { onEntered: () => void }) {
             await call('dashboard/login/second-factor', step)
             onEntered()
           } catch (error) {
-            return stepFaults(error, refusalText(error))
+            return stepProblems(error, refusalText(error))
           }
         }}
         foot={LoginFoot}

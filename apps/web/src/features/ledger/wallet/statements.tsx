@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
-import { isOffline, notify } from '#lib/notices.ts'
 import { saveFile } from '#lib/save-file.ts'
+import { isOffline, notify } from '#lib/toasts.ts'
 
 /** Downloads the wallet statement: an HTML page that checks its own hash chain, or rows for a spreadsheet. */
 export function Statements() {
@@ -25,7 +25,7 @@ export function Statements() {
         {files.map(({ format, name }) => (
           <Button
             key={format}
-            look="outline"
+            variant="outline"
             size="small"
             isBusy={isPending && variables === format}
             onClick={() => {

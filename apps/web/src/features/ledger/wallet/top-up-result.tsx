@@ -2,16 +2,16 @@ import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'
 import type { PaymentCheck } from '#lib/use-payment-check.ts'
 
-const looks = {
-  paid: { Icon: CircleCheck, look: 'bg-ok-tint text-ok' },
-  failed: { Icon: CircleAlert, look: 'bg-error-tint text-error' },
-  pending: { Icon: Hourglass, look: 'bg-tint text-on-tint' },
+const variants = {
+  paid: { Icon: CircleCheck, variant: 'bg-ok-tint text-ok' },
+  failed: { Icon: CircleAlert, variant: 'bg-error-tint text-error' },
+  pending: { Icon: Hourglass, variant: 'bg-tint text-on-tint' },
 } as const
 
 /** Shows the result of a top-up. */
 export function TopUpResult({ check }: { check: PaymentCheck }) {
   if (check.status === 'none') return null
-  const { Icon, look } = looks[check.status]
+  const { Icon, variant } = variants[check.status]
   const [title, text] = {
     paid: [t('walletTransactionTopUp'), t('walletAddedText')],
     failed: [t('walletAddFailedTitle'), t('walletAddFailedText')],
@@ -22,7 +22,7 @@ export function TopUpResult({ check }: { check: PaymentCheck }) {
       role={check.status === 'failed' ? 'alert' : 'status'}
       className="flex items-start gap-3 rounded-card bg-surface p-4 hairline"
     >
-      <span aria-hidden="true" className={`grid size-10 shrink-0 place-items-center rounded-full ${look}`}>
+      <span aria-hidden="true" className={`grid size-10 shrink-0 place-items-center rounded-full ${variant}`}>
         <Icon className="size-5" />
       </span>
       <div className="min-w-0 flex-1">

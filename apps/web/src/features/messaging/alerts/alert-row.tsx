@@ -5,7 +5,7 @@ import { agoOf, wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import type { Message } from './message.ts'
 
-const looks = {
+const variants = {
   order: { Icon: Bike, disc: 'bg-tint text-on-tint' },
   wallet: { Icon: Wallet, disc: 'bg-ok-tint text-ok' },
   news: { Icon: Bell, disc: 'bg-info-tint text-info' },
@@ -13,7 +13,7 @@ const looks = {
 
 /** Shows a notification. A dot and bold text mark it as unread, never only a colour (L-02). */
 export function AlertRow({ alert, message, onOpen }: { alert: Alert; message: Message; onOpen: () => void }) {
-  const { Icon, disc } = looks[message.kind]
+  const { Icon, disc } = variants[message.kind]
   const isUnread = alert.is_read === 0
   return (
     <button type="button" onClick={onOpen} className="press flex w-full items-start gap-3 py-3.5 text-start">

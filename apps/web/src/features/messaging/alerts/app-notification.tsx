@@ -20,7 +20,7 @@ export function AppNotification({ message, onClose }: { message: Message | null;
       title={message?.title}
       actions={
         <>
-          <Button look="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             {t('inAppCloseButton')}
           </Button>
           {link ? (

@@ -30,7 +30,7 @@ export default function PushSheet() {
           <Button isBlock onClick={allow}>
             {t('pushAllow')}
           </Button>
-          <Button isBlock look="plain" onClick={close}>
+          <Button isBlock variant="plain" onClick={close}>
             {t('pushLater')}
           </Button>
         </div>

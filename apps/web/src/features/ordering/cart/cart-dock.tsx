@@ -8,39 +8,39 @@ import { go } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { tagText } from '#lib/tag-text.ts'
 import { currencyOf, dropLines } from '#stores/cart.ts'
-import type { Fault, useOrdering } from './readiness.ts'
+import type { Problem, useOrdering } from './readiness.ts'
 
 type Ordering = ReturnType<typeof useOrdering>
 
 export function CartDock({ ordering }: { ordering: Ordering }) {
-  const { fault, quote, total, lines } = ordering
+  const { problem, quote, total, lines } = ordering
   const payable = quote.data?.payable ?? total.totalPrice
   // A guest or a customer without an address needs no sentence, because the button offers the login or a new address.
-  const reason = fault && fault.kind !== 'guest' && fault.kind !== 'no-address' ? fault.text : null
+  const reason = problem && problem.kind !== 'guest' && problem.kind !== 'no-address' ? problem.text : null
   return (
     <Dock summary={<Destination ordering={ordering} />} reason={reason}>
-      <MainButton fault={fault} total={wirePrice(payable, currencyOf(lines))} />
+      <MainButton problem={problem} total={wirePrice(payable, currencyOf(lines))} />
     </Dock>
   )
 }
 
-function MainButton({ fault, total }: { fault: Fault | undefined; total: string }) {
-  if (fault?.kind === 'banned') return null
-  if (fault?.kind === 'unavailable') {
+function MainButton({ problem, total }: { problem: Problem | undefined; total: string }) {
+  if (problem?.kind === 'banned') return null
+  if (problem?.kind === 'unavailable') {
     return (
       <Button isBlock onClick={() => dropLines(({ is_active }) => is_active === 0)}>
         {t('cartRemoveUnavailable')}
       </Button>
     )
   }
-  if (fault?.kind === 'guest') {
+  if (problem?.kind === 'guest') {
     return (
       <Button isBlock href="/login?next=/cart">
         {t('cartLoginButtonText')}
       </Button>
     )
   }
-  if (fault?.kind === 'no-address') {
+  if (problem?.kind === 'no-address') {
     return (
       <Button isBlock href="/my-location?next=/cart">
         {t('cartAddressButton')}
@@ -48,7 +48,7 @@ function MainButton({ fault, total }: { fault: Fault | undefined; total: string 
     )
   }
   // The order can be prepared offline. Checkout sends it when the network is back.
-  const isBlocked = fault !== undefined && fault.kind !== 'offline'
+  const isBlocked = problem !== undefined && problem.kind !== 'offline'
   return (
     <Button isBlock disabled={isBlocked} onClick={() => go('/checkout')} className="num !justify-between">
       <span>{total}</span>

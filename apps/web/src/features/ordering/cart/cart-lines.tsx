@@ -73,7 +73,7 @@ function Line({ line }: { line: CartLine }) {
       </div>
       <div className="ms-auto text-end">
         <Stepper
-          look="soft"
+          variant="soft"
           hasBin
           quantity={line.quantity}
           subject={t('a11yQuantity', { item: line.name })}

@@ -41,7 +41,7 @@ export function OutcomeSheet({ outcome, seen, isBusy, onClose, onRetry, onAccept
               {t('checkoutFailedRetry')}
             </Button>
           )}
-          <Button isBlock look="plain" onClick={() => goBack('/cart')}>
+          <Button isBlock variant="plain" onClick={() => goBack('/cart')}>
             {t('checkoutPriceChangedBack')}
           </Button>
         </div>

@@ -96,7 +96,7 @@ export function CouponRow() {
       />
       <Button
         type="submit"
-        look="tint"
+        variant="tint"
         isBusy={isPending}
         disabled={offline !== undefined}
         title={offline}

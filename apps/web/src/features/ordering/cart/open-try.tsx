@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useIsOnline } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
-import { notify } from '#lib/notices.ts'
+import { notify } from '#lib/toasts.ts'
 import { emptyCart } from '#stores/cart.ts'
 import { useCustomer } from '#stores/session.ts'
 import { askOfOpenTry, useOpenTry } from './place.ts'
@@ -39,7 +39,7 @@ function OpenTryOf({ customerId }: { customerId: number }) {
         <h2 className="text-heading">{t('openTryTitle')}</h2>
         <p className="text-small">{t('openTryText')}</p>
       </div>
-      <Button size="small" look="outline" isBusy={isPending} disabled={!isOnline} onClick={() => mutate()}>
+      <Button size="small" variant="outline" isBusy={isPending} disabled={!isOnline} onClick={() => mutate()}>
         {t('openTryAsk')}
       </Button>
     </section>

@@ -19,7 +19,7 @@ export type Store = Output<'get-restaurant-info-by-id'>
 export type Quote = Output<'quote'>
 
 /** Why the order cannot continue. Each kind has a solution on the screen (GAP-13). */
-export type Fault =
+export type Problem =
   | { kind: 'offline' | 'banned' | 'closed' | 'minimum' | 'unavailable' | 'not-served' | 'order-type'; text: string }
   | { kind: 'guest' | 'no-address'; text: string }
 
@@ -55,7 +55,7 @@ export function useOrdering() {
     isForLater,
     isGuest: session === null,
   }
-  return { ...cart, session, place, orderType, schedule, store, quote, isServed, fault: faultOf(cart.lines, facts) }
+  return { ...cart, session, place, orderType, schedule, store, quote, isServed, problem: problemOf(cart.lines, facts) }
 }
 
 type Facts = {
@@ -70,7 +70,7 @@ type Facts = {
 }
 
 /** Returns the first problem, in the order in which a person can resolve them. */
-function faultOf(lines: CartLine[], facts: Facts): Fault | undefined {
+function problemOf(lines: CartLine[], facts: Facts): Problem | undefined {
   const { offline, store, orderType, place, isBanned, isServed, isForLater, isGuest } = facts
   if (isBanned) return { kind: 'banned', text: t('userInActiveMessage') }
   if (store && store.is_active === 0 && !isForLater) return { kind: 'closed', text: t('notAcceptingOrdersMsg') }

@@ -7,9 +7,9 @@ import { CalendarClock, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorText, isSettingOn, t } from '#lib/catalogue.ts'
 import { formatDay, formatSchedule, formatSlot } from '#lib/format-slot.ts'
-import { notify } from '#lib/notices.ts'
 import { ask } from '#lib/query.ts'
 import type { Schedule } from '#lib/slots.ts'
+import { notify } from '#lib/toasts.ts'
 import { chooseSchedule, useSchedule } from '#stores/schedule.ts'
 import { useSession } from '#stores/session.ts'
 import type { Store } from './readiness.ts'
@@ -69,7 +69,7 @@ function SlotSheet({ days, isOpen, chosen, onClose }: SlotSheetProps) {
       foot={
         <div className="flex gap-2.5 [&>*]:flex-1">
           {chosen ? (
-            <Button look="outline" onClick={() => finish(null)}>
+            <Button variant="outline" onClick={() => finish(null)}>
               {t('modOSRemoveBtnText')}
             </Button>
           ) : null}

@@ -8,7 +8,7 @@ import { t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
 import { formatSchedule } from '#lib/format-slot.ts'
 import { readSchedule } from '#lib/slots.ts'
-import { type Order, pillLook, statusOf } from './orders.ts'
+import { type Order, pillVariant, statusOf } from './orders.ts'
 
 export function StorePicture({ order: { restaurant } }: { order: Order }) {
   return (
@@ -35,7 +35,7 @@ export function StorePicture({ order: { restaurant } }: { order: Order }) {
 
 export function StatusPill({ order }: { order: Order }) {
   const status = statusOf(order)
-  return <Pill look={pillLook(status)}>{t(orderStatusTextKeys[status])}</Pill>
+  return <Pill variant={pillVariant(status)}>{t(orderStatusTextKeys[status])}</Pill>
 }
 
 /** Returns a summary such as "Masala Dosa and 2 more". */

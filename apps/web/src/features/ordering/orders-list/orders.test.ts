@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Order, ordersOf, pillLook, shelvesOf } from './orders.ts'
+import { type Order, ordersOf, pillVariant, shelvesOf } from './orders.ts'
 
 // Month names depend on the language of the page.
 vi.hoisted(() => {
@@ -38,9 +38,9 @@ test('[F-14] orders in progress come first, then scheduled ones, then past ones 
 
 test('[GAP-06] every status has a label, and an unknown status does not fail', () => {
   for (let id = 1; id <= 12; id++) expect(shelvesOf([orderWith(1, id)])).toBeDefined()
-  expect(pillLook('delivered')).toBe('ok')
-  expect(pillLook('cancelled')).toBe('error')
-  expect(pillLook('payment_failed')).toBe('error')
-  expect(pillLook('awaiting_payment')).toBe('gold')
-  expect(pillLook('accepted')).toBe('brand')
+  expect(pillVariant('delivered')).toBe('ok')
+  expect(pillVariant('cancelled')).toBe('error')
+  expect(pillVariant('payment_failed')).toBe('error')
+  expect(pillVariant('awaiting_payment')).toBe('gold')
+  expect(pillVariant('accepted')).toBe('brand')
 })

@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { isForLater, isTracked, type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
-import type { PillLook } from '@nukkad/ui/components/pill.tsx'
+import type { PillVariant } from '@nukkad/ui/components/pill.tsx'
 import { monthOf, wireInstant } from '#lib/calendar.ts'
 
 export type Order = Output<'get-orders'>['data'][number]
@@ -36,7 +36,7 @@ export function statusOf({ orderstatus_id }: { orderstatus_id: number }): OrderS
   return orderStatusOfId(orderstatus_id) ?? 'placed'
 }
 
-export function pillLook(status: OrderStatus): PillLook {
+export function pillVariant(status: OrderStatus): PillVariant {
   if (status === 'delivered' || status === 'ready') return 'ok'
   if (status === 'cancelled' || status === 'payment_failed') return 'error'
   return status === 'awaiting_payment' ? 'gold' : 'brand'

@@ -44,16 +44,16 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrd
             {t('cartMakePayment')}
           </Button>
         ) : null}
-        <Button size="small" look="tint" isBusy={isReordering} onClick={onReorder}>
+        <Button size="small" variant="tint" isBusy={isReordering} onClick={onReorder}>
           {t('ordersReorder')}
         </Button>
         {order.is_ratable ? (
-          <Button size="small" look="outline" href={`/rate-order/${order.id}`}>
+          <Button size="small" variant="outline" href={`/rate-order/${order.id}`}>
             {t('orderRateOrderButton')}
           </Button>
         ) : null}
         {hasPaid ? (
-          <Button size="small" look="plain" className="px-2" onClick={onInvoice}>
+          <Button size="small" variant="plain" className="px-2" onClick={onInvoice}>
             {t('ordersInvoice')}
           </Button>
         ) : null}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { SendButton } from '#features/shell/send-button.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
-import { notify } from '#lib/notices.ts'
+import { notify } from '#lib/toasts.ts'
 import type { Order } from './use-tracking.ts'
 
 /** Cancels an order with a reason, while the order allows it (F-16, GAP-16). */
@@ -39,7 +39,7 @@ export function CancelOrder({ order }: { order: Order }) {
   })
   return (
     <>
-      <Button look="plain" size="small" className="!text-error" onClick={() => setOpen(true)}>
+      <Button variant="plain" size="small" className="!text-error" onClick={() => setOpen(true)}>
         {t('cancelOrderMainButton')}
       </Button>
       <Sheet
@@ -50,10 +50,10 @@ export function CancelOrder({ order }: { order: Order }) {
         closeLabel={t('a11yClose')}
         foot={
           <div className="grid grid-cols-2 items-end gap-2.5">
-            <Button look="outline" onClick={() => setOpen(false)}>
+            <Button variant="outline" onClick={() => setOpen(false)}>
               {t('trackingCancelKeep')}
             </Button>
-            <SendButton look="danger" isBlock isBusy={isPending} onClick={() => mutate()}>
+            <SendButton variant="danger" isBlock isBusy={isPending} onClick={() => mutate()}>
               {t('trackingCancelConfirm')}
             </SendButton>
           </div>

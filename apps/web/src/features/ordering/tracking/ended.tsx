@@ -22,7 +22,7 @@ export default function Ended({ order, result }: { order: Order; result: 'delive
           action={
             <div className="grid gap-2">
               <Button href={`/rate-order/${order.id}`}>{t('trackingRate')}</Button>
-              <Button look="plain" onClick={leave}>
+              <Button variant="plain" onClick={leave}>
                 {t('trackingClose')}
               </Button>
             </div>
@@ -62,7 +62,7 @@ function Lapsed({ order, onLeave }: { order: Order; onLeave: () => void }) {
           <Button isBusy={isPending} onClick={() => (hasCart ? onLeave() : mutate(order))}>
             {t('ordersReorder')}
           </Button>
-          <Button look="plain" onClick={onLeave}>
+          <Button variant="plain" onClick={onLeave}>
             {t('trackingClose')}
           </Button>
         </div>

@@ -110,7 +110,7 @@ export function PlaceCard({ order }: { order: Order }) {
       </div>
       {isPickup ? (
         <Button
-          look="tint"
+          variant="tint"
           size="small"
           isExternal
           href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}

@@ -32,7 +32,7 @@ export default function PayPanel({ order, check, onLapsed }: PayPanelProps) {
             <Button
               isBlock
               className="num"
-              look={state === 'checking' ? 'tint' : 'fill'}
+              variant={state === 'checking' ? 'tint' : 'fill'}
               isBusy={isOpening}
               disabled={offline !== undefined}
               onClick={() => pay(order.payment_mode)}
@@ -43,7 +43,7 @@ export default function PayPanel({ order, check, onLapsed }: PayPanelProps) {
             </Button>
             <Button
               isBlock
-              look="plain"
+              variant="plain"
               disabled={isOpening || offline !== undefined}
               onClick={() => setChoosing(true)}
             >

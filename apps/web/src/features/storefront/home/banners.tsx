@@ -17,7 +17,7 @@ export function ConsultCard() {
         <p className="mt-1.5 mb-3.5 text-small text-ink-2">{t('homeConsultText')}</p>
         {chat ? (
           <div className="flex flex-wrap items-center gap-2">
-            <Button look="chat" size="small" href={chat} isExternal>
+            <Button variant="chat" size="small" href={chat} isExternal>
               {t('homeConsultSayHi')}
             </Button>
             <a
@@ -62,7 +62,7 @@ export function GuestBanners() {
       </a>
       <p className="flex min-h-13 items-center justify-between rounded-card bg-surface ps-4 pe-2 hairline">
         {t('homeLoginBannerText')}
-        <Button look="tint" size="small" href="/login">
+        <Button variant="tint" size="small" href="/login">
           {t('homeLoginBannerButton')}
         </Button>
       </p>

@@ -22,7 +22,7 @@ export function HomeHeader({ children }: { children?: ReactNode }) {
           {[place?.house, place?.address].filter(Boolean).join(', ')}
         </span>
       </a>
-      <IconButton label={t('a11yLocateOnMap')} look="boxed" onClick={() => go('/my-location')}>
+      <IconButton label={t('a11yLocateOnMap')} variant="boxed" onClick={() => go('/my-location')}>
         <LocateFixed aria-hidden="true" />
       </IconButton>
       {children ? <div className="w-full">{children}</div> : null}

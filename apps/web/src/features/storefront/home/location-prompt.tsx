@@ -26,7 +26,7 @@ export default function LocationPrompt() {
             <LocateFixed aria-hidden="true" className="size-5" />
             {t('homeLocationPromptUse')}
           </Button>
-          <Button isBlock look="plain" onClick={() => go('/search-location')}>
+          <Button isBlock variant="plain" onClick={() => go('/search-location')}>
             {t('homeLocationPromptSearch')}
           </Button>
         </div>

@@ -89,12 +89,12 @@ function SlidePicture({ name, image, url }: { name: string; image: string; url: 
       className="absolute inset-0 size-full object-cover"
     />
   )
-  const look = 'press dusk relative block min-h-(--promo) self-start overflow-hidden rounded-cover bg-tint'
+  const variant = 'press dusk relative block min-h-(--promo) self-start overflow-hidden rounded-cover bg-tint'
   const address = safeAddress(url)
-  if (!address) return <div className={look}>{picture}</div>
+  if (!address) return <div className={variant}>{picture}</div>
   const isOutside = /^https:/.test(address)
   return (
-    <a href={address} className={look} {...(isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
+    <a href={address} className={variant} {...(isOutside ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>
       {picture}
     </a>
   )

@@ -1,32 +1,32 @@
-import type { NoticeMessage } from '@nukkad/ui/components/notice.tsx'
+import type { ToastMessage } from '@nukkad/ui/components/toast.tsx'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api.ts'
 
-let shown: NoticeMessage | null = null
+let shown: ToastMessage | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function show(message: NoticeMessage | null): void {
+function show(message: ToastMessage | null): void {
   shown = message
   for (const tell of listeners) tell()
 }
 
 /** Shows a short notification of success; with `undo`, for as long as the action can be undone. */
-export function notice(text: string, undo?: () => void): void {
+export function toast(text: string, undo?: () => void): void {
   show({ id: ++lastId, text, tone: 'success', ...(undo && { action: { label: 'Undo', onAct: undo } }) })
 }
 
 /** Shows a notification with the reason of a refusal. */
-export function noticeOf(error: unknown): void {
+export function toastError(error: unknown): void {
   const text = error instanceof ApiError ? error.message : 'Something went wrong in this page.'
   show({ id: ++lastId, text, tone: 'error' })
 }
 
-export function endNotice(): void {
+export function endToast(): void {
   show(null)
 }
 
-export function useNotice(): NoticeMessage | null {
+export function useToast(): ToastMessage | null {
   return useSyncExternalStore(
     (tell) => {
       listeners.add(tell)

@@ -1,4 +1,4 @@
-import type { Look, LookKey } from '@nukkad/contract/storefront/themes.ts'
+import type { Theme, ThemeKey } from '@nukkad/contract/storefront/themes.ts'
 import { type ReactNode, useId } from 'react'
 import { Input, Select, TextArea } from '#components/controls.tsx'
 import { ColourField } from '#features/storefront/settings-admin/setting-field.tsx'
@@ -6,16 +6,16 @@ import { LogoField } from './logo-field.tsx'
 import { presets } from './presets.ts'
 
 type ControlsProps = {
-  look: Look
+  look: Theme
   errors: Readonly<Record<string, string>>
-  onChange: (values: Partial<Look>) => void
+  onChange: (values: Partial<Theme>) => void
 }
 
 const footers = [
   { value: 'FLOAT', label: 'Floats above the page' },
   { value: 'FIXED', label: 'Sits on its edge' },
 ]
-const links: readonly [LookKey, string][] = [
+const links: readonly [ThemeKey, string][] = [
   ['desktopSocialFacebookLink', 'Facebook'],
   ['desktopSocialGoogleLink', 'Google'],
   ['desktopSocialYoutubeLink', 'YouTube'],
@@ -23,7 +23,7 @@ const links: readonly [LookKey, string][] = [
 ]
 
 /** All controls of a theme, in the order in which the app shows them from top to bottom. */
-export function LookControls(props: ControlsProps) {
+export function ThemeControls(props: ControlsProps) {
   return (
     <>
       <Group name="Colours" title="Colours">
@@ -41,10 +41,10 @@ export function LookControls(props: ControlsProps) {
           value={props.look.customHomeMessage}
           onChange={(event) => props.onChange({ customHomeMessage: event.target.value })}
         />
-        <LookText {...props} of="homeConsultTitle" label="Consultation: title" />
-        <LookText {...props} of="homeConsultText" label="Consultation: text" />
-        <LookText {...props} of="desktopHeading" label="Wide screens: heading" />
-        <LookText {...props} of="desktopSubHeading" label="Wide screens: text below" />
+        <ThemeText {...props} of="homeConsultTitle" label="Consultation: title" />
+        <ThemeText {...props} of="homeConsultText" label="Consultation: text" />
+        <ThemeText {...props} of="desktopHeading" label="Wide screens: heading" />
+        <ThemeText {...props} of="desktopSubHeading" label="Wide screens: text below" />
       </Group>
       <Group name="Footer" title="Footer of wide screens">
         <TextArea
@@ -55,7 +55,7 @@ export function LookControls(props: ControlsProps) {
           onChange={(event) => props.onChange({ desktopFooterAddress: event.target.value })}
         />
         {links.map(([key, name]) => (
-          <LookText
+          <ThemeText
             key={key}
             {...props}
             of={key}
@@ -79,14 +79,14 @@ function Group({ name, title, children }: { name: string; title: string; childre
   )
 }
 
-function LookText({
+function ThemeText({
   look,
   errors,
   onChange,
   of,
   label,
   help,
-}: ControlsProps & { of: LookKey; label: string; help?: string }) {
+}: ControlsProps & { of: ThemeKey; label: string; help?: string }) {
   return (
     <Input
       label={label}

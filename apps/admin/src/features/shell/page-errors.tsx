@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 /** Shown within the frame, so that the side bar stays usable. */
 export function Unknown() {
   return (
-    <Fault as="div" title="There is no such page" text="It may have moved, or the address is misspelt.">
+    <PageError as="div" title="There is no such page" text="It may have moved, or the address is misspelt.">
       <Link to="/" className="text-brand underline">
         Go home
       </Link>
-    </Fault>
+    </PageError>
   )
 }
 
@@ -18,22 +18,25 @@ export function Broken({ error }: { error: unknown }) {
   const router = useRouter()
   console.error(error)
   return (
-    <Fault title="This page could not be shown" text="Nothing was lost. Try again; if it stays so, reload the page.">
+    <PageError
+      title="This page could not be shown"
+      text="Nothing was lost. Try again; if it stays so, reload the page."
+    >
       <div className="flex justify-center gap-2">
         <Button size="small" onClick={() => void router.invalidate()}>
           Try again
         </Button>
-        <Button size="small" look="outline" onClick={() => location.reload()}>
+        <Button size="small" variant="outline" onClick={() => location.reload()}>
           Reload
         </Button>
       </div>
-    </Fault>
+    </PageError>
   )
 }
 
-type FaultProps = { as?: 'main' | 'div'; title: string; text: string; children: ReactNode }
+type PageErrorProps = { as?: 'main' | 'div'; title: string; text: string; children: ReactNode }
 
-function Fault({ as: Part = 'main', title, text, children }: FaultProps) {
+function PageError({ as: Part = 'main', title, text, children }: PageErrorProps) {
   return (
     <Part className="grid min-h-[60dvh] place-content-center gap-3 p-6 text-center">
       <h1 className="title text-section">{title}</h1>

@@ -1,17 +1,17 @@
-import type { Look } from '@nukkad/contract/storefront/themes.ts'
+import type { Theme } from '@nukkad/contract/storefront/themes.ts'
 import { useState } from 'react'
 
 const MAX_STEPS = 100
 /** Characters typed into one field in a row are one undo step. */
 const SAME_STEP_MS = 1_000
 
-type History = { past: readonly Look[]; present: Look; future: readonly Look[]; lastKey?: string; lastAt: number }
+type History = { past: readonly Theme[]; present: Theme; future: readonly Theme[]; lastKey?: string; lastAt: number }
 
 /** Holds the theme being edited, with undo and redo. */
-export function useLook(start: Look) {
+export function useThemeDraft(start: Theme) {
   const [history, setHistory] = useState<History>({ past: [], present: start, future: [], lastAt: 0 })
   const { past, present, future } = history
-  const change = (values: Partial<Look>) =>
+  const change = (values: Partial<Theme>) =>
     setHistory((now) => {
       const key = Object.keys(values).join()
       const isSameStep = now.lastKey === key && Date.now() - now.lastAt < SAME_STEP_MS

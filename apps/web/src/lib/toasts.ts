@@ -1,17 +1,17 @@
-import type { NoticeMessage } from '@nukkad/ui/components/notice.tsx'
+import type { ToastMessage } from '@nukkad/ui/components/toast.tsx'
 import { create } from 'zustand'
 import { t } from './catalogue.ts'
 
 let lastId = 0
 
-export const useNotice = create<{ message: NoticeMessage | null; announcement: string }>(() => ({
+export const useToast = create<{ message: ToastMessage | null; announcement: string }>(() => ({
   message: null,
   announcement: '',
 }))
 
 /** Shows a short message above the screen. */
-export function notify(text: string, tone: NoticeMessage['tone'] = 'success', action?: NoticeMessage['action']): void {
-  useNotice.setState({ message: { id: ++lastId, text, tone, action } })
+export function notify(text: string, tone: ToastMessage['tone'] = 'success', action?: ToastMessage['action']): void {
+  useToast.setState({ message: { id: ++lastId, text, tone, action } })
 }
 
 /**
@@ -23,11 +23,11 @@ export function isOffline(): boolean {
   return true
 }
 
-export function clearNotice(): void {
-  useNotice.setState({ message: null })
+export function clearToast(): void {
+  useToast.setState({ message: null })
 }
 
 /** Announces a text to screen readers only, such as a changed cart, a new status or the name of the screen. */
 export function announce(text: string): void {
-  useNotice.setState({ announcement: text })
+  useToast.setState({ announcement: text })
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-export type NoticeMessage = {
+export type ToastMessage = {
   id: number
   text: string
   tone: 'success' | 'error' | 'info'
@@ -15,7 +15,7 @@ const shownMs = 4000
  * Shows one message at a time for 4 s, above everything and above elements with `data-foot`. The time stops while the
  * message is touched or focused.
  */
-export function Notice({ message, onDone }: { message: NoticeMessage | null; onDone: () => void }) {
+export function Toast({ message, onDone }: { message: ToastMessage | null; onDone: () => void }) {
   const ref = useRef<HTMLDivElement>(null)
   const [isHeld, setHeld] = useState(false)
 

@@ -7,23 +7,23 @@ import type { useOrdering } from './readiness.ts'
 type QuoteQuery = ReturnType<typeof useOrdering>['quote']
 
 /** The reason for a missing bill. A person resolves a refusal in the cart, and can repeat a failed request. */
-export type QuoteFault = { isRefusal: boolean; text: string }
+export type QuoteProblem = { isRefusal: boolean; text: string }
 
-export function quoteFaultOf({ data, error }: QuoteQuery): QuoteFault | undefined {
+export function quoteProblemOf({ data, error }: QuoteQuery): QuoteProblem | undefined {
   if (data || !error) return undefined
   const isRefusal = error instanceof ApiError && error.status > 0 && error.status < 500 && error.code !== 'UNKNOWN'
   return { isRefusal, text: isRefusal ? errorText(error.code) : t('stateLoadFailed') }
 }
 
 /** Shows the reason in place of the bill. */
-export function QuoteFaultRow({ fault, quote }: { fault: QuoteFault; quote: QuoteQuery }) {
-  if (fault.isRefusal) return <p className="text-small text-error">{fault.text}</p>
-  return <ErrorState text={fault.text} retryLabel={t('commonRetry')} onRetry={() => void quote.refetch()} />
+export function QuoteProblemRow({ problem, quote }: { problem: QuoteProblem; quote: QuoteQuery }) {
+  if (problem.isRefusal) return <p className="text-small text-error">{problem.text}</p>
+  return <ErrorState text={problem.text} retryLabel={t('commonRetry')} onRetry={() => void quote.refetch()} />
 }
 
 /** Shows the next step in place of the order button. */
-export function QuoteFaultButton({ fault, quote }: { fault: QuoteFault; quote: QuoteQuery }) {
-  if (fault.isRefusal) {
+export function QuoteProblemButton({ problem, quote }: { problem: QuoteProblem; quote: QuoteQuery }) {
+  if (problem.isRefusal) {
     return (
       <Button isBlock href="/cart">
         {t('checkoutPriceChangedBack')}
