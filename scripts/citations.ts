@@ -14,9 +14,12 @@ export type Targets = {
 }
 
 const READ = /\.(ts|tsx|js|mjs|sql|md|css|html|json)$/
-/** Lists of packages, the scripts that draw, and data of tests that looks like citations. */
+/**
+ * Lists of packages, the scripts that draw, data of tests that looks like citations, and recipes, whose examples cite
+ * rows that they add: `node scripts/recipes.ts` checks them in a copy that has these rows.
+ */
 const LEFT_OUT =
-  /(^|\/)(package-lock\.json|scripts\/citations(\.test)?\.ts|scripts\/words\.test\.ts|docs\/reference\/README\.md)$|^demo\/art\//
+  /(^|\/)(package-lock\.json|scripts\/citations(\.test)?\.ts|scripts\/words\.test\.ts|docs\/reference\/README\.md)$|^demo\/art\/|^docs\/recipes\//
 /** Applied migrations never change, so their comments keep the old names; a page says where these lead. */
 const OLD = /^apps\/server\/(migrations\/|src\/db\/schema\.ts$)/
 const OLD_NAMES = 'docs/reference/README.md'

@@ -13,6 +13,8 @@ import { provePictures } from '../prove/pictures.ts'
 import { proveSignIns } from '../prove/sign-ins.ts'
 import { buildWeb } from './build-web.ts'
 import { ensureShell } from './chromium.ts'
+import { listRecipes } from './recipes/recipe.ts'
+import { tryEach } from './recipes.ts'
 import { run, runSteps, type Step } from './steps.ts'
 
 /** `npm run prove` runs the soak tests and fault tests in full. `npm test` runs a short part of each with `--short`. */
@@ -92,6 +94,7 @@ if (!short) {
       const { ok } = await run('node_modules/.bin/stryker', ['run'])
       return ok ? [] : ['tests of the rules notice too few mutations']
     }),
+    proof('each recipe, and the whole suite after it', () => tryEach(listRecipes(), { isWhole: true })),
     proof('150 mutations of server and screens: 85 % are noticed', () =>
       proveMutations({ count: 150, seed: Number(process.env.MUTATION_SEED ?? MUTATION_SEED) }),
     ),

@@ -6,13 +6,14 @@ import { checks } from './checks.ts'
 import { ensureChromium, ensureShell } from './chromium.ts'
 import { judge } from './seen-answers.ts'
 import { bundleSizes } from './sizes.ts'
-import { run, runSteps, type Step } from './steps.ts'
+import { check, run, runSteps, type Step } from './steps.ts'
 
 /**
  * All steps, ordered so that mistakes show early. `npm test -- checks` runs the steps whose name starts with that word.
  */
 const steps: Step[] = [
   { name: 'rules, calls and screens (Vitest)', run: runVitest },
+  check('recipes work in a copy', process.execPath, ['scripts/recipes.ts'], { shows: /^\d+ recipes.*$/m }),
   { name: 'the screens build', run: runBuild },
   { name: 'bundle sizes', run: bundleSizes },
   { name: 'proofs, short', run: runProofs },

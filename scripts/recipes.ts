@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { copyTree, follow, runIn } from './recipes/copy.ts'
+import { listRecipes, type Recipe } from './recipes/recipe.ts'
+
+/** Checks of types use one core each. */
+const AT_ONCE = 2
+
+/**
+ * Follows the recipes of `docs/recipes` in a copy of the tree and runs their checks. Without an option, all recipes
+ * share one copy. With `--each`, each has a copy of its own, and a check must fail while its step is missing. Names of
+ * recipes restrict the run to these.
+ */
+if (import.meta.main) {
+  const words = process.argv.slice(2)
+  const names = words.filter((word) => !word.startsWith('--'))
+  const recipes = listRecipes().filter(({ name }) => names.length === 0 || names.includes(name))
+  const problems = words.includes('--each') ? await tryEach(recipes, { isWhole: false }) : await tryTogether(recipes)
+  for (const problem of problems) console.log(`  ✗ ${problem}`)
+  console.log(`${recipes.length} recipes: ${recipes.map(({ name }) => name).join(', ')}`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
+
+/** Returns a line for each instruction that cannot be followed and each check that fails in the copy of all recipes. */
+async function tryTogether(recipes: readonly Recipe[]): Promise<string[]> {
+  return inCopy(async (tree) => {
+    for (const recipe of recipes) {
+      const problem = await followAll(recipe, tree)
+      if (problem) return [problem]
+    }
+    return failures(tree, mergeCommands(recipes.flatMap(({ checks }) => checks.map(({ command }) => command))))
+  })
+}
+
+/**
+ * Returns a line for each check that passes while its step is missing, or fails at the end. Each recipe is alone in its
+ * copy.
+ * @param isWhole runs the whole suite at the end instead of the recipe's own checks
+ */
+export async function tryEach(recipes: readonly Recipe[], { isWhole }: { isWhole: boolean }): Promise<string[]> {
+  const problems: string[] = []
+  for (const recipe of recipes) {
+    for (const { command, step } of recipe.checks)
+      if (step && (await passesWithout(recipe, { command, step })))
+        problems.push(`${recipe.name}: "${command}" passes without step ${step}`)
+    const commands = isWhole ? ['node scripts/test.ts'] : recipe.checks.map(({ command }) => command)
+    problems.push(
+      ...(await inCopy(async (tree) => {
+        const problem = await followAll(recipe, tree)
+        return problem ? [problem] : failures(tree, mergeCommands(commands))
+      })),
+    )
+  }
+  return problems
+}
+
+function passesWithout(recipe: Recipe, { command, step }: { command: string; step: number }): Promise<boolean> {
+  return inCopy(async (tree) => {
+    // An instruction that cannot be followed without the step shows the mistake as well.
+    if (await followAll(recipe, tree, step)) return false
+    return (await runIn(tree, command)).ok
+  })
+}
+
+/** Follows a recipe, without one step if it is given. Returns the first problem. */
+async function followAll({ name, steps }: Recipe, tree: string, leftOut?: number): Promise<string | undefined> {
+  for (const { number, instructions } of steps)
+    for (const instruction of number === leftOut ? [] : instructions)
+      try {
+        await follow(instruction, tree)
+      } catch (error) {
+        return `${name}, step ${number}: ${(error as Error).message}`
+      }
+  return undefined
+}
+
+async function failures(tree: string, commands: readonly string[]): Promise<string[]> {
+  const waiting = [...commands]
+  const failed: string[] = []
+  const work = async (): Promise<void> => {
+    for (let command = waiting.shift(); command; command = waiting.shift()) {
+      const { ok, output } = await runIn(tree, command)
+      if (!ok) failed.push(`${command} fails:\n${output.split('\n').slice(-60).join('\n')}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return failed
+}
+
+/** Returns each command once; the files of Vitest commands of one project are joined in one command. */
+export function mergeCommands(commands: readonly string[]): string[] {
+  const merged = new Map<string, Set<string>>()
+  for (const command of commands) {
+    const [start = command] = /^vitest run --project \w+/.exec(command) ?? []
+    const files = merged.get(start) ?? new Set()
+    for (const file of command.slice(start.length).split(' ')) if (file) files.add(file)
+    merged.set(start, files)
+  }
+  return [...merged].map(([start, files]) => [start, ...files].join(' '))
+}
+
+async function inCopy<Result>(body: (tree: string) => Promise<Result>): Promise<Result> {
+  const tree = mkdtempSync(join(tmpdir(), 'nukkad-recipe-'))
+  try {
+    copyTree(tree)
+    return await body(tree)
+  } finally {
+    rmSync(tree, { recursive: true, force: true })
+  }
+}
