@@ -10,7 +10,7 @@ const READ = /\.(ts|tsx|js|mjs|sql|css|md)$/
 const LAST_OLD_MIGRATION = 53
 const LEFT_OUT = /^(apps\/server\/src\/db\/schema\.ts|scripts\/words(\.test)?\.ts)$/
 /** Files whose string literals are texts that people read. */
-const SCREENS = /^(apps\/(admin|web)\/src\/|packages\/contract\/src\/(texts\/en|settings\/[\w-]+)\.ts$)/
+const SCREENS = /^(apps\/(admin|web)\/src\/|packages\/contract\/src\/(texts\/en|(settings|tables)\/[\w-]+)\.ts$)/
 
 export type Kind = 'docs' | 'comments' | 'titles' | 'texts'
 

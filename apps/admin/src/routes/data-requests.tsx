@@ -42,12 +42,12 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
     <div className="grid gap-6">
       <Facts
         facts={[
-          ['Asked for', labelOf(kind, row.kind)],
+          ['Request', labelOf(kind, row.kind)],
           ['Who', <PersonLink key="who" id={row.person_id!} name={row.person} />],
           ['State', labelOf(state, row.state)],
           ['Asked', moment(row.asked_at)],
           ['Due', `${moment(row.due_at)}${row.is_late ? ', late' : ''}`],
-          ['Noted by', row.noted_by],
+          ['Recorded by', row.noted_by],
           ...(row.note ? [['Note', row.note] as const] : []),
           ...(row.state === 'open' ? [] : [['Decided', `${moment(row.decided_at)} by ${row.decided_by}`] as const]),
           ...(row.reason ? [['Why refused', row.reason] as const] : []),

@@ -1,6 +1,6 @@
 import { column, table } from './table.ts'
 
-const states = { waiting: 'Waiting', delivered: 'Delivered', dead: 'Given up' } as const
+const states = { waiting: 'Waiting', delivered: 'Delivered', dead: 'Failed' } as const
 
 export const integrationTables = {
   webhook_deliveries: table({
@@ -17,8 +17,8 @@ export const integrationTables = {
       answer_status: column('number', 'Answer'),
       ms: column('number', 'Took (ms)'),
       fault: column('text', 'Error', { isHidden: true }),
-      next_try_at: column('moment', 'Next try', { isHidden: true }),
-      last_try_at: column('moment', 'Last try', { isHidden: true }),
+      next_try_at: column('moment', 'Next attempt', { isHidden: true }),
+      last_try_at: column('moment', 'Last attempt', { isHidden: true }),
       message_id: column('text', 'Message id', { isHidden: true }),
       body: column('text', 'Message', { isHidden: true }),
       answer: column('text', 'Answered', { isHidden: true }),

@@ -197,7 +197,7 @@ export const moneyTables = {
       id: column('id', 'Account', { isHidden: true }),
       rider: column('text', 'Rider'),
       held: column('money', 'Holds', { isSortable: true }),
-      limit: column('money', 'May hold'),
+      limit: column('money', 'Cash limit'),
       currency,
       last_collected_at: column('moment', 'Last collected'),
     },

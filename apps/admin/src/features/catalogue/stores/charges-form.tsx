@@ -58,9 +58,9 @@ export function ChargesForm({ store }: { store: ShownStore }) {
       {isByDistance ? (
         <div className="grid gap-4 wide:grid-cols-2">
           {field('base_delivery_charge', 'Base charge', currency)}
-          {field('base_delivery_distance', 'Covers the first', 'km')}
-          {field('extra_delivery_charge', 'Then charge', currency)}
-          {field('extra_delivery_distance', 'For every further', 'km')}
+          {field('base_delivery_distance', 'Distance included', 'km')}
+          {field('extra_delivery_charge', 'Extra charge', currency)}
+          {field('extra_delivery_distance', 'Extra charge applies per', 'km')}
         </div>
       ) : (
         field('delivery_charges', 'Delivery charge', currency)

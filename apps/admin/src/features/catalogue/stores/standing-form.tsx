@@ -50,9 +50,9 @@ export function StandingForm({ store }: { store: AdminStore }) {
         <Select label="Kind" options={kindOptions} {...field('kind')} />
         <Select label="Takes orders for" options={deliveryTypes} {...field('delivery_type')} />
         <Select label="Time zone" options={timeZones(store.time_zone)} {...field('time_zone')} />
-        <Input label="Number of the shop’s own" {...field('sku')} />
+        <Input label="Own store number (SKU)" {...field('sku')} />
         <Input label="Offer" help="On its card, such as “20 % off”." {...field('offer')} />
-        <Input label="Word for featured" {...field('custom_featured_name')} />
+        <Input label="Label for featured" {...field('custom_featured_name')} />
       </div>
       <Input label="Message in lists" {...field('custom_message_on_list')} />
       <TextArea label="Message on its page" rows={2} {...field('custom_message')} />

@@ -25,10 +25,10 @@ export function Deliveries() {
     onError: toastError,
   })
   const facts = open && [
-    ['State', open.state === 'delivered' ? 'Taken' : open.state === 'dead' ? 'Given up' : 'Waiting'],
+    ['State', open.state === 'delivered' ? 'Delivered' : open.state === 'dead' ? 'Failed' : 'Waiting'],
     ['Tries', String(open.tries)],
-    ['Last try', open.last_try_at ? formatMoment(open.last_try_at) : '–'],
-    ['Next try', open.next_try_at ? formatMoment(open.next_try_at) : '–'],
+    ['Last attempt', open.last_try_at ? formatMoment(open.last_try_at) : '–'],
+    ['Next attempt', open.next_try_at ? formatMoment(open.next_try_at) : '–'],
     ['Answer', open.answer_status === null ? (open.fault ?? '–') : `${open.answer_status} after ${open.ms} ms`],
     ['Message id', open.message_id ?? '–'],
   ]
