@@ -10,7 +10,7 @@ import Fastify, {
   type preHandlerAsyncHookHandler,
 } from 'fastify'
 import { z } from 'zod'
-import { inTransaction, isDatabaseAway } from '#db/connection.ts'
+import { isDatabaseAway } from '#db/connection.ts'
 import { menuRoutes } from '#features/catalogue/menu/routes.ts'
 import { menuImportRoutes } from '#features/catalogue/menu-import/routes.ts'
 import { searchRoutes } from '#features/catalogue/search/routes.ts'
@@ -90,7 +90,8 @@ import { PreparedJson } from '#http/prepared.ts'
 import { limitRoutes } from '#http/route-limits.ts'
 import { needsSecondFactor, openSession, readToken, requireRecentProof, type Session } from '#http/session.ts'
 import { isFromOwnPage, readStaffCookie } from '#http/staff-cookie.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
+import { logEvent } from '#log-events.ts'
+import { denyPermission } from '#platform/audit/deny-permission.ts'
 import { gaugeSources } from './gauges.ts'
 
 /** Maps every call of the contract to its handler; a call without one does not compile. */
@@ -388,16 +389,15 @@ async function requirePermission(
   { db }: Services,
 ): Promise<void> {
   if (permission === 'any' || session.permissions.includes(permission)) return
-  await inTransaction(db, (tx) =>
-    writeAudit(tx, {
-      actorId: session.userId,
-      action: 'permission.denied',
+  await denyPermission(
+    { db, log: request.log },
+    {
+      userId: session.userId,
       object: { type: 'call', id: name },
-      after: { permission },
+      permission,
       request: { id: request.id, client: clientOf(request), apiKeyId: session.apiKeyId },
-    }),
+    },
   )
-  throw new AppError('PERMISSION_MISSING')
 }
 
 /**
@@ -471,9 +471,15 @@ function refuse(
   const { status, retryAfter, body } = answerTo(error, request.id, (key, params) =>
     settings.text(key, params, language),
   )
-  if (error.code === 'INTERNAL') (request.log ?? log).error({ err: thrown }, 'failed')
-  else if (status >= 500) request.log.warn({ code: error.code, cause: (thrown as Error).message }, 'unavailable')
-  else request.log.info({ code: error.code, fields: error.details.fields, client: clientOf(request).key }, 'refused')
+  if (error.code === 'INTERNAL') logEvent(request.log ?? log, 'request.failed', { err: thrown })
+  else if (status >= 500)
+    logEvent(request.log, 'request.unavailable', { code: error.code, cause: (thrown as Error).message })
+  else
+    logEvent(request.log, 'request.refused', {
+      code: error.code,
+      fields: error.details.fields,
+      client: clientOf(request).key,
+    })
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply
     .status(status)
@@ -510,16 +516,13 @@ function isKnownCall(url: string): boolean {
  * Logs route, status and time; never bodies, tokens or whole phone numbers (docs/reference/security.md#logs-and-audit).
  */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info(
-    {
-      method: request.method,
-      route: request.routeOptions.url ?? request.url.split('?')[0]?.slice(0, 200).replace(logSafePhone, '…$1'),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      client: clientOf(request).key,
-    },
-    'answered',
-  )
+  logEvent(request.log, 'request.answered', {
+    method: request.method,
+    route: request.routeOptions.url ?? request.url.split('?')[0]?.slice(0, 200).replace(logSafePhone, '…$1'),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    client: clientOf(request).key,
+  })
 }
 
 function hostsOf(url: string): string[] {

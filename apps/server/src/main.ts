@@ -11,6 +11,7 @@ import { prepareEnrolment, prepareFirstAdmin } from '#features/identity/staff/fi
 import { clearUnfinished } from '#features/operations/backup/take-backup.ts'
 import { openFrontDoor } from '#http/front-door.ts'
 import { featureJobs } from '#jobs.ts'
+import { logEvent } from '#log-events.ts'
 import { createServices } from '#services.ts'
 import { startWorker } from '#worker/worker.ts'
 
@@ -34,11 +35,11 @@ async function start(config: Config): Promise<void> {
   let stopping = false
   const ending = endOnSignal(log)
   // Connections that end because the server stops are not logged.
-  const lost = (error: Error): void => void (stopping || log.warn({ err: error }, 'database connection lost'))
+  const lost = (error: Error): void => void (stopping || logEvent(log, 'database.connection_lost', { err: error }))
   try {
     // Comes before the port, because a server that is still stopping may hold it.
     await claimFolder(config, stops)
-    const onBusy = () => log.warn({ port: config.port }, 'the port is in use; waiting for it')
+    const onBusy = () => logEvent(log, 'port.in_use', { port: config.port })
     const door = config.role === 'worker' ? undefined : await openFrontDoor({ ...config, onBusy })
     if (door) stops.push(door.close)
     const address = await openDatabase(config, log, stops)
@@ -112,7 +113,7 @@ async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     endsWithProcess: true,
-    onDeath: (line) => log.error(line),
+    onDeath: (err) => logEvent(log, err ? 'database.restart_failed' : 'database.died', { err }),
   })
   stops.push(() => embedded.stop())
   return embedded.connection('nukkad')
@@ -137,7 +138,7 @@ async function whenDatabaseAnswers<Result>(prepare: () => Promise<Result>, log: 
       if (!isNotThereYet(error) && !isNotThereYet((error as Error).cause)) throw error
       const waitMs = DATABASE_RETRY_MS[Math.min(tries, DATABASE_RETRY_MS.length - 1)]!
       const { code } = error as NodeJS.ErrnoException
-      log.warn({ code }, `the database does not answer; trying again in ${waitMs} ms`)
+      logEvent(log, 'database.unavailable', { code, waitMs })
       await sleep(waitMs)
     }
   }
@@ -199,12 +200,12 @@ function endOnSignal(log: Logger): { whenStarted: (stop: Stop) => void } {
   const end = (code: number): void => {
     askedAt = performance.now()
     if (!stop) process.exit(code)
-    log.info('stopping')
+    logEvent(log, 'server.stopping')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS + 2000).unref()
     stop().then(
       () => process.exit(code),
       (error: Error) => {
-        log.error({ err: error }, 'did not stop cleanly')
+        logEvent(log, 'server.stop_failed', { err: error })
         process.exit(1)
       },
     )
@@ -218,7 +219,7 @@ function endOnSignal(log: Logger): { whenStarted: (stop: Stop) => void } {
   process.on('uncaughtException', (error) => {
     // Writing to a closed terminal raises this error.
     if (askedAt !== undefined) return
-    log.fatal({ err: error }, 'fatal_error')
+    logEvent(log, 'process.failed', { err: error })
     end(1)
   })
   return {

@@ -7,6 +7,7 @@ import { startAnnouncing } from '#features/ordering/events/announce.ts'
 import { createLocalBus } from '#http/bus.ts'
 import type { Services } from '#http/calls.ts'
 import { createPreparedCache } from '#http/prepared.ts'
+import { logEvent } from '#log-events.ts'
 import { createOutside } from '#outside/outside.ts'
 import { loadSettings } from '#platform/settings/settings.ts'
 import { accountSteps } from './account-steps.ts'
@@ -52,7 +53,7 @@ export async function createServices({
       services.settings.reload().then(
         () => services.catalogueCache.clear(),
         (error: Error) => {
-          log.warn({ err: error }, 'settings.database_unavailable')
+          logEvent(log, 'settings.database_unavailable', { err: error })
           setTimeout(readSettings, RETRY_AFTER_MS).unref()
         },
       )

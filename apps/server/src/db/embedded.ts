@@ -39,7 +39,8 @@ type Options = {
   durable?: boolean
   /** PostgreSQL stops when this process ends for any reason that it can notice, not only by `stop`. */
   endsWithProcess?: boolean
-  onDeath?: (line: string) => void
+  /** Called when PostgreSQL stopped without our doing, before it is started again, and with the error if that fails. */
+  onDeath?: (restartError?: Error) => void
 }
 
 /** Process numbers of servers that we started and whose pid file is not yet written, by folder. */
@@ -73,10 +74,8 @@ export async function startEmbeddedPostgres({
   const watch = setInterval(async () => {
     if (stopping || reviving || isServing(folder)) return
     reviving = true
-    onDeath?.('PostgreSQL stopped by itself; starting it again')
-    await ensureRunning(folder, launch, settings).catch((error: Error) =>
-      onDeath?.(`PostgreSQL did not come back: ${error.message}`),
-    )
+    onDeath?.()
+    await ensureRunning(folder, launch, settings).catch((error: Error) => onDeath?.(error))
     reviving = false
   }, CHECK_EVERY_MS)
   watch.unref()

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Config } from '#config.ts'
+import { logEvent } from '#log-events.ts'
 import { type DatabaseAddress, targetOf } from './connection.ts'
 import { checkInstallation } from './installation.ts'
 import { migrate } from './migrate.ts'
@@ -13,7 +14,7 @@ import { isEmpty, loadEmptyInstallation } from './seed.ts'
 export async function prepareDatabase(address: DatabaseAddress, config: Config, log: FastifyBaseLogger): Promise<void> {
   if (typeof address !== 'string') await createDatabase(address)
   const { applied } = await migrate(address)
-  if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
+  if (applied.length > 0) logEvent(log, 'database.migrated', { applied })
   if (await isEmpty(address)) await fill(address, config)
   await checkInstallation(address, config)
 }

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { createStaff } from '#test/staff.ts'
 
-type Line = { msg: string; userId?: number; role?: string; client?: string; apiKeyId?: number; actingStaffId?: number }
+type Line = {
+  event: string
+  userId?: number
+  role?: string
+  client?: string
+  apiKeyId?: number
+  actingStaffId?: number
+}
 const lines: Line[] = []
 const test = useTestApp({ onLog: (line) => void lines.push(JSON.parse(line) as Line) })
 const staff = createStaff(test)
@@ -13,7 +20,7 @@ beforeEach(() => {
 })
 
 /** Returns the lines of every request: that it was answered or refused. */
-const left = (): Line[] => lines.filter(({ msg }) => msg === 'answered' || msg === 'refused')
+const left = (): Line[] => lines.filter(({ event }) => event === 'request.answered' || event === 'request.refused')
 
 function expectNamed(person: { userId: number; role: string; actingStaffId?: number }): void {
   expect(left().length).toBeGreaterThan(0)
@@ -45,6 +52,10 @@ describe('the log names the person', () => {
       'PERMISSION_MISSING',
     )
     expectNamed({ userId: member.id, role: 'staff' })
+    const denied = lines.filter(({ event }) => event === 'permission.denied')
+    expect(denied).toMatchObject([
+      { userId: member.id, permission: 'all_users_edit', object: { type: 'call', id: 'dashboard/people/export' } },
+    ])
     const admin = await staff.admin()
     const session = await staff.signIn(admin)
     await test.db

@@ -2,6 +2,7 @@ import { Logger, type Runner, run, type Task } from 'graphile-worker'
 import type pg from 'pg'
 import { isDatabaseAway } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
+import { logEvent } from '#log-events.ts'
 
 /** Jobs of a feature: its tasks by name, and the times at which the scheduler starts some of them. */
 export type FeatureJobs = {
@@ -38,7 +39,9 @@ export async function startWorker({
   const taskList = Object.fromEntries(
     tasks.map(([name, task]) => [name, ((payload) => task(payload, services)) satisfies Task]),
   )
-  pool.on('connect', (client) => client.on('error', (error) => services.log.warn({ err: error }, 'worker connection')))
+  pool.on('connect', (client) =>
+    client.on('error', (error) => logEvent(services.log, 'worker.connection_lost', { err: error })),
+  )
   await freeLostJobs(pool, isAlone ? 0 : LEASE_SECONDS)
   const runner = await run({
     pgPool: patient(pool),
@@ -50,7 +53,7 @@ export async function startWorker({
   })
   const looking = setInterval(() => {
     Promise.all([freeLostJobs(pool, LEASE_SECONDS), shortenPauses(pool)]).catch((error: Error) =>
-      services.log.warn({ err: error }, 'lost and late jobs were not looked for'),
+      logEvent(services.log, 'worker.job_check_failed', { err: error }),
     )
   }, POLL_EVERY_MS).unref()
   runner.events.once('stop', () => clearInterval(looking))
@@ -115,7 +118,8 @@ export async function shortenPauses(pool: pg.Pool): Promise<void> {
 /** Logs the worker's own messages at debug level; failures in a job are logged as errors. */
 function quietLogger({ log }: Services): Logger {
   return new Logger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ meta: (meta as { error?: unknown } | undefined)?.error }, message)
-    else log.debug(message)
+    if (level === 'error')
+      logEvent(log, 'worker.job_failed', { message, meta: (meta as { error?: unknown } | undefined)?.error })
+    else logEvent(log, 'worker.message', { message })
   })
 }

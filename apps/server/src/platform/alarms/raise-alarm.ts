@@ -3,6 +3,7 @@ import { type AlarmCode, alarms } from '@nukkad/contract/operations/alarms.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import type { Db } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
+import { logEvent } from '#log-events.ts'
 import { type AlarmFacts, closeGone, listOpen, listSubjects, upsertAlarm } from './queries.ts'
 
 type Alarm = { code: AlarmCode; subject?: string; facts?: AlarmFacts }
@@ -16,7 +17,7 @@ export async function raiseAlarm(
   { code, subject = '', facts = {} }: Alarm,
 ): Promise<void> {
   const timesSeen = await upsertAlarm(db, { code, subject, facts })
-  if (timesSeen === 1) log.warn({ alarm: code, subject, ...facts }, 'alarm raised')
+  if (timesSeen === 1) logEvent(log, 'alarm.raised', { alarm: code, subject, ...facts })
 }
 
 /** Closes an alarm whose cause has ended. Does nothing if none is open. */
@@ -24,7 +25,7 @@ export async function clearAlarm(
   { db, log }: Pick<Services, 'db' | 'log'>,
   { code, subject = '' }: Omit<Alarm, 'facts'>,
 ): Promise<void> {
-  if (await closeGone(db, { code, subject })) log.info({ alarm: code, subject }, 'alarm cleared')
+  if (await closeGone(db, { code, subject })) logEvent(log, 'alarm.cleared', { alarm: code, subject })
 }
 
 /** Lists the subjects of the open alarms with one code, for a check that closes those whose cause has ended. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { logEvent } from '#log-events.ts'
 import { encodePicture, type PictureKind } from './encode.ts'
 import { deletePicture, insertPicture, isShopPicture, listOldPictures, markShown, sumBytes } from './queries.ts'
 
@@ -88,7 +89,7 @@ export async function deleteOldPictures({ db, outside, log }: Pick<Services, 'db
       for (const name of names) await outside.storage.remove(name)
       await deletePicture(db, id)
     } catch (error) {
-      log.error({ err: error, picture: id }, 'a picture was not deleted')
+      logEvent(log, 'picture.not_deleted', { err: error, picture: id })
     }
   }
 }

@@ -1,3 +1,4 @@
+import { logEvent } from '#log-events.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
 import { openAndCloseStores } from './queries.ts'
 
@@ -6,7 +7,7 @@ export const jobs: FeatureJobs = {
   tasks: {
     'open-and-close-stores': async (_payload, { db, log }) => {
       const changed = await openAndCloseStores(db)
-      if (changed > 0n) log.info({ changed: Number(changed) }, 'stores opened or closed')
+      if (changed > 0n) logEvent(log, 'stores.opened_or_closed', { changed: Number(changed) })
     },
   },
   crontab: ['* * * * * open-and-close-stores'],

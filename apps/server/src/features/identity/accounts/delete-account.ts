@@ -6,6 +6,7 @@ import type { Services } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { forgetAnswers } from '#http/idempotency.ts'
+import { logEvent } from '#log-events.ts'
 import { forgetMessages } from '#outside/outbox/local.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { forgetCodes } from './code-queries.ts'
@@ -54,5 +55,5 @@ export async function deleteAccount(
     await forgetMessages(tx, contacts)
     await erasePerson(tx, userId)
   })
-  log.info({ userId }, 'account deleted')
+  logEvent(log, 'account.deleted', { userId })
 }

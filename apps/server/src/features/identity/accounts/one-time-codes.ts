@@ -6,6 +6,7 @@ import { type Guesser, recogniseGuesser, takeGuess } from '#features/identity/si
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
+import { logEvent } from '#log-events.ts'
 import { loggedCause } from '#outside/message-provider.ts'
 import { ownText } from '#platform/settings/own-text.ts'
 import { countCodeByPrefix, giveBackToCodeBudget, requireTrustedPrefix, takeFromCodeBudget } from './code-budgets.ts'
@@ -77,7 +78,7 @@ export async function sendCode(
   } catch (cause) {
     await killCode(db, id)
     if (!guesser.isKnown) await giveBackToCodeBudget(services, budget)
-    log.warn({ provider: loggedCause(cause) }, 'the SMS provider refused a code')
+    logEvent(log, 'code.not_sent', { provider: loggedCause(cause) })
     throw new AppError('GATEWAY_FAILED', { cause })
   }
 }

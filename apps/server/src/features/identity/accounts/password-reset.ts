@@ -6,6 +6,7 @@ import { type From, forgetOtherClients } from '#features/identity/sign-ins/begin
 import { forgiveGuess, recogniseGuesser } from '#features/identity/sign-ins/guesses.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { logEvent } from '#log-events.ts'
 import { loggedCause, type Message } from '#outside/message-provider.ts'
 import { ownText } from '#platform/settings/own-text.ts'
 import { giveBackToCodeBudget, requireCodeBudget, takeFromCodeBudget } from './code-budgets.ts'
@@ -108,7 +109,7 @@ export async function resetPassword(
   })
   if (!account) throw new AppError('RESET_CODE_WRONG')
   await forgiveGuess(services, right.guesser)
-  log.info({ userId: account.id }, 'password reset')
+  logEvent(log, 'password.reset', { userId: account.id })
   const own = account.language ?? language
   mailLater(services, {
     to: account.email,
@@ -146,7 +147,7 @@ async function requireMail({ outside, log }: Services): Promise<void> {
   try {
     await outside.mail.check()
   } catch (cause) {
-    log.warn({ provider: loggedCause(cause) }, 'mail cannot be sent')
+    logEvent(log, 'mail.unavailable', { provider: loggedCause(cause) })
     throw new AppError('MAIL_FAILED', { cause })
   }
 }
@@ -156,10 +157,10 @@ function mailLater({ outside, log }: Services, message: Message, onLost: () => P
   outside.mail
     .send(message)
     .catch(async (cause: unknown) => {
-      log.warn({ provider: loggedCause(cause) }, 'the mail provider refused a mail')
+      logEvent(log, 'mail.not_sent', { provider: loggedCause(cause) })
       await onLost()
     })
-    .catch((error: Error) => log.error({ err: error }, 'a code that was not mailed is still alive'))
+    .catch((error: Error) => logEvent(log, 'reset_code.not_withdrawn', { err: error }))
 }
 
 function newCode(): string {

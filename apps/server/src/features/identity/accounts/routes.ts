@@ -9,6 +9,7 @@ import { type CallContext, routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { reasonsOfProblems } from '#http/field-reasons.ts'
 import { endSession, mayUseWallet, requireOwnHand } from '#http/session.ts'
+import { logEvent } from '#log-events.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
@@ -222,6 +223,6 @@ async function enter(
 ) {
   if (!entered) throw new AppError('DONOTMATCH')
   request.setHeader('cache-control', 'no-store')
-  services.log.info({ userId: entered.userId, by, client: request.client.key }, 'sign_in.succeeded')
+  logEvent(services.log, 'sign_in.succeeded', { userId: entered.userId, by, client: request.client.key })
   return sessionAnswer(services, { ...entered, spoken: request.language })
 }

@@ -3,6 +3,7 @@ import { isEmail } from '@nukkad/rules/phone.ts'
 import { type From, noteRefusal } from '#features/identity/sign-ins/begin-session.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { logEvent } from '#log-events.ts'
 import { type SocialIdentity, SocialProviderError } from '#outside/social/identity.ts'
 import { findAccountByEmail, findAccountByIdentity, isTaken } from './queries.ts'
 import { contactRefusal, readPhone, requireRegisterCode, takeFromRegistrationLimit } from './registration.ts'
@@ -29,7 +30,7 @@ async function identify(
     return isOther ? undefined : identity
   } catch (cause) {
     if (!(cause instanceof SocialProviderError)) throw cause
-    log.warn({ cause: cause.message }, 'a social provider could not be asked')
+    logEvent(log, 'social_provider.unavailable', { cause: cause.message })
     throw new AppError('SOCIAL_PROVIDER_AWAY', { cause })
   }
 }

@@ -1,6 +1,7 @@
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { giveBackToLimit, isWithinLimit } from '#http/limits.ts'
+import { logEvent } from '#log-events.ts'
 import { giveBackToCodeBudget, requireTrustedPrefix, takeFromCodeBudget } from './code-budgets.ts'
 import { takesCodes } from './code-phones.ts'
 
@@ -32,8 +33,7 @@ type Text = PhoneOfAccount & {
 export async function textAccount(services: Services, { phone, isTrusted, text, actorId }: Text): Promise<void> {
   const { db, outside } = services
   if (isTrusted) return outside.sms.send({ to: phone, text }).then(() => {})
-  const dropped = (reason: string) =>
-    services.log.warn({ reason, actorId }, 'a message to an unproved phone was dropped')
+  const dropped = (reason: string) => logEvent(services.log, 'text.dropped', { reason, actorId })
   if (!takesCodes(services.settings, phone)) return dropped('number_not_served')
   const key = actorId === undefined ? undefined : `untrusted-text:${actorId}`
   if (key && !(await isWithinLimit(db, { key, most: MAX_UNTRUSTED_PER_ACTOR, windowSeconds: HOUR_SECONDS })))

@@ -1,6 +1,7 @@
 import type { Point } from '@nukkad/rules/distance.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { logEvent } from '#log-events.ts'
 import { chosenGeocoder } from '#outside/geo/choose.ts'
 import { GeocoderError, lineOf } from '#outside/geo/geocoder.ts'
 import { createLocalGeocoder } from '#outside/geo/local.ts'
@@ -21,7 +22,7 @@ export async function readAddress(services: GeoServices, point: Point): Promise<
     return line
   } catch (cause) {
     if (!(cause instanceof GeocoderError)) throw cause
-    log.warn({ cause: cause.message }, 'no address was read')
+    logEvent(log, 'geocoder.failed', { cause: cause.message })
     throw new AppError('ADDRESS_UNREADABLE', { cause })
   }
 }

@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { logEvent } from '#log-events.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { addJob } from '#worker/add-job.ts'
 import type { From } from './begin-session.ts'
@@ -55,7 +56,7 @@ export async function takeGuess(services: GuessServices, guesser: Guesser, reque
   if (guess.asked >= WARN_FROM && userId !== undefined)
     await warnOnce(services, { userId, asked: guess.asked, request })
   if (guess.isTaken) return
-  log.info({ userId, client: request.client.key }, 'sign_in.guess_delayed')
+  logEvent(log, 'sign_in.guess_delayed', { userId, client: request.client.key })
   throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, guess.waitSeconds) })
 }
 
@@ -87,7 +88,7 @@ async function warnOnce(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await insertGuessWarning(tx, userId))) return
-    log.warn({ userId, asked, client: request.client.key }, 'sign_in.guesses')
+    logEvent(log, 'sign_in.guesses', { userId, asked, client: request.client.key })
     const object = { type: 'user', id: userId }
     await writeAudit(tx, { actorId: null, action: 'sign_in.guessed', object, after: { asked }, request })
     await addJob(tx, { name: 'warn-of-guesses', payload: { userId } })

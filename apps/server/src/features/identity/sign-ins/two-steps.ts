@@ -4,6 +4,7 @@ import { isSecondFactorRight } from '#features/identity/staff/second-factor.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import type { SessionAudience } from '#http/session.ts'
+import { logEvent } from '#log-events.ts'
 import { type From, noteRefusal } from './begin-session.ts'
 import { countFailure } from './client-failures.ts'
 import { type Guesser, recogniseGuesser, takeGuess } from './guesses.ts'
@@ -51,7 +52,7 @@ export async function takeSecondStep(
   await takeGuess(services, guesser, request)
   if (!(await takeTicketTry(db, ticket))) throw new AppError('SIGN_IN_TICKET_OVER')
   if (!(await isSecondFactorRight(db, config, { userId, code }))) {
-    log.info({ userId, client: request.client.key }, 'sign_in.second_factor_refused')
+    logEvent(log, 'sign_in.second_factor_refused', { userId, client: request.client.key })
     await countFailure(services, request)
     await noteRefusal(db, { userId, audience, way: 'second-factor', refusal: 'wrong', request })
     throw new AppError('SECOND_FACTOR_WRONG')

@@ -3,6 +3,7 @@ import { noteSignIn } from '#features/identity/sign-ins/begin-session.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { actAsOwner, stopActingAsOwner } from '#http/session.ts'
+import { logEvent } from '#log-events.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { noteActing } from './note-acting.ts'
 import { lockPlainOwner } from './queries.ts'
@@ -22,7 +23,7 @@ export async function beginActingAsOwner(context: CallContext<'dashboard/owners/
     await noteSignIn(tx, { userId: ownerId, ...entry, request })
     await noteActing(tx, context, { userId: ownerId, news: 'owner', action: 'owner_session.started', reason })
   })
-  log.info({ userId: ownerId, actingStaffId: session.userId }, 'staff act for a store owner')
+  logEvent(log, 'owner_session.started', { userId: ownerId, actingStaffId: session.userId })
 }
 
 /** Ends acting as an owner early; changes nothing in a session that acts for no one. */

@@ -9,6 +9,7 @@ import { trustedLogin } from '#features/identity/sign-ins/held-login.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { ACTING_MINUTES } from '#http/session.ts'
+import { logEvent } from '#log-events.ts'
 import { noteActing } from './note-acting.ts'
 import { lockPlainCustomer } from './queries.ts'
 import { memberOf } from './sign-in.ts'
@@ -86,7 +87,7 @@ async function answer(context: Context, entered: { userId: number; token: string
     presentAddresses(context, entered.userId),
     memberOf(context, session.userId),
   ])
-  log.info({ userId: entered.userId, actingStaffId: session.userId }, 'staff act for a customer')
+  logEvent(log, 'customer_session.started', { userId: entered.userId, actingStaffId: session.userId })
   return {
     ...answered,
     addresses,

@@ -8,6 +8,7 @@ import { holdLogin, type ProvedLogin } from '#features/identity/sign-ins/held-lo
 import { askSecondFactor, GUESSES_OF_TWO_STEPS, takeSecondStep } from '#features/identity/sign-ins/two-steps.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { logEvent } from '#log-events.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { findMember, type MemberRow } from './queries.ts'
 
@@ -29,7 +30,7 @@ export async function signInMember(
   const isEntitled = async (id: number): Promise<boolean> => (await findMember(db, id)) !== undefined
   const right = await checkPassword(services, { email, password, audience: 'staff', request, isEntitled })
   if (!right) {
-    log.info({ by: 'dashboard', client: request.client.key }, 'sign_in.refused')
+    logEvent(log, 'sign_in.refused', { by: 'dashboard', client: request.client.key })
     throw new AppError('STAFF_LOGIN_WRONG')
   }
   const { guesser, ...proved } = right
@@ -71,7 +72,7 @@ export async function enter(
     const audience = member.role === 'store_owner' ? 'store-owner' : 'staff'
     return beginSession(tx, { login, audience, way, request, inDashboard: true })
   })
-  services.log.info({ userId, by: 'dashboard', client: request.client.key }, 'sign_in.succeeded')
+  logEvent(services.log, 'sign_in.succeeded', { userId, by: 'dashboard', client: request.client.key })
   return { token, member }
 }
 

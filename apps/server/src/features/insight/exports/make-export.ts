@@ -6,6 +6,7 @@ import type { Row, Seen } from '#features/insight/tables/read-table.ts'
 import { streamRows } from '#features/insight/tables/stream-rows.ts'
 import type { Services } from '#http/calls.ts'
 import { findRights } from '#http/rights.ts'
+import { logEvent } from '#log-events.ts'
 import { DriveError } from '#outside/drive/ask-drive.ts'
 import { missingForDrive } from '#outside/drive/drive.ts'
 import { loggedCause } from '#outside/message-provider.ts'
@@ -69,7 +70,7 @@ export async function makeExport(payload: unknown, services: Services): Promise<
       await endRun(db, runId, { status: 'waiting' })
       throw error
     }
-    log.warn({ runId, fault: failed.fault }, 'an export was not made')
+    logEvent(log, 'export.failed', { runId, fault: failed.fault })
     await endRun(db, runId, { status: failed.isFinal ? 'failed' : 'waiting', fault: failed.fault })
     if (!failed.isFinal) throw error
   }
@@ -131,7 +132,7 @@ async function storeAndMail(run: RunRow, services: Services): Promise<undefined>
       text: settings.text('mailExportText', { file, url }),
     })
   } catch (cause) {
-    services.log.warn({ runId: run.id, cause: loggedCause(cause) }, 'the link to an export was not mailed')
+    logEvent(services.log, 'export.mail_failed', { runId: run.id, cause: loggedCause(cause) })
     throw new RunFailed('mail-away', false)
   }
 }

@@ -1,9 +1,7 @@
 import { type TableName, tables } from '@nukkad/contract/tables/shapes.ts'
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
-import { inTransaction } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
-import { AppError } from '#http/errors.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
+import { denyPermission } from '#platform/audit/deny-permission.ts'
 import { readTable } from './read-table.ts'
 
 export const tableRoutes = routes({
@@ -25,20 +23,14 @@ export const tableRoutes = routes({
  * @throws AppError PERMISSION_MISSING
  */
 export async function requireTable(
-  { session, db, request }: Pick<CallContext<'dashboard/table'>, 'session' | 'db' | 'request'>,
+  { session, db, log, request }: Pick<CallContext<'dashboard/table'>, 'session' | 'db' | 'log' | 'request'>,
   name: TableName,
 ): Promise<void> {
   const { permission, ownersToo }: TableShape = tables[name]
   const mayStaff = session.audience === 'staff' && session.permissions.includes(permission)
   if (mayStaff || (session.audience === 'store-owner' && ownersToo)) return
-  await inTransaction(db, (tx) =>
-    writeAudit(tx, {
-      actorId: session.userId,
-      action: 'permission.denied',
-      object: { type: 'table', id: name },
-      after: { permission },
-      request,
-    }),
+  await denyPermission(
+    { db, log },
+    { userId: session.userId, object: { type: 'table', id: name }, permission, request },
   )
-  throw new AppError('PERMISSION_MISSING')
 }

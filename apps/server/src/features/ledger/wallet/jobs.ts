@@ -1,11 +1,11 @@
+import { logEvent } from '#log-events.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
 import { runLedgerCheck } from './run-ledger-check.ts'
 
 export const jobs: FeatureJobs = {
   tasks: {
     'check-books': async (_payload, { db, log }) => {
-      for (const difference of await runLedgerCheck(db))
-        log.error({ difference }, 'the ledger check found a difference')
+      for (const difference of await runLedgerCheck(db)) logEvent(log, 'ledger.difference_found', { difference })
     },
   },
   // Crontab hours are UTC, so the ledger check runs at night.

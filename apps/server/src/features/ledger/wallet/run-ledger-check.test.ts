@@ -37,7 +37,10 @@ it('the nightly look is kept, logged, and shown to staff and monitors; one that 
   const log = Object.assign(Object.create(test.services.log), { error: (line: unknown) => lines.push(line) })
   await jobs.tasks['check-books']!({}, { ...test.services, log })
   expect(lines).toEqual([
-    { difference: { check: 'balances', subject: expect.any(String), expected: 100n, found: 90n } },
+    {
+      event: 'ledger.difference_found',
+      difference: { check: 'balances', subject: expect.any(String), expected: 100n, found: 90n },
+    },
   ])
   expect((await test.call('dashboard/ledger-check', {}, clerk)).body).toEqual({
     success: true,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
+import { logEvent } from '#log-events.ts'
 import { addJob } from '#worker/add-job.ts'
 import { isPushOn } from './payload.ts'
 import { type DeliveryToSend, deleteSubscription, findDelivery, markSent } from './queries.ts'
@@ -27,7 +28,7 @@ export async function sendDelivery(services: SendServices, id: bigint): Promise<
   if (outcome.kind === 'later') return comeAgain(services, delivery, outcome)
   // Our keys or the message are wrong: another try would not help, and the browser may work again once they are
   // corrected.
-  if (outcome.kind === 'refused') return log.error({ status: outcome.status }, 'a push service refused a message')
+  if (outcome.kind === 'refused') return logEvent(log, 'push.refused', { status: outcome.status })
   await inTransaction(db, (tx) => markSent(tx, delivery.id))
 }
 
@@ -47,7 +48,7 @@ function hand({ outside, settings, config }: SendServices, delivery: DeliveryToS
 
 async function forget({ db, log }: SendServices, { subscription_id }: DeliveryToSend): Promise<void> {
   await inTransaction(db, (tx) => deleteSubscription(tx, subscription_id))
-  log.info('a browser that wants no more messages is forgotten')
+  logEvent(log, 'push.subscription_ended')
 }
 
 /** Queues another try: at the time that the service names, else after the worker's growing pause. */

@@ -80,12 +80,12 @@ it.each(alarmCodes)(
   async (code) => {
     const lines: string[] = []
     const write = (line: string) => {
-      const { alarm, msg } = JSON.parse(line) as { alarm?: string; msg: string }
-      lines.push(`${alarm}: ${msg}`)
+      const { alarm, event } = JSON.parse(line) as { alarm?: string; event: string }
+      lines.push(`${alarm}: ${event}`)
     }
     const log = pino({ level: 'info' }, { write })
     const { begin, end } = await cycles[code]({ ...test.services, log })
-    const [raised, cleared] = [`${code}: alarm raised`, `${code}: alarm cleared`]
+    const [raised, cleared] = [`${code}: alarm.raised`, `${code}: alarm.cleared`]
     await begin()
     expect(await open()).toEqual([{ code }])
     await end()

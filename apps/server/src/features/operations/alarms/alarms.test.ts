@@ -33,7 +33,11 @@ describe('an alarm', () => {
     )
     await raiseAlarm(services, { code, subject: 'newcomers', facts: { spent: 104, budget: 200 } })
     expect(lines).toEqual([
-      { alarm: code, subject: 'newcomers', spent: expect.any(Number), budget: 200, text: 'alarm raised' },
+      {
+        ...{ event: 'alarm.raised', alarm: code, subject: 'newcomers', budget: 200 },
+        spent: expect.any(Number),
+        text: expect.any(String),
+      },
     ])
     expect(await metric()).toContain(`nukkad_alarms{code="${code}"} 1`)
     expect(await alarmsFor(cookie)).toMatchObject([

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { z } from 'zod'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
+import { logEvent } from '#log-events.ts'
 import { addJob } from '#worker/add-job.ts'
 import { type Cause, forgetOldest, keptPath, listKept, newName } from './kept.ts'
 import { claimRun, endRun, type Fault, insertRun, type Run } from './queries.ts'
@@ -59,7 +60,7 @@ export async function makeBackup(payload: unknown, services: Services): Promise<
   } catch (error) {
     if (error instanceof BackupRunning)
       return inTransaction(db, (tx) => queue(tx, runId, new Date(Date.now() + POLL_AGAIN_MS)))
-    log.error({ err: error, runId }, 'a backup was not made')
+    logEvent(log, 'backup.failed', { err: error, runId })
     await endRun(db, runId, (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'no-room' : 'given-up')
   }
 }

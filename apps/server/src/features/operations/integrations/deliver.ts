@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { unseal } from '#http/seal.ts'
+import { logEvent } from '#log-events.ts'
 import { loggedCause } from '#outside/message-provider.ts'
 import type { Sent } from '#outside/webhooks/send.ts'
 import { addJob } from '#worker/add-job.ts'
@@ -107,7 +108,7 @@ export async function tellWebhookStopped(payload: unknown, { db, settings, outsi
       text: settings.text('mailWebhookStoppedText', { url }),
     })
   } catch (cause) {
-    log.warn({ cause: loggedCause(cause) }, 'nobody was told that a webhook was stopped')
+    logEvent(log, 'webhook.stop_mail_failed', { cause: loggedCause(cause) })
     throw new Error('the mail did not leave')
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#http/calls.ts'
 import { clientOf } from '#http/client.ts'
+import { logEvent } from '#log-events.ts'
 import { clearAlarm, raiseAlarm } from '#platform/alarms/raise-alarm.ts'
 
 /** Requests in one round of the check. */
@@ -30,7 +31,7 @@ export function watchClients(app: FastifyInstance, services: Services): void {
     const look = { client: candidate, requests: seen, share: votes / seen }
     votes = 0
     seen = 0
-    await report(services, look).catch((error: Error) => services.log.warn({ err: error }, 'alarm.not_recorded'))
+    await report(services, look).catch((error: Error) => logEvent(services.log, 'alarm.not_recorded', { err: error }))
   })
 }
 

@@ -1,5 +1,6 @@
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { Services } from '#http/calls.ts'
+import { logEvent } from '#log-events.ts'
 import { adminEventOf } from './admin-event.ts'
 import { type EventToAnnounce, findNewestPosition, listEventsAfter } from './queries.ts'
 
@@ -41,7 +42,7 @@ export async function startAnnouncing({
     isAsked = true
     running ??= sendNew()
       .catch((error: Error) => {
-        log.warn({ err: error }, 'events.database_unavailable')
+        logEvent(log, 'events.database_unavailable', { err: error })
         setTimeout(() => void lookForNew(), RETRY_AFTER_MS).unref()
       })
       .finally(() => {

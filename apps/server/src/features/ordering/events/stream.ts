@@ -10,6 +10,7 @@ import { logPerson } from '#http/log-person.ts'
 import { originOf } from '#http/origin.ts'
 import { needsSecondFactor, openSession, readToken, type Session } from '#http/session.ts'
 import { readStaffCookie } from '#http/staff-cookie.ts'
+import { logEvent } from '#log-events.ts'
 import { adminEventOf } from './admin-event.ts'
 import { findNewestPosition, listAdminEvents, listCustomerEvents } from './queries.ts'
 
@@ -172,7 +173,7 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
       for (const message of missed ?? []) tell(message)
     } catch (error) {
       // The client reconnects with the same last id.
-      services.log.warn({ err: error }, 'missed events could not be read')
+      logEvent(services.log, 'events.replay_failed', { err: error })
       end()
     }
     for (const message of held ?? []) tell(message)
@@ -232,7 +233,7 @@ async function isStillOpen({ db, log }: Services, session: Session): Promise<boo
     return !now.isBanned && mayListen(now) && String(topicsOf(now)) === String(topicsOf(session))
   } catch (error) {
     if (error instanceof AppError) return false
-    if (!isDatabaseAway(error)) log.error({ err: error }, 'a session could not be looked at')
+    if (!isDatabaseAway(error)) logEvent(log, 'events.session_check_failed', { err: error })
     return true
   }
 }

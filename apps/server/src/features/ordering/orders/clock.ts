@@ -1,5 +1,6 @@
 import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
+import { logEvent } from '#log-events.ts'
 import { giveBack } from './cancel-order.ts'
 import { moveOrder } from './move-order.ts'
 import { type DueOrder, listDueOrders, listUnpaidOrders, setReleased } from './queries.ts'
@@ -62,8 +63,6 @@ async function eachByItself<Item>(
   move: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   for (const item of items) {
-    await move(item).catch((error: Error) =>
-      log.error({ err: error, order: item }, 'an order did not follow the clock'),
-    )
+    await move(item).catch((error: Error) => logEvent(log, 'order.schedule_failed', { err: error, order: item }))
   }
 }

@@ -8,6 +8,7 @@ import { setRefundDue } from '#features/ordering/orders/refund-due.ts'
 import { insertIssue } from '#features/payments/issues/issue-queries.ts'
 import { startRefund } from '#features/payments/refunds/refunds.ts'
 import type { Services } from '#http/calls.ts'
+import { logEvent } from '#log-events.ts'
 import type { Captured, Finding } from '#outside/payments/provider.ts'
 import { notify } from '#platform/notifications/notify.ts'
 import { priceText } from '#platform/settings/price-text.ts'
@@ -207,7 +208,7 @@ async function sendBack(
     message: reason === 'second' ? 'refundNoticeSecond' : 'refundNoticeLate',
     params: { amount: priceText(settings, captured.amountMinor, captured.currency) },
   })
-  log.warn({ attempt: attempt.reference, reason }, 'a payment goes back')
+  logEvent(log, 'payment.surplus', { attempt: attempt.reference, reason })
   return `${reason} payment goes back`
 }
 
@@ -216,7 +217,7 @@ async function sendBack(
  * one.
  */
 function passOver({ log }: PaymentServices, { reference }: AttemptRow): string {
-  log.warn({ attempt: reference }, 'a payment had gone back before it was seen')
+  logEvent(log, 'payment.refunded_before_seen', { attempt: reference })
   return 'went back before it was seen'
 }
 
@@ -232,7 +233,7 @@ async function keepMismatch(
   const payment = await keep(tx, { attempt, captured, use: 'mismatch', orderId: null })
   await postReceived(tx, { attempt, captured, paymentRowId: payment.id })
   const sums = { asked: attempt.amount_minor, came: captured.amountMinor, in: captured.currency }
-  log.error({ attempt: attempt.reference, ...sums }, 'a payment is not of the sum that was asked for')
+  logEvent(log, 'payment.amount_mismatch', { attempt: attempt.reference, ...sums })
   await insertIssue(tx, {
     kind: 'mismatch',
     provider: attempt.provider,

@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '#db/connection.ts'
 import { insertIssue } from '#features/payments/issues/issue-queries.ts'
 import type { Services } from '#http/calls.ts'
 import { takeFromLimit } from '#http/limits.ts'
+import { logEvent } from '#log-events.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
 import { applyFinding } from './apply-finding.ts'
 import { type AttemptRow, countAsking, findAttempt } from './attempt-queries.ts'
@@ -48,7 +49,7 @@ export async function askByClock(services: Services, attemptId: bigint): Promise
   if (!attempt) return
   const asked = await askProvider(services, attempt).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    services.log.warn({ attempt: attempt.reference, cause: error.message }, 'a payment is still unknown')
+    logEvent(services.log, 'payment.unknown', { attempt: attempt.reference, cause: error.message })
     return undefined
   })
   if (asked?.status === 'paid') return isPageOver(attempt) ? undefined : askWhenOver(services, attempt)
@@ -63,7 +64,7 @@ async function leaveToPerson(tx: Tx, { log }: Services, attempt: AttemptRow): Pr
   const { id: attemptId, provider, provider_ref: providerRef } = attempt
   const reason = 'nobody knows after a day whether this was paid'
   await insertIssue(tx, { kind: 'payment_unknown', provider, providerRef, attemptId, reason })
-  log.error({ attempt: attempt.reference }, reason)
+  logEvent(log, 'payment.unknown_after_a_day', { attempt: attempt.reference })
 }
 
 /** By then anyone who began to pay at the last moment has finished. */

@@ -10,6 +10,7 @@ import { takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
 import { logPerson } from '#http/log-person.ts'
 import { originOf } from '#http/origin.ts'
 import { openSession, readToken } from '#http/session.ts'
+import { logEvent } from '#log-events.ts'
 import { NoticeRefused, type PaymentProvider, type PayPage, ProviderError } from '#outside/payments/provider.ts'
 import { askOnReturn } from './ask-provider.ts'
 import { type AttemptRow, findAttempt } from './attempt-queries.ts'
@@ -134,7 +135,7 @@ async function receive(
   } catch (error) {
     if (error instanceof NoticeRefused) return refuseNotice(services, provider, error, reply)
     if (!(error instanceof ProviderError)) throw error
-    services.log.warn({ provider: name, cause: error.message }, 'a notice could not be checked')
+    logEvent(services.log, 'webhook_event.not_checked', { provider: name, cause: error.message })
     return reply.status(503).header('retry-after', '60').send('{"received":false}')
   }
 }
@@ -156,7 +157,7 @@ function refuseNotice(
   error: NoticeRefused,
   reply: FastifyReply,
 ): FastifyReply {
-  log.warn({ provider: name, cause: error.message }, 'a notice without a valid signature')
+  logEvent(log, 'webhook_event.signature_wrong', { provider: name, cause: error.message })
   return reply.status(401).send('{"received":false}')
 }
 
@@ -177,10 +178,7 @@ async function comeBack(
   await askOnReturn(services, attempt).catch((error: unknown) => {
     const isTooOften = error instanceof AppError && error.code === 'TOO_MANY_REQUESTS'
     if (!(error instanceof ProviderError) && !isTooOften) throw error
-    request.log.warn(
-      { attempt: attempt.reference, cause: error.message },
-      'a payer is back before his payment is known',
-    )
+    logEvent(request.log, 'payment.return_unknown', { attempt: attempt.reference, cause: error.message })
   })
   return reply.redirect(await resultPage(services, attempt), 303)
 }

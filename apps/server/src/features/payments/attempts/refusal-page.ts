@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#config.ts'
 import type { Services } from '#http/calls.ts'
 import { type AppError, answerTo } from '#http/errors.ts'
+import { logEvent } from '#log-events.ts'
 
 /** Styles the pages that a payer may see here; the browser leaves the page with the form immediately. */
 export const pageStyle =
@@ -27,7 +28,7 @@ export function sendRefusalPage(
   const { status, retryAfter, body } = answerTo(error, request.id, (key, params) =>
     settings.text(key, params, language),
   )
-  request.log.info({ code: error.code }, 'a payer was refused')
+  logEvent(request.log, 'payment.page_refused', { code: error.code })
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply
     .status(status)

@@ -13,6 +13,7 @@ import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { mayChooseMethod, requireWalletRight } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
+import { logEvent } from '#log-events.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { askOnReturn, askProvider } from './ask-provider.ts'
@@ -203,7 +204,7 @@ async function askOrSayAway(services: Services, attempt: AttemptRow, ask = askPr
  * can still be paid.
  */
 async function failForged({ db, log }: Services, attempt: AttemptRow): Promise<void> {
-  log.warn({ attempt: attempt.reference }, 'a return with a wrong signature')
+  logEvent(log, 'payment.return_signature_wrong', { attempt: attempt.reference })
   if (attempt.order_id === null || attempt.status === 'paid') return
   await inTransaction(db, (tx) =>
     moveOrder(tx, {

@@ -8,6 +8,7 @@ import type { CallContext, Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { onceOutside } from '#http/idempotency.ts'
 import { type Limit, takeFromLimit } from '#http/limits.ts'
+import { logEvent } from '#log-events.ts'
 import { type Opened, type PaymentProvider, ProviderError } from '#outside/payments/provider.ts'
 import { addJob } from '#worker/add-job.ts'
 import { canBePaid } from './apply-finding.ts'
@@ -276,7 +277,12 @@ async function openAtProvider(services: Services, { provider, attempt, wanted, p
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const sum = wireMoney(attempt.amount_minor, attempt.currency)
-    services.log.warn({ provider: provider.name, attempt: attempt.reference, sum, cause: error.message }, 'not opened')
+    logEvent(services.log, 'payment.opening_failed', {
+      provider: provider.name,
+      attempt: attempt.reference,
+      sum,
+      cause: error.message,
+    })
     if (error.kind === 'unknown') {
       await inTransaction(services.db, (tx) => touchAttempt(tx, attempt.id))
       throw new AppError('PROVIDER_AWAY', { cause: error })

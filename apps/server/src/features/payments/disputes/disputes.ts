@@ -4,6 +4,7 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { wireTime } from '#http/wire-time.ts'
+import { logEvent } from '#log-events.ts'
 import type { DisputeNews } from '#outside/payments/provider.ts'
 import { bookDispute } from './book-dispute.ts'
 import { type DisputeRow, findDisputedPayment, upsertDispute } from './dispute-queries.ts'
@@ -28,8 +29,7 @@ export async function keepDispute(
   const kept = await upsertDispute(tx, { provider, ...news }, payment?.id ?? null)
   if (!kept) return null
   const facts = { code: ALARM, provider, dispute: kept.id, status: kept.status, payment: payment && String(payment.id) }
-  if (kept.isChanged && kept.status === 'won') log.warn(facts, 'a dispute over a payment was won')
-  else if (kept.isChanged) log.error(facts, 'a payer wants his money back from the bank, and a person has to answer')
+  if (kept.isChanged) logEvent(log, kept.status === 'won' ? 'dispute.won' : 'dispute.changed', facts)
   if (!payment) return 'a dispute over no payment of ours'
   const note = await bookDispute(tx, { provider, news, dispute: kept, payment })
   if (note === null && kept.status !== 'open')

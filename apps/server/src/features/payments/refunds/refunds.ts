@@ -3,6 +3,7 @@ import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { releaseRefund, reserveRefund } from '#features/payments/attempts/reserve-refund.ts'
 import { insertIssue } from '#features/payments/issues/issue-queries.ts'
 import type { Services } from '#http/calls.ts'
+import { logEvent } from '#log-events.ts'
 import { type PaymentProvider, ProviderError, type RefundOrder, type RefundState } from '#outside/payments/provider.ts'
 import { addJob } from '#worker/add-job.ts'
 import { countTry, findRefund, insertRefund, type NewRefund, type RefundRow, setRefund } from './refund-queries.ts'
@@ -34,10 +35,7 @@ export async function sendRefund(services: Services, refundId: bigint): Promise<
   if (known?.status !== 'pending') return
   const provider = services.outside.payments.find(known.provider)
   if (!provider) {
-    services.log.error(
-      { refund: String(refundId), provider: known.provider },
-      'a refund waits for keys of its provider',
-    )
+    logEvent(services.log, 'refund.keys_missing', { refund: String(refundId), provider: known.provider })
     return inTransaction(services.db, (tx) => sendLater(tx, refundId, HOUR_MINUTES))
   }
   // The try is recorded first: if the process dies during the call, the next try knows that it is not the first.
@@ -101,12 +99,12 @@ export async function recordRefund(
   if (state.status === 'failed') {
     await releaseRefund(tx, refund)
     await leaveToPerson(tx, refund, { kind: 'refund_failed', reason: state.reason ?? 'the provider refused it' })
-    log.error({ refund: String(refundId), reason: state.reason }, 'a refund failed and waits for a person')
+    logEvent(log, 'refund.failed', { refund: String(refundId), reason: state.reason })
     return
   }
   if (refund.tries >= MAX_TRIES) {
     await leaveToPerson(tx, refund, { kind: 'refund_unknown', reason: state.reason ?? 'it is still on its way' })
-    log.error({ refund: String(refundId), reason: state.reason }, 'a refund is not known to have happened')
+    logEvent(log, 'refund.unknown', { refund: String(refundId), reason: state.reason })
     return
   }
   await sendLater(tx, refundId, ASK_AGAIN_MINUTES[Math.max(refund.tries - 1, 0)] ?? HOUR_MINUTES)
@@ -136,7 +134,7 @@ async function undoRefund(tx: Tx, log: Services['log'], refund: RefundRow): Prom
     ],
   })
   await leaveToPerson(tx, refund, { kind: 'refund_failed', reason: 'it came back after it had been made' })
-  log.error({ refund: String(refund.id) }, 'a refund came back and waits for a person')
+  logEvent(log, 'refund.returned', { refund: String(refund.id) })
 }
 
 /**
@@ -144,7 +142,7 @@ async function undoRefund(tx: Tx, log: Services['log'], refund: RefundRow): Prom
  * later one was refused. Adds a payment issue, because the amount may have been refunded in another way meanwhile.
  */
 async function redoRefund(tx: Tx, log: Services['log'], refund: RefundRow, { refundId }: RefundState): Promise<void> {
-  log.error({ refund: String(refund.id) }, 'a refund that had failed was made after all')
+  logEvent(log, 'refund.succeeded_late', { refund: String(refund.id) })
   const isFree = await reserveRefund(tx, refund)
   const reason = isFree ? 'it is booked now' : 'its money went another way meanwhile: it may have been given twice'
   await leaveToPerson(tx, refund, { kind: 'refund_after_all', reason })

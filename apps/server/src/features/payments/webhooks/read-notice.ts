@@ -6,6 +6,7 @@ import { insertIssue, isKeptApart } from '#features/payments/issues/issue-querie
 import { findRefundByProviderId } from '#features/payments/refunds/refund-queries.ts'
 import { recordRefund, refundOfKey } from '#features/payments/refunds/refunds.ts'
 import type { Services } from '#http/calls.ts'
+import { logEvent } from '#log-events.ts'
 import type { Notice, NoticeRequest, PaymentProvider } from '#outside/payments/provider.ts'
 import { insertEvent, isEventKnown } from './event-queries.ts'
 
@@ -29,7 +30,13 @@ async function applyNotice(tx: Tx, services: Services, { name }: PaymentProvider
   const note = parkedFor(notice, attempt) ?? disputed
   const outcome = note ? 'parked' : notice.finding || notice.refund || notice.dispute ? 'applied' : 'ignored'
   if (!(await insertEvent(tx, { ...event, outcome, note }))) return
-  if (note) services.log.error({ provider: name, event: notice.eventId, kind: notice.kind, note }, 'a notice is parked')
+  if (note)
+    logEvent(services.log, 'webhook_event.needs_review', {
+      provider: name,
+      eventId: notice.eventId,
+      kind: notice.kind,
+      note,
+    })
   if (attempt && notice.finding) await applyFinding(tx, services, attempt, notice.finding)
   if (notice.refund) await applyRefundNews(tx, services, { name, refund: notice.refund })
   // An amount mismatch has its own payment issue already.

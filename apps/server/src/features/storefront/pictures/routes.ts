@@ -1,9 +1,8 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
-import { inTransaction } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
+import { denyPermission } from '#platform/audit/deny-permission.ts'
 import type { PictureKind } from '#platform/pictures/encode.ts'
 import { savePicture } from '#platform/pictures/save-picture.ts'
 
@@ -19,16 +18,8 @@ export const pictureRoutes = routes({
   'dashboard/pictures/upload': async ({ input, session, request, ...services }) => {
     const { permission, kind } = uses[input.use]
     if (!session.permissions.includes(permission)) {
-      await inTransaction(services.db, (tx) =>
-        writeAudit(tx, {
-          actorId: session.userId,
-          action: 'permission.denied',
-          object: { type: 'picture', id: input.use },
-          after: { permission },
-          request,
-        }),
-      )
-      throw new AppError('PERMISSION_MISSING')
+      const object = { type: 'picture', id: input.use }
+      await denyPermission(services, { userId: session.userId, object, permission, request })
     }
     if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
     const { path } = await savePicture(services, { storeId: null, kind, bytes: request.picture })
