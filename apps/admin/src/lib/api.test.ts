@@ -56,6 +56,12 @@ describe('what is sent', () => {
     expect(sent[0]!.init.headers).not.toHaveProperty('content-type')
   })
 
+  test('a number that is none as text, so that the server refuses it; null would mean no limit', async () => {
+    answers = [json({ success: true })]
+    await call('dashboard/coupons/set-active', { ids: [Number('many')], is_active: 1 })
+    expect(sent[0]!.init.body).toBe('{"ids":["NaN"],"is_active":1}')
+  })
+
   test('what follows the name in the address', async () => {
     answers = [json({ success: true })]
     await call('store-owner/item/delete', { store_id: 2, id: 5 }, { tail: '/5' })

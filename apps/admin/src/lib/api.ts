@@ -94,13 +94,21 @@ async function send(name: CallName, input: object, { signal, idempotencyKey, pic
     return await fetch(`/public/${counterCalls.has(name) ? 'callandorder' : 'api'}/${name}${tail}`, {
       method: 'POST',
       headers,
-      body: picture ? formOf(input, picture) : JSON.stringify(input),
+      body: picture ? formOf(input, picture) : JSON.stringify(input, withNaN),
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new ApiError(0, 'NETWORK', 'No connection. Nothing was changed; please try again.')
   }
+}
+
+/**
+ * JSON has no NaN and would send null, which means “no limit” in many fields. As a text, the server refuses it at its
+ * field.
+ */
+function withNaN(_key: string, value: unknown): unknown {
+  return Number.isNaN(value) ? 'NaN' : value
 }
 
 function formOf(input: object, picture: Blob): FormData {
