@@ -24,6 +24,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'dashboard',
+          include: ['apps/admin/**/*.test.tsx'],
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://localhost/dashboard' } },
+          setupFiles: ['apps/admin/test/setup.ts'],
+          // Times on the screen are those of the person, so the tests choose a zone.
+          env: { TZ: 'Asia/Kolkata' },
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'scripts/sql-types/*.test.ts'],
           globalSetup: ['demo/art/vitest-setup.ts', 'apps/server/test/global-setup.ts'],

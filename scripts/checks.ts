@@ -4,7 +4,7 @@ const bin = (name: string): string => `node_modules/.bin/${name}`
 
 /** The checks that do not run the product: types, lint, formatting, unused code, requirement ids. */
 export const checks: readonly Step[] = [
-  ...['pure', 'node', 'web', 'e2e'].map((project) =>
+  ...['pure', 'node', 'web', 'dashboard-tests', 'e2e'].map((project) =>
     check(`types (${project})`, bin('tsc'), ['-p', `tsconfig.${project}.json`]),
   ),
   check('SQL statements and column types fit the schema', process.execPath, ['scripts/schema-types.ts', '--check'], {

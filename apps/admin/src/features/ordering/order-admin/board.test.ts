@@ -14,7 +14,8 @@ const orders = [
   order(4, 'picked_up', 8, '2026-11-21T12:00:00.000Z'),
 ]
 const all = { store: '', isLateOnly: false, now }
-const idsOf = ({ orders }: ReturnType<typeof boardOf<(typeof orders)[number]>>) => orders.map(({ id }) => id)
+type Listed = (typeof orders)[number]
+const idsOf = (board: ReturnType<typeof boardOf<Listed>>) => board.orders.map(({ id }) => id)
 
 describe('what the board shows', () => {
   test('[U-19] all stores: the latest order first, then the others as they came', () => {

@@ -1,0 +1,365 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { address, dialog, openApp, openPage, page, person, press, signIn, write } from '#test/app.tsx'
+import { administrator, ownerOf, staffWith } from '#test/people.ts'
+import { recorded, row } from '#test/recorded.ts'
+import { answer, answerTable, callsOf, cut, inputsOf, queriesOf, refuse, setCaller } from '#test/server.ts'
+
+beforeEach(() => {
+  for (const table of ['coupons', 'orders', 'customers', 'stores', 'pages'] as const) answerTable(table, [])
+  answer('dashboard/setup-state', { needs_setup: false })
+})
+
+const sideBar = () => screen.getByRole('navigation', { name: 'Dashboard' })
+const links = () =>
+  within(sideBar())
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+const areasShown = () =>
+  within(sideBar())
+    .getAllByRole('region')
+    .map((area) => area.getAttribute('aria-label'))
+
+describe('the side bar', () => {
+  test('[T-06] shows staff only the pages that they may see, and no area without one', async () => {
+    await openPage('/coupons', staffWith('coupons_manage', 'order_view'))
+    expect(links()).toEqual([
+      ...['Dashboard', 'Home', 'Live board', 'Orders', 'Coupons', 'Payment issues', 'Disputes', 'Exports'],
+    ])
+    expect(areasShown()).toEqual(['Shop', 'Operate', 'Grow', 'Money', 'Know'])
+  })
+
+  test('[T-06] shows owners what belongs to their stores', async () => {
+    await openPage('/orders', ownerOf())
+    expect(links()).toEqual([
+      ...['Dashboard', 'Home', 'Live board', 'Orders', 'Stores', 'Items', 'Menu categories', 'Add-ons', 'Reviews'],
+      ...['Payouts', 'Reports', 'Exports'],
+    ])
+  })
+
+  test('[T-06] shows owners the calls for customers only where the shop lets them', async () => {
+    await openPage('/orders', { ...ownerOf(), permissions: ['login_as_customer'] })
+    expect(links()).toContain('Call and order')
+  })
+
+  test('marks the page that is open, and not the page above it', async () => {
+    await openPage('/coupons')
+    expect(within(sideBar()).getByRole('link', { current: 'page' }).textContent).toBe('Coupons')
+    await person.click(within(sideBar()).getByRole('link', { name: 'Orders' }))
+    await page().findByRole('heading', { level: 1, name: 'Orders' })
+    expect(within(sideBar()).getByRole('link', { current: 'page' }).textContent).toBe('Orders')
+    expect(document.title).toBe('Orders · Dashboard')
+    expect(document.activeElement?.textContent).toBe('Orders')
+  })
+
+  test('folds, and this browser remembers it', async () => {
+    await openPage('/coupons')
+    await person.click(within(sideBar()).getByRole('button', { name: 'Fold the menu' }))
+    await person.click(within(sideBar()).getByRole('button', { name: 'Keep the menu open' }))
+    expect(localStorage.getItem('dashboardSideBar')).toBe('open')
+  })
+
+  test('is a drawer on a phone, which closes with the change of the page', async () => {
+    await openPage('/coupons')
+    await press(screen, 'Menu')
+    const drawer = await dialog('Menu')
+    await person.click(drawer.getByRole('link', { name: 'Orders' }))
+    await page().findByRole('heading', { level: 1, name: 'Orders' })
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
+  })
+})
+
+describe('the search for anything', () => {
+  async function find(text: string) {
+    await person.keyboard('{Control>}k{/Control}')
+    const box = await dialog('Go to')
+    await write(box, 'Page, order, customer or store', text)
+    return box
+  }
+  const titles = (box: Awaited<ReturnType<typeof find>>) =>
+    box.queryAllByRole('option').map((option) => option.textContent)
+
+  test('finds pages by a part of their name or area, by keyboard alone', async () => {
+    await openPage('/coupons')
+    const box = await find('grow')
+    expect(titles(box)).toContain('SlidersGrow')
+    await write(box, 'Page, order, customer or store', 'uses')
+    expect(titles(box)).toEqual(['Uses of couponsGrow'])
+    await write(box, 'Page, order, customer or store', 'order')
+    const marked = () => box.getAllByRole('option', { selected: true }).map((option) => option.textContent)
+    expect(marked()).toEqual(['OrdersOperate'])
+    await person.keyboard('{ArrowDown}')
+    expect(marked()).toEqual(['Call and orderOperate'])
+    await person.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+    await page().findByRole('heading', { level: 1, name: 'Orders' })
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Go to' })).toBeNull()
+  })
+
+  test('finds orders, customers and stores from three letters on, four of a kind', async () => {
+    answerTable('orders', [row('orders', { id: 8, unique_order_id: 'OD-2C4C2AD6', customer: 'Asha' })])
+    answerTable(
+      'customers',
+      [1, 2, 3, 4, 5].map((id) => row('customers', { id, name: `Asha ${id}` })),
+    )
+    answerTable('stores', [row('stores', { id: 7, name: 'Asha Sweets' })])
+    await openPage('/coupons')
+    const box = await find('as')
+    await write(box, 'Page, order, customer or store', 'asha')
+    await box.findByText('Asha Sweets')
+    expect(titles(box)).toEqual([
+      ...['OD-2C4C2AD6Order of Asha', 'Asha 1Customer', 'Asha 2Customer', 'Asha 3Customer', 'Asha 4Customer'],
+      'Asha SweetsStore',
+    ])
+    expect(queriesOf('customers')).toEqual([{ table: 'customers', q: 'asha', filters: {} }])
+  })
+
+  test('[T-06] asks for no one whom the person may not see, and offers no page that they may not open', async () => {
+    await openPage('/coupons', staffWith('coupons_manage', 'order_view'))
+    const box = await find('ord')
+    await expect.poll(() => queriesOf('orders')).toHaveLength(1)
+    expect(titles(box)).toEqual(['OrdersOperate'])
+    expect([...queriesOf('customers'), ...queriesOf('stores')]).toEqual([])
+  })
+
+  test('says that nothing has this name', async () => {
+    await openPage('/coupons')
+    const box = await find('zzzz')
+    await box.findByText('No results. Try another name or number.')
+    await person.keyboard('{Enter}')
+    expect(address()).toBe('/coupons')
+  })
+})
+
+describe('pages', () => {
+  test('that do not exist are shown within the frame', async () => {
+    await openPage('/nowhere')
+    expect(page().getByRole('heading', { level: 1 }).textContent).toBe('There is no such page')
+    expect(links()).toContain('Coupons')
+  })
+
+  test('[T-06] that are closed tell staff and owners whom to ask', async () => {
+    await openPage('/settings', staffWith('order_view'))
+    await page().findByText('An administrator can give you the permission, under Staff.')
+  })
+
+  test('[T-06] of the shop are closed to owners', async () => {
+    await openPage('/settings', ownerOf())
+    await page().findByText('It belongs to those who run the shop.')
+  })
+})
+
+describe('the sign-in', () => {
+  beforeEach(() => refuse('dashboard/me', 'SESSION_MISSING'))
+  const given = { email: 'meena@example.test', password: 'a-kettle-of-tea-9' }
+
+  async function enter(password = given.password) {
+    await screen.findByRole('heading', { name: 'Sign in to the dashboard' })
+    await write(screen, 'E-mail address', given.email)
+    await write(screen, 'Password', password)
+    await press(screen, 'Sign in')
+  }
+
+  test('[U-01] opens the page that was asked for', async () => {
+    openApp('/coupons?q=feast')
+    answer('dashboard/login', () => {
+      signIn(administrator)
+      return { success: true, data: administrator }
+    })
+    await enter()
+    await page().findByRole('heading', { level: 1, name: 'Coupons' })
+    expect(inputsOf('dashboard/login')).toEqual([given])
+    expect(queriesOf('coupons')[0]).toMatchObject({ q: 'feast' })
+  })
+
+  test('[U-01] with a wrong password says so, and keeps the address', async () => {
+    openApp('/coupons')
+    refuse('dashboard/login', 'STAFF_LOGIN_WRONG')
+    await enter('wrong')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('Wrong email or password.')
+    expect((screen.getByLabelText('E-mail address') as HTMLInputElement).value).toBe(given.email)
+    expect(queriesOf('coupons')).toEqual([])
+  })
+
+  test('[GAP-76] with a second factor asks for its code, and can begin again', async () => {
+    openApp('/coupons')
+    answer('dashboard/login', { success: true, second_factor: { ticket: 'a-ticket' } })
+    await enter()
+    await screen.findByRole('heading', { name: 'One more step' })
+    await press(screen, 'Start again')
+    await enter()
+    refuse('dashboard/login/second-factor', 'SECOND_FACTOR_WRONG')
+    await write(screen, 'Authenticator app code', '000000')
+    await press(screen, 'Go on')
+    await screen.findByRole('alert')
+    answer('dashboard/login/second-factor', () => {
+      signIn(administrator)
+      return { success: true, data: administrator }
+    })
+    await write(screen, 'Authenticator app code', '123456')
+    await press(screen, 'Go on')
+    await page().findByRole('heading', { level: 1, name: 'Coupons' })
+    expect(inputsOf('dashboard/login/second-factor')).toEqual([
+      { ticket: 'a-ticket', code: '000000' },
+      { ticket: 'a-ticket', code: '123456' },
+    ])
+  })
+
+  test('[U-01] offers the set-up only to a shop without an administrator', async () => {
+    answer('dashboard/setup-state', { needs_setup: true })
+    openApp('/')
+    const link = await screen.findByRole('link', { name: 'Make the first administrator' })
+    expect(link.getAttribute('href')).toBe('/dashboard/setup')
+  })
+
+  test('is not asked for where the server does not answer', async () => {
+    cut('dashboard/me')
+    openApp('/coupons')
+    await screen.findByRole('heading', { name: 'The shop does not answer' })
+    signIn(administrator)
+    await press(screen, 'Try again')
+    await page().findByRole('heading', { level: 1, name: 'Coupons' })
+  })
+
+  test('[GAP-83] over a page whose session has ended keeps what was typed there', async () => {
+    signIn(administrator)
+    await openPage('/coupons')
+    await press(page(), 'New coupon')
+    const form = await dialog('New coupon')
+    await write(form, 'Code', 'DOSA50')
+    refuse('dashboard/coupons/save', 'SESSION_EXPIRED')
+    await press(form, 'Make the coupon')
+    await screen.findByText('Your session has ended. Sign in to continue where you left off.')
+    answer('dashboard/login', { success: true, data: administrator })
+    await enter()
+    await expect.poll(() => screen.queryByText(/^Your session has ended/)).toBeNull()
+    expect((form.getByLabelText('Code') as HTMLInputElement).value).toBe('DOSA50')
+  })
+})
+
+describe('a recent proof', () => {
+  async function needProof(needs_code: boolean) {
+    refuse('dashboard/coupons/delete', 'PROOF_NEEDED', { extra: { needs_code } })
+    answer('dashboard/coupons/show', recorded('dashboard/coupons/show', { coupon: { code: 'FEAST', count: 0 } }))
+    answerTable('coupons', [row('coupons', { id: 4, code: 'FEAST' })])
+    await openPage('/coupons')
+    await person.click(await page().findByText('FEAST'))
+    const panel = await dialog('Coupon')
+    await press(panel, 'Delete the coupon')
+    const question = await dialog('Delete FEAST?')
+    await write(question, /^Write/, 'FEAST')
+    await press(question, 'Delete')
+    return dialog('Confirm that it’s you')
+  }
+
+  test('[U-01] is asked for with the code of those who have one; then the action goes on', async () => {
+    const proof = await needProof(true)
+    refuse('dashboard/prove', 'PROOF_WRONG')
+    await write(proof, 'Password', 'wrong')
+    await press(proof, 'Confirm')
+    await proof.findByRole('alert')
+    answer('dashboard/prove', () => {
+      answer('dashboard/coupons/delete', { success: true })
+      return { success: true }
+    })
+    await write(proof, 'Password', 'a-kettle-of-tea-9')
+    await write(proof, 'Authenticator app code', '616340')
+    await press(proof, 'Confirm')
+    await screen.findByText('FEAST is deleted')
+    expect(inputsOf('dashboard/prove').at(-1)).toEqual({ password: 'a-kettle-of-tea-9', code: '616340' })
+    expect(callsOf('dashboard/coupons/delete')).toHaveLength(2)
+  })
+
+  test('[U-01] that is not given leaves the action undone', async () => {
+    const proof = await needProof(false)
+    expect(proof.queryByLabelText('Authenticator app code')).toBeNull()
+    await press(proof, 'Cancel')
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Confirm that it’s you' })).toBeNull()
+    expect(callsOf('dashboard/coupons/delete')).toHaveLength(1)
+    expect(inputsOf('dashboard/prove')).toEqual([])
+  })
+})
+
+describe('the second factor that an administrator must have', () => {
+  const bare = { ...administrator, has_second_factor: false, needs_second_factor: true }
+
+  test('[GAP-76] comes before every page: scan, confirm, keep the codes', async () => {
+    signIn(bare)
+    answer('dashboard/second-factor/start', recorded('dashboard/second-factor/start', { secret: 'JBSWY3DP' }))
+    openApp('/coupons')
+    await screen.findByRole('heading', { name: 'Second factor' })
+    await screen.findByText('JBSWY3DP')
+    expect(screen.getByRole('img', { name: 'Code for the authenticator app' }).getAttribute('src')).toMatch(/svg/)
+    refuse('dashboard/second-factor/confirm', 'SECOND_FACTOR_WRONG')
+    await write(screen, 'Six digits', '111111')
+    await press(screen, 'Turn on')
+    await screen.findByRole('alert')
+    answer('dashboard/second-factor/confirm', { success: true, recovery_codes: ['14bfe-6020e', '5cd11-9a0f3'] })
+    await write(screen, 'Six digits', '046714')
+    await press(screen, 'Turn on')
+    await screen.findByText('14bfe-6020e')
+    await press(screen, 'Copy')
+    expect(await navigator.clipboard.readText()).toBe('14bfe-6020e\n5cd11-9a0f3')
+    signIn(administrator)
+    await press(screen, 'I saved the codes')
+    await screen.findByRole('heading', { level: 1, name: 'Coupons' })
+    expect(inputsOf('dashboard/second-factor/start')).toHaveLength(1)
+  })
+
+  test.each([
+    ['OPERATOR_SECRET_NEEDED', 'Enrolment secret', 'operator_secret'],
+    ['ENROLMENT_CODE_NEEDED', 'Code from an administrator', 'enrolment_code'],
+  ] as const)('[GAP-76] asks for what vouches for it: %s', async (code, label, key) => {
+    signIn(bare)
+    refuse('dashboard/second-factor/start', code)
+    openApp('/coupons')
+    await screen.findByLabelText(label)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await write(screen, label, 'wrong')
+    await press(screen, 'Continue')
+    await screen.findByRole('alert')
+    answer('dashboard/second-factor/start', recorded('dashboard/second-factor/start'))
+    await write(screen, label, ' right ')
+    await press(screen, 'Continue')
+    await screen.findByLabelText('Six digits')
+    expect(inputsOf('dashboard/second-factor/start')).toEqual([{}, { [key]: 'wrong' }, { [key]: 'right' }])
+  })
+})
+
+describe('the top bar', () => {
+  test('goes through the colour schemes, and this browser remembers', async () => {
+    await openPage('/coupons')
+    await press(screen, 'Appearance: system')
+    await press(screen, 'Appearance: light')
+    expect(document.documentElement.dataset.scheme).toBe('dark')
+    expect(localStorage.getItem('dashboardScheme')).toBe('dark')
+    await press(screen, 'Appearance: dark')
+    expect(document.documentElement.dataset.scheme).toBeUndefined()
+    await screen.findByRole('button', { name: 'Appearance: system' })
+  })
+
+  test('[T-06] offers the choice of a store only to owners of several', async () => {
+    await openPage('/orders', ownerOf('Sagar Tiffins'))
+    expect(screen.queryByLabelText('Store that you look at')).toBeNull()
+  })
+
+  test('[U-01] signs out', async () => {
+    answer('dashboard/logout', { success: true })
+    await openPage('/coupons')
+    await press(screen, 'Sign out')
+    await expect.poll(() => callsOf('dashboard/logout')).toHaveLength(1)
+  })
+})
+
+test('a member of staff who acts as an owner sees it on every page, and ends it', async () => {
+  setCaller(ownerOf())
+  const me = recorded('dashboard/me', { data: ownerOf() })
+  answer('dashboard/me', { ...me, acting: { staff_name: 'Farah Khan', until: '2099-11-21T18:30:00.000Z' } })
+  refuse('dashboard/owners/stop-acting', 'INTERNAL')
+  openApp('/orders')
+  const bar = within(await screen.findByRole('region', { name: 'Whose place you have taken' }))
+  bar.getByText('Kiran Shetty')
+  bar.getByText('The log names Farah Khan.')
+  await press(bar, 'Back to my own place')
+  await expect.poll(() => callsOf('dashboard/owners/stop-acting')).toHaveLength(1)
+})

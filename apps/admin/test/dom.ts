@@ -1,0 +1,47 @@
+/** Installs the parts of a browser that the dashboard uses and the test DOM lacks. */
+export function installBrowser(): void {
+  installDialogs()
+  installPopovers()
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  Element.prototype.scrollTo = () => {}
+  window.scrollTo = () => {}
+}
+
+/** A modal dialog is open or not; Escape asks it to close. */
+function installDialogs(): void {
+  const dialog = HTMLDialogElement.prototype
+  dialog.showModal = function () {
+    this.open = true
+  }
+  dialog.close = function () {
+    this.open = false
+  }
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    const top = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
+    top?.dispatchEvent(new Event('cancel', { cancelable: true }))
+  })
+}
+
+/** A closed popover is hidden, an open one is not. Only one menu is open at a time. */
+function installPopovers(): void {
+  const element = HTMLElement.prototype
+  element.togglePopover = function (force?: boolean | { force?: boolean }) {
+    const wanted = typeof force === 'object' ? force.force : force
+    const isShown = wanted ?? this.style.display !== 'block'
+    if (isShown && this.getAttribute('popover') === 'auto')
+      for (const other of document.querySelectorAll<HTMLElement>('[popover=auto]')) other.style.display = ''
+    this.style.display = isShown ? 'block' : ''
+    return isShown
+  }
+  element.showPopover = function () {
+    this.togglePopover(true)
+  }
+  element.hidePopover = function () {
+    this.togglePopover(false)
+  }
+}

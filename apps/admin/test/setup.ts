@@ -1,0 +1,26 @@
+import { entryIsGivenBack } from '@nukkad/ui/history-layers.ts'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { endNotice } from '#lib/notices.ts'
+import { queryClient } from '#lib/query.ts'
+import { installBrowser } from './dom.ts'
+import { restartServer, serve, serverFaults } from './server.ts'
+
+installBrowser()
+configure({ asyncUtilTimeout: 5000, getElementError: (message) => new Error(message?.slice(0, 3000)) })
+
+beforeEach(() => {
+  restartServer()
+  vi.stubGlobal('fetch', serve)
+})
+
+afterEach(async () => {
+  const faults = [...serverFaults()]
+  cleanup()
+  await entryIsGivenBack()
+  endNotice()
+  queryClient.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  expect(faults, 'calls that the server would not have answered so').toEqual([])
+})
