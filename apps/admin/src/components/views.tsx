@@ -24,6 +24,8 @@ export function Views<Name extends string>({
           key={name}
           to="."
           search={search as never}
+          // Only one view is current. By default the router also marks a link whose search is a part of the address.
+          activeOptions={{ exact: true }}
           aria-current={name === shown ? 'page' : undefined}
           className={classNames(
             'flex min-h-11 items-center rounded-control px-4',

@@ -99,7 +99,7 @@ function ChangePassword() {
 }
 
 function TakeOff() {
-  const { register, submit, formError, formState } = useCallForm('dashboard/second-factor/stop', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/second-factor/stop', {
     values: { code: '' },
     toInput: (typed: { code: string }) => typed,
     onDone: async () => {
@@ -110,7 +110,7 @@ function TakeOff() {
   return (
     <form onSubmit={submit} noValidate className="grid max-w-80 gap-3">
       <FormError text={formError} size="small" />
-      <Input label="Authenticator app code" autoComplete="one-time-code" {...register('code')} />
+      <Input label="Authenticator app code" autoComplete="one-time-code" {...field('code')} />
       <Button type="submit" size="small" variant="outline" isBusy={formState.isSubmitting}>
         Switch it off
       </Button>

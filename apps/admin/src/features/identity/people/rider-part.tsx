@@ -10,7 +10,7 @@ import { type Person, useMayChange } from './person.ts'
 /** Edits the pay and limits of a rider, and the profile that customers see (U-18). */
 export function RiderPart({ person, rider }: { person: Person; rider: NonNullable<Person['rider']> }) {
   const mayChange = useMayChange(person)
-  const { register, submit, formError, formState } = useCallForm('dashboard/riders/update', {
+  const { register, field, submit, formError, formState } = useCallForm('dashboard/riders/update', {
     values: {
       vehicle_number: rider.vehicle_number ?? '',
       description: rider.description ?? '',
@@ -59,7 +59,7 @@ export function RiderPart({ person, rider }: { person: Person; rider: NonNullabl
             {...register('cash_limit')}
           />
           <div className="wide:col-span-2">
-            <TextArea label="What customers read" rows={2} {...register('description')} />
+            <TextArea label="What customers read" rows={2} {...field('description')} />
           </div>
           <FormError text={formError} size="small" />
           {mayChange ? (

@@ -28,7 +28,7 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
     gcTime: 0,
     retry: false,
   })
-  const { register, submit, formError, formState } = useCallForm('dashboard/second-factor/confirm', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/second-factor/confirm', {
     values: { code: '' },
     toInput: (typed: { code: string }) => typed,
     onDone: ({ recovery_codes }) => onProved(recovery_codes),
@@ -71,7 +71,7 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
         Or enter this key in the app: <span className="num break-all select-all">{data?.secret}</span>
       </p>
       <FormError text={formError} size="small" />
-      <Input label="Six digits" inputMode="numeric" autoComplete="one-time-code" {...register('code')} />
+      <Input label="Six digits" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Turn on
       </Button>

@@ -44,7 +44,7 @@ export function SignIn({ onEntered, isOver = false }: { onEntered: () => Promise
 }
 
 function PasswordForm({ onTicket, onEntered }: { onTicket: (ticket: string) => void; onEntered: () => Promise<void> }) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/login', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/login', {
     values: { email: '', password: '' },
     toInput: (typed) => typed,
     onDone: (answer) => ('second_factor' in answer ? onTicket(answer.second_factor.ticket) : onEntered()),
@@ -52,8 +52,8 @@ function PasswordForm({ onTicket, onEntered }: { onTicket: (ticket: string) => v
   return (
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
       <FormError text={formError} size="small" />
-      <Input label="E-mail address" type="email" autoComplete="username" inputMode="email" {...register('email')} />
-      <Input label="Password" type="password" autoComplete="current-password" {...register('password')} />
+      <Input label="E-mail address" type="email" autoComplete="username" inputMode="email" {...field('email')} />
+      <Input label="Password" type="password" autoComplete="current-password" {...field('password')} />
       <Button type="submit" size="small" isBlock isBusy={formState.isSubmitting}>
         Sign in
       </Button>
@@ -70,7 +70,7 @@ function CodeForm({
   onEntered: () => Promise<void>
   onAgain: () => void
 }) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/login/second-factor', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/login/second-factor', {
     values: { code: '' },
     toInput: ({ code }: { code: string }) => ({ ticket, code }),
     onDone: onEntered,
@@ -83,7 +83,7 @@ function CodeForm({
         help="Or one of your recovery codes."
         autoComplete="one-time-code"
         autoFocus
-        {...register('code')}
+        {...field('code')}
       />
       <Button type="submit" size="small" isBlock isBusy={formState.isSubmitting}>
         Go on

@@ -19,7 +19,7 @@ type WebhookFormProps = {
 /** Edits the address and the events of a webhook. */
 export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
   const known = endpoint === 'new' ? undefined : endpoint
-  const { register, submit, formError, formState } = useCallForm('dashboard/webhooks/save', {
+  const { register, field, submit, formError, formState } = useCallForm('dashboard/webhooks/save', {
     values: {
       url: known?.url ?? '',
       description: known?.description ?? '',
@@ -61,7 +61,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
           error={url?.message}
           {...register('url')}
         />
-        <Input label="Description" {...register('description')} />
+        <Input label="Description" {...field('description')} />
         <fieldset>
           <legend className="mb-1 text-label">Events</legend>
           {kinds?.message ? (

@@ -82,7 +82,7 @@ export function ApprovePanel({ order, isOpen, onClose }: FormProps & { isOpen: b
 }
 
 function ApproveForm({ order, onClose }: FormProps) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/orders/approve-payment', {
+  const { register, field, submit, formError, formState } = useCallForm('dashboard/orders/approve-payment', {
     values: { reference: '', reason: '' },
     toInput: (typed) => ({ order_id: order.id, ...typed }),
     onDone: async ({ state }) => {
@@ -101,7 +101,7 @@ function ApproveForm({ order, onClose }: FormProps) {
       <p className="text-ink-2">
         Approve only a payment that has arrived. If the provider confirms it later, it counts as the same payment.
       </p>
-      <Input label="Reference" help="The reference of the bank or the provider." {...register('reference')} />
+      <Input label="Reference" help="The reference of the bank or the provider." {...field('reference')} />
       <TextArea label="How do you know?" error={formState.errors.reason?.message} {...register('reason')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Approve the payment

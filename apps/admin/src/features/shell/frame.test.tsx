@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { address, dialog, openApp, openPage, page, person, press, signIn, write } from '#test/app.tsx'
+import { address, dialog, noteAt, openApp, openPage, page, person, press, signIn, write } from '#test/app.tsx'
 import { administrator, ownerOf, staffWith } from '#test/people.ts'
 import { recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, cut, inputsOf, queriesOf, refuse, setCaller } from '#test/server.ts'
@@ -205,6 +205,15 @@ describe('the sign-in', () => {
     ])
   })
 
+  test('[GAP-76] refuses a code that is too long at its field', async () => {
+    openApp('/coupons')
+    answer('dashboard/login', { success: true, second_factor: { ticket: 'a-ticket' } })
+    await enter()
+    await write(screen, 'Authenticator app code', '1'.repeat(80))
+    await press(screen, 'Go on')
+    await expect.poll(() => noteAt(screen, 'Authenticator app code')).toMatch(/long/)
+  })
+
   test('[U-01] offers the set-up only to a shop without an administrator', async () => {
     answer('dashboard/setup-state', { needs_setup: true })
     openApp('/')
@@ -354,7 +363,7 @@ describe('the top bar', () => {
 test('a member of staff who acts as an owner sees it on every page, and ends it', async () => {
   setCaller(ownerOf())
   const me = recorded('dashboard/me', { data: ownerOf() })
-  answer('dashboard/me', { ...me, acting: { staff_name: 'Farah Khan', until: '2099-11-21T18:30:00.000Z' } })
+  answer('dashboard/me', { ...me, acting: { staff_name: 'Farah Khan', until: new Date(Date.now() + 20 * 60_000).toISOString() } })
   refuse('dashboard/owners/stop-acting', 'INTERNAL')
   openApp('/orders')
   const bar = within(await screen.findByRole('region', { name: 'Whose place you have taken' }))
