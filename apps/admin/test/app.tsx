@@ -20,11 +20,11 @@ export async function openPage(path: string, as: Member = administrator): Promis
   await screen.findByRole('heading', { level: 1 })
 }
 
-/** Answers every call as to this person. */
-export function signIn(as: Member): void {
+/** Answers every call as to this person, whose session lasts half a day. */
+export function signIn(as: Member, sessionMs = 12 * 60 * 60_000): void {
   setCaller(as)
-  const { acting: _, ...me } = recorded('dashboard/me')
-  answer('dashboard/me', { ...me, acting: null, data: as } as typeof me & { acting: null })
+  const session_ends_at = new Date(Date.now() + sessionMs).toISOString()
+  answer('dashboard/me', { ...recorded('dashboard/me'), data: as, acting: null, session_ends_at })
 }
 
 // Only the router of a test may listen to the history.

@@ -1,8 +1,8 @@
 import { entryIsGivenBack } from '@nukkad/ui/history-layers.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { endNotice } from '#lib/notices.ts'
 import { queryClient } from '#lib/query.ts'
+import { endToast } from '#lib/toasts.ts'
 import { installBrowser } from './dom.ts'
 import { restartServer, serve, serverFaults } from './server.ts'
 
@@ -18,7 +18,7 @@ afterEach(async () => {
   const faults = [...serverFaults()]
   cleanup()
   await entryIsGivenBack()
-  endNotice()
+  endToast()
   queryClient.clear()
   localStorage.clear()
   vi.unstubAllGlobals()

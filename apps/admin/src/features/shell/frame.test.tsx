@@ -363,7 +363,10 @@ describe('the top bar', () => {
 test('a member of staff who acts as an owner sees it on every page, and ends it', async () => {
   setCaller(ownerOf())
   const me = recorded('dashboard/me', { data: ownerOf() })
-  answer('dashboard/me', { ...me, acting: { staff_name: 'Farah Khan', until: new Date(Date.now() + 20 * 60_000).toISOString() } })
+  answer('dashboard/me', {
+    ...me,
+    acting: { staff_name: 'Farah Khan', until: new Date(Date.now() + 20 * 60_000).toISOString() },
+  })
   refuse('dashboard/owners/stop-acting', 'INTERNAL')
   openApp('/orders')
   const bar = within(await screen.findByRole('region', { name: 'Whose place you have taken' }))
