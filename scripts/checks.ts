@@ -29,6 +29,8 @@ export const checks: readonly Step[] = [
   check('citations lead somewhere', process.execPath, ['scripts/citations.ts']),
   check('plain words', process.execPath, ['scripts/words.ts']),
   check('generated files are current', process.execPath, ['scripts/generate.ts', '--check']),
-  check('structure: domains and writers', process.execPath, ['scripts/structure.ts']),
+  check('structure: domains, writers, cycles, hops', process.execPath, ['scripts/structure.ts'], {
+    shows: /^pairs.*\n.*$/m,
+  }),
   check('alert rules (promtool)', process.execPath, ['scripts/alert-rules.ts'], { shows: /^Skipped:.*$/m }),
 ]

@@ -1,12 +1,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './steps.ts'
+import { cyclesOf, isModule } from './cycles.ts'
+import { type Followed, pathBetween, readFunctions } from './hops.ts'
+import { listFiles, root } from './steps.ts'
 
 /**
- * Prints how the domains depend on each other. Fails for more pairs than this, a table that anyone but its owner writes,
- * and a call that is declared in another domain than it is answered.
+ * Prints how the domains depend on each other, and how many functions lie between a request and its SQL. Fails for more
+ * pairs or hops than these, a table that anyone but its owner writes, a call that is declared in another domain than it is
+ * answered, and files that import each other in a circle.
  */
 const MAX_PAIRS = 20
+/** Limits of the hops from a request to its statement (`hops.ts`): of half the followed calls, of each, of a webhook. */
+const MAX_MEDIAN_HOPS = 3
+const MAX_HOPS = 4
+/** The aim is 5. A change of the payment domain may lower this number, and none may raise it. */
+const MAX_WEBHOOK_HOPS = 8
 
 const SERVER = 'apps/server/src/'
 const FEATURES = `${SERVER}features/`
@@ -15,6 +23,21 @@ const OWNERS = 'docs/architecture/tables.md'
 const SEED = `${SERVER}db/seed.ts`
 /** Owns what triggers alone write. */
 const DATABASE = 'database'
+
+/** Calls that stand for all: what the request is about is the statement that `to` executes. */
+const followed: readonly Followed[] = [
+  { name: 'save-address', from: 'call:save-address', to: 'insertAddress' },
+  { name: 'search-restaurants', from: 'call:search-restaurants', to: 'find' },
+  { name: 'dashboard/table', from: 'call:dashboard/table', to: 'readTable' },
+  { name: 'get-orders', from: 'call:get-orders', to: 'listOrdersToPresent' },
+  { name: 'place-order', from: 'call:place-order', to: 'insertOrder' },
+  { name: 'apply-coupon', from: 'call:apply-coupon', to: 'findCoupon' },
+]
+const webhook: Followed = {
+  name: 'payment webhook',
+  from: `${FEATURES}payments/attempts/payment-pages.ts#receive`,
+  to: 'insertPayment',
+}
 
 if (import.meta.main) process.exitCode = main()
 
@@ -26,6 +49,12 @@ function main(): number {
   }))
   const pairs = domainPairs(sources)
   const writers = writersByTable(sources)
+  const cycles = cyclesOf(
+    listFiles()
+      .filter(isModule)
+      .map((file) => ({ file, text: read(file) })),
+  )
+  const hops = countHops(readFunctions(sources))
   const faults = [
     ...strayCalls(sources, read('packages/contract/src/contract.ts')),
     ...unnamedWrites(sources),
@@ -34,16 +63,47 @@ function main(): number {
       owners: readOwners(read(OWNERS)),
       writers,
     }),
+    ...hops.problems,
+    ...cycles,
     ...(pairs.size > MAX_PAIRS ? [`more than ${MAX_PAIRS} pairs of domains: import less across them`] : []),
   ]
   const shared = [...writers].filter(([, features]) => features.size > 1)
-  console.log(`pairs of domains: ${pairs.size}; tables with several writers: ${shared.length}`)
+  console.log(
+    `pairs of domains: ${pairs.size}; tables with several writers: ${shared.length}; cycles of imports: ${cycles.length}`,
+  )
+  console.log(`hops from request to SQL: ${hops.line}`)
   if (process.argv.includes('--list')) {
+    for (const path of hops.paths) console.log(`  ${path}`)
     for (const pair of [...pairs].sort()) console.log(`  ${pair}`)
     for (const [table, features] of shared) console.log(`  ${table}: ${[...features].sort().join(', ')}`)
   }
   for (const fault of faults) console.error(fault)
   return faults.length > 0 ? 1 : 0
+}
+
+function countHops(functions: ReturnType<typeof readFunctions>) {
+  const paths = [...followed, webhook].map((one) => ({ name: one.name, path: pathBetween(functions, one) }))
+  const counts = paths.map(({ path }) => path.length)
+  const [ofWebhook, ofCalls] = [counts.pop()!, counts]
+  const [median, worst] = [medianOf(ofCalls), Math.max(...ofCalls)]
+  return {
+    line: `median ${median}, worst ${worst}, payment webhook ${ofWebhook}`,
+    paths: paths.map(
+      ({ name, path }) => `${name}, ${path.length}: ${path.map((at) => at.split('#').at(-1)).join(' > ')}`,
+    ),
+    problems: [
+      ...(median > MAX_MEDIAN_HOPS ? [`the median of hops is above ${MAX_MEDIAN_HOPS}: see --list`] : []),
+      ...(worst > MAX_HOPS ? [`a call has more than ${MAX_HOPS} hops: see --list`] : []),
+      ...(ofWebhook > MAX_WEBHOOK_HOPS
+        ? [`the payment webhook has more than ${MAX_WEBHOOK_HOPS} hops: see --list`]
+        : []),
+    ],
+  }
+}
+
+function medianOf(counts: readonly number[]): number {
+  const sorted = [...counts].sort((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length / 2) - 1]!
 }
 
 type Source = { file: string; text: string }

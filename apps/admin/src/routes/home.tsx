@@ -1,8 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
-import { areas } from '#areas/areas.ts'
 import { PageHead } from '#components/page-head.tsx'
 import { Card, ChartCard, SmallTable } from '#features/insight/reports/chart-card.tsx'
 import { FigureTiles } from '#features/insight/reports/figures.tsx'
@@ -127,14 +126,17 @@ function Checklist({ done }: { done: NonNullable<Output<'dashboard/home'>['check
   )
 }
 
-/** Links for people who may not see the figures. */
+/**
+ * Links for people who may not see the figures. The pages come from the router, because `areas.ts` loads this page and
+ * must not be imported by it.
+ */
 function Places() {
   const member = useMember()
+  const pages = Object.values(useRouter().routesById).flatMap(({ options }) => options.staticData?.page ?? [])
   return (
     <>
       <ul className="mb-4 grid gap-3 wide:grid-cols-3">
-        {areas
-          .flatMap(({ pages }) => pages)
+        {pages
           .filter((page) => page.path !== '/' && !page.isInner && may(member, page))
           .map(({ path, title, icon: Icon }) => (
             <li key={path}>

@@ -15,12 +15,14 @@ type Context = CallContext<'apply-coupon'>
 type Answer = Output<'apply-coupon'>
 
 /**
- * Returns the coupon of a code that holds for this subtotal at this store. Only placing the order takes a use of it
- * (P-20, GAP-26, INT-04).
+ * Returns the coupon of a code that holds for this subtotal at this store, or without a code the coupons that the
+ * customer can use. Only placing the order takes a use of a coupon (P-20, GAP-26, INT-04).
  * @throws AppError TOO_MANY_REQUESTS, INVALID_INPUT without store or subtotal, and what `findDiscount` throws
  */
-export async function applyCoupon(context: Context, code: string): Promise<Answer> {
+export async function applyCoupon(context: Context): Promise<Answer> {
   const { db, session, input, config, settings, request } = context
+  const code = input.coupon?.trim()
+  if (!code) return listOwnCoupons(context)
   await countTry(context)
   const { restaurant_id: storeId, subtotal } = input
   if (!storeId) throw new AppError('INVALID_INPUT', { fields: { restaurant_id: 'fieldValidationMsg' } })
@@ -40,7 +42,7 @@ export async function applyCoupon(context: Context, code: string): Promise<Answe
 }
 
 /** Lists the coupons that this customer can use, at the named store or at any store (INT-09). */
-export async function listOwnCoupons({ db, session, input, config }: Context): Promise<Answer> {
+async function listOwnCoupons({ db, session, input, config }: Context): Promise<Answer> {
   const { restaurant_id: storeId } = input
   const currency = storeId ? await findStoreCurrency(db, storeId) : undefined
   if (storeId && !currency) return { success: true, coupons: [] }

@@ -4,14 +4,11 @@ import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { deleteUnusedCoupon, findAdminCoupon, switchCoupons } from './admin-queries.ts'
-import { applyCoupon, listOwnCoupons } from './apply-coupon.ts'
+import { applyCoupon } from './apply-coupon.ts'
 import { presentAdminCoupon, saveCoupon } from './save-coupon.ts'
 
 export const couponRoutes = routes({
-  'apply-coupon': async (context) => {
-    const code = context.input.coupon?.trim()
-    return code ? applyCoupon(context, code) : listOwnCoupons(context)
-  },
+  'apply-coupon': applyCoupon,
 
   'dashboard/coupons/show': async ({ input, db }) => {
     const coupon = await findAdminCoupon(db, input.id)

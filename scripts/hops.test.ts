@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { pathBetween, readFunctions } from './hops.ts'
+
+const at = (file: string, text: string) => ({ file: `apps/server/src/${file}`, text })
+
+const feature = [
+  at(
+    'features/a/b/routes.ts',
+    `import { once } from '#http/once.ts'
+     import { place, type Placed } from './place.ts'
+     import { read } from './queries.ts'
+     export const r = routes({
+       place,
+       show: async ({ db }) => once(db, (tx) => read(tx)),
+       'list-all': async ({ services }) => services.read(place.name),
+     })`,
+  ),
+  at(
+    'features/a/b/place.ts',
+    `import { insert } from './queries.ts'
+     export async function place(tx) { return numbered(tx) }
+     async function numbered(tx) { return [1].map((one) => insert(tx, one)) }`,
+  ),
+  at(
+    'features/a/b/queries.ts',
+    `export const read = async (db) => db.selectFrom('a').execute()
+     export async function insert(tx, one) { await sql\`insert\`.execute(tx) }
+     export function build(db) { return db.insert }`,
+  ),
+  at(
+    'http/once.ts',
+    `import { insert } from '#features/a/b/queries.ts'\nexport const once = (db, effect) => insert(db)`,
+  ),
+]
+const functions = readFunctions(feature)
+
+test.each([
+  ['a handler that is a function elsewhere is one hop with it', 'place', 'insert', ['place', 'numbered', 'insert']],
+  ['a callback belongs to the function around it', 'show', 'read', ['call:show', 'read']],
+])('%s', (_name, call, to, path) => {
+  const found = pathBetween(functions, { name: call, from: `call:${call}`, to })
+  expect(found.map((one) => one.split('#').at(-1))).toEqual(path)
+})
+
+test.each([
+  ['through middleware', 'show', 'insert'],
+  ['to a function that executes nothing', 'place', 'build'],
+  ['to a method that has the same name', 'list-all', 'read'],
+])('no path leads %s', (_name, call, to) => {
+  expect(() => pathBetween(functions, { name: call, from: `call:${call}`, to })).toThrow('no call leads')
+})

@@ -1,0 +1,139 @@
+import { dirname, join } from 'node:path'
+import { parseSync } from 'vite'
+
+/**
+ * Counts the hops from a request to a statement of SQL: our own named functions on the shortest path of calls, from the
+ * handler to the function that executes the statement, both included. A callback belongs to the function around it.
+ * Functions of `http/`, `db/`, `platform/` and `worker/` are middleware: they are not counted, and no path leads
+ * through them.
+ */
+export type Followed = { name: string; from: string; to: string }
+export type Source = { file: string; text: string }
+/** Functions by `file#name`, each with those that it refers to and whether it executes a statement. */
+export type Functions = ReadonlyMap<string, Read>
+type Read = { refers: ReadonlySet<string>; executes: boolean; isAlias?: boolean }
+
+const SERVER = 'apps/server/src/'
+const EXECUTES = /^(execute|executeQuery|executeTakeFirst|executeTakeFirstOrThrow|stream)$/
+const MIDDLEWARE = /^apps\/server\/src\/(http|db|platform|worker)\//
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+
+/** Reads all functions at the top level of files, and the handlers of calls as `call:name`. */
+export function readFunctions(sources: readonly Source[]): Functions {
+  const functions = new Map<string, Read>()
+  for (const { file, text } of sources) {
+    const program = parseSync(file, text).program as unknown as Node & { body: Node[] }
+    const imported = importsOf(file, program.body)
+    const declared = program.body.flatMap(declarationsOf)
+    const names = new Set(declared.map(({ name }) => name))
+    const resolve = (name: string): string | undefined => (names.has(name) ? `${file}#${name}` : imported.get(name))
+    for (const { name, node } of declared) {
+      functions.set(`${file}#${name}`, readBody(node, resolve))
+      for (const [call, handler] of handlersIn(node))
+        functions.set(`call:${call}`, {
+          ...readBody(handler, resolve),
+          // A handler that is a function elsewhere is that function, not a hop before it.
+          ...(handler.type === 'Identifier' && { isAlias: true }),
+        })
+    }
+  }
+  return functions
+}
+
+function importsOf(file: string, body: readonly Node[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const node of body) {
+    if (node.type !== 'ImportDeclaration' || node.importKind === 'type') continue
+    const from = String((node.source as Node).value)
+    const target = from.startsWith('#')
+      ? `${SERVER}${from.slice(1)}`
+      : from.startsWith('.')
+        ? join(dirname(file), from)
+        : ''
+    for (const specifier of (node.specifiers ?? []) as Node[]) {
+      const { imported, local } = specifier as unknown as { imported?: { name: string }; local: { name: string } }
+      if (target && imported && specifier.importKind !== 'type') found.set(local.name, `${target}#${imported.name}`)
+    }
+  }
+  return found
+}
+
+/** Functions and constants at the top level; a constant may hold a function or the handlers of calls. */
+function declarationsOf(statement: Node): { name: string; node: Node }[] {
+  const node = (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as Node | null
+  if (node?.type === 'FunctionDeclaration') return [{ name: (node.id as { name: string }).name, node }]
+  if (node?.type !== 'VariableDeclaration') return []
+  return (node.declarations as { id: Node; init: Node | null }[]).flatMap(({ id, init }) =>
+    id.type === 'Identifier' && init ? [{ name: String(id.name), node: init }] : [],
+  )
+}
+
+/** Returns the handlers in `routes({ 'call-name': handler })`. */
+function handlersIn(node: Node): [string, Node][] {
+  if (node.type !== 'CallExpression' || (node.callee as Node).name !== 'routes') return []
+  const [handlers] = node.arguments as Node[]
+  return ((handlers?.properties ?? []) as { key: Node; value: Node }[]).map(({ key, value }) => [
+    String(key.value ?? key.name),
+    value,
+  ])
+}
+
+function readBody(node: Node, resolve: (name: string) => string | undefined): Read {
+  const refers = new Set<string>()
+  let executes = false
+  visit(node, (inner) => {
+    if (inner.type === 'Identifier') {
+      const target = resolve(String(inner.name))
+      if (target) refers.add(target)
+    }
+    const callee = inner.type === 'CallExpression' ? (inner.callee as Node) : undefined
+    if (callee?.type === 'MemberExpression' && EXECUTES.test(String((callee.property as Node).name))) executes = true
+  })
+  return { refers, executes }
+}
+
+function visit(node: Node, enter: (node: Node) => void): void {
+  enter(node)
+  for (const [key, value] of Object.entries(node)) {
+    if (isTypeOrName(node, key)) continue
+    for (const child of Array.isArray(value) ? value : [value])
+      if (typeof child === 'object' && child !== null && typeof (child as Node).type === 'string')
+        visit(child as Node, enter)
+  }
+}
+
+/** A member's or a property's own name refers to nothing. */
+function isTypeOrName(node: Node, key: string): boolean {
+  return (
+    key === 'typeAnnotation' ||
+    key === 'typeArguments' ||
+    (!node.computed &&
+      ((node.type === 'MemberExpression' && key === 'property') || (node.type === 'Property' && key === 'key')))
+  )
+}
+
+/**
+ * Returns the shortest path between two functions.
+ * @throws Error where none leads there, because then the list of followed calls is out of date
+ */
+export function pathBetween(functions: Functions, { name, from, to }: Followed): string[] {
+  const seen = new Set([from])
+  let paths = [[from]]
+  while (paths.length > 0) {
+    const ended = paths.find((path) => isTarget(functions, path.at(-1)!, to))
+    if (ended) return functions.get(from)?.isAlias ? ended.slice(1) : ended
+    paths = paths.flatMap((path) =>
+      [...(functions.get(path.at(-1)!)?.refers ?? [])].flatMap((next) => {
+        if (seen.has(next) || !functions.has(next) || MIDDLEWARE.test(next)) return []
+        seen.add(next)
+        return [[...path, next]]
+      }),
+    )
+  }
+  throw new Error(`no call leads from ${from} to ${to}: correct the path of ${name}`)
+}
+
+function isTarget(functions: Functions, at: string, to: string): boolean {
+  return at.endsWith(`#${to}`) && functions.get(at)!.executes
+}
