@@ -132,10 +132,10 @@ async function tellOfIt(
   { provider, reference }: { provider: ProviderName; reference: string },
 ): Promise<void> {
   const base = `${url}/public/api/payment/${provider}`
-  const notices = simulations[provider].events !== 'none' ? Math.floor(Math.random() * 3) : 0
+  const webhookEvents = simulations[provider].events !== 'none' ? Math.floor(Math.random() * 3) : 0
   const returns = Math.floor(Math.random() * 3)
   await Promise.all([
-    ...(notices > 0 ? [simulator.act(provider, 'deliver', { to: `${base}/webhook`, times: notices })] : []),
+    ...(webhookEvents > 0 ? [simulator.act(provider, 'deliver', { to: `${base}/webhook`, times: webhookEvents })] : []),
     ...Array.from({ length: returns }, () =>
       fetch(`${base}/return?a=${reference}`, { redirect: 'manual', signal: AbortSignal.timeout(15_000) }).catch(
         () => {},

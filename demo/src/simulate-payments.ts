@@ -7,7 +7,7 @@ import { startSimulator } from '@nukkad/simulators/payments/server.ts'
 type SimulatedTill = {
   /** The keys that the environment of a real shop would hold. */
   keys: NodeJS.ProcessEnv
-  /** Has notices sent to the shop once it listens. */
+  /** Has webhook events sent to the shop once it listens. */
   notify: (shopUrl: string) => Promise<void>
   close: () => Promise<void>
 }

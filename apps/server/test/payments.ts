@@ -5,7 +5,7 @@ import { type Simulator, startSimulator } from '@nukkad/simulators/payments/serv
 import { afterAll, beforeAll } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { keepDispute } from '#features/payments/disputes/disputes.ts'
-import { applyFinding } from '../src/features/payments/attempts/apply-finding.ts'
+import { applyPaymentStatus } from '../src/features/payments/attempts/apply-payment-status.ts'
 import { jobs } from '../src/features/payments/attempts/jobs.ts'
 import type { TestApp } from './harness.ts'
 import { runJobs } from './run-jobs.ts'
@@ -142,7 +142,7 @@ export function createCard(test: TestApp) {
       .executeTakeFirstOrThrow()
     const paymentId = `pay_${reference}`
     const captured = [{ paymentId, amountMinor, currency: 'INR' as const, refundedMinor: 0n }]
-    await inTransaction(test.db, (tx) => applyFinding(tx, test.services, attempt, { status: 'paid', captured }))
+    await inTransaction(test.db, (tx) => applyPaymentStatus(tx, test.services, attempt, { status: 'paid', captured }))
     return paymentId
   }
 

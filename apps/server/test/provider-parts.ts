@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { type SimulatedAnswer, type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import type { Sealed } from '@nukkad/simulators/payments/webhook-events.ts'
 import {
-  type Notice,
-  NoticeRefused,
   type PaymentAttempt,
   type PaymentProvider,
   ProviderError,
   type RefundOrder,
+  type WebhookEvent,
+  WebhookEventRefused,
 } from '#outside/payments/provider.ts'
 
 /** Returns an attempt to pay 499 rupees, with the changes in `more`. */
@@ -62,7 +62,7 @@ export async function troubleOf(step: Promise<unknown>): Promise<string> {
 }
 
 /** Returns the newest webhook event of a simulated provider as a received request. */
-export async function sealedNotice(simulator: Simulator, provider: string, how: Record<string, unknown> = {}) {
+export async function sealedEvent(simulator: Simulator, provider: string, how: Record<string, unknown> = {}) {
   const { headers, body, query = {} } = (await simulator.act(provider, 'seal', how)) as Sealed
   return { headers: headers as Record<string, string | undefined>, raw: Buffer.from(body), query }
 }
@@ -71,25 +71,25 @@ export async function sealedNotice(simulator: Simulator, provider: string, how: 
  * Starts a webhook address with only one adapter. It answers like ours (401 to an unverified request, 503 while the
  * provider cannot be queried) and stores the events that the adapter read.
  */
-export async function startReceiver(provider: Pick<PaymentProvider, 'readNotice'>) {
-  const notices: Notice[] = []
+export async function startReceiver(provider: Pick<PaymentProvider, 'readWebhookEvent'>) {
+  const webhookEvents: WebhookEvent[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const url = new URL(request.url ?? '/', 'http://receiver')
     const status = await provider
-      .readNotice({
+      .readWebhookEvent({
         raw: Buffer.concat(chunks),
         headers: request.headers as Record<string, string | undefined>,
         query: Object.fromEntries(url.searchParams),
       })
       .then(
-        (notice) => {
-          notices.push(notice)
+        (webhookEvent) => {
+          webhookEvents.push(webhookEvent)
           return 200
         },
         (error: unknown) => {
-          if (error instanceof NoticeRefused) return 401
+          if (error instanceof WebhookEventRefused) return 401
           if (error instanceof ProviderError) return 503
           return 500
         },
@@ -99,7 +99,7 @@ export async function startReceiver(provider: Pick<PaymentProvider, 'readNotice'
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    notices,
+    webhookEvents,
     close: async (): Promise<void> => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

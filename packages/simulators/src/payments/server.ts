@@ -86,7 +86,7 @@ export async function startSimulator(
     const raw = await readAll(request)
     if (first === '_sim') return control(simulator, rest, raw, response)
     const provider = byName.get(first)
-    if (!provider) return send(response, { status: 404, body: { error: 'nobody is simulated here' } })
+    if (!provider) return send(response, { status: 404, body: { error: 'no one is simulated here' } })
     const simulated: SimulatedRequest = {
       method: request.method ?? 'GET',
       path: `/${rest.join('/')}`,

@@ -16,4 +16,4 @@ export type Simulation = {
 }
 
 /** The secret with which the simulators sign webhook events. */
-export const webhookSecret = 'a secret that signs notices'
+export const webhookSecret = 'a secret that signs webhook events'

@@ -17,26 +17,26 @@ type Kept = { kind: string; id: string; payload: Payload }
  * Creates the webhook events of a simulated provider. Each is stored, sent immediately if `notify-at` gave an address,
  * and sent again in any way that an action names:
  * - `notify-at {url}`: also sends every event from now on there; an empty address ends it
- * - `notices`: the kinds so far, oldest first
+ * - `events`: the kinds so far, oldest first
  * - `seal {kind?, as?, change?}`: headers and body of the newest event (of a kind) without sending it
  * - `deliver {to?, kind?, as?, change?, times?}`: sends it, and answers the statuses that came back
  *
  * `as` is a way to seal that the provider names (`signed` is the honest one); `change` replaces members of the content
  * before it is signed.
  */
-export function createWebhookEvents(seal: (notice: Kept, as: string) => Sealed) {
+export function createWebhookEvents(seal: (event: Kept, as: string) => Sealed) {
   const kept: Kept[] = []
   let address = ''
   const sealed = ({ kind, as = 'signed', change = {} }: Payload): Sealed => {
-    const notice = kept.findLast((one) => kind === undefined || one.kind === kind)
-    if (!notice) throw new Error(`there was no notice ${String(kind)}`)
-    return seal({ ...notice, payload: overlaid(notice.payload, change as Payload) }, String(as))
+    const event = kept.findLast((one) => kind === undefined || one.kind === kind)
+    if (!event) throw new Error(`there was no webhook event ${String(kind)}`)
+    return seal({ ...event, payload: overlaid(event.payload, change as Payload) }, String(as))
   }
   const actions: SimulatedProvider['actions'] = {
     'notify-at': ({ url }) => {
       address = String(url)
     },
-    notices: () => kept.map(({ kind }) => kind),
+    events: () => kept.map(({ kind }) => kind),
     seal: sealed,
     deliver: async (args) => {
       const statuses: number[] = []
@@ -51,10 +51,10 @@ export function createWebhookEvents(seal: (notice: Kept, as: string) => Sealed) 
      * Stores an event and sends it to the registered address, else to the one of its payment; resolves when it was
      * accepted.
      */
-    add: async (notice: Kept, wanted = ''): Promise<void> => {
-      kept.push(notice)
+    add: async (event: Kept, wanted = ''): Promise<void> => {
+      kept.push(event)
       const to = address || wanted
-      if (to) await send(to, seal(notice, 'signed'))
+      if (to) await send(to, seal(event, 'signed'))
     },
   }
 }

@@ -43,7 +43,7 @@ export type Captured = { paymentId: string; amountMinor: Minor; currency: Curren
 /**
  * The payment status of an attempt at its provider. One attempt may have several payments; each captured one is listed.
  */
-export type Finding = {
+export type PaymentStatus = {
   /** `pending` for everything that is not over, including unknown words. */
   status: 'pending' | 'paid' | 'failed' | 'expired' | 'cancelled'
   captured: readonly Captured[]
@@ -52,7 +52,7 @@ export type Finding = {
 }
 
 /** A request at a provider's webhook address, unchanged. */
-export type NoticeRequest = {
+export type WebhookRequest = {
   raw: Buffer
   /** Names are in lower case. */
   headers: Record<string, string | undefined>
@@ -60,7 +60,7 @@ export type NoticeRequest = {
 }
 
 /** A verified webhook event. */
-export type Notice = {
+export type WebhookEvent = {
   /** The same event has the same id however often it is sent. */
   eventId: string
   /** The provider's name for it, such as `payment.captured`. */
@@ -71,7 +71,7 @@ export type Notice = {
    * The payment status that the event gives, or that a query gave if the event alone proves nothing; null if it
    * concerns no payment.
    */
-  finding: Finding | null
+  paymentStatus: PaymentStatus | null
   /** News of one of our refunds. */
   refund?: { refundId: string; key?: string; state: RefundState['status'] }
   /** News of a payer who claims the money back at their bank. */
@@ -134,14 +134,14 @@ export type ProviderCalls = {
   /** Opens an attempt for a form inside another app; its page is of kind `intent`. */
   openIntent?: (attempt: PaymentAttempt) => Promise<Opened>
   /** Queries the provider for the status of an attempt: the proof of every payment. @throws ProviderError */
-  find: (attempt: KnownAttempt) => Promise<Finding>
+  find: (attempt: KnownAttempt) => Promise<PaymentStatus>
   /**
    * Verifies and reads a webhook event. Queries the provider if the event alone proves nothing.
-   * @throws NoticeRefused when it does not come from the provider; ProviderError when the query failed
+   * @throws WebhookEventRefused when it does not come from the provider; ProviderError when the query failed
    */
-  readNotice: (request: NoticeRequest) => Promise<Notice>
+  readWebhookEvent: (request: WebhookRequest) => Promise<WebhookEvent>
   /** Returns whether an unsigned event would make us query the provider; such events are limited. */
-  isUnsignedHint?: (request: NoticeRequest) => boolean
+  isUnsignedHint?: (request: WebhookRequest) => boolean
   /**
    * Closes an open attempt, so that no one can pay there any more; an earlier payment stays. Missing if the provider
    * has no such call. @throws ProviderError `refused` when it is over already
@@ -173,6 +173,6 @@ export class ProviderError extends Error {
 }
 
 /** A webhook event without a valid signature of its provider, or from another time. */
-export class NoticeRefused extends Error {
-  override name = 'NoticeRefused'
+export class WebhookEventRefused extends Error {
+  override name = 'WebhookEventRefused'
 }

@@ -35,7 +35,7 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
   const answered = new Map<string, { body: string; answer: object }>()
   let nextRefund: Refund['status'] = 'approved'
 
-  const notices = createWebhookEvents(({ payload }, as): Sealed => {
+  const webhookEvents = createWebhookEvents(({ payload }, as): Sealed => {
     const paymentId = String((payload.data as { id: unknown }).id)
     const named = as === 'body-id' ? String(newNumber()) : paymentId
     const body = JSON.stringify(payload)
@@ -71,7 +71,7 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
       action,
       data: { id: String(id) },
     }
-    return notices.add({ kind: action, id: String(payload.id), payload }, isHere(wanted) ? wanted : '')
+    return webhookEvents.add({ kind: action, id: String(payload.id), payload }, isHere(wanted) ? wanted : '')
   }
   const tellChargeback = async (payment: Payment) => {
     const payload = {
@@ -81,7 +81,7 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
       actions: ['changed_case_status'],
       data: { id: String(newNumber()), payment_id: payment.id },
     }
-    await notices.add({ kind: 'chargeback', id: String(payload.id), payload })
+    await webhookEvents.add({ kind: 'chargeback', id: String(payload.id), payload })
   }
 
   const preferenceBy = (name: unknown): Preference | undefined =>
@@ -130,7 +130,7 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
   }
 
   const actions: SimulatedProvider['actions'] = {
-    ...notices.actions,
+    ...webhookEvents.actions,
     pay: (args) => payPreference(preferenceOf(args), cardholders[String(args.cardholder ?? 'APRO')]!, args),
     decline: (args) => payPreference(preferenceOf(args), cardholders.FUND!, args),
     pend: (args) => payPreference(preferenceOf(args), ['pending', 'pending_waiting_payment'], args),

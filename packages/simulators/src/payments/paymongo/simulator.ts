@@ -19,7 +19,7 @@ type Args = Record<string, unknown>
 export function simulatePayMongo(keys: { secretKey: string; webhookSecret: string }): SimulatedProvider {
   const isLive = keys.secretKey.startsWith('sk_live_')
 
-  const notices = createWebhookEvents(({ payload }, as) => {
+  const webhookEvents = createWebhookEvents(({ payload }, as) => {
     const body = JSON.stringify(payload)
     const offset = { stale: -301, future: 301 }[as] ?? 0
     const time = Math.floor(Date.now() / 1000) + offset
@@ -39,7 +39,7 @@ export function simulatePayMongo(keys: { secretKey: string; webhookSecret: strin
     const now = Math.floor(Date.now() / 1000)
     const said = { type, livemode: isLive, data: resource, previous_data: {}, created_at: now, updated_at: now }
     const event = newResource('evt', 'event', structuredClone(said))
-    return notices.add({ kind: type, id: event.id, payload: { data: event } })
+    return webhookEvents.add({ kind: type, id: event.id, payload: { data: event } })
   }
 
   const books = openAccount({ isLive, tell })
@@ -53,7 +53,7 @@ export function simulatePayMongo(keys: { secretKey: string; webhookSecret: strin
   }
 
   const actions: SimulatedProvider['actions'] = {
-    ...notices.actions,
+    ...webhookEvents.actions,
     pay: async (args) => {
       const intent = sessionOf(args).attributes.payment_intent
       if (intent.attributes.status === 'succeeded') throw new Error('the session is paid')
@@ -112,7 +112,7 @@ export function simulatePayMongo(keys: { secretKey: string; webhookSecret: strin
 
   async function createWebhook({ raw }: SimulatedRequest): Promise<Resource<object>> {
     const { url, events } = readForm(webhookForm, raw)
-    await notices.actions['notify-at']!({ url })
+    await webhookEvents.actions['notify-at']!({ url })
     return newResource('hook', 'webhook', {
       url,
       events,

@@ -46,7 +46,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
   const refunds = new Map<string, Refund>()
   let refundsStay = false
 
-  const notices = createWebhookEvents(({ kind, payload }, as) => {
+  const webhookEvents = createWebhookEvents(({ kind, payload }, as) => {
     const isJsonAlways = /^(refund|dispute)/.test(kind)
     if (isJsonAlways || as.startsWith('json'))
       return sealJson(isJsonAlways ? payload : lowerCased(payload), as, keys.merchantKey)
@@ -76,12 +76,12 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
   async function end(order: Order, result: Result) {
     order.result = result
     if (result !== results.pending)
-      await notices.add({ kind: `payment.${result[0]}`, id: '', payload: fieldsOf(order) })
+      await webhookEvents.add({ kind: `payment.${result[0]}`, id: '', payload: fieldsOf(order) })
     return { back: sealForm(fieldsOf(order), 'signed', keys.merchantKey) }
   }
 
   const actions: SimulatedProvider['actions'] = {
-    ...notices.actions,
+    ...webhookEvents.actions,
     pay: (args) => end(orderOf(args), results.paid),
     decline: (args) => end(orderOf(args), results.declined),
     close: (args) => end(orderOf(args), results.closed),
@@ -99,7 +99,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
       const disputeId = `2026${txnId}`
       const sum = { transactionAmount: amount, disputeAmount: amount, disputeDueDate: '2026-12-24 23:59:59' }
       const payload = { orderId, transactionId: txnId, mid, disputeId, disputeStatus: status, ...sum }
-      await notices.add({
+      await webhookEvents.add({
         kind: `dispute.${String(status)}`,
         id: '',
         payload: { ...payload, disputeType: 'Order Failure' },
@@ -114,7 +114,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
       const isDone = status === 'TXN_SUCCESS'
       refund.result = isDone ? ['TXN_SUCCESS', '10', 'Refund Successfull'] : ['TXN_FAILURE', '600', 'Refund failed']
       if (!isDone) refund.order.refunded -= Number(refund.amount.replace('.', ''))
-      await notices.add({ kind: 'refund', id: '', payload: refundBody(refund) })
+      await webhookEvents.add({ kind: 'refund', id: '', payload: refundBody(refund) })
     },
   }
 

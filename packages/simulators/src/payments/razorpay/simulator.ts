@@ -43,7 +43,7 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
   const refundsByKey = new Map<string, { body: string; refund: Refund }>()
   let refundsStay = false
 
-  const notices = createWebhookEvents(({ id, kind, payload }, as) => {
+  const webhookEvents = createWebhookEvents(({ id, kind, payload }, as) => {
     const { contains, ...entities } = payload
     const { accountId: account_id = 'acc_SIMULATED00001' } = keys
     const said = { entity: 'event', account_id, event: kind, contains, payload: entities, created_at: now() }
@@ -67,7 +67,7 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
   const tell = (kind: string, entities: Record<string, object>) => {
     const wrapped = Object.entries(entities).map(([name, entity]) => [name, { entity: { ...entity } }])
     const payload = { contains: Object.keys(entities), ...Object.fromEntries(wrapped) }
-    return notices.add({ kind, id: newId('evt'), payload })
+    return webhookEvents.add({ kind, id: newId('evt'), payload })
   }
 
   const orderOf = (args: Args): Order => {
@@ -117,7 +117,7 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
   })
 
   const actions: SimulatedProvider['actions'] = {
-    ...notices.actions,
+    ...webhookEvents.actions,
     pay: async (args) => {
       const payment = addPayment(orderOf(args), 'authorized', args)
       await captureNow(payment)

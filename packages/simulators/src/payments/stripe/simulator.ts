@@ -32,7 +32,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
   const wishes = new Map<string, Form>()
   let refundsStay = false
 
-  const notices = createWebhookEvents(({ payload }, as) => {
+  const webhookEvents = createWebhookEvents(({ payload }, as) => {
     const body = JSON.stringify(payload)
     const time = now() + ({ stale: -301, future: 302 }[as] ?? 0)
     const by = (secret = '') => hmacSha256(secret, `${time}.${body}`)
@@ -51,7 +51,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     const data = { object: structuredClone(object) }
     const event = { id, object: 'event', type, api_version: '2026-10-28.endive', created: now(), livemode, data }
     events.set(id, event)
-    return notices.add({ kind: type, id, payload: event })
+    return webhookEvents.add({ kind: type, id, payload: event })
   }
 
   const sessionOf = (name: string) =>
@@ -110,7 +110,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
   }
 
   const actions: SimulatedProvider['actions'] = {
-    ...notices.actions,
+    ...webhookEvents.actions,
     pay: async (args) => {
       const { session, intent } = payable(args)
       if (session) Object.assign(session, { status: 'complete', payment_status: 'paid', url: null })

@@ -5,7 +5,7 @@ import type { Services } from '#http/calls.ts'
 import { takeFromLimit } from '#http/limits.ts'
 import { logEvent } from '#log-events.ts'
 import { ProviderError } from '#outside/payments/provider.ts'
-import { applyFinding } from './apply-finding.ts'
+import { applyPaymentStatus } from './apply-payment-status.ts'
 import { type AttemptRow, countAsking, findAttempt } from './attempt-queries.ts'
 import { askAt, askLater } from './start-payment.ts'
 
@@ -18,13 +18,13 @@ import { askAt, askLater } from './start-payment.ts'
 export async function askProvider(services: Services, attempt: AttemptRow): Promise<AttemptRow> {
   const provider = services.outside.payments.find(attempt.provider)
   if (!provider) throw new ProviderError('unknown', `${attempt.provider} is not set up any more`)
-  const finding = await provider.find({
+  const paymentStatus = await provider.find({
     reference: attempt.reference,
     providerRef: attempt.provider_ref,
     amountMinor: attempt.amount_minor,
     currency: attempt.currency,
   })
-  await inTransaction(services.db, (tx) => applyFinding(tx, services, attempt, finding))
+  await inTransaction(services.db, (tx) => applyPaymentStatus(tx, services, attempt, paymentStatus))
   return (await findAttempt(services.db, { id: attempt.id }))!
 }
 
@@ -62,7 +62,7 @@ export async function askByClock(services: Services, attemptId: bigint): Promise
 
 async function leaveToPerson(tx: Tx, { log }: Services, attempt: AttemptRow): Promise<void> {
   const { id: attemptId, provider, provider_ref: providerRef } = attempt
-  const reason = 'nobody knows after a day whether this was paid'
+  const reason = 'no one knows after a day whether this was paid'
   await insertIssue(tx, { kind: 'payment_unknown', provider, providerRef, attemptId, reason })
   logEvent(log, 'payment.unknown_after_a_day', { attempt: attempt.reference })
 }

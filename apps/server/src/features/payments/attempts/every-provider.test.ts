@@ -45,13 +45,13 @@ describe.each(simulatedProviders)('$name', ({ name, method, currency, target, ev
   it(`${ids[name] ?? ''} [GAP-79] is paid once, by return, webhook event and query in any order`, async () => {
     const steps = {
       back: (reference: string) => comeBack(reference),
-      notice: () => (notifies ? notify({ times: 2 }) : Promise.resolve()),
+      webhookEvent: () => (notifies ? notify({ times: 2 }) : Promise.resolve()),
       question: () => till.hurry().then(till.runDue),
     }
     const orders = [
-      ['back', 'notice', 'question'],
-      ['notice', 'back', 'question'],
-      ['question', 'notice', 'back'],
+      ['back', 'webhookEvent', 'question'],
+      ['webhookEvent', 'back', 'question'],
+      ['question', 'webhookEvent', 'back'],
     ] as const
     for (const sequence of orders) {
       const unpaid = await order()

@@ -7,7 +7,7 @@ import { walletBalances } from '#features/ledger/wallet/ledger.ts'
 import { basicAuth, hmacSha256 } from '#outside/payments/http.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 import { useTill } from '#test/payments.ts'
-import { applyFinding } from './apply-finding.ts'
+import { applyPaymentStatus } from './apply-payment-status.ts'
 import { findAttempt } from './attempt-queries.ts'
 
 const test = useTestApp()
@@ -54,14 +54,14 @@ async function giveBackAtRazorpay(payment: string, amount?: number): Promise<voi
 
 describe('paying an order', () => {
   it('[F-03] [GAP-79] [GAP-08] waits for the provider, and is paid once by webhook event and return in either order', async () => {
-    for (const isNoticeFirst of [true, false]) {
+    for (const isEventFirst of [true, false]) {
       const order = await till.order()
       expect(order.body).toMatchObject({ orderstatus_id: 8, payment_mode: 'RAZORPAY' })
       const { reference, providerRef } = await till.start(order)
       const { back } = await act<Paid>('pay', { order: providerRef })
       expect(await till.statusOf(order.id)).toBe(8)
       const steps = [() => notify({ kind: 'payment.captured', times: 2 }), () => comeBack(reference, back)]
-      for (const step of isNoticeFirst ? steps : steps.toReversed()) await step()
+      for (const step of isEventFirst ? steps : steps.toReversed()) await step()
       await notify({ kind: 'order.paid' })
       expect(await till.statusOf(order.id)).toBe(1)
       expect((await eventsOf(order.id)).map(({ kind }) => kind)).toEqual(['order_placed', 'payment_approved'])
@@ -245,12 +245,12 @@ describe('paying an order', () => {
       const ways = { razorpay: await till.start(order), stripe: await till.start(order, 'Stripe') }
       await act('pay', { order: ways.razorpay.providerRef })
       await till.simulator.act('stripe', 'pay', { attempt: ways.stripe.reference })
-      const noticesOf = (provider: string) => () =>
+      const eventsOf = (provider: string) => () =>
         till.simulator.act(provider, 'deliver', { to: `${till.url}/public/api/payment/${provider}/webhook` })
       const checkOf = (reference: string) => () => test.call('payment/check', { reference }, { token: order.token })
       const tellers = [
-        noticesOf('razorpay'),
-        noticesOf('stripe'),
+        eventsOf('razorpay'),
+        eventsOf('stripe'),
         ...Object.values(ways).map((way) => checkOf(way.reference)),
       ]
       await Promise.all(tellers.flatMap((tell) => [tell(), tell(), tell()]))
@@ -642,7 +642,7 @@ describe('wallet-top-up', () => {
     const attempt = (await findAttempt(test.db, { reference }))!
     const sum = { amountMinor: 10_000n, currency: 'INR', refundedMinor: 0n }
     const captured = ['pay_one', 'pay_two'].map((paymentId) => ({ paymentId, ...sum }))
-    await inTransaction(test.db, (tx) => applyFinding(tx, test.services, attempt, { status: 'paid', captured }))
+    await inTransaction(test.db, (tx) => applyPaymentStatus(tx, test.services, attempt, { status: 'paid', captured }))
     expect((await walletBalances(test.db, id)).ownMinor).toBe(10_000n)
     expect(await takenFor(reference)).toMatchObject([{ use: 'top_up' }, { use: 'surplus', reason: 'second' }])
     expect(await checkLedger(test.db)).toEqual([])

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { type ProviderName, providerNames } from '@nukkad/contract/payments/providers.ts'
 import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { takeNotice } from '#features/payments/webhooks/read-notice.ts'
+import { inTransaction } from '#db/connection.ts'
+import { recordEvent } from '#features/payments/webhooks/record-event.ts'
 import type { Services } from '#http/calls.ts'
 import { type Client, clientOf } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
@@ -11,7 +12,7 @@ import { logPerson } from '#http/log-person.ts'
 import { originOf } from '#http/origin.ts'
 import { openSession, readToken } from '#http/session.ts'
 import { logEvent } from '#log-events.ts'
-import { NoticeRefused, type PaymentProvider, type PayPage, ProviderError } from '#outside/payments/provider.ts'
+import { type PaymentProvider, type PayPage, ProviderError, WebhookEventRefused } from '#outside/payments/provider.ts'
 import { askOnReturn } from './ask-provider.ts'
 import { type AttemptRow, findAttempt } from './attempt-queries.ts'
 import { findOrderNumber } from './queries.ts'
@@ -123,17 +124,18 @@ async function receive(
   const provider = services.outside.payments.find(name)
   if (!provider) throw new AppError('NOT_FOUND')
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
-  const notice = {
+  const webhook = {
     raw: rawOf(request),
     headers: request.headers as Record<string, string | undefined>,
     query: textsOf(request.query),
   }
-  if (provider.isUnsignedHint?.(notice)) await rationHints(services, name, clientOf(request))
+  if (provider.isUnsignedHint?.(webhook)) await limitUnsignedEvents(services, name, clientOf(request))
   try {
-    await takeNotice(services, provider, notice)
+    const webhookEvent = await provider.readWebhookEvent(webhook)
+    await inTransaction(services.db, (tx) => recordEvent(tx, services, provider, webhookEvent))
     return reply.send('{"received":true}')
   } catch (error) {
-    if (error instanceof NoticeRefused) return refuseNotice(services, provider, error, reply)
+    if (error instanceof WebhookEventRefused) return refuseEvent(services, provider, error, reply)
     if (!(error instanceof ProviderError)) throw error
     logEvent(services.log, 'webhook_event.not_checked', { provider: name, cause: error.message })
     return reply.status(503).header('retry-after', '60').send('{"received":false}')
@@ -144,17 +146,17 @@ async function receive(
  * Limits unsigned webhook events per minute, for one client and in total: anyone can send them, and each makes us query
  * its provider, so strangers could use up our limit there. The scheduler queries too.
  */
-async function rationHints({ db, settings }: Services, provider: ProviderName, client: Client): Promise<void> {
+async function limitUnsignedEvents({ db, settings }: Services, provider: ProviderName, client: Client): Promise<void> {
   const most = settings.number('limitUnsignedNotices')
-  const name = `unsigned-notices:${provider}`
+  const name = `unsigned-webhook-events:${provider}`
   await takeFromClientLimit(db, { name, client, most, windowSeconds: 60 })
   await takeFromLimit(db, { key: name, most: most * MAX_HINTING_CLIENTS, windowSeconds: 60 })
 }
 
-function refuseNotice(
+function refuseEvent(
   { log }: Services,
   { name }: PaymentProvider,
-  error: NoticeRefused,
+  error: WebhookEventRefused,
   reply: FastifyReply,
 ): FastifyReply {
   logEvent(log, 'webhook_event.signature_wrong', { provider: name, cause: error.message })

@@ -126,34 +126,34 @@ export async function findTopUpFault(
 }
 
 type NewPayment = {
-  attemptId: bigint
-  provider: ProviderName
-  paymentId: string
-  amountMinor: bigint
-  currency: string
+  attempt: Pick<AttemptRow, 'id' | 'provider'>
+  captured: {
+    paymentId: string
+    amountMinor: bigint
+    currency: string
+    /** Days in which the payer's bank may take the payment back and no store is paid out of it. */
+    holdDays: number
+  }
   use: 'order' | 'top_up' | 'surplus' | 'mismatch'
   orderId: number | null
-  /** Days in which the payer's bank may take the payment back and no store is paid out of it. */
-  holdDays: number
 }
 
-/** Records captured money; returns undefined if this payment is known already. */
-export async function insertPayment(tx: Tx, payment: NewPayment): Promise<{ id: bigint } | undefined> {
+/** Records captured money once. Lock its attempt first: a payment belongs to one attempt only. */
+export async function insertPayment(tx: Tx, { attempt, captured, use, orderId }: NewPayment): Promise<{ id: bigint }> {
   return tx
     .insertInto('payments')
     .values({
-      attempt_id: payment.attemptId,
-      provider: payment.provider,
-      payment_id: payment.paymentId,
-      amount_minor: payment.amountMinor,
-      currency: payment.currency,
-      use: payment.use,
-      order_id: payment.orderId,
-      held_until: sql`now() + make_interval(days => ${payment.holdDays}::int)`,
+      attempt_id: attempt.id,
+      provider: attempt.provider,
+      payment_id: captured.paymentId,
+      amount_minor: captured.amountMinor,
+      currency: captured.currency,
+      use,
+      order_id: orderId,
+      held_until: sql`now() + make_interval(days => ${captured.holdDays}::int)`,
     })
-    .onConflict((conflict) => conflict.constraint('payments__payment').doNothing())
     .returning('id')
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 export async function isPaymentKnown(

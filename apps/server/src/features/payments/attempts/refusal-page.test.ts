@@ -43,6 +43,6 @@ it('[GAP-35, GAP-38] the same holds for addresses of older apps: unknown orders,
 it('a program gets the usual body of every refusal', async () => {
   const answer = await test.send('/pay/no-such-payment', { method: 'GET', headers: { accept: 'application/json' } })
   expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND'])
-  const notice = await test.send('/public/api/payment/razorpay/webhook', { headers: person })
-  expect([notice.status, codeOf(notice)]).toEqual([404, 'NOT_FOUND'])
+  const webhookEvent = await test.send('/public/api/payment/razorpay/webhook', { headers: person })
+  expect([webhookEvent.status, codeOf(webhookEvent)]).toEqual([404, 'NOT_FOUND'])
 })

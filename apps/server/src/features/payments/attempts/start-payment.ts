@@ -11,7 +11,7 @@ import { type Limit, takeFromLimit } from '#http/limits.ts'
 import { logEvent } from '#log-events.ts'
 import { type Opened, type PaymentProvider, ProviderError } from '#outside/payments/provider.ts'
 import { addJob } from '#worker/add-job.ts'
-import { canBePaid } from './apply-finding.ts'
+import { canBePaid } from './apply-payment-status.ts'
 import {
   type AttemptRow,
   countAttempts,

@@ -92,17 +92,17 @@ describe('the list of payment issues', () => {
     const order = await till.order()
     const { providerRef } = await till.start(order)
     const { payment } = await act<{ payment: string }>('pay', { order: providerRef })
-    const messages = await waiting('notice')
+    const webhookEvents = await waiting('notice')
     await notify({ kind: 'payment.captured', change: { payment: { entity: { amount: 100 } } } })
     expect((await issues()).filter(({ order_id }) => order_id === order.id)).toMatchObject([{ kind: 'mismatch' }])
-    expect(await waiting('notice')).toBe(messages)
+    expect(await waiting('notice')).toBe(webhookEvents)
     await act('dispute', { payment })
     const change = {
       dispute: { entity: { id: 'disp_elsewhere', payment_id: 'pay_elsewhere' } },
       payment: { entity: { id: 'pay_elsewhere' } },
     }
     expect(await notify({ kind: 'payment.dispute.created', change })).toEqual([200])
-    expect(await waiting('notice')).toBe(messages + 1)
+    expect(await waiting('notice')).toBe(webhookEvents + 1)
     expect((await issues({ kind: 'notice' }))[0]).toMatchObject({
       ...{ provider: 'razorpay', provider_ref: expect.stringContaining('evt_'), payment_id: null, customer: null },
       reason: 'payment.dispute.created: a dispute over no payment of ours',

@@ -3,7 +3,7 @@ import { type Simulator, startSimulator } from '@nukkad/simulators/payments/serv
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askStrange, buildAttempt, buildRefund, troubleOf } from '#test/provider-parts.ts'
 import { hmacSha256 } from '../http.ts'
-import { NoticeRefused, type PaymentAttempt } from '../provider.ts'
+import { type PaymentAttempt, WebhookEventRefused } from '../provider.ts'
 import { createKhalti } from './adapter.ts'
 
 const secretKey = 'live_secret_key_demo_68791341'
@@ -196,7 +196,7 @@ describe('the payment status', () => {
 describe('webhook events', () => {
   it('[GAP-79] do not exist, and any request to the address is refused', async () => {
     const raw = Buffer.from('{"status":"Completed"}')
-    await expect(khalti().readNotice({ raw, headers: {}, query: {} })).rejects.toBeInstanceOf(NoticeRefused)
+    await expect(khalti().readWebhookEvent({ raw, headers: {}, query: {} })).rejects.toBeInstanceOf(WebhookEventRefused)
   })
 })
 
@@ -289,8 +289,8 @@ describe('refunds', () => {
     await act('give-back', { checkout: attempt.reference, amount: 10_000 })
     expect(await khalti().find(attempt)).toMatchObject({ status: 'paid', reason: 'partially_refunded' })
     await act('give-back', { checkout: attempt.reference, amount: 39_900 })
-    const finding = { status: 'paid', reason: 'refunded', captured: [{ refundedMinor: 49_900n }] }
-    expect(await khalti().find(attempt)).toMatchObject(finding)
+    const paymentStatus = { status: 'paid', reason: 'refunded', captured: [{ refundedMinor: 49_900n }] }
+    expect(await khalti().find(attempt)).toMatchObject(paymentStatus)
   })
 
   it('refunds use an address without the version, or the configured one', async () => {

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { adapter } from '../adapter.ts'
 import { askProvider, codeOf, hmacSha256, isSame, type ProviderAnswer, readAnswer } from '../http.ts'
 import {
-  type Finding,
-  NoticeRefused,
   type PaymentAttempt,
+  type PaymentStatus,
   type ProviderCalls,
   ProviderError,
   type RefundOrder,
   type RefundState,
+  WebhookEventRefused,
 } from '../provider.ts'
 
 type Options = { baseUrl?: string; refundBaseUrl?: string; timeoutMs?: number }
@@ -73,9 +73,9 @@ export function createKhalti(
       return { providerRef: pidx, page: { kind: 'redirect', url: payment_url } }
     },
     find: async ({ providerRef }) =>
-      providerRef === null ? { status: 'pending', captured: [] } : findingOf(await lookUp(providerRef)),
-    readNotice: async () => {
-      throw new NoticeRefused('Khalti sends no notices')
+      providerRef === null ? { status: 'pending', captured: [] } : paymentStatusOf(await lookUp(providerRef)),
+    readWebhookEvent: async () => {
+      throw new WebhookEventRefused('Khalti sends no webhook events')
     },
     refund: async (order) => {
       const made = await findMadeRefund(order)
@@ -124,7 +124,7 @@ function nonceOf(secretKey: string, { reference }: { reference: string }): strin
 }
 
 /** Translates the look-up. A refund leaves the payment paid; the look-up gives no amount for a partial one. */
-function findingOf({ status, total_amount, transaction_id }: Lookup): Finding {
+function paymentStatusOf({ status, total_amount, transaction_id }: Lookup): PaymentStatus {
   const word = status.toLowerCase()
   if (word === 'expired') return { status: 'expired', captured: [] }
   if (word === 'user canceled') return { status: 'cancelled', captured: [] }

@@ -1,9 +1,9 @@
 import { simulateMercadoPago } from '@nukkad/simulators/payments/mercado-pago/simulator.ts'
 import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { askStrange, buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
+import { askStrange, buildAttempt, buildRefund, sealedEvent, startReceiver, troubleOf } from '#test/provider-parts.ts'
 import { hmacSha256 } from '../http.ts'
-import type { NoticeRequest, PaymentAttempt } from '../provider.ts'
+import type { PaymentAttempt, WebhookRequest } from '../provider.ts'
 import { createMercadoPago } from './adapter.ts'
 
 const accessToken = 'APP_USR-demo-token'
@@ -32,7 +32,7 @@ const mercadoPago = (more: object = {}, options: object = {}, account: Account =
   )
 const act = <T>(action: string, args: object = {}) =>
   simulatorOf().act('mercado-pago', action, { ...args }) as Promise<T>
-const seal = (how: object = {}) => sealedNotice(simulatorOf(), 'mercado-pago', { ...how })
+const seal = (how: object = {}) => sealedEvent(simulatorOf(), 'mercado-pago', { ...how })
 const attemptIn = (more: Partial<PaymentAttempt> = {}) => buildAttempt({ currency: 'BRL', ...more })
 type Paid = { payment: string }
 
@@ -62,7 +62,7 @@ describe('the worked vectors', () => {
   const requestId = 'bb56a2f1-6aae-46ac-982e-9dcd3581d08e'
   const at = (ms: number, more: object = {}) => mercadoPago(more, { now: () => ms })
   const nowMs = 1767225600_000
-  const request = (query: Record<string, string>, signature: string, body = '{"id":77}'): NoticeRequest => ({
+  const request = (query: Record<string, string>, signature: string, body = '{"id":77}'): WebhookRequest => ({
     raw: Buffer.from(body),
     headers: { 'x-signature': signature, 'x-request-id': requestId },
     query,
@@ -76,14 +76,16 @@ describe('the worked vectors', () => {
     ['letters, which are signed in lower case', { 'data.id': 'ORD01JQ4S4KY8HWQ6NA5PXB65B3D3', type: 'order' }, letters],
     ['no id at all', { type: 'order' }, nothing],
   ])('[GAP-38] an event about %s', async (_what, query, hash) => {
-    const notice = await at(nowMs).readNotice(request(query as Record<string, string>, `ts=1767225600,v1=${hash}`))
-    expect(notice).toMatchObject({ about: null, finding: null })
+    const webhookEvent = await at(nowMs).readWebhookEvent(
+      request(query as Record<string, string>, `ts=1767225600,v1=${hash}`),
+    )
+    expect(webhookEvent).toMatchObject({ about: null, paymentStatus: null })
   })
 
   it('[GAP-38] the id of the address counts, not that of the body', async () => {
     const body = '{"id":77,"type":"payment","data":{"id":"123456789"}}'
     const elsewhere = request({ 'data.id': '987654321', type: 'payment' }, `ts=1767225600,v1=${number}`, body)
-    await expect(at(nowMs).readNotice(elsewhere)).rejects.toThrow('did not sign')
+    await expect(at(nowMs).readWebhookEvent(elsewhere)).rejects.toThrow('did not sign')
   })
 
   it.each([
@@ -95,7 +97,7 @@ describe('the worked vectors', () => {
   ])('[GAP-38] %s is not signed', async (_what, headers) => {
     const signed = request({ 'data.id': '123456789', type: 'payment' }, `ts=1767225600,v1=${number}`)
     const changed = { ...signed, headers: { ...signed.headers, ...headers } }
-    await expect(at(nowMs).readNotice(changed)).rejects.toThrow('did not sign')
+    await expect(at(nowMs).readWebhookEvent(changed)).rejects.toThrow('did not sign')
   })
 
   it('both seconds and milliseconds are accepted as the time, within a day', async () => {
@@ -104,18 +106,18 @@ describe('the worked vectors', () => {
       const manifest = `id:123456789;request-id:${requestId};ts:${ts};`
       const query = { 'data.id': '123456789', type: 'payment' }
       const signed = request(query, `ts=${ts},v1=${hmacSha256(secret, manifest)}`)
-      for (const ms of [nowMs - day, nowMs + day]) expect(await at(ms).readNotice(signed)).toBeTruthy()
+      for (const ms of [nowMs - day, nowMs + day]) expect(await at(ms).readWebhookEvent(signed)).toBeTruthy()
       for (const ms of [nowMs - day - 1, nowMs + day + 1])
-        await expect(at(ms).readNotice(signed)).rejects.toThrow('at another time')
+        await expect(at(ms).readWebhookEvent(signed)).rejects.toThrow('at another time')
     }
   })
 
   it('both secrets count while one is changed, and an empty one never', async () => {
     const signed = request({ 'data.id': '123456789', type: 'payment' }, `ts=1767225600,v1=${number}`)
-    expect(await at(nowMs, { webhookSecrets: ['new', secret] }).readNotice(signed)).toBeTruthy()
-    await expect(at(nowMs, { webhookSecrets: ['new'] }).readNotice(signed)).rejects.toThrow('did not sign')
-    expect(() => mercadoPago({ webhookSecrets: [''] })).toThrow('the secret of its notices')
-    expect(() => mercadoPago({ webhookSecrets: [] })).toThrow('the secret of its notices')
+    expect(await at(nowMs, { webhookSecrets: ['new', secret] }).readWebhookEvent(signed)).toBeTruthy()
+    await expect(at(nowMs, { webhookSecrets: ['new'] }).readWebhookEvent(signed)).rejects.toThrow('did not sign')
+    expect(() => mercadoPago({ webhookSecrets: [''] })).toThrow('the secret of its webhook events')
+    expect(() => mercadoPago({ webhookSecrets: [] })).toThrow('the secret of its webhook events')
     expect(() => mercadoPago({ accessToken: '' })).toThrow('an access token')
   })
 })
@@ -259,10 +261,10 @@ describe('the payment status', () => {
     ['charged_back', 'settled', { status: 'paid', reason: 'settled', captured: [{ refundedMinor: 49_900n }] }],
     ['charged_back', 'reimbursed', { status: 'paid', reason: 'reimbursed', captured: [{ refundedMinor: 0n }] }],
     ['something_new', 'whatever', { status: 'pending', captured: [] }],
-  ])('a payment that is %s (%s)', async (status, detail, finding) => {
+  ])('a payment that is %s (%s)', async (status, detail, paymentStatus) => {
     const { attempt, payment } = await paid()
     await act('move', { payment, status, detail })
-    expect(await mercadoPago().find(attempt)).toMatchObject(finding)
+    expect(await mercadoPago().find(attempt)).toMatchObject(paymentStatus)
   })
 
   it('[GAP-38] the amount that we asked for is compared, without the interest on instalments', async () => {
@@ -322,11 +324,11 @@ describe('webhook events', () => {
     const receiver = await startReceiver(mercadoPago())
     for (const kind of ['payment.created', 'payment.updated'])
       expect(await act('deliver', { to: receiver.url, kind, times: 2 })).toEqual([200, 200])
-    expect(new Set(receiver.notices.map(({ eventId }) => eventId)).size).toBe(2)
-    for (const notice of receiver.notices)
-      expect(notice).toMatchObject({
+    expect(new Set(receiver.webhookEvents.map(({ eventId }) => eventId)).size).toBe(2)
+    for (const webhookEvent of receiver.webhookEvents)
+      expect(webhookEvent).toMatchObject({
         about: { reference: attempt.reference, paymentId: payment },
-        finding: { status: 'paid', captured: [{ paymentId: payment, amountMinor: 49_900n, currency: 'BRL' }] },
+        paymentStatus: { status: 'paid', captured: [{ paymentId: payment, amountMinor: 49_900n, currency: 'BRL' }] },
       })
     await receiver.close()
   })
@@ -341,7 +343,7 @@ describe('webhook events', () => {
     await paid()
     const receiver = await startReceiver(mercadoPago())
     expect(await act('deliver', { to: receiver.url, as })).toEqual([status])
-    expect(receiver.notices).toHaveLength(status === 200 ? 1 : 0)
+    expect(receiver.webhookEvents).toHaveLength(status === 200 ? 1 : 0)
     await receiver.close()
   })
 
@@ -353,7 +355,7 @@ describe('webhook events', () => {
   ])('a payment that is %s, %s is a dispute that is %3$s', async (status, detail, expected) => {
     const { payment } = await paid()
     await act('move', { payment, status, detail })
-    const { dispute, finding } = await mercadoPago().readNotice(await seal({ kind: 'payment.updated' }))
+    const { dispute, paymentStatus } = await mercadoPago().readWebhookEvent(await seal({ kind: 'payment.updated' }))
     expect(dispute).toMatchObject({
       disputeId: payment,
       paymentId: payment,
@@ -361,7 +363,7 @@ describe('webhook events', () => {
       amountMinor: 49_900n,
       currency: 'BRL',
     })
-    expect(finding!.status).toBe('paid')
+    expect(paymentStatus!.status).toBe('paid')
   })
 
   it('the end of a dispute is read from the payment, and creates none where there was none', async () => {
@@ -371,7 +373,7 @@ describe('webhook events', () => {
       ['refunded', 'lost'],
     ]) {
       await act('move', { payment, status, detail: status })
-      const { dispute } = await mercadoPago().readNotice(await seal({ kind: 'payment.updated' }))
+      const { dispute } = await mercadoPago().readWebhookEvent(await seal({ kind: 'payment.updated' }))
       expect(dispute).toMatchObject({ status: expected, isOnlyIfKnown: true })
     }
   })
@@ -379,13 +381,13 @@ describe('webhook events', () => {
   it('an event of a chargeback names the payment, which is queried like any other', async () => {
     const { attempt, payment } = await paid()
     await act('charge-back', { payment })
-    const told = await mercadoPago().readNotice(await seal({ kind: 'chargeback' }))
+    const told = await mercadoPago().readWebhookEvent(await seal({ kind: 'chargeback' }))
     expect(told).toMatchObject({
       about: { reference: attempt.reference, paymentId: payment },
       dispute: { disputeId: payment, status: 'open', providerStatus: 'charged_back.in_process' },
     })
     const forged = await seal({ kind: 'chargeback', as: 'forged' })
-    await expect(mercadoPago().readNotice(forged)).rejects.toThrow('did not sign')
+    await expect(mercadoPago().readWebhookEvent(forged)).rejects.toThrow('did not sign')
   })
 
   it('an unsigned event is recognised by its address, before any query', async () => {
@@ -399,24 +401,24 @@ describe('webhook events', () => {
     const attempt = await opened()
     const { payment } = await act<Paid>('decline', { preference: attempt.reference })
     const change = { status: 'approved', data: { id: payment, status: 'approved', transaction_amount: 499 } }
-    const { finding } = await mercadoPago().readNotice(await seal({ change }))
-    expect(finding).toMatchObject({ status: 'pending', captured: [], reason: 'cc_rejected_insufficient_amount' })
+    const { paymentStatus } = await mercadoPago().readWebhookEvent(await seal({ change }))
+    expect(paymentStatus).toMatchObject({ status: 'pending', captured: [], reason: 'cc_rejected_insufficient_amount' })
   })
 
   it.each(['copy', 'order-copy'])('an older %s of it is answered and only triggers a query', async (as) => {
     const { attempt, payment } = await paid()
     const receiver = await startReceiver(mercadoPago())
     expect(await act('deliver', { to: receiver.url, as, times: 2 })).toEqual([200, 200])
-    const [first, again] = receiver.notices
+    const [first, again] = receiver.webhookEvents
     expect(again).toEqual(first)
     expect(first).toMatchObject({
       about: { reference: attempt.reference },
-      finding: { captured: [{ paymentId: payment }] },
+      paymentStatus: { captured: [{ paymentId: payment }] },
     })
     // A later change counts as a new event.
     await act('move', { payment, status: 'charged_back', detail: 'settled' })
     await act('deliver', { to: receiver.url, as })
-    expect(receiver.notices.at(-1)!.eventId).not.toBe(first!.eventId)
+    expect(receiver.webhookEvents.at(-1)!.eventId).not.toBe(first!.eventId)
     await receiver.close()
   })
 
@@ -425,8 +427,12 @@ describe('webhook events', () => {
     const { payment: id } = await act<Paid>('decline', { preference: attempt.reference })
     const headers = { 'x-signature': `ts=1,v1=${'0'.repeat(64)}` }
     const query = { topic: 'payment', id, status: 'approved' }
-    const { finding } = await mercadoPago().readNotice({ raw: Buffer.from('{"status":"approved"}'), headers, query })
-    expect(finding).toMatchObject({ status: 'pending', captured: [] })
+    const { paymentStatus } = await mercadoPago().readWebhookEvent({
+      raw: Buffer.from('{"status":"approved"}'),
+      headers,
+      query,
+    })
+    expect(paymentStatus).toMatchObject({ status: 'pending', captured: [] })
   })
 
   it.each([
@@ -436,7 +442,7 @@ describe('webhook events', () => {
     { topic: 'payment' },
   ])('a copy about an unknown payment leaves no trace: $topic $id', async (query) => {
     const request = { raw: Buffer.alloc(0), headers: {}, query: query as Record<string, string> }
-    await expect(mercadoPago().readNotice(request)).rejects.toThrow('a copy')
+    await expect(mercadoPago().readWebhookEvent(request)).rejects.toThrow('a copy')
     expect(
       simulatorOf()
         .requests('mercado-pago')
@@ -446,8 +452,8 @@ describe('webhook events', () => {
 
   it("an unknown payment, as in the provider's own test, is accepted and means nothing", async () => {
     await paid()
-    const notice = await mercadoPago().readNotice(await seal({ change: { data: { id: '123456' } } }))
-    expect(notice).toMatchObject({ about: null, finding: null })
+    const webhookEvent = await mercadoPago().readWebhookEvent(await seal({ change: { data: { id: '123456' } } }))
+    expect(webhookEvent).toMatchObject({ about: null, paymentStatus: null })
   })
 
   it('a payment of another shop on the same account is ignored', async () => {
@@ -458,7 +464,7 @@ describe('webhook events', () => {
       { 'x-idempotency-key': '1' },
     )
     expect(made.status).toBe(201)
-    expect(await mercadoPago().readNotice(await seal())).toMatchObject({ about: null, finding: null })
+    expect(await mercadoPago().readWebhookEvent(await seal())).toMatchObject({ about: null, paymentStatus: null })
   })
 
   it('when the payment cannot be queried now, the event has to come again', async () => {
@@ -580,7 +586,7 @@ describe('the simulator is as strict as Mercado Pago', () => {
     const back = new URL((await choose('pay')).headers.get('location')!)
     expect(back.href).toContain(attempt.returnUrl)
     expect(back.searchParams.get('external_reference')).toBe(attempt.reference)
-    expect(receiver.notices.map(({ finding }) => finding?.status)).toEqual(['pending', 'paid'])
+    expect(receiver.webhookEvents.map(({ paymentStatus }) => paymentStatus?.status)).toEqual(['pending', 'paid'])
     await receiver.close()
   })
 

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { adapter, secretsOf } from '../adapter.ts'
 import { askProvider, codeOf, type ProviderAnswer, readAnswer } from '../http.ts'
 import { type PaymentAttempt, type ProviderCalls, ProviderError, type RefundState } from '../provider.ts'
-import { findingOf, type MercadoPagoPayment, mercadoPagoPayment } from './payments.ts'
-import { isUnsignedHint, readMercadoPagoNotice } from './webhook.ts'
+import { type MercadoPagoPayment, mercadoPagoPayment, paymentStatusOf } from './payments.ts'
+import { isUnsignedHint, readMercadoPagoEvent } from './webhook.ts'
 
 type Keys = {
   accessToken: string
@@ -46,7 +46,10 @@ export function createMercadoPago(
   { baseUrl = 'https://api.mercadopago.com', timeoutMs, now = Date.now }: Options = {},
 ): ProviderCalls {
   assert(accessToken !== '', 'Mercado Pago needs an access token')
-  assert(webhookSecrets.length > 0 && !webhookSecrets.includes(''), 'Mercado Pago needs the secret of its notices')
+  assert(
+    webhookSecrets.length > 0 && !webhookSecrets.includes(''),
+    'Mercado Pago needs the secret of its webhook events',
+  )
   assert(currencies.includes(own), `Mercado Pago has no accounts in ${own}`)
 
   type Sent = { body: object; idempotencyKey: string; method?: 'PUT' }
@@ -90,7 +93,7 @@ export function createMercadoPago(
       const opened = await post(preference, '/checkout/preferences', body, `pay-${attempt.reference}`)
       return { providerRef: opened.id, page: { kind: 'redirect', url: opened.init_point } }
     },
-    find: async ({ reference }) => findingOf(await listPayments(reference)),
+    find: async ({ reference }) => paymentStatusOf(await listPayments(reference)),
     close: async ({ reference, providerRef }) => {
       if (providerRef === null) return
       const body = { expires: true, expiration_date_to: dateText(new Date(now())) }
@@ -99,8 +102,8 @@ export function createMercadoPago(
       if (answer.status === 404) throw refusal(answer)
     },
     isUnsignedHint,
-    readNotice: (request) =>
-      readMercadoPagoNotice(request, {
+    readWebhookEvent: (request) =>
+      readMercadoPagoEvent(request, {
         webhookSecrets,
         now: now(),
         findPayment: (id) => get(mercadoPagoPayment, `/v1/payments/${id}`),

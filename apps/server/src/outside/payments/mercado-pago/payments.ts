@@ -1,7 +1,7 @@
 import { type Minor, parseMoney } from '@nukkad/rules/money.ts'
 import { z } from 'zod'
 import { codeOf } from '../http.ts'
-import type { Captured, DisputeNews, Finding } from '../provider.ts'
+import type { Captured, DisputeNews, PaymentStatus } from '../provider.ts'
 
 /** A payment, with its amounts in minor units of its own currency; an amount with more decimals cannot be read. */
 export const mercadoPagoPayment = z
@@ -32,7 +32,7 @@ const received = ['approved', 'in_mediation', 'refunded', 'charged_back']
 const waiting = ['pending', 'in_process', 'authorized']
 
 /** Combines the payments of one attempt, in any order: one that captured money outweighs all others. */
-export function findingOf(payments: readonly MercadoPagoPayment[]): Finding {
+export function paymentStatusOf(payments: readonly MercadoPagoPayment[]): PaymentStatus {
   const inOrder = payments.toSorted((a, b) => Date.parse(b.date_created ?? '') - Date.parse(a.date_created ?? ''))
   const captured = inOrder.filter(({ status }) => received.includes(status))
   if (captured.length > 0) return { status: 'paid', captured: captured.map(capturedOf), ...reasonOf(captured[0]!) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hmacSha256, isSame, parsed, signatureParts } from '../http.ts'
-import { type Notice, NoticeRefused, type NoticeRequest } from '../provider.ts'
-import { disputeOf, findingOf, type MercadoPagoPayment } from './payments.ts'
+import { type WebhookEvent, WebhookEventRefused, type WebhookRequest } from '../provider.ts'
+import { disputeOf, type MercadoPagoPayment, paymentStatusOf } from './payments.ts'
 
 /**
  * Wide, because a repeated event may carry the old time or a new one; the documents do not say
@@ -33,9 +33,9 @@ const body = z.object({
 /**
  * Reads a webhook event. It names a payment without amount or status, and only the id is signed, so the payment is
  * queried.
- * @throws NoticeRefused unless it is signed, or is an unsigned copy of the older kind about a payment of ours
+ * @throws WebhookEventRefused unless it is signed, or is an unsigned copy of the older kind about a payment of ours
  */
-export async function readMercadoPagoNotice(request: NoticeRequest, desk: Desk): Promise<Notice> {
+export async function readMercadoPagoEvent(request: WebhookRequest, desk: Desk): Promise<WebhookEvent> {
   const { query, headers, raw } = request
   if (isUnsignedHint(request)) return readHint(query, desk)
   verify(request, desk)
@@ -51,11 +51,11 @@ export async function readMercadoPagoNotice(request: NoticeRequest, desk: Desk):
 }
 
 /** Returns whether it is an older copy, which has no signature: anyone who knows our address may send one. */
-export function isUnsignedHint({ query }: NoticeRequest): boolean {
+export function isUnsignedHint({ query }: WebhookRequest): boolean {
   return query.topic !== undefined && query['data.id'] === undefined
 }
 
-function verify({ query, headers }: NoticeRequest, { webhookSecrets, now }: Desk): void {
+function verify({ query, headers }: WebhookRequest, { webhookSecrets, now }: Desk): void {
   const { ts = '', v1 = '' } = signatureParts(headers['x-signature'])
   // The signature covers the id of the address and not of the body, in lower case; a missing part is left out.
   const manifest = [
@@ -67,47 +67,47 @@ function verify({ query, headers }: NoticeRequest, { webhookSecrets, now }: Desk
     .map(([name, value]) => `${name}:${value};`)
     .join('')
   if (!webhookSecrets.some((secret) => isSame(hmacSha256(secret, manifest), v1)))
-    throw new NoticeRefused('Mercado Pago did not sign this')
+    throw new WebhookEventRefused('Mercado Pago did not sign this')
   const time = Number(ts)
   const timeMs = time > MAX_SECONDS ? time : time * 1000
   if (!/^\d{1,15}$/.test(ts) || Math.abs(now - timeMs) > WINDOW_MS)
-    throw new NoticeRefused('Mercado Pago signed this at another time')
+    throw new WebhookEventRefused('Mercado Pago signed this at another time')
 }
 
 /**
  * Reads the older copy that arrives in addition to an event. Nothing in it is signed, so it only makes us query the
  * payment with our own token. A copy about an unknown payment leaves no trace.
  */
-async function readHint({ topic, id = '' }: Record<string, string>, desk: Desk): Promise<Notice> {
-  if (!isId(id)) throw new NoticeRefused('a copy that names nothing')
+async function readHint({ topic, id = '' }: Record<string, string>, desk: Desk): Promise<WebhookEvent> {
+  if (!isId(id)) throw new WebhookEventRefused('a copy that names nothing')
   const found: News = topic === 'payment' ? newsOf(await desk.findPayment(id)) : await newsOfOrder(id, desk)
-  if (!found.about) throw new NoticeRefused('a copy about nothing of ours')
+  if (!found.about) throw new WebhookEventRefused('a copy about nothing of ours')
   // Each state of the payment counts as one event, because a copy has no id of its own.
   const state = [
-    found.finding?.status,
+    found.paymentStatus?.status,
     found.dispute?.providerStatus,
-    ...(found.finding?.captured ?? []).map(({ refundedMinor }) => refundedMinor),
+    ...(found.paymentStatus?.captured ?? []).map(({ refundedMinor }) => refundedMinor),
   ]
   return { eventId: `copy:${topic}:${id}:${state.join(':')}`, kind: `copy of ${topic}`, ...found }
 }
 
-type News = Pick<Notice, 'about' | 'finding' | 'dispute'>
+type News = Pick<WebhookEvent, 'about' | 'paymentStatus' | 'dispute'>
 
 function newsOf(payment: MercadoPagoPayment | undefined): News {
   const reference = payment?.external_reference
-  if (!payment || !reference) return { about: null, finding: null }
+  if (!payment || !reference) return { about: null, paymentStatus: null }
   const dispute = disputeOf(payment)
   return {
     about: { reference, paymentId: payment.id },
-    finding: findingOf([payment]),
+    paymentStatus: paymentStatusOf([payment]),
     ...(dispute && { dispute }),
   }
 }
 
-async function newsOfOrder(id: string, desk: Desk): Promise<Pick<Notice, 'about' | 'finding'>> {
+async function newsOfOrder(id: string, desk: Desk): Promise<Pick<WebhookEvent, 'about' | 'paymentStatus'>> {
   const reference = (await desk.findOrder(id))?.external_reference
-  if (!reference) return { about: null, finding: null }
-  return { about: { reference }, finding: findingOf(await desk.listPayments(reference)) }
+  if (!reference) return { about: null, paymentStatus: null }
+  return { about: { reference }, paymentStatus: paymentStatusOf(await desk.listPayments(reference)) }
 }
 
 const isId = (text: string): boolean => /^\d{1,20}$/.test(text)

@@ -1,11 +1,11 @@
 import { simulatePayMongo } from '@nukkad/simulators/payments/paymongo/simulator.ts'
 import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { askStrange, buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
+import { askStrange, buildAttempt, buildRefund, sealedEvent, startReceiver, troubleOf } from '#test/provider-parts.ts'
 import { basicAuth, hmacSha256 } from '../http.ts'
-import { type NoticeRequest, type PaymentAttempt, ProviderError } from '../provider.ts'
+import { type PaymentAttempt, ProviderError, type WebhookRequest } from '../provider.ts'
 import { createPayMongo } from './adapter.ts'
-import { findingOf, type PayMongoIntent, type PayMongoSession } from './resources.ts'
+import { type PayMongoIntent, type PayMongoSession, paymentStatusOf } from './resources.ts'
 
 const keys = { secretKey: 'sk_test_a1B2c3D4', webhookSecrets: ['whsk_demo_77aa'], methods: ['card', 'gcash'] }
 let simulator: Simulator
@@ -18,7 +18,7 @@ afterAll(() => simulator.close())
 const paymongo = (more: object = {}, options: object = {}) =>
   createPayMongo({ ...keys, ...more }, { baseUrl: `${simulator.url}/paymongo`, timeoutMs: 2000, ...options })
 const act = <T>(action: string, args: object = {}) => simulator.act('paymongo', action, { ...args }) as Promise<T>
-const seal = (how: object = {}) => sealedNotice(simulator, 'paymongo', { ...how })
+const seal = (how: object = {}) => sealedEvent(simulator, 'paymongo', { ...how })
 const inPesos = (more: Partial<PaymentAttempt> = {}) => buildAttempt({ currency: 'PHP', ...more })
 
 async function opened(more: Partial<PaymentAttempt> = {}) {
@@ -46,23 +46,25 @@ describe('the worked vector', () => {
     '{"data":{"id":"evt_TESTpm0001","type":"event","attributes":{"type":"payment.paid","livemode":false,"data":{"id":"pay_TESTpm0001","type":"payment","attributes":{"amount":49900,"currency":"PHP","status":"paid","payment_intent_id":"pi_TESTpm0001"}},"previous_data":{},"created_at":1767225600,"updated_at":1767225600}}}'
   const hash = '283f42241e4fb6e765749906a010b46548630284be9ed2ec51e49ed84194d7fe'
   const at = (seconds: number, more: object = {}) => paymongo(more, { now: () => seconds * 1000 })
-  const request = (signature: string, raw = body): NoticeRequest => ({
+  const request = (signature: string, raw = body): WebhookRequest => ({
     raw: Buffer.from(raw),
     headers: { 'paymongo-signature': signature },
     query: {},
   })
 
   it('[GAP-37] an event of test mode is checked by its `te`, in any order of the fields', async () => {
-    const read = { eventId: 'evt_TESTpm0001', kind: 'payment.paid', about: null, finding: null }
-    expect(await at(1767225600).readNotice(request(`t=1767225600,te=${hash},li=`))).toEqual(read)
-    expect(await at(1767225600).readNotice(request(`li=,te=${hash},t=1767225600`))).toEqual(read)
+    const read = { eventId: 'evt_TESTpm0001', kind: 'payment.paid', about: null, paymentStatus: null }
+    expect(await at(1767225600).readWebhookEvent(request(`t=1767225600,te=${hash},li=`))).toEqual(read)
+    expect(await at(1767225600).readWebhookEvent(request(`li=,te=${hash},t=1767225600`))).toEqual(read)
   })
 
   it('[GAP-37] is refused with a time more than five minutes off', async () => {
     for (const seconds of [1767225600 - 300, 1767225600 + 300])
-      expect(await at(seconds).readNotice(request(`t=1767225600,te=${hash},li=`))).toBeTruthy()
+      expect(await at(seconds).readWebhookEvent(request(`t=1767225600,te=${hash},li=`))).toBeTruthy()
     for (const seconds of [1767225600 - 301, 1767225600 + 301])
-      await expect(at(seconds).readNotice(request(`t=1767225600,te=${hash},li=`))).rejects.toThrow('at another time')
+      await expect(at(seconds).readWebhookEvent(request(`t=1767225600,te=${hash},li=`))).rejects.toThrow(
+        'at another time',
+      )
   })
 
   it.each([
@@ -73,22 +75,26 @@ describe('the worked vector', () => {
     ['half a hash', `t=1767225600,te=${hash.slice(0, 32)},li=`, body],
     ['nothing', '', body],
   ])('[GAP-37] %s is not signed', async (_what, signature, raw) => {
-    await expect(at(1767225600).readNotice(request(signature, raw))).rejects.toThrow('did not sign')
+    await expect(at(1767225600).readWebhookEvent(request(signature, raw))).rejects.toThrow('did not sign')
   })
 
   it('[GAP-37] live mode accepts neither a signature nor an event of test mode', async () => {
     const live = at(1767225600, { secretKey: 'sk_live_a1B2' })
-    await expect(live.readNotice(request(`t=1767225600,te=${hash},li=`))).rejects.toThrow('did not sign')
-    await expect(live.readNotice(request(`t=1767225600,te=,li=${hash}`))).rejects.toThrow('the other mode')
+    await expect(live.readWebhookEvent(request(`t=1767225600,te=${hash},li=`))).rejects.toThrow('did not sign')
+    await expect(live.readWebhookEvent(request(`t=1767225600,te=,li=${hash}`))).rejects.toThrow('the other mode')
     const told = body.replace('"livemode":false', '"livemode":true')
     const signed = `t=1767225600,te=,li=${hmacSha256('whsk_demo_77aa', `1767225600.${told}`)}`
-    expect(await live.readNotice(request(signed, told))).toMatchObject({ kind: 'payment.paid' })
+    expect(await live.readWebhookEvent(request(signed, told))).toMatchObject({ kind: 'payment.paid' })
   })
 
   it('both secrets count while one is changed, and an empty one never', async () => {
     const signed = request(`t=1767225600,te=${hash},li=`)
-    expect(await at(1767225600, { webhookSecrets: ['whsk_new', 'whsk_demo_77aa'] }).readNotice(signed)).toBeTruthy()
-    await expect(at(1767225600, { webhookSecrets: ['whsk_new'] }).readNotice(signed)).rejects.toThrow('did not sign')
+    expect(
+      await at(1767225600, { webhookSecrets: ['whsk_new', 'whsk_demo_77aa'] }).readWebhookEvent(signed),
+    ).toBeTruthy()
+    await expect(at(1767225600, { webhookSecrets: ['whsk_new'] }).readWebhookEvent(signed)).rejects.toThrow(
+      'did not sign',
+    )
     expect(() => paymongo({ webhookSecrets: [''] })).toThrow('the secret of its webhook')
     expect(() => paymongo({ webhookSecrets: [] })).toThrow('the secret of its webhook')
     expect(() => paymongo({ secretKey: 'pk_test_1' })).toThrow('secret key')
@@ -98,7 +104,9 @@ describe('the worked vector', () => {
   it('a signed message that is no event is refused', async () => {
     for (const raw of ['{', '{}', 'null'])
       await expect(
-        at(1767225600).readNotice(request(`t=1767225600,te=${hmacSha256('whsk_demo_77aa', `1767225600.${raw}`)}`, raw)),
+        at(1767225600).readWebhookEvent(
+          request(`t=1767225600,te=${hmacSha256('whsk_demo_77aa', `1767225600.${raw}`)}`, raw),
+        ),
       ).rejects.toThrow('no event')
   })
 })
@@ -227,7 +235,7 @@ describe('the payment status', () => {
     ['unknown words', { status: 'resting' }, { status: 'resting' }, 'pending'],
   ])('%s decides whether it is over', (_what, session, intent, status) => {
     const about = { id: 'cs_1', attributes: { checkout_url: 'https://pay.example.test/', ...session } }
-    const found = findingOf(about, intent && { id: 'pi_1', attributes: { status: '', ...intent } })
+    const found = paymentStatusOf(about, intent && { id: 'pi_1', attributes: { status: '', ...intent } })
     expect(found).toEqual({ status, captured: [] })
   })
 
@@ -256,13 +264,13 @@ describe('webhook events', () => {
     const receiver = await startReceiver(provider)
     const kind = 'checkout_session.payment.paid'
     expect(await act('deliver', { to: receiver.url, kind, times: 12 })).toEqual(Array(12).fill(200))
-    expect(new Set(receiver.notices.map(({ eventId }) => eventId)).size).toBe(1)
-    expect(receiver.notices[0]).toMatchObject({
+    expect(new Set(receiver.webhookEvents.map(({ eventId }) => eventId)).size).toBe(1)
+    expect(receiver.webhookEvents[0]).toMatchObject({
       kind,
       about: { providerRef: attempt.providerRef, reference: attempt.reference },
-      finding: await provider.find(attempt),
+      paymentStatus: await provider.find(attempt),
     })
-    expect(receiver.notices[0]!.finding!.captured[0]!.paymentId).toBe(payment)
+    expect(receiver.webhookEvents[0]!.paymentStatus!.captured[0]!.paymentId).toBe(payment)
     await receiver.close()
   })
 
@@ -277,20 +285,20 @@ describe('webhook events', () => {
     await paid()
     const receiver = await startReceiver(paymongo())
     expect(await act('deliver', { to: receiver.url, as })).toEqual([status])
-    expect(receiver.notices).toHaveLength(status === 200 ? 1 : 0)
+    expect(receiver.webhookEvents).toHaveLength(status === 200 ? 1 : 0)
     await receiver.close()
   })
 
   it("a payment's own events mean nothing where they do not name the attempt", async () => {
     const { attempt, payment } = await paid()
-    const silent = await paymongo().readNotice(await seal({ kind: 'payment.paid' }))
-    expect(silent).toMatchObject({ about: null, finding: null })
+    const silent = await paymongo().readWebhookEvent(await seal({ kind: 'payment.paid' }))
+    expect(silent).toMatchObject({ about: null, paymentStatus: null })
     const attributes = { metadata: { reference: attempt.reference } }
     const change = { data: { attributes: { data: { attributes } } } }
-    const named = await paymongo().readNotice(await seal({ kind: 'payment.paid', change }))
+    const named = await paymongo().readWebhookEvent(await seal({ kind: 'payment.paid', change }))
     expect(named).toMatchObject({
       about: { reference: attempt.reference, paymentId: payment },
-      finding: { status: 'paid' },
+      paymentStatus: { status: 'paid' },
     })
   })
 
@@ -299,16 +307,18 @@ describe('webhook events', () => {
     await act('decline', { session: attempt.providerRef, code: 'lost_card' })
     const attributes = { external_reference_number: attempt.reference }
     const change = { data: { attributes: { data: { attributes } } } }
-    const { finding } = await paymongo().readNotice(await seal({ kind: 'payment.failed', change }))
-    expect(finding).toEqual({ status: 'pending', captured: [], reason: 'lost_card' })
+    const { paymentStatus } = await paymongo().readWebhookEvent(await seal({ kind: 'payment.failed', change }))
+    expect(paymentStatus).toEqual({ status: 'pending', captured: [], reason: 'lost_card' })
   })
 
   it('[GAP-37] a changed amount is reported as it was signed', async () => {
     await paid()
     const payments = [{ id: 'pay_1', attributes: { amount: 4, currency: 'PHP', status: 'paid' } }]
     const change = { data: { attributes: { data: { attributes: { payments } } } } }
-    const { finding } = await paymongo().readNotice(await seal({ kind: 'checkout_session.payment.paid', change }))
-    expect(finding).toMatchObject({ captured: [{ paymentId: 'pay_1', amountMinor: 4n }] })
+    const { paymentStatus } = await paymongo().readWebhookEvent(
+      await seal({ kind: 'checkout_session.payment.paid', change }),
+    )
+    expect(paymentStatus).toMatchObject({ captured: [{ paymentId: 'pay_1', amountMinor: 4n }] })
   })
 
   it('a chargeable source is no payment, however late it comes', async () => {
@@ -316,24 +326,24 @@ describe('webhook events', () => {
     const source = { amount: 49_900, currency: 'PHP', type: 'gcash', redirect }
     const { body } = await call('/sources', source)
     await act('charge-source', { source: body.data.id })
-    const notice = await paymongo().readNotice(await seal())
-    expect(notice).toMatchObject({ kind: 'source.chargeable', about: null, finding: null })
+    const webhookEvent = await paymongo().readWebhookEvent(await seal())
+    expect(webhookEvent).toMatchObject({ kind: 'source.chargeable', about: null, paymentStatus: null })
   })
 
   it('a dispute is reported in any form', async () => {
     const { payment } = await paid()
     const { dispute } = await act<{ dispute: string }>('dispute', { payment })
-    const told = await paymongo().readNotice(await seal({ kind: 'dispute.created' }))
+    const told = await paymongo().readWebhookEvent(await seal({ kind: 'dispute.created' }))
     expect(told).toMatchObject({
       about: { paymentId: payment },
-      finding: null,
+      paymentStatus: null,
       dispute: { disputeId: dispute, paymentId: payment },
     })
     expect(told.dispute).toMatchObject({ status: 'open', amountMinor: 49_900n, currency: 'PHP', reason: 'fraudulent' })
     await act('dispute', { payment, kind: 'updated', status: 'lost' })
-    expect((await paymongo().readNotice(await seal({ kind: 'dispute.updated' }))).dispute!.status).toBe('lost')
+    expect((await paymongo().readWebhookEvent(await seal({ kind: 'dispute.updated' }))).dispute!.status).toBe('lost')
     const change = { data: { attributes: { data: { id: 7, attributes: 'odd' } } } }
-    const odd = await paymongo().readNotice(await seal({ kind: 'dispute.created', change }))
+    const odd = await paymongo().readWebhookEvent(await seal({ kind: 'dispute.created', change }))
     expect(odd.dispute).toMatchObject({ disputeId: odd.eventId, status: 'open', providerStatus: 'created' })
   })
 
@@ -344,8 +354,8 @@ describe('webhook events', () => {
       { type: 'toString' },
       { type: 'checkout_session.payment.paid', data: { id: 7 } },
     ]) {
-      const notice = await paymongo().readNotice(await seal({ change: { data: { attributes } } }))
-      expect(notice).toMatchObject({ kind: attributes.type, about: null, finding: null })
+      const webhookEvent = await paymongo().readWebhookEvent(await seal({ change: { data: { attributes } } }))
+      expect(webhookEvent).toMatchObject({ kind: attributes.type, about: null, paymentStatus: null })
     }
   })
 
@@ -354,9 +364,9 @@ describe('webhook events', () => {
     const data = { id: 'pi_1', attributes: { status: 'succeeded', metadata: { reference: 'r-1' }, payments } }
     await paid()
     const change = { data: { attributes: { type: 'payment_intent.succeeded', data } } }
-    expect(await paymongo().readNotice(await seal({ kind: 'payment.paid', change }))).toMatchObject({
+    expect(await paymongo().readWebhookEvent(await seal({ kind: 'payment.paid', change }))).toMatchObject({
       about: { reference: 'r-1' },
-      finding: { status: 'paid', captured: [{ paymentId: 'pay_9' }] },
+      paymentStatus: { status: 'paid', captured: [{ paymentId: 'pay_9' }] },
     })
   })
 })
@@ -428,9 +438,9 @@ describe('refunds', () => {
     expect(await paymongo().findRefund(order)).toEqual({ status: 'pending', refundId: null })
     const { refundId } = await paymongo().refund(order)
     await act('refund-outcome', { refund: refundId, status: 'succeeded', family })
-    expect(await paymongo().readNotice(await seal({ kind }))).toMatchObject({
+    expect(await paymongo().readWebhookEvent(await seal({ kind }))).toMatchObject({
       about: { paymentId },
-      finding: null,
+      paymentStatus: null,
       refund: { refundId, key: order.key, state: 'done' },
     })
   })
@@ -439,9 +449,9 @@ describe('refunds', () => {
     const { attempt, payment: paymentId } = await paid()
     const order = buildRefund(attempt, { paymentId, amountMinor: 10_000n })
     const { refundId } = await paymongo().refund(order)
-    expect(await paymongo().readNotice(await seal({ kind: 'payment.refunded' }))).toMatchObject({
+    expect(await paymongo().readWebhookEvent(await seal({ kind: 'payment.refunded' }))).toMatchObject({
       about: { paymentId },
-      finding: { status: 'paid', captured: [{ refundedMinor: 10_000n }] },
+      paymentStatus: { status: 'paid', captured: [{ refundedMinor: 10_000n }] },
       refund: { refundId, key: order.key, state: 'done' },
     })
   })
@@ -453,7 +463,7 @@ describe('refunds', () => {
     const { refundId } = await paymongo().refund(order)
     await act('refund-outcome', { refund: refundId, status: 'failed' })
     expect(await paymongo().refund(order)).toMatchObject({ status: 'failed', refundId })
-    expect(await paymongo().readNotice(await seal())).toMatchObject({ refund: { refundId, state: 'failed' } })
+    expect(await paymongo().readWebhookEvent(await seal())).toMatchObject({ refund: { refundId, state: 'failed' } })
     expect((await paymongo().find(attempt)).captured).toMatchObject([{ refundedMinor: 0n }])
   })
 })
@@ -515,7 +525,7 @@ describe('the simulator is as strict as PayMongo', () => {
     expect((await choose('close')).headers.get('location')).toBe(attempt.returnUrl)
     expect((await choose('pay')).headers.get('location')).toBe(attempt.returnUrl)
     expect((await choose('pay')).headers.get('location')).toBe(attempt.returnUrl)
-    expect(receiver.notices.map(({ kind }) => kind)).toEqual([
+    expect(receiver.webhookEvents.map(({ kind }) => kind)).toEqual([
       'payment.failed',
       'payment.paid',
       'checkout_session.payment.paid',

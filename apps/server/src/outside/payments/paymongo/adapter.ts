@@ -4,15 +4,15 @@ import { adapter, listOf, secretsOf } from '../adapter.ts'
 import { askProvider, basicAuth, codeOf, readAnswer } from '../http.ts'
 import { type PaymentAttempt, type ProviderCalls, ProviderError, type RefundOrder } from '../provider.ts'
 import {
-  findingOf,
   type PayMongoPayment,
   payMongoIntent,
   payMongoPayment,
   payMongoRefund,
   payMongoSession,
+  paymentStatusOf,
   stateOfRefund,
 } from './resources.ts'
-import { readPayMongoNotice } from './webhook.ts'
+import { readPayMongoEvent } from './webhook.ts'
 
 type Keys = {
   /** Begins with `sk_test_` or `sk_live_`, which gives the mode of everything. */
@@ -90,13 +90,13 @@ export function createPayMongo(
       const intentId = session.attributes.payment_intent?.id
       const intent =
         intentId === undefined ? undefined : await ask(payMongoIntent, `/payment_intents/${segment(intentId)}`)
-      return findingOf(session, intent)
+      return paymentStatusOf(session, intent)
     },
     close: async ({ providerRef }) => {
       if (providerRef !== null) await ask(payMongoSession, `/checkout_sessions/${segment(providerRef)}/expire`, {})
     },
-    readNotice: async (request) =>
-      readPayMongoNotice(request, { webhookSecrets, isLive: secretKey.startsWith('sk_live_'), now: now() }),
+    readWebhookEvent: async (request) =>
+      readPayMongoEvent(request, { webhookSecrets, isLive: secretKey.startsWith('sk_live_'), now: now() }),
     refund: async (order) => {
       if (order.amountMinor < MIN_REFUND_MINOR) throw new ProviderError('refused', 'PayMongo gives back from PHP 1.00')
       const made = await findMadeRefund(order)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeOf } from '../http.ts'
-import type { Captured, Finding, RefundState } from '../provider.ts'
+import type { Captured, PaymentStatus, RefundState } from '../provider.ts'
 
 const id = z.string().min(1)
 const metadata = z.record(z.string(), z.unknown()).nullish()
@@ -63,16 +63,17 @@ export type PayMongoSession = z.infer<typeof payMongoSession>
  * Combines a session and its intent. A declined card does not end the attempt: the payer may try again on the same
  * page. The session's own status does not prove a payment (docs/reference/providers.md#paymongo-statuses-and-tests).
  */
-export function findingOf(session: PayMongoSession, intent: PayMongoIntent | undefined): Finding {
+export function paymentStatusOf(session: PayMongoSession, intent: PayMongoIntent | undefined): PaymentStatus {
   const known = [...(session.attributes.payments ?? []), ...(intent?.attributes.payments ?? [])]
-  const finding = findingOfPayments([...new Map(known.map((payment) => [payment.id, payment])).values()])
+  const paymentStatus = statusOfPayments([...new Map(known.map((payment) => [payment.id, payment])).values()])
   const isWaiting = known.some(({ attributes }) => attributes.status === 'pending')
-  if (finding.status !== 'pending' || isWaiting || intent?.attributes.status === 'processing') return finding
-  if (intent?.attributes.status === 'cancelled') return { ...finding, status: 'cancelled' }
-  return session.attributes.status === 'expired' ? { ...finding, status: 'expired' } : finding
+  if (paymentStatus.status !== 'pending' || isWaiting || intent?.attributes.status === 'processing')
+    return paymentStatus
+  if (intent?.attributes.status === 'cancelled') return { ...paymentStatus, status: 'cancelled' }
+  return session.attributes.status === 'expired' ? { ...paymentStatus, status: 'expired' } : paymentStatus
 }
 
-export function findingOfPayments(payments: readonly PayMongoPayment[]): Finding {
+export function statusOfPayments(payments: readonly PayMongoPayment[]): PaymentStatus {
   const captured = payments.filter(({ attributes }) => attributes.status === 'paid').map(capturedOf)
   if (captured.length > 0) return { status: 'paid', captured }
   const reason = codeOf(payments.findLast(({ attributes }) => attributes.status === 'failed')?.attributes.failed_code)

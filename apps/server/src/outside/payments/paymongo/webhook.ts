@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { codeOf, hmacSha256, isSame, parsed, signatureParts } from '../http.ts'
-import { type Notice, NoticeRefused, type NoticeRequest } from '../provider.ts'
+import { type WebhookEvent, WebhookEventRefused, type WebhookRequest } from '../provider.ts'
 import {
-  findingOf,
-  findingOfPayments,
   type PayMongoDispute,
   type PayMongoIntent,
   type PayMongoPayment,
@@ -14,14 +12,16 @@ import {
   payMongoPayment,
   payMongoRefund,
   payMongoSession,
+  paymentStatusOf,
   stateOfRefund,
+  statusOfPayments,
 } from './resources.ts'
 
 /** Our limit; PayMongo recommends one and gives no number. */
 const WINDOW_SECONDS = 300
 
 type Secrets = { webhookSecrets: readonly string[]; isLive: boolean /** Milliseconds. */; now: number }
-type Said = Omit<Notice, 'eventId' | 'kind'>
+type Said = Omit<WebhookEvent, 'eventId' | 'kind'>
 
 const event = z.object({
   data: z.object({
@@ -30,7 +30,7 @@ const event = z.object({
   }),
 })
 
-const nothing: Said = { about: null, finding: null }
+const nothing: Said = { about: null, paymentStatus: null }
 
 /**
  * Accepts both families of refund events, because the provider's lists differ
@@ -49,21 +49,24 @@ const readers: Record<string, (resource: unknown) => Said | undefined> = {
   'payment_intent.awaiting_payment_method': reader(payMongoIntent, ofIntent),
 }
 
-/** @throws NoticeRefused unless PayMongo signed it for our mode within the last five minutes */
-export function readPayMongoNotice({ raw, headers }: NoticeRequest, { webhookSecrets, isLive, now }: Secrets): Notice {
+/** @throws WebhookEventRefused unless PayMongo signed it for our mode within the last five minutes */
+export function readPayMongoEvent(
+  { raw, headers }: WebhookRequest,
+  { webhookSecrets, isLive, now }: Secrets,
+): WebhookEvent {
   const parts = signatureParts(headers['paymongo-signature'])
   const time = parts.t ?? ''
   // The field of the other mode is ignored: anyone may cause events in test mode.
   const given = (isLive ? parts.li : parts.te) ?? ''
   const signed = Buffer.concat([Buffer.from(`${time}.`), raw])
   if (!webhookSecrets.some((secret) => isSame(hmacSha256(secret, signed), given)))
-    throw new NoticeRefused('PayMongo did not sign this')
+    throw new WebhookEventRefused('PayMongo did not sign this')
   if (!/^\d{1,12}$/.test(time) || Math.abs(now / 1000 - Number(time)) > WINDOW_SECONDS)
-    throw new NoticeRefused('PayMongo signed this at another time')
+    throw new WebhookEventRefused('PayMongo signed this at another time')
   const read = event.safeParse(parsed(raw.toString()))
-  if (!read.success) throw new NoticeRefused('this is no event of PayMongo')
+  if (!read.success) throw new WebhookEventRefused('this is no event of PayMongo')
   const { id, attributes } = read.data.data
-  if (attributes.livemode !== isLive) throw new NoticeRefused('this is of the other mode of PayMongo')
+  if (attributes.livemode !== isLive) throw new WebhookEventRefused('this is of the other mode of PayMongo')
   const { type: kind, data } = attributes
   if (kind.startsWith('dispute.')) return { eventId: id, kind, ...ofDispute(kind, data, id) }
   const readResource = Object.hasOwn(readers, kind) ? readers[kind] : undefined
@@ -78,7 +81,7 @@ function ofDispute(kind: string, resource: unknown, eventId: string): Said {
   const word = codeOf(status) ?? kind.slice('dispute.'.length)
   return {
     about: paymentId === undefined ? null : { paymentId },
-    finding: null,
+    paymentStatus: null,
     dispute: {
       disputeId: read.id,
       status: word === 'won' || word === 'lost' ? word : 'open',
@@ -100,14 +103,17 @@ function reader<T>(schema: z.ZodType<T>, said: (resource: T) => Said) {
 
 function ofSession(session: PayMongoSession): Said {
   const reference = session.attributes.reference_number ?? undefined
-  return { about: { providerRef: session.id, ...(reference && { reference }) }, finding: findingOf(session, undefined) }
+  return {
+    about: { providerRef: session.id, ...(reference && { reference }) },
+    paymentStatus: paymentStatusOf(session, undefined),
+  }
 }
 
 /** Reads a payment, which names its attempt only sometimes; otherwise the event of the session and the query do. */
 function ofPayment(payment: PayMongoPayment): Said {
   const reference = referenceOf(payment)
   if (reference === undefined) return nothing
-  return { about: { reference, paymentId: payment.id }, finding: findingOfPayments([payment]) }
+  return { about: { reference, paymentId: payment.id }, paymentStatus: statusOfPayments([payment]) }
 }
 
 function ofRefundedPayment(payment: PayMongoPayment): Said {
@@ -115,7 +121,7 @@ function ofRefundedPayment(payment: PayMongoPayment): Said {
   const [refund, ...more] = payment.attributes.refunds ?? []
   return {
     about: { paymentId: payment.id, ...(reference !== undefined && { reference }) },
-    finding: findingOfPayments([payment]),
+    paymentStatus: statusOfPayments([payment]),
     // If there are several, the event does not say which one it concerns; each has its own events.
     ...(refund && more.length === 0 && { refund: newsOf(refund) }),
   }
@@ -123,16 +129,16 @@ function ofRefundedPayment(payment: PayMongoPayment): Said {
 
 function ofRefund(refund: PayMongoRefund): Said {
   const paymentId = refund.attributes.payment_id
-  return { about: { ...(paymentId !== undefined && { paymentId }) }, finding: null, refund: newsOf(refund) }
+  return { about: { ...(paymentId !== undefined && { paymentId }) }, paymentStatus: null, refund: newsOf(refund) }
 }
 
 function ofIntent({ attributes }: PayMongoIntent): Said {
   const reference = attributes.metadata?.reference
   if (typeof reference !== 'string') return nothing
-  return { about: { reference }, finding: findingOfPayments(attributes.payments ?? []) }
+  return { about: { reference }, paymentStatus: statusOfPayments(attributes.payments ?? []) }
 }
 
-function newsOf(refund: PayMongoRefund): NonNullable<Notice['refund']> {
+function newsOf(refund: PayMongoRefund): NonNullable<WebhookEvent['refund']> {
   const key = refund.attributes.metadata?.refund_row
   return { refundId: refund.id, ...(typeof key === 'string' && { key }), state: stateOfRefund(refund).status }
 }

@@ -1,7 +1,7 @@
 import { simulatePaytm } from '@nukkad/simulators/payments/paytm/simulator.ts'
 import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
+import { buildAttempt, buildRefund, sealedEvent, startReceiver, troubleOf } from '#test/provider-parts.ts'
 import type { PaymentAttempt } from '../provider.ts'
 import { createPaytm } from './adapter.ts'
 import { checksumOf, formText, isChecksumOf, memberText } from './checksum.ts'
@@ -28,7 +28,7 @@ async function paid(more: Partial<PaymentAttempt> = {}) {
   const { back } = await act<Ended>('pay', { order: attempt.reference })
   return { attempt, back, paymentId: back.TXNID! }
 }
-const seal = (how: object = {}) => sealedNotice(simulator, 'paytm', { ...how })
+const seal = (how: object = {}) => sealedEvent(simulator, 'paytm', { ...how })
 const sentTo = (path: string) => {
   const { raw } = simulator.requests('paytm').findLast((request) => request.path === path)!
   return JSON.parse(raw.toString()) as { head: { signature: string }; body: Record<string, unknown> }
@@ -175,8 +175,8 @@ describe('opening', () => {
       const attempt = buildAttempt()
       simulator.failNext('paytm', 'open', fault)
       expect(await troubleOf(paytm().open(attempt))).toBe('unknown')
-      const finding = await paytm().find({ ...attempt, providerRef: null })
-      expect(finding).toEqual({ status: 'pending', captured: [], reason: '331' })
+      const paymentStatus = await paytm().find({ ...attempt, providerRef: null })
+      expect(paymentStatus).toEqual({ status: 'pending', captured: [], reason: '331' })
     },
   )
 })
@@ -251,13 +251,13 @@ describe('webhook events', () => {
         .slice(asked)
         .map(({ path }) => path),
     ).toEqual(['/v3/order/status', '/v3/order/status'])
-    const [first, again] = receiver.notices
+    const [first, again] = receiver.webhookEvents
     expect(again).toEqual(first)
     expect(first).toEqual({
       eventId: `${attempt.reference}:payment.TXN_SUCCESS`,
       kind: 'payment.TXN_SUCCESS',
       about: { reference: attempt.reference, paymentId },
-      finding: await paytm().find(attempt),
+      paymentStatus: await paytm().find(attempt),
     })
     await receiver.close()
   })
@@ -269,7 +269,7 @@ describe('webhook events', () => {
       const receiver = await startReceiver(paytm())
       const asked = simulator.requests('paytm').length
       expect(await act('deliver', { to: receiver.url, as })).toEqual([401])
-      expect(receiver.notices).toEqual([])
+      expect(receiver.webhookEvents).toEqual([])
       expect(simulator.requests('paytm').length).toBe(asked)
       await receiver.close()
     },
@@ -280,17 +280,19 @@ describe('webhook events', () => {
     async (as) => {
       const { attempt } = await paid()
       const before = paytm({ previousMerchantKey: 'another#16bytes!' })
-      expect((await before.readNotice(await seal({ as }))).about).toMatchObject({ reference: attempt.reference })
-      expect((await before.readNotice(await seal())).about).toMatchObject({ reference: attempt.reference })
-      await expect(paytm().readNotice(await seal({ as }))).rejects.toThrow('not signed')
-      await expect(paytm({ previousMerchantKey: '' }).readNotice(await seal({ as }))).rejects.toThrow('not signed')
+      expect((await before.readWebhookEvent(await seal({ as }))).about).toMatchObject({ reference: attempt.reference })
+      expect((await before.readWebhookEvent(await seal())).about).toMatchObject({ reference: attempt.reference })
+      await expect(paytm().readWebhookEvent(await seal({ as }))).rejects.toThrow('not signed')
+      await expect(paytm({ previousMerchantKey: '' }).readWebhookEvent(await seal({ as }))).rejects.toThrow(
+        'not signed',
+      )
     },
   )
 
   it('[GAP-35] signed for another amount, it reports the amount of the status', async () => {
     await paid()
-    const { finding } = await paytm().readNotice(await seal({ change: { TXNAMOUNT: '4.00' } }))
-    expect(finding).toMatchObject({ captured: [{ amountMinor: 49_900n }] })
+    const { paymentStatus } = await paytm().readWebhookEvent(await seal({ change: { TXNAMOUNT: '4.00' } }))
+    expect(paymentStatus).toMatchObject({ captured: [{ amountMinor: 49_900n }] })
   })
 
   it('the end of a pending payment is reported an hour later', async () => {
@@ -298,7 +300,7 @@ describe('webhook events', () => {
     await act('pend', { order: attempt.reference })
     expect((await paytm().find(attempt)).status).toBe('pending')
     await act('pay', { order: attempt.reference })
-    expect((await paytm().readNotice(await seal())).finding?.status).toBe('paid')
+    expect((await paytm().readWebhookEvent(await seal())).paymentStatus?.status).toBe('paid')
   })
 
   it('a success that the status does not show yet has to be sent again', async () => {
@@ -306,9 +308,9 @@ describe('webhook events', () => {
     await act('pay', { order: attempt.reference })
     const early = await seal()
     await act('pend', { order: attempt.reference })
-    expect(await troubleOf(paytm().readNotice(early))).toBe('unknown')
+    expect(await troubleOf(paytm().readWebhookEvent(early))).toBe('unknown')
     await act('pay', { order: attempt.reference })
-    expect((await paytm().readNotice(early)).finding?.status).toBe('paid')
+    expect((await paytm().readWebhookEvent(early)).paymentStatus?.status).toBe('paid')
   })
 
   it('while the status cannot be queried, it has to be sent again', async () => {
@@ -323,11 +325,11 @@ describe('webhook events', () => {
     const { attempt } = await paid()
     const told = async (status: string, as = 'signed') => {
       await act('dispute', { order: attempt.reference, status })
-      return paytm().readNotice(await seal({ kind: `dispute.${status}`, as }))
+      return paytm().readWebhookEvent(await seal({ kind: `dispute.${status}`, as }))
     }
-    const { dispute: opened, ...notice } = await told('NEW')
+    const { dispute: opened, ...webhookEvent } = await told('NEW')
     const { paymentId } = opened!
-    expect(notice).toMatchObject({ about: { reference: attempt.reference, paymentId }, finding: null })
+    expect(webhookEvent).toMatchObject({ about: { reference: attempt.reference, paymentId }, paymentStatus: null })
     expect(opened).toMatchObject({ status: 'open', amountMinor: 49_900n, currency: 'INR', reason: 'Order_Failure' })
     expect(opened!.respondBy).toEqual(new Date('2026-12-24T18:29:59Z'))
     const ends = ['WON', 'LOST', 'CLOSED_SOMEHOW'].map(async (word) => (await told(word)).dispute!.status)
@@ -337,9 +339,9 @@ describe('webhook events', () => {
 
   it('of another merchant, or about no order: it means nothing', async () => {
     await paid()
-    const nothing = { about: null, finding: null }
-    expect(await paytm().readNotice(await seal({ change: { MID: 'another' } }))).toMatchObject(nothing)
-    expect(await paytm().readNotice(await seal({ change: { ORDERID: '' } }))).toMatchObject(nothing)
+    const nothing = { about: null, paymentStatus: null }
+    expect(await paytm().readWebhookEvent(await seal({ change: { MID: 'another' } }))).toMatchObject(nothing)
+    expect(await paytm().readWebhookEvent(await seal({ change: { ORDERID: '' } }))).toMatchObject(nothing)
   })
 })
 
@@ -403,15 +405,15 @@ describe('refunds', () => {
     expect(await paytm().findRefund(order)).toMatchObject({ status: 'pending', refundId })
     await act('refundsStay', { stay: false })
     await act('refund-outcome', { refund: order.key, status })
-    expect(await paytm().readNotice(await seal())).toEqual({
+    expect(await paytm().readWebhookEvent(await seal())).toEqual({
       eventId: `${order.key}:refund.${state}`,
       kind: `refund.${state}`,
       about: { reference: attempt.reference, paymentId },
-      finding: null,
+      paymentStatus: null,
       refund: { refundId, key: order.key, state },
     })
     const forged = await seal({ as: 'forged' })
-    await expect(paytm().readNotice(forged)).rejects.toThrow('has not signed')
+    await expect(paytm().readWebhookEvent(forged)).rejects.toThrow('has not signed')
   })
 
   it('events of an unknown refund have to be sent again', async () => {
@@ -419,7 +421,7 @@ describe('refunds', () => {
     const order = buildRefund(attempt, { paymentId })
     await paytm().refund(order)
     await act('refund-outcome', { refund: order.key, status: 'TXN_SUCCESS' })
-    expect(await troubleOf(paytm().readNotice(await seal({ change: { refId: 'another' } })))).toBe('unknown')
+    expect(await troubleOf(paytm().readWebhookEvent(await seal({ change: { refId: 'another' } })))).toBe('unknown')
   })
 
   it('a wrong key leaves the refund unknown', async () => {

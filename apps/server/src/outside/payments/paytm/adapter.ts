@@ -4,17 +4,17 @@ import { adapter } from '../adapter.ts'
 import { askProvider, codeOf, digestOf, parsed, readAnswer } from '../http.ts'
 import {
   type Captured,
-  type Finding,
   type KnownAttempt,
-  type Notice,
-  NoticeRefused,
-  type NoticeRequest,
   type Opened,
   type PaymentAttempt,
+  type PaymentStatus,
   type ProviderCalls,
   ProviderError,
   type RefundOrder,
   type RefundState,
+  type WebhookEvent,
+  WebhookEventRefused,
+  type WebhookRequest,
 } from '../provider.ts'
 import { checksumOf, formText, isChecksumOf, isMerchantKey, memberText } from './checksum.ts'
 
@@ -126,7 +126,7 @@ export function createPaytm(
     }
   }
 
-  async function find({ reference }: Pick<KnownAttempt, 'reference'>): Promise<Finding> {
+  async function find({ reference }: Pick<KnownAttempt, 'reference'>): Promise<PaymentStatus> {
     const answer = await call(orderStatus, '/v3/order/status', { mid, orderId: reference })
     const { resultStatus, resultCode } = answer.resultInfo
     const reason = codeOf(resultCode)
@@ -139,25 +139,25 @@ export function createPaytm(
     return { status: 'paid', captured: [capturedOf(answer)] }
   }
 
-  async function readNotice(request: NoticeRequest): Promise<Notice> {
-    const notice = verified(request, known)
-    if (!notice || (notice.mid && notice.mid !== mid))
-      return { eventId: digestOf(request.raw), kind: 'unreadable', about: null, finding: null }
-    if ('disputeId' in notice) return disputeNotice(notice)
-    return notice.refId ? refundNotice(notice, notice.refId) : paymentNotice(notice)
+  async function readWebhookEvent(request: WebhookRequest): Promise<WebhookEvent> {
+    const webhookEvent = verified(request, known)
+    if (!webhookEvent || (webhookEvent.mid && webhookEvent.mid !== mid))
+      return { eventId: digestOf(request.raw), kind: 'unreadable', about: null, paymentStatus: null }
+    if ('disputeId' in webhookEvent) return disputeEvent(webhookEvent)
+    return webhookEvent.refId ? refundEvent(webhookEvent, webhookEvent.refId) : paymentEvent(webhookEvent)
   }
 
-  async function paymentNotice({ orderId, status, txnId }: Told): Promise<Notice> {
-    const finding = await find({ reference: orderId })
+  async function paymentEvent({ orderId, status, txnId }: Told): Promise<WebhookEvent> {
+    const paymentStatus = await find({ reference: orderId })
     // The event and the status do not agree yet; Paytm sends the event again.
-    if (status === 'TXN_SUCCESS' && finding.status === 'pending')
+    if (status === 'TXN_SUCCESS' && paymentStatus.status === 'pending')
       throw new ProviderError('unknown', 'Paytm tells of a payment that it does not find')
     const kind = `payment.${codeOf(status) ?? 'unknown'}`
     const about = { reference: orderId, ...(txnId && { paymentId: txnId }) }
-    return { eventId: `${orderId}:${kind}`, kind, about, finding }
+    return { eventId: `${orderId}:${kind}`, kind, about, paymentStatus }
   }
 
-  async function refundNotice({ orderId, txnId }: Told, refId: string): Promise<Notice> {
+  async function refundEvent({ orderId, txnId }: Told, refId: string): Promise<WebhookEvent> {
     const state = await askRefund(orderId, refId)
     const refundId = state?.refundId
     if (!refundId) throw new ProviderError('unknown', 'Paytm tells of a refund that it does not find')
@@ -167,7 +167,7 @@ export function createPaytm(
       eventId: `${refId}:${kind}`,
       kind,
       about,
-      finding: null,
+      paymentStatus: null,
       refund: { refundId, key: refId, state: state.status },
     }
   }
@@ -200,7 +200,7 @@ export function createPaytm(
   return {
     open,
     find,
-    readNotice,
+    readWebhookEvent,
     refund: giveBack,
     findRefund: async ({ attempt, key }) =>
       (await askRefund(attempt.reference, key)) ?? { status: 'pending', refundId: null, reason: 'not_found' },
@@ -213,16 +213,16 @@ export function createPaytm(
 /**
  * Verifies an event.
  * @returns its contents; undefined if it is signed but cannot be read
- * @throws NoticeRefused
+ * @throws WebhookEventRefused
  */
-function verified({ raw, headers }: NoticeRequest, known: readonly string[]): Told | Disputed | undefined {
+function verified({ raw, headers }: WebhookRequest, known: readonly string[]): Told | Disputed | undefined {
   const sent = raw.toString('utf8')
   const isJson = (headers['content-type'] ?? '').includes('json') || sent.trimStart().startsWith('{')
   return isJson ? fromJson(sent, known) : fromForm(Object.fromEntries(new URLSearchParams(sent)), known)
 }
 
 function fromForm(fields: Record<string, string>, known: readonly string[]): Told | undefined {
-  if (!isSignedForm(fields, known)) throw new NoticeRefused('Paytm has not signed this notice')
+  if (!isSignedForm(fields, known)) throw new WebhookEventRefused('Paytm has not signed this webhook event')
   const { MID: mid, ORDERID: orderId, STATUS: status, REFID: refId, TXNID: txnId } = fields
   return told.safeParse({ mid, orderId, status, refId, txnId }).data
 }
@@ -231,7 +231,7 @@ function fromJson(sent: string, known: readonly string[]): Told | Disputed | und
   const signed = memberText(sent, 'body')
   const head = z.object({ signature: z.string() }).safeParse(parsed(memberText(sent, 'head') ?? ''))
   if (signed === undefined || !head.success || !known.some((key) => isChecksumOf(signed, key, head.data.signature)))
-    throw new NoticeRefused('Paytm has not signed this notice')
+    throw new WebhookEventRefused('Paytm has not signed this webhook event')
   return disputed.safeParse(parsed(signed)).data ?? told.safeParse(parsed(signed)).data
 }
 
@@ -239,7 +239,7 @@ function fromJson(sent: string, known: readonly string[]): Told | Disputed | und
  * Reads the event of a dispute. It is the only event that is trusted without a query, because the order status shows no
  * dispute. An unknown word for the end leaves it open.
  */
-function disputeNotice({ orderId, transactionId, disputeId, ...news }: Disputed): Notice {
+function disputeEvent({ orderId, transactionId, disputeId, ...news }: Disputed): WebhookEvent {
   const word = codeOf(news.disputeStatus) ?? 'unknown'
   const paymentId = transactionId || undefined
   const amountMinor = rupees(news.disputeAmount)
@@ -248,7 +248,7 @@ function disputeNotice({ orderId, transactionId, disputeId, ...news }: Disputed)
     eventId: `${disputeId}:${word}`,
     kind: `dispute.${word}`,
     about: { reference: orderId, ...(paymentId && { paymentId }) },
-    finding: null,
+    paymentStatus: null,
     dispute: {
       disputeId,
       status: word === 'WON' ? 'won' : word === 'LOST' ? 'lost' : 'open',

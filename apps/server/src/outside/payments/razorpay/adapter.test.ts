@@ -1,7 +1,7 @@
 import { simulateRazorpay } from '@nukkad/simulators/payments/razorpay/simulator.ts'
 import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
+import { buildAttempt, buildRefund, sealedEvent, startReceiver, troubleOf } from '#test/provider-parts.ts'
 import { basicAuth, hmacSha256 } from '../http.ts'
 import type { PaymentAttempt } from '../provider.ts'
 import { createRazorpay } from './adapter.ts'
@@ -32,7 +32,7 @@ async function paid(more: Partial<PaymentAttempt> = {}) {
   const attempt = await opened(more)
   return { attempt, ...(await act<Paid>('pay', { order: attempt.providerRef })) }
 }
-const seal = (how: object = {}) => sealedNotice(simulator, 'razorpay', { ...how })
+const seal = (how: object = {}) => sealedEvent(simulator, 'razorpay', { ...how })
 
 describe('the worked vectors', () => {
   const attempt = { ...buildAttempt(), providerRef: 'order_TESTa1B2c3D4e5' }
@@ -43,7 +43,7 @@ describe('the worked vectors', () => {
   const raw =
     '{"entity":"event","account_id":"acc_TEST0000000001","event":"payment.captured","contains":["payment"],"payload":{"payment":{"entity":{"id":"pay_TESTf6G7h8I9j0","entity":"payment","amount":49900,"currency":"INR","status":"captured","order_id":"order_TESTa1B2c3D4e5","method":"upi","captured":true}}},"created_at":1767225600}'
   const signature = 'fa750a8e1f4901bd133c05ef0840f16f464566bdf2ec60504b6a90a5aae9f722'
-  const notice = (body: string, given: string) => ({
+  const webhookEvent = (body: string, given: string) => ({
     raw: Buffer.from(body),
     headers: { 'x-razorpay-signature': given, 'x-razorpay-event-id': 'evt_1' },
     query: {},
@@ -64,28 +64,28 @@ describe('the worked vectors', () => {
   it('the webhook secret does not sign returns, nor the key secret webhook events', async () => {
     const byWebhookSecret = hmacSha256(keys.webhookSecret, `${attempt.providerRef}|${back.razorpay_payment_id}`)
     expect(razorpay().signedReturn!(attempt, { ...back, razorpay_signature: byWebhookSecret })).toBe(false)
-    const request = notice(raw, hmacSha256(keys.keySecret, raw))
-    await expect(razorpay().readNotice(request)).rejects.toThrow('has not signed')
+    const request = webhookEvent(raw, hmacSha256(keys.keySecret, raw))
+    await expect(razorpay().readWebhookEvent(request)).rejects.toThrow('has not signed')
   })
 
   it('[GAP-34] an event is verified by its raw bytes', async () => {
     expect(raw.length).toBe(323)
-    expect(await razorpay().readNotice(notice(raw, signature))).toEqual({
+    expect(await razorpay().readWebhookEvent(webhookEvent(raw, signature))).toEqual({
       eventId: 'evt_1',
       kind: 'payment.captured',
       about: { providerRef: 'order_TESTa1B2c3D4e5', paymentId: 'pay_TESTf6G7h8I9j0' },
-      finding: {
+      paymentStatus: {
         status: 'paid',
         captured: [{ paymentId: 'pay_TESTf6G7h8I9j0', amountMinor: 49_900n, currency: 'INR', refundedMinor: 0n }],
       },
     })
-    await expect(razorpay().readNotice(notice(`${raw} `, signature))).rejects.toThrow('has not signed')
-    await expect(razorpay().readNotice(notice(raw.replace('49900', '59900'), signature))).rejects.toThrow()
+    await expect(razorpay().readWebhookEvent(webhookEvent(`${raw} `, signature))).rejects.toThrow('has not signed')
+    await expect(razorpay().readWebhookEvent(webhookEvent(raw.replace('49900', '59900'), signature))).rejects.toThrow()
   })
 
   it('an empty secret signs nothing', async () => {
     const empty = razorpay({ webhookSecret: '', previousWebhookSecret: '', keySecret: '' })
-    await expect(empty.readNotice(notice(raw, hmacSha256('', raw)))).rejects.toThrow('has not signed')
+    await expect(empty.readWebhookEvent(webhookEvent(raw, hmacSha256('', raw)))).rejects.toThrow('has not signed')
     const signed = hmacSha256('', `${attempt.providerRef}|pay_1`)
     expect(empty.signedReturn!(attempt, { razorpay_payment_id: 'pay_1', razorpay_signature: signed })).toBe(false)
   })
@@ -175,16 +175,16 @@ describe('the payment status', () => {
   it('an approved payment is captured once, also by two parallel queries', async () => {
     const attempt = await opened()
     const { payment } = await act<Paid>('authorise', { order: attempt.providerRef })
-    const findings = await Promise.all([razorpay().find(attempt), razorpay().find(attempt)])
-    for (const finding of findings)
-      expect(finding).toMatchObject({ status: 'paid', captured: [{ paymentId: payment, amountMinor: 49_900n }] })
+    const paymentStatuses = await Promise.all([razorpay().find(attempt), razorpay().find(attempt)])
+    for (const paymentStatus of paymentStatuses)
+      expect(paymentStatus).toMatchObject({ status: 'paid', captured: [{ paymentId: payment, amountMinor: 49_900n }] })
   })
 
   it('an approved payment of another amount than ours stays uncaptured', async () => {
     const attempt = await opened()
     await act('authorise', { order: attempt.providerRef })
-    const finding = await razorpay().find({ ...attempt, amountMinor: 40_000n })
-    expect(finding).toEqual({ status: 'pending', captured: [], reason: 'authorized' })
+    const paymentStatus = await razorpay().find({ ...attempt, amountMinor: 40_000n })
+    expect(paymentStatus).toEqual({ status: 'pending', captured: [], reason: 'authorized' })
   })
 
   it('of two payments on one order the second is not captured', async () => {
@@ -244,7 +244,7 @@ describe('webhook events', () => {
     const receiver = await startReceiver(razorpay())
     await act('deliver', { to: receiver.url, kind: 'payment.captured', times: 2 })
     expect(await act('deliver', { to: receiver.url, kind: 'order.paid' })).toEqual([200])
-    const [first, again, ordered] = receiver.notices
+    const [first, again, ordered] = receiver.webhookEvents
     expect(again).toEqual(first)
     expect(ordered!.eventId).not.toBe(first!.eventId)
     expect(ordered!.about).toEqual({
@@ -252,7 +252,10 @@ describe('webhook events', () => {
       paymentId: payment,
       reference: attempt.reference,
     })
-    expect([first!.finding, ordered!.finding]).toEqual([await razorpay().find(attempt), await razorpay().find(attempt)])
+    expect([first!.paymentStatus, ordered!.paymentStatus]).toEqual([
+      await razorpay().find(attempt),
+      await razorpay().find(attempt),
+    ])
     await receiver.close()
   })
 
@@ -260,23 +263,23 @@ describe('webhook events', () => {
     await paid()
     const receiver = await startReceiver(razorpay())
     expect(await act('deliver', { to: receiver.url, as })).toEqual([401])
-    expect(receiver.notices).toEqual([])
+    expect(receiver.webhookEvents).toEqual([])
     await receiver.close()
   })
 
   it('while the secret is changed, the previous one still counts, and only while it is stored', async () => {
     await paid()
     const late = await seal({ as: 'by-previous-secret' })
-    expect(await razorpay().readNotice(late)).toMatchObject({ finding: { status: 'paid' } })
+    expect(await razorpay().readWebhookEvent(late)).toMatchObject({ paymentStatus: { status: 'paid' } })
     const later = razorpay({ previousWebhookSecret: undefined })
-    await expect(later.readNotice(late)).rejects.toThrow('has not signed')
+    await expect(later.readWebhookEvent(late)).rejects.toThrow('has not signed')
   })
 
   it('[GAP-34] an amount other than ours is reported as it is', async () => {
     await paid()
     const change = { payment: { entity: { amount: 400, currency: 'USD' } } }
-    const { finding } = await razorpay().readNotice(await seal({ kind: 'payment.captured', change }))
-    expect(finding).toMatchObject({ status: 'paid', captured: [{ amountMinor: 400n, currency: 'USD' }] })
+    const { paymentStatus } = await razorpay().readWebhookEvent(await seal({ kind: 'payment.captured', change }))
+    expect(paymentStatus).toMatchObject({ status: 'paid', captured: [{ amountMinor: 400n, currency: 'USD' }] })
   })
 
   it("text from the payer's page names no attempt", async () => {
@@ -284,7 +287,7 @@ describe('webhook events', () => {
     await act('pay', { order: attempt.providerRef, notes: { reference: 'somebody-elses', receipt: 'somebody-elses' } })
     expect(JSON.stringify((await seal()).raw.toString())).toContain('somebody-elses')
     for (const kind of ['payment.captured', 'order.paid']) {
-      const { about } = await razorpay().readNotice(await seal({ kind }))
+      const { about } = await razorpay().readWebhookEvent(await seal({ kind }))
       expect(JSON.stringify(about)).not.toContain('somebody-elses')
     }
   })
@@ -292,20 +295,20 @@ describe('webhook events', () => {
   it('a decline is reported with its code; the payment that follows is reported too', async () => {
     const attempt = await opened()
     await act('decline', { order: attempt.providerRef })
-    const declined = await razorpay().readNotice(await seal())
+    const declined = await razorpay().readWebhookEvent(await seal())
     expect(declined).toMatchObject({ kind: 'payment.failed', about: { providerRef: attempt.providerRef } })
-    expect(declined.finding).toEqual({ status: 'failed', captured: [], reason: 'payment_failed' })
+    expect(declined.paymentStatus).toEqual({ status: 'failed', captured: [], reason: 'payment_failed' })
     await act('pay', { order: attempt.providerRef })
-    expect((await razorpay().readNotice(await seal())).finding?.status).toBe('paid')
+    expect((await razorpay().readWebhookEvent(await seal())).paymentStatus?.status).toBe('paid')
   })
 
   it('an approval is captured before it is reported', async () => {
     const attempt = await opened()
     const { payment } = await act<Paid>('authorise', { order: attempt.providerRef })
     const approval = await seal({ kind: 'payment.authorized' })
-    expect(await razorpay().readNotice(approval)).toMatchObject({
+    expect(await razorpay().readWebhookEvent(approval)).toMatchObject({
       about: { reference: attempt.reference, paymentId: payment },
-      finding: { status: 'paid', captured: [{ paymentId: payment, amountMinor: 49_900n }] },
+      paymentStatus: { status: 'paid', captured: [{ paymentId: payment, amountMinor: 49_900n }] },
     })
   })
 
@@ -315,17 +318,17 @@ describe('webhook events', () => {
     const receiver = await startReceiver(razorpay())
     simulator.failNext('razorpay', 'capture', 'error')
     expect(await act('deliver', { to: receiver.url, kind: 'payment.authorized', times: 2 })).toEqual([503, 200])
-    expect(receiver.notices).toMatchObject([{ finding: { status: 'paid' } }])
+    expect(receiver.webhookEvents).toMatchObject([{ paymentStatus: { status: 'paid' } }])
     await receiver.close()
   })
 
   it('a dispute is reported from its beginning to its end, with the amount and the deadline', async () => {
     const { payment } = await paid()
     const { dispute } = await act<{ dispute: string }>('dispute', { payment })
-    const told = await razorpay().readNotice(await seal({ kind: 'payment.dispute.created' }))
+    const told = await razorpay().readWebhookEvent(await seal({ kind: 'payment.dispute.created' }))
     expect(told).toMatchObject({
       about: { paymentId: payment },
-      finding: null,
+      paymentStatus: null,
       dispute: { disputeId: dispute, paymentId: payment },
     })
     expect(told.dispute).toMatchObject({
@@ -343,7 +346,7 @@ describe('webhook events', () => {
       ['closed', 49_900, 'lost'],
     ] as const) {
       await act('dispute', { payment, status, deducted })
-      const { dispute: news } = await razorpay().readNotice(await seal({ kind: `payment.dispute.${status}` }))
+      const { dispute: news } = await razorpay().readWebhookEvent(await seal({ kind: `payment.dispute.${status}` }))
       expect([status, news!.status]).toEqual([status, expected])
     }
   })
@@ -352,20 +355,20 @@ describe('webhook events', () => {
     const { payment } = await paid()
     await act('dispute', { payment, status: 'lost' })
     const change = { dispute: { entity: { id: 7, payment_id: null } } }
-    const { dispute, eventId } = await razorpay().readNotice(await seal({ kind: 'payment.dispute.lost', change }))
+    const { dispute, eventId } = await razorpay().readWebhookEvent(await seal({ kind: 'payment.dispute.lost', change }))
     expect(dispute).toMatchObject({ disputeId: eventId, paymentId: payment, status: 'lost' })
   })
 
   it('of another account, of another kind, or unreadable: it means nothing', async () => {
     await paid()
-    const nothing = { about: null, finding: null }
-    expect(await razorpay({ accountId: 'acc_OTHER' }).readNotice(await seal())).toMatchObject(nothing)
+    const nothing = { about: null, paymentStatus: null }
+    expect(await razorpay({ accountId: 'acc_OTHER' }).readWebhookEvent(await seal())).toMatchObject(nothing)
     const body = '{"event":"settlement.processed","payload":{}}'
     const sign = (raw: string) => ({ 'x-razorpay-signature': hmacSha256(keys.webhookSecret, raw) })
     const settlement = { raw: Buffer.from(body), headers: sign(body), query: {} }
-    expect(await razorpay().readNotice(settlement)).toMatchObject({ kind: 'settlement.processed', ...nothing })
+    expect(await razorpay().readWebhookEvent(settlement)).toMatchObject({ kind: 'settlement.processed', ...nothing })
     const garbage = { raw: Buffer.from('{'), headers: sign('{'), query: {} }
-    expect(await razorpay().readNotice(garbage)).toMatchObject({ kind: 'unreadable', ...nothing })
+    expect(await razorpay().readWebhookEvent(garbage)).toMatchObject({ kind: 'unreadable', ...nothing })
   })
 })
 
@@ -436,10 +439,10 @@ describe('refunds', () => {
       expect(waiting.status).toBe('pending')
       await act('refund-outcome', { refund: waiting.refundId, status })
       const state = status === 'processed' ? 'done' : 'failed'
-      expect(await razorpay().readNotice(await seal())).toMatchObject({
+      expect(await razorpay().readWebhookEvent(await seal())).toMatchObject({
         kind: `refund.${status}`,
         about: { paymentId: payment },
-        finding: null,
+        paymentStatus: null,
         refund: { refundId: waiting.refundId, key: order.key, state },
       })
       expect(await razorpay().findRefund(order)).toMatchObject({ status: state, refundId: waiting.refundId })

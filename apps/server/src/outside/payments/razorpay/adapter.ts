@@ -15,16 +15,16 @@ import {
 import {
   type Captured,
   type DisputeNews,
-  type Finding,
   type KnownAttempt,
-  type Notice,
-  NoticeRefused,
-  type NoticeRequest,
   type PaymentAttempt,
+  type PaymentStatus,
   type ProviderCalls,
   ProviderError,
   type RefundOrder,
   type RefundState,
+  type WebhookEvent,
+  WebhookEventRefused,
+  type WebhookRequest,
 } from '../provider.ts'
 
 export type RazorpayKeys = {
@@ -169,7 +169,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
     return found.items.filter(({ receipt }) => receipt === reference).map(({ id }) => id)
   }
 
-  async function find(attempt: KnownAttempt): Promise<Finding> {
+  async function find(attempt: KnownAttempt): Promise<PaymentStatus> {
     const lists = await Promise.all(
       (await ordersOf(attempt)).map((id) => want(listOf(payment), `/orders/${encodeURIComponent(id)}/payments`)),
     )
@@ -183,7 +183,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
    * Captures the first approved payment of exactly this amount, unless one is captured already; Razorpay returns the
    * others automatically.
    */
-  async function settle(payments: Payment[], sum: { amountMinor: Minor; currency: Currency }): Promise<Finding> {
+  async function settle(payments: Payment[], sum: { amountMinor: Minor; currency: Currency }): Promise<PaymentStatus> {
     const captured = payments.filter(isCaptured)
     const approved = payments.find((one) => one.status === 'authorized' && isSum(one, sum))
     if (captured.length === 0 && approved) captured.push(...[await capture(approved)].filter(isCaptured))
@@ -202,16 +202,16 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
     return want(payment, path)
   }
 
-  async function readNotice({ raw, headers }: NoticeRequest): Promise<Notice> {
+  async function readWebhookEvent({ raw, headers }: WebhookRequest): Promise<WebhookEvent> {
     const secrets = [keys.webhookSecret, keys.previousWebhookSecret].filter((secret) => secret !== undefined)
     const given = headers['x-razorpay-signature'] ?? ''
     if (!secrets.some((secret) => secret !== '' && isSame(hmacSha256(secret, raw), given)))
-      throw new NoticeRefused('Razorpay has not signed this notice')
+      throw new WebhookEventRefused('Razorpay has not signed this webhook event')
     const eventId = headers['x-razorpay-event-id'] || digestOf(raw)
     const read = event.safeParse(parsed(raw.toString('utf8')))
-    if (!read.success) return { eventId, kind: 'unreadable', about: null, finding: null }
+    if (!read.success) return { eventId, kind: 'unreadable', about: null, paymentStatus: null }
     const { event: kind, account_id, payload } = read.data
-    if (keys.accountId && account_id !== keys.accountId) return { eventId, kind, about: null, finding: null }
+    if (keys.accountId && account_id !== keys.accountId) return { eventId, kind, about: null, paymentStatus: null }
     if (kind.startsWith('payment.dispute.')) return { eventId, kind, ...disputeMeaning(payload, { eventId, kind }) }
     return { eventId, kind, ...(await meaningOf(kind, payload)) }
   }
@@ -219,15 +219,15 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
   async function meaningOf(kind: string, payload: z.infer<typeof event>['payload']): Promise<Meaning> {
     const [paid, ordered, returned] = [payload.payment?.entity, payload.order?.entity, payload.refund?.entity]
     if (kind.startsWith('refund.') && returned)
-      return { about: { paymentId: returned.payment_id }, finding: null, refund: refundNews(returned) }
+      return { about: { paymentId: returned.payment_id }, paymentStatus: null, refund: refundNews(returned) }
     if (!paid?.order_id || !/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(kind))
-      return { about: null, finding: null }
+      return { about: null, paymentStatus: null }
     // The payer's page writes the payment's notes, so they prove nothing; the order's receipt is ours.
     const named = { providerRef: paid.order_id, paymentId: paid.id }
     const known = { ...named, ...(ordered?.receipt && { reference: ordered.receipt }) }
-    if (isCaptured(paid)) return { about: known, finding: { status: 'paid', captured: [capturedOf(paid)] } }
+    if (isCaptured(paid)) return { about: known, paymentStatus: { status: 'paid', captured: [capturedOf(paid)] } }
     if (kind === 'payment.failed')
-      return { about: known, finding: { status: 'failed', captured: [], reason: reasonOf(paid) } }
+      return { about: known, paymentStatus: { status: 'failed', captured: [], reason: reasonOf(paid) } }
     return approvedMeaning(named)
   }
 
@@ -236,8 +236,8 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
     const path = `/orders/${encodeURIComponent(providerRef)}`
     const { amount, currency, receipt } = await want(order, path)
     const reference = receipt ?? ''
-    const finding = await find({ reference, providerRef, amountMinor: BigInt(amount), currency })
-    return { about: { providerRef, paymentId, ...(reference && { reference }) }, finding }
+    const paymentStatus = await find({ reference, providerRef, amountMinor: BigInt(amount), currency })
+    return { about: { providerRef, paymentId, ...(reference && { reference }) }, paymentStatus }
   }
 
   /**
@@ -269,7 +269,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
   return {
     open,
     find,
-    readNotice,
+    readWebhookEvent,
     refund: giveBack,
     findRefund,
     signedReturn: ({ providerRef }, fields) => {
@@ -280,7 +280,7 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
   }
 }
 
-type Meaning = Omit<Notice, 'eventId' | 'kind'>
+type Meaning = Omit<WebhookEvent, 'eventId' | 'kind'>
 
 /** Returns the origins that Razorpay's script calls and frames; a simulator has one. */
 function hostsOf(url: string): string {
@@ -339,7 +339,7 @@ function disputeMeaning(
   }
   return {
     about: paymentId === undefined ? null : { paymentId },
-    finding: null,
+    paymentStatus: null,
     dispute: {
       disputeId: found?.id ?? eventId,
       status: ends[word] ?? 'open',
@@ -353,7 +353,7 @@ function disputeMeaning(
   }
 }
 
-function refundNews(returned: z.infer<typeof refund>): Notice['refund'] {
+function refundNews(returned: z.infer<typeof refund>): WebhookEvent['refund'] {
   const state = refundState(returned).status
   return { refundId: returned.id, state, ...(returned.receipt && { key: returned.receipt }) }
 }

@@ -1,7 +1,7 @@
 import { type Simulator, startSimulator } from '@nukkad/simulators/payments/server.ts'
 import { simulateStripe } from '@nukkad/simulators/payments/stripe/simulator.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAttempt, buildRefund, sealedNotice, startReceiver, troubleOf } from '#test/provider-parts.ts'
+import { buildAttempt, buildRefund, sealedEvent, startReceiver, troubleOf } from '#test/provider-parts.ts'
 import { hmacSha256 } from '../http.ts'
 import type { PaymentAttempt } from '../provider.ts'
 import { createStripe } from './adapter.ts'
@@ -46,7 +46,7 @@ const confirm = (id: string, client_secret: string, payment_method = 'pm_card_vi
     body: new URLSearchParams({ client_secret, payment_method }),
   })
 const bySecretKey = { authorization: `Bearer ${keys.secretKey}` }
-const seal = (how: object = {}) => sealedNotice(simulator, 'stripe', { ...how })
+const seal = (how: object = {}) => sealedEvent(simulator, 'stripe', { ...how })
 const sentTo = (path: string) => {
   const { raw, headers } = simulator.requests('stripe').findLast((request) => request.path === path)!
   return { form: Object.fromEntries(new URLSearchParams(raw.toString())), headers }
@@ -58,7 +58,7 @@ describe('the worked vector', () => {
   const v1 = 'ac422df2aff19d1ebe68000a84ea322bc53d1b810675dff588c94b898b0119e1'
   const at = 1_767_225_600
   const read = (header: string | undefined, { sent = body, seconds = at + 10, secrets = {} } = {}) =>
-    stripe(secrets, { now: () => new Date(seconds * 1000) }).readNotice({
+    stripe(secrets, { now: () => new Date(seconds * 1000) }).readWebhookEvent({
       raw: Buffer.from(sent),
       headers: { 'stripe-signature': header },
       query: {},
@@ -69,7 +69,7 @@ describe('the worked vector', () => {
       eventId: 'evt_test_0001',
       kind: 'payment_intent.succeeded',
       about: null,
-      finding: null,
+      paymentStatus: null,
     })
     await expect(read(`t=${at},v1=${'0'.repeat(64)},v0=1, v1=${v1}`)).resolves.toBeDefined()
   })
@@ -77,7 +77,7 @@ describe('the worked vector', () => {
   it.each([-301, -300, 0, 300, 301])('%s seconds after it was sent', async (seconds) => {
     const isRefused = Math.abs(seconds) > 300
     const answer = read(`t=${at},v1=${v1}`, { seconds: at + seconds }).then(() => 'read')
-    expect(await answer.catch((error: Error) => error.name)).toBe(isRefused ? 'NoticeRefused' : 'read')
+    expect(await answer.catch((error: Error) => error.name)).toBe(isRefused ? 'WebhookEventRefused' : 'read')
   })
 
   it.each<[string, string | undefined]>([
@@ -155,8 +155,8 @@ describe('opening', () => {
     expect(form['line_items[0][price_data][currency]']).toBe(currency.toLowerCase())
     const captured = [{ paymentId: payment, amountMinor, currency, refundedMinor: 0n }]
     expect(await stripe().find(attempt)).toEqual({ status: 'paid', captured })
-    const { finding } = await stripe().readNotice(await seal({ kind: 'checkout.session.completed' }))
-    expect(finding).toEqual({ status: 'paid', captured })
+    const { paymentStatus } = await stripe().readWebhookEvent(await seal({ kind: 'checkout.session.completed' }))
+    expect(paymentStatus).toEqual({ status: 'paid', captured })
   })
 
   it('amounts are converted exactly or not at all', () => {
@@ -262,7 +262,7 @@ describe('an intent for a form inside an app', () => {
     expect((await confirm(attempt.providerRef, clientSecret)).status).toBe(200)
     const captured = [{ paymentId: attempt.providerRef, amountMinor: 49_900n, currency: 'INR', refundedMinor: 0n }]
     expect(await stripe().find(attempt)).toEqual({ status: 'paid', captured })
-    expect(await stripe().readNotice(await seal())).toMatchObject({ about: { reference: attempt.reference } })
+    expect(await stripe().readWebhookEvent(await seal())).toMatchObject({ about: { reference: attempt.reference } })
   })
 
   it('[GAP-36] a declined card pays nothing, the next one may', async () => {
@@ -308,7 +308,7 @@ describe('webhook events', () => {
     const receiver = await startReceiver(stripe())
     await act('deliver', { to: receiver.url, kind: 'checkout.session.completed', times: 2 })
     await act('deliver', { to: receiver.url, kind: 'payment_intent.succeeded' })
-    const [first, again, ofIntent] = receiver.notices
+    const [first, again, ofIntent] = receiver.webhookEvents
     expect(again).toEqual(first)
     expect(first).toMatchObject({
       kind: 'checkout.session.completed',
@@ -316,7 +316,7 @@ describe('webhook events', () => {
     })
     expect(ofIntent!.eventId).not.toBe(first!.eventId)
     expect(ofIntent!.about).toEqual({ reference: attempt.reference, paymentId: payment })
-    for (const { finding } of receiver.notices) expect(finding).toEqual(await stripe().find(attempt))
+    for (const { paymentStatus } of receiver.webhookEvents) expect(paymentStatus).toEqual(await stripe().find(attempt))
     const event = await fetch(`${simulator.url}/stripe/v1/events/${first!.eventId}`, { headers: bySecretKey })
     expect(await event.json()).toMatchObject({ id: first!.eventId, type: first!.kind })
     await receiver.close()
@@ -326,26 +326,28 @@ describe('webhook events', () => {
     await paid()
     const receiver = await startReceiver(stripe())
     expect(await act('deliver', { to: receiver.url, as })).toEqual([401])
-    expect(receiver.notices).toEqual([])
+    expect(receiver.webhookEvents).toEqual([])
     await receiver.close()
   })
 
   it('while the secret is changed, both count', async () => {
     await paid()
     for (const as of ['by-previous-secret', 'rotating'])
-      expect((await stripe().readNotice(await seal({ as }))).finding?.status, as).toBe('paid')
+      expect((await stripe().readWebhookEvent(await seal({ as }))).paymentStatus?.status, as).toBe('paid')
     const later = stripe({ previousWebhookSecret: undefined })
-    await expect(later.readNotice(await seal({ as: 'by-previous-secret' }))).rejects.toThrow('has not signed')
+    await expect(later.readWebhookEvent(await seal({ as: 'by-previous-secret' }))).rejects.toThrow('has not signed')
   })
 
   it('[GAP-36] of the other mode, it means nothing', async () => {
     await paid()
-    const nothing = { about: null, finding: null }
-    expect(await stripe().readNotice(await seal({ change: { livemode: true } }))).toMatchObject(nothing)
+    const nothing = { about: null, paymentStatus: null }
+    expect(await stripe().readWebhookEvent(await seal({ change: { livemode: true } }))).toMatchObject(nothing)
     for (const secretKey of ['sk_live_a', 'rk_live_a']) {
       const live = stripe({ secretKey })
-      expect(await live.readNotice(await seal())).toMatchObject(nothing)
-      expect((await live.readNotice(await seal({ change: { livemode: true } }))).finding?.status).toBe('paid')
+      expect(await live.readWebhookEvent(await seal())).toMatchObject(nothing)
+      expect((await live.readWebhookEvent(await seal({ change: { livemode: true } }))).paymentStatus?.status).toBe(
+        'paid',
+      )
     }
   })
 
@@ -353,8 +355,8 @@ describe('webhook events', () => {
     await paid()
     const change = { data: { object: { amount_total: 400, amount_received: 400, currency: 'usd' } } }
     for (const kind of ['checkout.session.completed', 'payment_intent.succeeded']) {
-      const { finding } = await stripe().readNotice(await seal({ kind, change }))
-      expect(finding).toMatchObject({ captured: [{ amountMinor: 400n, currency: 'USD' }] })
+      const { paymentStatus } = await stripe().readWebhookEvent(await seal({ kind, change }))
+      expect(paymentStatus).toMatchObject({ captured: [{ amountMinor: 400n, currency: 'USD' }] })
     }
   })
 
@@ -362,11 +364,11 @@ describe('webhook events', () => {
     const attempt = await opened()
     await act('pay-later', { attempt: attempt.reference })
     for (const kind of ['checkout.session.completed', 'payment_intent.processing'])
-      expect((await stripe().readNotice(await seal({ kind }))).finding?.status, kind).toBe('pending')
+      expect((await stripe().readWebhookEvent(await seal({ kind }))).paymentStatus?.status, kind).toBe('pending')
     await act('settle', { attempt: attempt.reference, ok: true })
-    expect(await stripe().readNotice(await seal())).toMatchObject({
+    expect(await stripe().readWebhookEvent(await seal())).toMatchObject({
       kind: 'checkout.session.async_payment_succeeded',
-      finding: { status: 'paid', captured: [{ amountMinor: 49_900n }] },
+      paymentStatus: { status: 'paid', captured: [{ amountMinor: 49_900n }] },
     })
   })
 
@@ -375,18 +377,18 @@ describe('webhook events', () => {
     await act('pay-later', { attempt: late.reference })
     await act('settle', { attempt: late.reference, ok: false })
     const failed = { status: 'failed', captured: [], reason: 'async_payment_failed' }
-    expect((await stripe().readNotice(await seal())).finding).toEqual(failed)
+    expect((await stripe().readWebhookEvent(await seal())).paymentStatus).toEqual(failed)
 
     const attempt = await opened()
     await act('decline', { attempt: attempt.reference })
     const declined = { status: 'pending', captured: [], reason: 'generic_decline' }
-    expect(await stripe().readNotice(await seal())).toMatchObject({
+    expect(await stripe().readWebhookEvent(await seal())).toMatchObject({
       kind: 'payment_intent.payment_failed',
       about: { reference: attempt.reference },
-      finding: declined,
+      paymentStatus: declined,
     })
     await act('expire', { attempt: attempt.reference })
-    expect((await stripe().readNotice(await seal())).finding).toEqual({ status: 'expired', captured: [] })
+    expect((await stripe().readWebhookEvent(await seal())).paymentStatus).toEqual({ status: 'expired', captured: [] })
   })
 
   it('a dispute is reported with its payment, its amount and the deadline, and how it ended', async () => {
@@ -398,19 +400,19 @@ describe('webhook events', () => {
         attempt: attempt.reference,
         status,
       })
-      const notice = await stripe().readNotice(await seal())
-      expect(notice).toMatchObject({
+      const webhookEvent = await stripe().readWebhookEvent(await seal())
+      expect(webhookEvent).toMatchObject({
         about: { paymentId: payment },
-        finding: null,
+        paymentStatus: null,
         dispute: { disputeId: dispute, paymentId: payment },
       })
-      expect(notice.dispute).toMatchObject({
+      expect(webhookEvent.dispute).toMatchObject({
         amountMinor: 49_900n,
         currency: 'INR',
         reason: 'fraudulent',
         providerStatus: status,
       })
-      told.push(notice.dispute!.status)
+      told.push(webhookEvent.dispute!.status)
     }
     expect(told).toEqual(['open', 'open', 'won', 'lost', 'won', 'won'])
   })
@@ -419,19 +421,21 @@ describe('webhook events', () => {
     const attempt = await opened()
     await act('pay', { attempt: attempt.reference })
     await act('dispute', { attempt: attempt.reference })
-    const { dispute, eventId } = await stripe().readNotice(await seal({ change: { data: { object: { id: 7 } } } }))
+    const { dispute, eventId } = await stripe().readWebhookEvent(
+      await seal({ change: { data: { object: { id: 7 } } } }),
+    )
     expect(dispute).toEqual({ disputeId: eventId, status: 'open' })
   })
 
   it('of another program on the account, or unreadable: it means nothing', async () => {
     await paid()
-    const nothing = { about: null, finding: null }
+    const nothing = { about: null, paymentStatus: null }
     const change = { data: { object: { metadata: { attempt_id: '' }, client_reference_id: null } } }
     for (const kind of ['checkout.session.completed', 'payment_intent.succeeded'])
-      expect(await stripe().readNotice(await seal({ kind, change }))).toMatchObject(nothing)
+      expect(await stripe().readWebhookEvent(await seal({ kind, change }))).toMatchObject(nothing)
     const other = await seal({ change: { type: 'charge.succeeded' } })
-    expect(await stripe().readNotice(other)).toMatchObject({ kind: 'charge.succeeded', ...nothing })
-    expect(await stripe().readNotice(await seal({ change: { data: 1 } }))).toMatchObject({ kind: 'unreadable' })
+    expect(await stripe().readWebhookEvent(other)).toMatchObject({ kind: 'charge.succeeded', ...nothing })
+    expect(await stripe().readWebhookEvent(await seal({ change: { data: 1 } }))).toMatchObject({ kind: 'unreadable' })
   })
 })
 
@@ -509,12 +513,12 @@ describe('refunds', () => {
     expect(waiting).toMatchObject({ status: 'pending' })
     const told = {
       about: { paymentId: payment },
-      finding: null,
+      paymentStatus: null,
       refund: { refundId: waiting.refundId, key: order.key },
     }
-    expect(await stripe().readNotice(await seal())).toMatchObject({ kind: 'refund.created', ...told })
+    expect(await stripe().readWebhookEvent(await seal())).toMatchObject({ kind: 'refund.created', ...told })
     await act('refund-outcome', { refund: waiting.refundId, status: 'failed' })
-    expect(await stripe().readNotice(await seal())).toMatchObject({
+    expect(await stripe().readWebhookEvent(await seal())).toMatchObject({
       kind: 'refund.failed',
       refund: { state: 'failed' },
     })

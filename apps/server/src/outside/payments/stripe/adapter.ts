@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { adapter } from '../adapter.ts'
 import { askProvider, codeOf, type ProviderAnswer, readAnswer } from '../http.ts'
 import {
-  type Finding,
   type KnownAttempt,
   type Opened,
   type PaymentAttempt,
+  type PaymentStatus,
   type ProviderCalls,
   ProviderError,
   type RefundOrder,
   type RefundState,
 } from '../provider.ts'
-import { amountOf, intent, intentFinding, refund, refundState, session, sessionFinding } from './objects.ts'
-import { readStripeNotice } from './webhook.ts'
+import { amountOf, intent, intentStatus, refund, refundState, session, sessionStatus } from './objects.ts'
+import { readStripeEvent } from './webhook.ts'
 
 export type StripeKeys = {
   /** Its prefix gives the mode: `sk_live_` or `sk_test_`. */
@@ -109,15 +109,15 @@ export function createStripe(
    * Queries an attempt. In some countries Stripe cannot search by our reference. An attempt whose opening was lost is
    * harmless: no one has its address, so no one can pay there.
    */
-  async function find({ providerRef, reference }: KnownAttempt): Promise<Finding> {
+  async function find({ providerRef, reference }: KnownAttempt): Promise<PaymentStatus> {
     if (!providerRef) return { status: 'pending', captured: [], reason: 'not_opened' }
     const id = encodeURIComponent(providerRef)
     if (providerRef.startsWith('pi_')) {
       const found = await want(intent, `/payment_intents/${id}?expand[]=latest_charge`)
-      return ofAttempt(found.metadata?.attempt_id, reference, () => intentFinding(found))
+      return ofAttempt(found.metadata?.attempt_id, reference, () => intentStatus(found))
     }
     const found = await want(session, `/checkout/sessions/${id}?expand[]=payment_intent.latest_charge`)
-    return ofAttempt(found.client_reference_id, reference, () => sessionFinding(found))
+    return ofAttempt(found.client_reference_id, reference, () => sessionStatus(found))
   }
 
   /**
@@ -163,8 +163,8 @@ export function createStripe(
     openIntent,
     find,
     close,
-    readNotice: async (request) =>
-      readStripeNotice(request, {
+    readWebhookEvent: async (request) =>
+      readStripeEvent(request, {
         secrets: [keys.webhookSecret, keys.previousWebhookSecret],
         isLive: /^[sr]k_live_/.test(keys.secretKey),
         now: now(),
@@ -187,9 +187,13 @@ function endOf({ expiresAt }: PaymentAttempt, now: Date): { expires_at?: number 
   return end < now.getTime() + MAX_MS ? { expires_at: Math.ceil(end / 1000) } : {}
 }
 
-function ofAttempt(theirs: string | null | undefined, reference: string, finding: () => Finding): Finding {
+function ofAttempt(
+  theirs: string | null | undefined,
+  reference: string,
+  paymentStatus: () => PaymentStatus,
+): PaymentStatus {
   if (theirs !== reference) throw new ProviderError('refused', 'Stripe found what belongs to another attempt')
-  return finding()
+  return paymentStatus()
 }
 
 /** Returns `{a: {b: [1]}}` as the pair `a[b][0]` and `1`. */

@@ -1,7 +1,7 @@
 import { type Currency, divideRounded, type Minor, minorDigits } from '@nukkad/rules/money.ts'
 import { z } from 'zod'
 import { codeOf } from '../http.ts'
-import { type Captured, type DisputeNews, type Finding, ProviderError, type RefundState } from '../provider.ts'
+import { type Captured, type DisputeNews, type PaymentStatus, ProviderError, type RefundState } from '../provider.ts'
 
 const metadata = z.record(z.string(), z.string()).nullish()
 
@@ -78,16 +78,16 @@ function isTaken(balances: readonly { amount: number }[]): boolean {
 }
 
 /** Returns the status of a session; a payment that takes days is complete and unpaid, and its intent gives the rest. */
-export function sessionFinding(found: Session): Finding {
+export function sessionStatus(found: Session): PaymentStatus {
   if (found.payment_status === 'paid') return { status: 'paid', captured: [capturedOfSession(found)] }
   if (found.status === 'expired') return { status: 'expired', captured: [] }
   const paying = found.payment_intent
   if (found.status !== 'complete' || !paying || typeof paying === 'string') return { status: 'pending', captured: [] }
-  return intentFinding(paying)
+  return intentStatus(paying)
 }
 
 /** Returns the status of an intent; one that needs a card and has no error was not tried yet. */
-export function intentFinding(found: Intent): Finding {
+export function intentStatus(found: Intent): PaymentStatus {
   const { status, last_payment_error: error } = found
   if (status === 'succeeded') return { status: 'paid', captured: [capturedOfIntent(found)] }
   const reason = codeOf(error?.decline_code) ?? codeOf(error?.code) ?? codeOf(status)

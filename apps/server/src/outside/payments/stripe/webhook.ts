@@ -1,16 +1,22 @@
 import { z } from 'zod'
 import { codeOf, digestOf, hmacSha256, isSame, parsed } from '../http.ts'
-import { type DisputeNews, type Finding, type Notice, NoticeRefused, type NoticeRequest } from '../provider.ts'
+import {
+  type DisputeNews,
+  type PaymentStatus,
+  type WebhookEvent,
+  WebhookEventRefused,
+  type WebhookRequest,
+} from '../provider.ts'
 import {
   dispute,
   disputeNews,
   intent,
-  intentFinding,
+  intentStatus,
   refund,
   refundState,
   type Session,
   session,
-  sessionFinding,
+  sessionStatus,
 } from './objects.ts'
 
 /** An event must be recent; an older or later one may be a stolen copy. */
@@ -27,11 +33,11 @@ type Expected = { secrets: readonly (string | undefined)[]; isLive: boolean; now
 
 /**
  * Reads a webhook event; one of the other mode is ignored.
- * @throws NoticeRefused
+ * @throws WebhookEventRefused
  */
-export function readStripeNotice({ raw, headers }: NoticeRequest, { secrets, isLive, now }: Expected): Notice {
+export function readStripeEvent({ raw, headers }: WebhookRequest, { secrets, isLive, now }: Expected): WebhookEvent {
   if (!isSigned(raw, headers['stripe-signature'], secrets, now))
-    throw new NoticeRefused('Stripe has not signed this notice, or not now')
+    throw new WebhookEventRefused('Stripe has not signed this webhook event, or not now')
   const read = event.safeParse(parsed(raw.toString('utf8')))
   if (!read.success) return { eventId: digestOf(raw), kind: 'unreadable', ...nothing }
   const { id: eventId, type: kind, livemode, data } = read.data
@@ -52,8 +58,8 @@ function isSigned(raw: Buffer, header = '', secrets: Expected['secrets'], now: D
   return known.some((secret) => given.some((signature) => isSame(hmacSha256(secret, message), signature)))
 }
 
-type Meaning = Omit<Notice, 'eventId' | 'kind'>
-const nothing: Meaning = { about: null, finding: null }
+type Meaning = Omit<WebhookEvent, 'eventId' | 'kind'>
+const nothing: Meaning = { about: null, paymentStatus: null }
 
 function meaningOf(kind: string, object: unknown, eventId: string): Meaning {
   if (kind.startsWith('checkout.session.')) return sessionMeaning(kind, object)
@@ -68,11 +74,11 @@ function sessionMeaning(kind: string, object: unknown): Meaning {
   const found = session.safeParse(object).data
   if (!found?.client_reference_id) return nothing
   const { client_reference_id: reference, id: providerRef } = found
-  return { about: { reference, providerRef, ...paymentOf(found) }, finding: sessionNews(kind, found) }
+  return { about: { reference, providerRef, ...paymentOf(found) }, paymentStatus: sessionNews(kind, found) }
 }
 
-function sessionNews(kind: string, found: Session): Finding {
-  if (kind !== 'checkout.session.async_payment_failed') return sessionFinding(found)
+function sessionNews(kind: string, found: Session): PaymentStatus {
+  if (kind !== 'checkout.session.async_payment_failed') return sessionStatus(found)
   return { status: 'failed', captured: [], reason: 'async_payment_failed' }
 }
 
@@ -85,10 +91,10 @@ function intentMeaning(object: unknown): Meaning {
   const found = intent.safeParse(object).data
   const reference = found?.metadata?.attempt_id
   if (!found || !reference) return nothing
-  const finding = intentFinding(found)
+  const paymentStatus = intentStatus(found)
   return {
     about: { reference, paymentId: found.id },
-    finding: finding.status === 'failed' ? { ...finding, status: 'pending' } : finding,
+    paymentStatus: paymentStatus.status === 'failed' ? { ...paymentStatus, status: 'pending' } : paymentStatus,
   }
 }
 
@@ -99,7 +105,7 @@ function intentMeaning(object: unknown): Meaning {
 function disputeMeaning(object: unknown, eventId: string): Meaning {
   const found = dispute.safeParse(object).data
   const news: DisputeNews = found ? disputeNews(found) : { disputeId: eventId, status: 'open' }
-  return { about: news.paymentId ? { paymentId: news.paymentId } : null, finding: null, dispute: news }
+  return { about: news.paymentId ? { paymentId: news.paymentId } : null, paymentStatus: null, dispute: news }
 }
 
 function refundMeaning(object: unknown): Meaning {
@@ -109,7 +115,7 @@ function refundMeaning(object: unknown): Meaning {
   const state = refundState(found).status
   return {
     about: { paymentId: found.payment_intent },
-    finding: null,
+    paymentStatus: null,
     refund: { refundId: found.id, state, ...(key && { key }) },
   }
 }

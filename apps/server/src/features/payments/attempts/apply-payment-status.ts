@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { providers } from '@nukkad/contract/payments/providers.ts'
+
 import { firstStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { nextAttemptStatus } from '@nukkad/rules/payment-states.ts'
 import type { Tx } from '#db/connection.ts'
@@ -9,7 +11,7 @@ import { insertIssue } from '#features/payments/issues/issue-queries.ts'
 import { startRefund } from '#features/payments/refunds/refunds.ts'
 import type { Services } from '#http/calls.ts'
 import { logEvent } from '#log-events.ts'
-import type { Captured, Finding } from '#outside/payments/provider.ts'
+import type { Captured, PaymentStatus } from '#outside/payments/provider.ts'
 import { notify } from '#platform/notifications/notify.ts'
 import { priceText } from '#platform/settings/price-text.ts'
 import { type AttemptRow, hasOtherOpenAttempt, lockAttempt, setAttemptStatus } from './attempt-queries.ts'
@@ -27,23 +29,26 @@ type PaymentServices = Pick<Services, 'settings' | 'log'>
  * @returns a note for staff where a person should look, else null
  * @see docs/reference/providers.md#how-every-adapter-works, docs/reference/security.md#payments
  */
-export async function applyFinding(
+export async function applyPaymentStatus(
   tx: Tx,
   services: PaymentServices,
   { id, order_id: orderId }: Pick<AttemptRow, 'id' | 'order_id'>,
-  finding: Finding,
+  paymentStatus: PaymentStatus,
 ): Promise<string | null> {
   const windowMinutes = services.settings.number('awaitingPaymentThreshold')
   const order = orderId === null ? undefined : await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
   const attempt = await lockAttempt(tx, id)
   const remarks: string[] = []
   const holdDays = holdDaysOf(services.settings)
-  const sums = finding.captured.map((captured) => ({ ...leftOf(captured), holdDays }))
+  const sums = paymentStatus.captured.map((captured) => ({ ...leftOf(captured), holdDays }))
   for (const captured of sums) {
-    const remark = await takeIn(tx, services, { attempt, order, captured })
+    if (await isPaymentKnown(tx, { provider: attempt.provider, paymentId: captured.paymentId })) continue
+    const topUpFault = attempt.purpose === 'top_up' ? await findTopUpFault(tx, attempt) : null
+    const incoming = { attempt, order, captured }
+    const remark = await bookings[useOf({ ...incoming, topUpFault })](tx, services, incoming)
     if (remark) remarks.push(remark)
   }
-  const status = nextAttemptStatus(attempt.status, statusFound(attempt, finding.status, sums))
+  const status = nextAttemptStatus(attempt.status, statusFound(attempt, paymentStatus.status, sums))
   if (status !== attempt.status) await setAttemptStatus(tx, attempt.id, status)
   if (order && isLost(status)) await failOrder(tx, attempt, order)
   return remarks.length > 0 ? remarks.join('; ') : null
@@ -68,7 +73,11 @@ const isGone = ({ amountMinor }: Captured): boolean => amountMinor <= 0n
  * Returns the status for an attempt: only an amount that fits makes it paid. An attempt whose money was refunded
  * completely is over, so that its payer may try again.
  */
-function statusFound(attempt: AttemptRow, told: Finding['status'], sums: readonly Captured[]): Finding['status'] {
+function statusFound(
+  attempt: AttemptRow,
+  told: PaymentStatus['status'],
+  sums: readonly Captured[],
+): PaymentStatus['status'] {
   if (sums.some((captured) => fits(attempt, captured))) return 'paid'
   if (told !== 'paid') return told
   return sums.length > 0 && sums.every(isGone) ? 'failed' : 'pending'
@@ -81,24 +90,30 @@ function fits({ amount_minor, currency }: AttemptRow, captured: Captured): boole
 type Taken = Captured & { holdDays: number }
 type Incoming = { attempt: AttemptRow; order: PayableOrder | undefined; captured: Taken }
 
-/** Records one captured amount once. The first call that inserts its row decides its use. */
-async function takeIn(
-  tx: Tx,
-  services: PaymentServices,
-  { attempt, order, captured }: Incoming,
-): Promise<string | null> {
-  const { provider } = attempt
-  if (await isPaymentKnown(tx, { provider, paymentId: captured.paymentId })) return null
-  if (isGone(captured)) return passOver(services, attempt)
-  if (!fits(attempt, captured)) return keepMismatch(tx, services, { attempt, captured })
-  if (attempt.purpose === 'top_up') {
-    const reason = await findTopUpFault(tx, attempt)
-    return reason ? sendBack(tx, services, { attempt, captured, reason }) : fillWallet(tx, attempt, captured)
-  }
-  if (order && canBePaid(order) && (await payOrder(tx, { attempt, order, captured }))) return null
-  if (order?.is_approved_unseen && captured.amountMinor === order.payable_minor)
-    return recognise(tx, { attempt, order, captured })
-  return sendBack(tx, services, { attempt, captured, reason: order && isOver(order) ? 'late' : 'second' })
+/** The uses of a captured amount that is not recorded yet. */
+type Use = 'gone' | 'mismatch' | 'top_up' | 'order' | 'approved' | 'late' | 'second'
+
+/** Decides the use of a captured amount. The first that fits pays; later ones find the order paid, or the wallet filled. */
+function useOf({ attempt, order, captured, topUpFault }: Incoming & { topUpFault: 'second' | 'late' | null }): Use {
+  if (isGone(captured)) return 'gone'
+  if (!fits(attempt, captured)) return 'mismatch'
+  if (attempt.purpose === 'top_up') return topUpFault ?? 'top_up'
+  if (order && canBePaid(order)) return 'order'
+  if (order?.is_approved_unseen && captured.amountMinor === order.payable_minor) return 'approved'
+  return order && isOver(order) ? 'late' : 'second'
+}
+
+type Booking = (tx: Tx, services: PaymentServices, incoming: Incoming) => Promise<string | null>
+
+/** Records the amount for each use; the text is for staff, where they should look. */
+const bookings: Readonly<Record<Use, Booking>> = {
+  gone: passOver,
+  mismatch: keepMismatch,
+  top_up: fillWallet,
+  order: payOrder,
+  approved: recognise,
+  late: (tx, services, incoming) => sendBack(tx, services, { ...incoming, reason: 'late' }),
+  second: (tx, services, incoming) => sendBack(tx, services, { ...incoming, reason: 'second' }),
 }
 
 /** Returns whether the order awaits payment, or failed with its coupon, stock and wallet part still held (GAP-07). */
@@ -112,7 +127,8 @@ function isOver({ status }: PayableOrder): boolean {
   return name === 'payment_failed' || name === 'cancelled'
 }
 
-async function payOrder(tx: Tx, { attempt, order, captured }: Incoming & { order: PayableOrder }): Promise<boolean> {
+async function payOrder(tx: Tx, _: PaymentServices, { attempt, order, captured }: Incoming): Promise<null> {
+  assert(order, 'only an amount for an order pays it')
   const to = firstStatus({
     awaitsPayment: false,
     isScheduled: order.scheduled_for !== null,
@@ -131,8 +147,9 @@ async function payOrder(tx: Tx, { attempt, order, captured }: Incoming & { order
       payment_mode: providers[attempt.provider].method,
     },
   })
-  if (!moved) return false
-  const payment = await keep(tx, { attempt, captured, use: 'order', orderId: order.id })
+  // The order is locked, and `canBePaid` has read its state.
+  assert(moved, `order ${order.id} could not be paid`)
+  const payment = await insertPayment(tx, { attempt, captured, use: 'order', orderId: order.id })
   await postTransfer(tx, {
     kind: 'payment_capture',
     source: { type: 'payment', id: payment.id },
@@ -145,15 +162,16 @@ async function payOrder(tx: Tx, { attempt, order, captured }: Incoming & { order
   })
   // A second capture in the same transaction must see that the first has paid.
   order.status = moved.status
-  return true
+  return null
 }
 
 /**
  * Matches a captured payment with the one that staff reported: its money is at the provider and not in the platform's
  * cash.
  */
-async function recognise(tx: Tx, { attempt, order, captured }: Incoming & { order: PayableOrder }): Promise<null> {
-  const payment = await keep(tx, { attempt, captured, use: 'order', orderId: order.id })
+async function recognise(tx: Tx, _: PaymentServices, { attempt, order, captured }: Incoming): Promise<null> {
+  assert(order, 'staff report payments of orders only')
+  const payment = await insertPayment(tx, { attempt, captured, use: 'order', orderId: order.id })
   await postTransfer(tx, {
     kind: 'payment_capture',
     source: { type: 'payment', id: payment.id },
@@ -175,8 +193,8 @@ async function sendDue(tx: Tx, order: PayableOrder, paymentRowId: bigint): Promi
   await startRefund(tx, { paymentRowId, amountMinor: order.refund_due_minor, reason: 'requested', isFunded: true })
 }
 
-async function fillWallet(tx: Tx, attempt: AttemptRow, captured: Taken): Promise<null> {
-  const payment = await keep(tx, { attempt, captured, use: 'top_up', orderId: null })
+async function fillWallet(tx: Tx, _: PaymentServices, { attempt, captured }: Incoming): Promise<null> {
+  const payment = await insertPayment(tx, { attempt, captured, use: 'top_up', orderId: null })
   await postTransfer(tx, {
     kind: 'top_up',
     source: { type: 'payment', id: payment.id },
@@ -197,9 +215,9 @@ async function fillWallet(tx: Tx, attempt: AttemptRow, captured: Taken): Promise
 async function sendBack(
   tx: Tx,
   { log, settings }: PaymentServices,
-  { attempt, captured, reason }: { attempt: AttemptRow; captured: Taken; reason: 'late' | 'second' },
+  { attempt, captured, reason }: Incoming & { reason: 'late' | 'second' },
 ): Promise<string> {
-  const payment = await keep(tx, { attempt, captured, use: 'surplus', orderId: null })
+  const payment = await insertPayment(tx, { attempt, captured, use: 'surplus', orderId: null })
   await postReceived(tx, { attempt, captured, paymentRowId: payment.id })
   await startRefund(tx, { paymentRowId: payment.id, amountMinor: captured.amountMinor, reason })
   await notify(tx, {
@@ -216,8 +234,8 @@ async function sendBack(
  * Records nothing, because none of the money is ours. If a bank later decides for us, the payment arrives like a new
  * one.
  */
-function passOver({ log }: PaymentServices, { reference }: AttemptRow): string {
-  logEvent(log, 'payment.refunded_before_seen', { attempt: reference })
+async function passOver(_: Tx, { log }: PaymentServices, { attempt }: Incoming): Promise<string> {
+  logEvent(log, 'payment.refunded_before_seen', { attempt: attempt.reference })
   return 'went back before it was seen'
 }
 
@@ -225,12 +243,8 @@ function passOver({ log }: PaymentServices, { reference }: AttemptRow): string {
  * Records an amount that we did not ask for as an amount mismatch; it needs manual action
  * (docs/reference/providers.md#how-every-adapter-works).
  */
-async function keepMismatch(
-  tx: Tx,
-  { log }: PaymentServices,
-  { attempt, captured }: { attempt: AttemptRow; captured: Taken },
-): Promise<string> {
-  const payment = await keep(tx, { attempt, captured, use: 'mismatch', orderId: null })
+async function keepMismatch(tx: Tx, { log }: PaymentServices, { attempt, captured }: Incoming): Promise<string> {
+  const payment = await insertPayment(tx, { attempt, captured, use: 'mismatch', orderId: null })
   await postReceived(tx, { attempt, captured, paymentRowId: payment.id })
   const sums = { asked: attempt.amount_minor, came: captured.amountMinor, in: captured.currency }
   logEvent(log, 'payment.amount_mismatch', { attempt: attempt.reference, ...sums })
@@ -258,22 +272,6 @@ async function postReceived(
       { account: { kind: 'refunds_due' }, amountMinor: captured.amountMinor },
     ],
   })
-}
-
-async function keep(
-  tx: Tx,
-  payment: {
-    attempt: AttemptRow
-    captured: Taken
-    use: 'order' | 'top_up' | 'surplus' | 'mismatch'
-    orderId: number | null
-  },
-): Promise<{ id: bigint }> {
-  const { attempt, captured, use, orderId } = payment
-  const row = await insertPayment(tx, { attemptId: attempt.id, provider: attempt.provider, ...captured, use, orderId })
-  // We hold the attempt's lock, and a payment belongs to one attempt only.
-  if (!row) throw new Error(`payment ${captured.paymentId} was written twice`)
-  return row
 }
 
 /**
