@@ -30,7 +30,7 @@ export async function proveFeel(): Promise<string[]> {
     const open = () => browser.newContext({ ...phone, baseURL: product.url })
     const visits: Visit[] = []
     for (let visit = 0; visit < VISITS; visit++) visits.push(await useLongMenu(await open()))
-    return [...faultsOf(visits), ...(await comeAgain(await open()))]
+    return [...problemsOf(visits), ...(await comeAgain(await open()))]
   } finally {
     await browser.close()
     await product.stop()
@@ -64,7 +64,7 @@ type Visit = [name: string, ms: number][]
 const slowestOf = (visit: Visit) => visit[0]?.[1] ?? 0
 
 /** Returns the faults of the median visit, ranked by the slowest reaction. */
-function faultsOf(visits: Visit[]): string[] {
+function problemsOf(visits: Visit[]): string[] {
   const middle = visits.toSorted((a, b) => slowestOf(a) - slowestOf(b))[Math.floor(visits.length / 2)]!
   if (middle.length < 14) return [`only ${middle.length} touches and keys were measured`]
   return middle.filter(([, ms]) => ms > MAX_INP_MS).map(([name, ms]) => `${name} took ${ms} ms, at most ${MAX_INP_MS}`)

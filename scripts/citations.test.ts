@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anchorsOf, faultsOf } from './citations.ts'
+import { anchorsOf, problemsOf } from './citations.ts'
 
 const targets = {
   ids: new Set(['E-07', 'GAP-26']),
@@ -10,7 +10,7 @@ const targets = {
     ['README.md', new Set(['start'])],
   ]),
 }
-const cite = (line: string, file = 'apps/server/src/x.ts'): string[] => faultsOf(file, line, targets)
+const cite = (line: string, file = 'apps/server/src/x.ts'): string[] => problemsOf(file, line, targets)
 
 test('anchors are those that GitHub makes', () => {
   const text = '# Who may do what?\n## `npm start`, once\n## Sessions\n### Sessions\n```\n# no heading\n```\n'
@@ -33,8 +33,8 @@ describe('a citation', () => {
     ['// docs/reference/wire.md', 'no document is called docs/reference/wire.md'],
     ['// docs/reference/security.md#limits', 'has no heading with the anchor limits'],
     ['// ROADMAP.md', 'no document is called ROADMAP.md'],
-  ])('leads nowhere: %s', (line, fault) => {
-    expect(cite(line)).toEqual([expect.stringContaining(fault)])
+  ])('leads nowhere: %s', (line, problem) => {
+    expect(cite(line)).toEqual([expect.stringContaining(problem)])
     expect(cite(line)[0]).toMatch(/^apps\/server\/src\/x\.ts:1: /)
   })
 

@@ -31,16 +31,16 @@ function main(): number {
   const files = listFiles()
   const targets = readTargets(files)
   const oldNames = readFileSync(join(root, OLD_NAMES), 'utf8')
-  const faults = files
+  const problems = files
     .filter((file) => READ.test(file) && !LEFT_OUT.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8')
-      return OLD.test(file) ? oldFaults(file, text, oldNames) : faultsOf(file, text, targets)
+      return OLD.test(file) ? oldProblems(file, text, oldNames) : problemsOf(file, text, targets)
     })
-  for (const fault of faults) console.error(fault)
-  if (faults.length === 0)
+  for (const problem of problems) console.error(problem)
+  if (problems.length === 0)
     console.log(`citations: ${targets.ids.size} ids and ${targets.anchors.size} documents, all found`)
-  return faults.length === 0 ? 0 : 1
+  return problems.length === 0 ? 0 : 1
 }
 
 function readTargets(files: readonly string[]): Targets {
@@ -68,12 +68,12 @@ export function anchorsOf(text: string): Set<string> {
 }
 
 /** Returns a line with file and position for each citation without a target. */
-export function faultsOf(file: string, text: string, targets: Targets): string[] {
+export function problemsOf(file: string, text: string, targets: Targets): string[] {
   return text
     .split('\n')
     .flatMap((line, index) =>
       [...unknownIds(line, targets), ...unknownSections(line), ...unknownDocuments(file, line, targets)].map(
-        (fault) => `${file}:${index + 1}: ${fault}`,
+        (problem) => `${file}:${index + 1}: ${problem}`,
       ),
     )
 }
@@ -116,7 +116,7 @@ function unknownDocuments(file: string, line: string, { anchors }: Targets): str
   })
 }
 
-function oldFaults(file: string, text: string, oldNames: string): string[] {
+function oldProblems(file: string, text: string, oldNames: string): string[] {
   return [...text.matchAll(/\b(security document|wire contract|specification) §[\d.]*\d/g)]
     .filter(([name]) => !oldNames.includes(`| ${name} |`))
     .map(([name]) => `${file}: ${OLD_NAMES} does not say where "${name}" leads`)

@@ -10,13 +10,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function faultsOf(name: string, lines: readonly string[]): string[] {
+function problemsOf(name: string, lines: readonly string[]): string[] {
   writeFileSync(join(folder, 'one.txt'), lines.join('\n'))
   return judge(folder).problems.filter((problem) => problem.startsWith(name))
 }
 
 test('[P-72] a call without an answer lacks its success and each error that it declares', () => {
-  expect(faultsOf('cancel-order', ['/public/api/quote ok'])).toEqual([
+  expect(problemsOf('cancel-order', ['/public/api/quote ok'])).toEqual([
     'cancel-order: no test is answered ok',
     'cancel-order: no test is answered ORDER_NOT_CANCELLABLE',
     'cancel-order: no test is answered ORDER_ALREADY_CANCELLED',
@@ -30,14 +30,14 @@ test('answers count under any base address, and those of the pipeline need no de
     '/api/cancel-order ORDER_ALREADY_CANCELLED',
     '/api/cancel-order 500',
   ]
-  expect(faultsOf('cancel-order', [...lines, '/api/cancel-order SESSION_MISSING'])).toEqual([
+  expect(problemsOf('cancel-order', [...lines, '/api/cancel-order SESSION_MISSING'])).toEqual([
     'cancel-order answers 500, which the contract does not declare',
   ])
 })
 
 test('an error that the call does not declare is a fault; the address may hold a parameter', () => {
   const lines = ['/public/api/get-store-reviews/:slug ok', '/public/api/get-store-reviews/:slug ITEM_UNKNOWN']
-  expect(faultsOf('get-store-reviews', lines)).toEqual([
+  expect(problemsOf('get-store-reviews', lines)).toEqual([
     'get-store-reviews: no test is answered NOT_FOUND',
     'get-store-reviews answers ITEM_UNKNOWN, which the contract does not declare',
   ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   domainPairs,
-  ownerFaults,
+  ownerProblems,
   readOwners,
   strayCalls,
   tablesOf,
@@ -122,8 +122,8 @@ describe('owners of tables', () => {
       { writers: new Map([...given.writers, ['item_names', new Set(['catalogue/menu'])]]) },
       ['item_names is written by catalogue/menu: call a use-case of its owner database'],
     ],
-  ])('%s', (_name, change, faults) => {
-    expect(ownerFaults({ ...given, ...change })).toEqual(faults)
+  ])('%s', (_name, change, problems) => {
+    expect(ownerProblems({ ...given, ...change })).toEqual(problems)
   })
 })
 

@@ -55,10 +55,10 @@ function main(): number {
       .map((file) => ({ file, text: read(file) })),
   )
   const hops = countHops(readFunctions(sources))
-  const faults = [
+  const problems = [
     ...strayCalls(sources, read('packages/contract/src/contract.ts')),
     ...unnamedWrites(sources),
-    ...ownerFaults({
+    ...ownerProblems({
       tables: tablesOf(read(`${SERVER}db/schema.ts`)),
       owners: readOwners(read(OWNERS)),
       writers,
@@ -77,8 +77,8 @@ function main(): number {
     for (const pair of [...pairs].sort()) console.log(`  ${pair}`)
     for (const [table, features] of shared) console.log(`  ${table}: ${[...features].sort().join(', ')}`)
   }
-  for (const fault of faults) console.error(fault)
-  return faults.length > 0 ? 1 : 0
+  for (const problem of problems) console.error(problem)
+  return problems.length > 0 ? 1 : 0
 }
 
 function countHops(functions: ReturnType<typeof readFunctions>) {
@@ -171,7 +171,7 @@ export function readOwners(page: string): [table: string, owner: string][] {
 }
 
 /** Returns a line for each table without exactly one owner, and for each writer that is not the owner. */
-export function ownerFaults({
+export function ownerProblems({
   tables,
   owners,
   writers,
@@ -186,12 +186,12 @@ export function ownerFaults({
     ...tables.flatMap((table) => {
       const named = owners.filter(([owned]) => owned === table).map(([, owner]) => owner)
       if (named.length !== 1) return [`${table} has ${named.length} owners in ${OWNERS}: name one`]
-      return writerFaults({ table, owner: named[0]!, writing: writers.get(table) ?? new Set() })
+      return writerProblems({ table, owner: named[0]!, writing: writers.get(table) ?? new Set() })
     }),
   ]
 }
 
-function writerFaults({
+function writerProblems({
   table,
   owner,
   writing,

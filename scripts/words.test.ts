@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, proseOf, readRefused } from './words.ts'
+import { problemsOf, proseOf, readRefused } from './words.ts'
 
 const guide = `# Guide
 ## Refused words
@@ -18,7 +18,7 @@ Some lines.
 `
 const refused = readRefused(guide)
 const places = (file: string, source: string) =>
-  faultsOf(file, source, refused).map((fault) => fault.replace(/ write: .*/, ''))
+  problemsOf(file, source, refused).map((problem) => problem.replace(/ write: .*/, ''))
 
 test('the refused words are those of one table of the guide, each with what to write instead', () => {
   expect(refused.map(({ word, instead }) => [word, instead])).toEqual([

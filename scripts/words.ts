@@ -28,10 +28,10 @@ if (import.meta.main) process.exitCode = main()
 function main(): number {
   const refused = readRefused(readFileSync(join(root, GUIDE), 'utf8'))
   const files = listProseFiles()
-  const faults = files.flatMap((file) => faultsOf(file, readFileSync(join(root, file), 'utf8'), refused))
-  for (const fault of faults) console.error(fault)
-  console.log(`${faults.length} refused words in ${files.length} files`)
-  return faults.length > 0 ? 1 : 0
+  const problems = files.flatMap((file) => problemsOf(file, readFileSync(join(root, file), 'utf8'), refused))
+  for (const problem of problems) console.error(problem)
+  console.log(`${problems.length} refused words in ${files.length} files`)
+  return problems.length > 0 ? 1 : 0
 }
 
 /** Returns the tracked files whose prose the check reads. */
@@ -66,7 +66,7 @@ function patternOf(word: string): RegExp {
 }
 
 /** Returns one line for each refused word in the prose of a file, with its place and the better word. */
-export function faultsOf(file: string, source: string, refused: readonly Refused[]): string[] {
+export function problemsOf(file: string, source: string, refused: readonly Refused[]): string[] {
   return proseOf(file, source).flatMap(({ line, text }) => {
     const free = withoutCode(text)
     return refused.flatMap(({ word, instead, pattern }) =>

@@ -42,7 +42,7 @@ let rowsOf: Map<TableName, AnyAnswer>
 type Respond = () => Response | Promise<Response>
 let files: Map<string, Respond>
 let sent: { name: CallName; call: Sent }[]
-let faults: string[]
+let problems: string[]
 let caller: Member | undefined
 
 /** Forgets everything of the test before. */
@@ -55,13 +55,13 @@ export function restartServer(): void {
     ['/public/api/events', () => new Promise<Response>(() => {})],
   ])
   sent = []
-  faults = []
+  problems = []
   caller = undefined
 }
 
 /** Returns what the screen did that the server would not have allowed, or that the test did not expect. */
-export function serverFaults(): readonly string[] {
-  return faults
+export function serverProblems(): readonly string[] {
+  return problems
 }
 
 export function setCaller(member: Member | undefined): void {
@@ -118,7 +118,7 @@ export function answerTable<Name extends TableName>(
     const given = typeof rows === 'function' ? await rows(query) : rows
     const columns = tables[table].columns
     for (const key of given.flatMap(Object.keys))
-      if (!(key in columns)) faults.push(`the table ${table} has no column ${key}`)
+      if (!(key in columns)) problems.push(`the table ${table} has no column ${key}`)
     return { success: true, rows: given, total: given.length, has_more: false, ...page }
   })
 }
@@ -148,7 +148,7 @@ export async function serve(path: string, init: RequestInit = {}): Promise<Respo
   if (files.has(path)) return files.get(path)!()
   const match = path.match(/^\/public\/(?:api|callandorder)\/(.+)$/)
   const [name, tail] = nameOf(match?.[1] ?? '')
-  if (!name) return fault(`no call has the address ${path}`)
+  if (!name) return problem(`no call has the address ${path}`)
   const { input, file } = bodyOf(init.body)
   const whole = tail ? { ...input, ...pathParameter(contract[name], tail) } : input
   sent.push({ name, call: { input, key: new Headers(init.headers).get('idempotency-key'), file } })
@@ -190,7 +190,7 @@ async function run(name: CallName, input: Body): Promise<unknown> {
   const given = name === 'dashboard/table' ? rowsOf.get(input.table as TableName) : answers.get(name)
   const refusalOfTable = name === 'dashboard/table' ? answers.get(name) : undefined
   if (refusalOfTable && !given) return refusalOfTable(input)
-  if (!given) return fault(`the test gives no answer for ${name} ${JSON.stringify(input)}`)
+  if (!given) return problem(`the test gives no answer for ${name} ${JSON.stringify(input)}`)
   return given(input)
 }
 
@@ -204,26 +204,26 @@ function requireAccess(name: CallName, shape: CallShape): void {
     shape.auth === 'staff'
       ? (isOwner && shape.ownersToo) || (!isOwner && holds(shape.permission))
       : shape.auth === 'store-owner' && (isOwner || holds(shape.staffMay))
-  if (!mayCall) fault(`a ${caller.role} with ${caller.permissions.join(', ')} may not call ${name}`)
+  if (!mayCall) problem(`a ${caller.role} with ${caller.permissions.join(', ')} may not call ${name}`)
 }
 
 function checked(name: CallName, answered: unknown): unknown {
   const parsed = contract[name].output.safeParse(answered)
-  if (!parsed.success) return fault(`the answer of ${name} does not fit the contract: ${parsed.error.message}`)
+  if (!parsed.success) return problem(`the answer of ${name} does not fit the contract: ${parsed.error.message}`)
   return answered
 }
 
 function refusal(name: CallName, error: AppError): Response {
   const allowed: readonly ErrorCode[] = [...anyCalls, ...contract[name].errors]
-  if (!allowed.includes(error.code)) return fault(`${name} never answers ${error.code}`)
+  if (!allowed.includes(error.code)) return problem(`${name} never answers ${error.code}`)
   const text = (key: string, params: Record<string, string | number> = {}) =>
     en[key as keyof typeof en].replace(/\{(\w+)\}/g, (_, param) => String(params[param] ?? ''))
   const { status, body } = answerTo(error, 'a-request', text)
   return Response.json(body, { status })
 }
 
-function fault(text: string): never {
-  faults.push(text)
+function problem(text: string): never {
+  problems.push(text)
   throw new Error(text)
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '#lib/query.ts'
 import { endToast } from '#lib/toasts.ts'
 import { installBrowser } from './dom.ts'
-import { restartServer, serve, serverFaults } from './server.ts'
+import { restartServer, serve, serverProblems } from './server.ts'
 
 installBrowser()
 configure({ asyncUtilTimeout: 5000, getElementError: (message) => new Error(message?.slice(0, 3000)) })
@@ -15,12 +15,12 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  const faults = [...serverFaults()]
+  const problems = [...serverProblems()]
   cleanup()
   await entryIsGivenBack()
   endToast()
   queryClient.clear()
   localStorage.clear()
   vi.unstubAllGlobals()
-  expect(faults, 'calls that the server would not have answered so').toEqual([])
+  expect(problems, 'calls that the server would not have answered so').toEqual([])
 })
