@@ -32,6 +32,12 @@ Prose with \`code\`.
    2 things
    \`\`\`
 
+   In \`packages/list.md\`, before \`\` \`thing\` | \`\`:
+
+   \`\`\`md
+   a row
+   \`\`\`
+
    Copy \`a.ts\` to \`b.ts\`.
 
    Run \`node scripts/generate.ts\`.
@@ -60,6 +66,7 @@ describe('a recipe', () => {
           instructions: [
             { kind: 'insert', file: 'packages/list.ts', where: 'after', anchor: 'one,', text: '  thing,\n' },
             { kind: 'replace', file: 'packages/list.ts', anchor: '1 thing', text: '2 things\n' },
+            { kind: 'insert', file: 'packages/list.md', where: 'before', anchor: '`thing` |', text: 'a row\n' },
             { kind: 'copy', from: 'a.ts', to: 'b.ts' },
             { kind: 'run', command: 'node scripts/generate.ts' },
           ],
@@ -73,7 +80,7 @@ describe('a recipe', () => {
     ['an instruction in another form', page.replace(', after `one,`:', ', somewhere:'), /unknown form/],
     ['an instruction without its code', page.replace(/```ts\n {3}2 things\n {3}```/, ''), /no code follows/],
     ['a step without an instruction', page.replace(/ {3}Create[\s\S]*?\}\n {3}```\n/, ''), /step 1 has no instruction/],
-    ['no checks', page.replace(/\| `.*\n/g, ''), /is empty/],
+    ['no checks', page.replace(/^\| `.*\n/gm, ''), /is empty/],
     ['a check of a step that is not there', page.replace('step 1 |', 'step 7 |'), /no step has number 7/],
   ])('with %s is refused', (_, text, message) => {
     expect(() => parseRecipe('thing', text)).toThrow(message)

@@ -79,7 +79,7 @@ function parseSteps(name: string, page: string): RecipeStep[] {
   for (let at = 0; at < lines.length; at++) {
     const [, number, rest] = /^(?:(\d+)\. | {3})(.*)$/.exec(lines[at]!) ?? []
     if (number) steps.push({ number: Number(number), instructions: [] })
-    const sentence = rest?.trim() ?? ''
+    const sentence = hideInnerMarks(rest?.trim() ?? '')
     if (!BEGINNING.test(sentence)) continue
     const { instruction, next } = parseInstruction(name, sentence, lines, at)
     steps.at(-1)!.instructions.push(instruction)
@@ -108,5 +108,19 @@ function parseInstruction(
   const indent = lines[opening]!.indexOf('`')
   const text = lines.slice(opening + 1, closing).map((line) => `${line.slice(indent)}\n`)
   const [form, build] = head
-  return { instruction: build(form.exec(sentence)!.slice(1), text.join('')), next: closing }
+  const named = form.exec(sentence)!.slice(1)
+  return {
+    instruction: build(
+      named.map((part) => part.replaceAll(HIDDEN_MARK, '`')),
+      text.join(''),
+    ),
+    next: closing,
+  }
+}
+
+const HIDDEN_MARK = '\u0000'
+
+/** Writes a code span between double marks, which may hold marks, as one between single marks. */
+function hideInnerMarks(sentence: string): string {
+  return sentence.replace(/`` ?(.+?) ?``/g, (_, code: string) => `\`${code.replaceAll('`', HIDDEN_MARK)}\``)
 }
