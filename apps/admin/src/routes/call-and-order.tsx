@@ -123,17 +123,18 @@ function Register() {
       ...(email && { email }),
     }),
     onDone: async (answer) => {
-      if ('email_phone_already_used' in answer) {
-        setError('phone', {
-          message: 'This phone or email address already has an account. Search for it in “Who calls?”.',
-        })
-        return
-      }
+      if ('email_phone_already_used' in answer) return
       const { id, name } = answer.data
       setRegistered({ id, name })
       reset({ name: '', phone: '', email: '' })
       toast(`${name} is registered`)
       await reread('dashboard/table')
+    },
+    onRefusal: ({ code }) => {
+      if (code !== 'EMAIL_PHONE_ALREADY_USED') return false
+      const message = 'This phone or email address already has an account. Search for it in “Who calls?”.'
+      setError('phone', { message }, { shouldFocus: true })
+      return true
     },
   })
   const errorOf = (field: 'name' | 'phone' | 'email') => formState.errors[field]?.message

@@ -47,15 +47,19 @@ export default function ReviewsRoute() {
 
 /** Hides a shown review or shows a hidden one; it can be undone, because nothing is lost. */
 function Shown({ rows, onDone }: { rows: readonly Row[]; onDone: () => void }) {
-  const ids = rows.map(({ id }) => Number(id))
-  const set = async (is_shown: 0 | 1) => {
+  const set = async (ids: number[], is_shown: 0 | 1) => {
     await call('dashboard/reviews/set-shown', { ids, is_shown })
     await reread('dashboard/table')
   }
   const change = useMutation({
-    mutationFn: set,
-    onSuccess: (_nothing, isShown) => {
-      toast(isShown ? 'Shown again' : 'Hidden', () => void set(isShown ? 0 : 1).catch(toastError))
+    mutationFn: async (isShown: 0 | 1) => {
+      // Only the reviews that change, so that undoing shows none that was hidden before.
+      const ids = rows.filter((row) => Boolean(row.is_shown) !== Boolean(isShown)).map(({ id }) => Number(id))
+      await set(ids, isShown)
+      return ids
+    },
+    onSuccess: (ids, isShown) => {
+      toast(isShown ? 'Shown again' : 'Hidden', () => void set(ids, isShown ? 0 : 1).catch(toastError))
       onDone()
     },
     onError: toastError,

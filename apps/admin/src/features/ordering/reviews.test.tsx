@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { dialog, openPage, page, person, press } from '#test/app.tsx'
+import { ownerOf, staffWith } from '#test/people.ts'
+import { row } from '#test/recorded.ts'
+import { answer, answerTable, inputsOf, refuse } from '#test/server.ts'
+
+const soup = { store: 'Corner Kitchen', order: 'OD-1', at: '2026-11-21T10:00:00.000Z' }
+const good = row('reviews', { ...soup, id: 1, customer: 'Asha', stars: 5, review: 'Good soup', is_shown: true })
+const cold = row('reviews', { ...soup, id: 2, customer: 'Imran', stars: 1, review: 'Cold soup', is_shown: true })
+const rude = row('reviews', { ...soup, id: 3, customer: 'Ravi', stars: 1, review: 'Rude words', is_shown: false })
+
+beforeEach(() => {
+  answerTable('reviews', [good, cold, rude])
+  answer('dashboard/reviews/set-shown', { success: true })
+  answer('dashboard/reviews/reply', { success: true })
+})
+
+const sent = () => inputsOf('dashboard/reviews/set-shown')
+
+test('[U-24] chosen reviews are hidden together; undoing shows none that was hidden before', async () => {
+  await openPage('/reviews')
+  await person.click(await page().findByLabelText('Choose row 2'))
+  await person.click(page().getByLabelText('Choose row 3'))
+  await press(page(), 'Hide')
+  await screen.findByText('Hidden')
+  expect(sent()).toEqual([{ ids: [2], is_shown: 0 }])
+  expect(page().queryByText('2 chosen')).toBeNull()
+  await press(screen, 'Undo')
+  await expect.poll(() => sent().at(-1)).toEqual({ ids: [2], is_shown: 1 })
+})
+
+test('[U-24] a hidden review says so, and is shown again', async () => {
+  await openPage('/reviews')
+  await person.click(await page().findByText('Rude words'))
+  const panel = await dialog('Review')
+  panel.getByText(/Hidden from everyone\.$/)
+  expect(panel.queryByRole('button', { name: 'Hide' })).toBeNull()
+  await press(panel, 'Show')
+  await screen.findByText('Shown again')
+  expect(sent()).toEqual([{ ids: [3], is_shown: 1 }])
+})
+
+test('[U-24] a refusal leaves the selection', async () => {
+  refuse('dashboard/reviews/set-shown', 'NOT_FOUND')
+  await openPage('/reviews')
+  await person.click(await page().findByLabelText('Choose row 1'))
+  await press(page(), 'Hide')
+  await expect.poll(sent).toHaveLength(1)
+  page().getByText('1 chosen')
+})
+
+test('[U-24] a review is answered, and an empty answer takes the earlier one back', async () => {
+  answerTable('reviews', [{ ...cold, reply: 'Sorry!' }])
+  await openPage('/reviews', ownerOf())
+  await person.click(await page().findByText('Cold soup'))
+  const panel = await dialog('Review')
+  const field = panel.getByRole('textbox')
+  expect((field as HTMLTextAreaElement).value).toBe('Sorry!')
+  await person.clear(field)
+  await press(panel, /repl/i)
+  await screen.findByText('Reply removed')
+  expect(inputsOf('dashboard/reviews/reply')).toEqual([{ id: 2, reply: '' }])
+})
+
+test('[U-24] owners answer but hide nothing; staff without the permission only read', async () => {
+  await openPage('/reviews', ownerOf())
+  await page().findByText('Cold soup')
+  expect(page().queryByLabelText('Choose row 2')).toBeNull()
+  await person.click(page().getByText('Cold soup'))
+  const panel = await dialog('Review')
+  expect(panel.queryByRole('button', { name: 'Hide' })).toBeNull()
+  panel.getByRole('textbox')
+})
+
+test('[U-24] staff without the permission only read reviews', async () => {
+  await openPage('/reviews', staffWith('stores_view'))
+  await person.click(await page().findByText('Cold soup'))
+  expect((await dialog('Review')).queryByRole('textbox')).toBeNull()
+})
