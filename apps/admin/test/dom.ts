@@ -1,3 +1,5 @@
+import { onTestFinished, vi } from 'vitest'
+
 /** Installs the parts of a browser that the dashboard uses and the test DOM lacks. */
 export function installBrowser(): void {
   installDialogs()
@@ -8,6 +10,7 @@ export function installBrowser(): void {
     disconnect() {}
   }
   Element.prototype.scrollTo = () => {}
+  Element.prototype.scrollIntoView = () => {}
   window.scrollTo = () => {}
 }
 
@@ -44,4 +47,15 @@ function installPopovers(): void {
   element.hidePopover = function () {
     this.togglePopover(false)
   }
+}
+
+/** Gives list items their places below each other, which dragging by keyboard measures; the test DOM has no layout. */
+export function layOutLists(): void {
+  const rowPx = 40
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const item = this.closest('li')
+    const at = item ? [...(item.parentElement?.children ?? [])].indexOf(item) : 0
+    return new DOMRect(0, at * rowPx, 200, rowPx)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
 }

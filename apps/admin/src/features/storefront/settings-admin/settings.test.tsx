@@ -1,0 +1,264 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { address, dialog, noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
+import { changed, type Part, recorded } from '#test/recorded.ts'
+import { answer, callsOf, hold, inputsOf, refuse } from '#test/server.ts'
+
+type Setting = Output<'dashboard/settings'>['settings'][number]
+
+const [known] = recorded('dashboard/settings').settings as [Setting]
+const setting = (key: string, change: Part<Setting> = {}) =>
+  changed<Setting>(known, { key, group: 'branding', help: '', value: '', default: '', source: 'own', ...change })
+
+const settings = [
+  setting('storeName', { value: 'Nukkad', default: 'Shop' }),
+  setting('storeColor', { type: 'colour', value: '#fc8019', default: '#fc8019', source: 'default' }),
+  setting('showGdpr', { type: 'bool', value: 'false', default: 'true' }),
+  setting('footerStyleType', { type: 'choice', choices: ['FLOAT', 'FIXED'], value: 'FLOAT', default: 'FLOAT' }),
+  setting('customHomeMessage', { type: 'html', group: 'home', value: '<p>Hi</p>' }),
+  setting('smsKey', { group: 'sms', visibility: 'secret', value: null, is_set: true }),
+  setting('mailHost', { group: 'email', source: 'environment', value: 'mail.example.test', visibility: 'private' }),
+  setting('offersCash', { group: 'checkout', type: 'bool', value: 'true' }),
+]
+
+function showSettings(edition = '1', shown = settings): void {
+  answer('dashboard/settings', { success: true, edition, settings: shown })
+}
+
+beforeEach(() => {
+  showSettings()
+  answer('dashboard/settings/save', { success: true, changed: [] })
+})
+
+// Unsaved values stay until the session ends, as they do when a person opens another page.
+afterEach(async () => {
+  const discard = screen.queryByRole('button', { name: 'Discard' })
+  if (discard) await person.click(discard)
+})
+
+const fieldOf = (key: string) => within(page().getByText(key, { selector: 'code' }).closest('div')!)
+const control = (key: string) =>
+  page().getByText(key, { selector: 'code' }).closest('div')!.querySelector('input, select, textarea')!
+const saved = () => inputsOf('dashboard/settings/save')
+const bar = () => within(page().getByRole('region', { name: 'Not saved yet' }))
+
+async function openSettings(search = '') {
+  await openPage(`/settings${search}`)
+  await page().findAllByText(/./, { selector: 'code' })
+}
+
+describe('a change', () => {
+  test('[U-02] waits to be saved with the others, and is sent with what was read', async () => {
+    await openSettings()
+    expect(page().queryByRole('region', { name: 'Not saved yet' })).toBeNull()
+    await person.clear(control('storeName'))
+    await person.type(control('storeName'), 'Corner')
+    bar().getByText('One change is not saved yet')
+    await person.selectOptions(control('footerStyleType'), 'FIXED')
+    bar().getByText('2 changes are not saved yet')
+    showSettings('2')
+    await press(bar(), 'Save')
+    await screen.findByText('Saved. Open apps update at their next check.')
+    expect(saved()).toEqual([{ edition: '1', values: { storeName: 'Corner', footerStyleType: 'FIXED' } }])
+    await expect.poll(() => page().queryByRole('region', { name: 'Not saved yet' })).toBeNull()
+  })
+
+  test('[U-02] that is taken back is none', async () => {
+    await openSettings()
+    await person.type(control('storeName'), 's')
+    bar().getByText('One change is not saved yet')
+    await person.type(control('storeName'), '{Backspace}')
+    expect(page().queryByRole('region', { name: 'Not saved yet' })).toBeNull()
+  })
+
+  test('[U-02] is discarded', async () => {
+    await openSettings()
+    await person.click(control('showGdpr'))
+    expect((control('showGdpr') as HTMLInputElement).checked).toBe(true)
+    await press(bar(), 'Discard')
+    expect((control('showGdpr') as HTMLInputElement).checked).toBe(false)
+    expect(saved()).toEqual([])
+  })
+
+  test('[U-02] is marked at its group while another group is shown', async () => {
+    await openSettings()
+    await person.type(control('storeName'), 's')
+    const groups = within(page().getByRole('navigation', { name: 'Groups of settings' }))
+    await press(groups, 'Mail')
+    await expect.poll(() => address()).toBe('/settings?group=email')
+    groups.getByRole('button', { name: 'Branding, not saved' })
+  })
+
+  test('[U-02] back to the default says which, and sends null', async () => {
+    await openSettings()
+    expect(fieldOf('storeColor').queryByRole('button', { name: /^Back to the default/ })).toBeNull()
+    await press(fieldOf('storeName'), /^Back to the default \(Shop\)/)
+    expect((control('storeName') as HTMLInputElement).value).toBe('Shop')
+    await press(fieldOf('showGdpr'), /^Back to the default \(on\)/)
+    await press(bar(), 'Save')
+    await screen.findByText(/^Saved/)
+    expect(saved()).toEqual([{ edition: '1', values: { storeName: null, showGdpr: null } }])
+  })
+
+  test('[U-02] is sent once for two presses', async () => {
+    const release = hold('dashboard/settings/save')
+    await openSettings()
+    await person.type(control('storeName'), 's')
+    await press(bar(), 'Save')
+    await person.click(bar().getByRole('button', { name: 'Save' }))
+    release()
+    await screen.findByText(/^Saved/)
+    expect(callsOf('dashboard/settings/save')).toHaveLength(1)
+  })
+})
+
+describe('a refusal', () => {
+  test('[U-02] stands at its field and in a list that leads there', async () => {
+    refuse('dashboard/settings/save', 'INVALID_INPUT', { fields: { storeColor: 'fieldInvalid' } })
+    await openSettings()
+    await person.clear(control('storeColor'))
+    await person.type(control('storeColor'), 'red')
+    await press(bar(), 'Save')
+    await page().findByText('Nothing was saved yet:')
+    expect(fieldOf('storeColor').getByRole('alert').textContent).toBe('This value is not valid')
+    const list = within(page().getByText('Nothing was saved yet:').parentElement!)
+    await press(list, /./)
+    await expect.poll(() => address()).toBe('/settings?q=storeColor')
+    expect(
+      page()
+        .getAllByText(/./, { selector: 'code' })
+        .map((one) => one.textContent),
+    ).toEqual(['storeColor'])
+    await person.type(control('storeColor'), 'x')
+    expect(page().queryByText('Nothing was saved yet:')).toBeNull()
+  })
+
+  test('[U-02] because someone else was faster keeps the changes, which are saved after reading again', async () => {
+    refuse('dashboard/settings/save', 'SETTINGS_CLASH')
+    await openSettings()
+    await person.type(control('storeName'), 's')
+    await press(bar(), 'Save')
+    await page().findByText(/^Someone else has changed one of these settings/)
+    showSettings('7')
+    await press(page(), 'Read again')
+    await expect.poll(() => page().queryByText(/^Someone else/)).toBeNull()
+    expect((control('storeName') as HTMLInputElement).value).toBe('Nukkads')
+    answer('dashboard/settings/save', { success: true, changed: [] })
+    await press(bar(), 'Save')
+    await screen.findByText(/^Saved/)
+    expect(saved().map(({ edition }) => edition)).toEqual(['1', '7'])
+  })
+})
+
+describe('kinds of settings', () => {
+  test('[U-22] a secret is never shown; it is replaced or removed', async () => {
+    await openSettings('?group=sms')
+    const input = control('smsKey') as HTMLInputElement
+    expect([input.value, input.type]).toEqual(['', 'password'])
+    expect(input.placeholder).toMatch(/^One is set/)
+    await person.type(input, 'k')
+    await person.clear(input)
+    await person.type(input, 'new-key')
+    await press(bar(), 'Save')
+    await screen.findByText(/^Saved/)
+    await press(fieldOf('smsKey'), /^Remove/)
+    fieldOf('smsKey').getByText('It will be removed.')
+    await press(bar(), 'Save')
+    await expect.poll(() => saved().map(({ values }) => values)).toEqual([{ smsKey: 'new-key' }, { smsKey: null }])
+  })
+
+  test('[U-02] one that the environment sets cannot be changed', async () => {
+    await openSettings('?group=email')
+    expect(control('mailHost').matches(':disabled')).toBe(true)
+    fieldOf('mailHost').getByText('Set by the environment of the server')
+    fieldOf('mailHost').getByText('Stays on the server')
+  })
+
+  test('[U-02] a colour is picked or typed', async () => {
+    await openSettings()
+    const picker = page().getByLabelText(/^Pick: /) as HTMLInputElement
+    expect(picker.value).toBe('#fc8019')
+    await person.clear(control('storeColor'))
+    await person.type(control('storeColor'), '#12ab')
+    expect(picker.value).toBe('#000000')
+    await person.type(control('storeColor'), '34')
+    expect(picker.value).toBe('#12ab34')
+  })
+
+  test('[U-22] payment methods stand together, each by its name', async () => {
+    await openSettings('?group=payments')
+    const cash = within(page().getByRole('region', { name: 'Cash' }))
+    await person.click(cash.getByRole('checkbox'))
+    await press(bar(), 'Save')
+    await expect.poll(() => saved()).toEqual([{ edition: '1', values: { offersCash: 'false' } }])
+  })
+})
+
+describe('the search', () => {
+  test('[U-02] finds by name, key and help in every group; without results all groups are a press away', async () => {
+    await openSettings()
+    await write(page(), 'Search settings', 'cash')
+    await page().findByRole('heading', { name: 'Results for “cash”' })
+    expect(
+      page()
+        .getAllByText(/./, { selector: 'code' })
+        .map((one) => one.textContent),
+    ).toEqual(['offersCash'])
+    await write(page(), 'Search settings', 'zzz')
+    await page().findByText(/^No settings match/)
+    await press(page(), 'Show all groups')
+    await page().findByText('storeName', { selector: 'code' })
+    expect(textIn(page(), 'Search settings')).toBe('')
+  })
+})
+
+test('[U-03] caches are cleared after a question', async () => {
+  answer('dashboard/clear-cache', recorded('dashboard/clear-cache'))
+  await openSettings()
+  await press(page(), 'Clear caches')
+  const question = await dialog('Clear the caches of all apps?')
+  expect(callsOf('dashboard/clear-cache')).toEqual([])
+  await press(question, 'Clear caches')
+  await screen.findByText('Every app clears its cache at its next check')
+  expect(callsOf('dashboard/clear-cache')).toHaveLength(1)
+})
+
+test('[U-23] keys for push messages are replaced only after a typed word where there are some', async () => {
+  answer('dashboard/settings/push-keys', recorded('dashboard/settings/push-keys'))
+  showSettings('1', [setting('firebaseSecret', { group: 'push', visibility: 'secret', value: null, is_set: true })])
+  await openSettings('?group=push')
+  await press(page(), 'Make a new pair')
+  const question = await dialog('Replace the keys for push messages?')
+  expect((question.getByRole('button', { name: 'Replace them' }) as HTMLButtonElement).disabled).toBe(true)
+  await write(question, /^Write/, 'replace')
+  await press(question, 'Replace them')
+  await screen.findByText('A new pair of keys is in force')
+})
+
+test('[U-23] the first keys for push messages need no question', async () => {
+  answer('dashboard/settings/push-keys', recorded('dashboard/settings/push-keys'))
+  showSettings('1', [setting('firebaseSecret', { group: 'push', visibility: 'secret', value: null, is_set: false })])
+  await openSettings('?group=push')
+  await press(page(), 'Make a new pair')
+  await screen.findByText('A new pair of keys is in force')
+})
+
+test('[U-06] terms of referrals are saved alone, and the rest of the settings stays out', async () => {
+  const keys = ['referralSuccessAmountReferredUser', 'referralCommissionPercent', 'sharedCouponDiscountPercent']
+  showSettings('4', [
+    ...keys.map((key) => setting(key, { group: 'rewards', type: 'number', value: '5' })),
+    setting('enableReferAndEarn', { group: 'rewards', type: 'bool', value: 'true' }),
+  ])
+  answer('dashboard/referrals/cost', recorded('dashboard/referrals/cost'))
+  await openPage('/referrals')
+  await page().findByLabelText(/^Share of a friend’s orders/)
+  await write(page(), /^Share of a friend’s orders/, '7.5')
+  await press(page(), 'Save')
+  await screen.findByText('Saved. New accounts and orders get the new terms.')
+  expect(saved()).toEqual([{ edition: '4', values: { referralCommissionPercent: '7.5' } }])
+  refuse('dashboard/settings/save', 'INVALID_INPUT', { fields: { referralCommissionPercent: 'fieldInvalid' } })
+  await write(page(), /^Share of a friend’s orders/, '700')
+  await press(page(), 'Save')
+  await expect.poll(() => noteAt(page(), /^Share of a friend’s orders/)).toMatch(/not valid/)
+})
