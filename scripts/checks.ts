@@ -28,6 +28,7 @@ export const checks: readonly Step[] = [
   check('requirement ids', process.execPath, ['scripts/requirements.ts', '--check']),
   check('citations lead somewhere', process.execPath, ['scripts/citations.ts']),
   check('plain words', process.execPath, ['scripts/words.ts']),
+  check('queries and contract are documented', process.execPath, ['scripts/documented.ts']),
   check('plain names', process.execPath, ['scripts/names.ts']),
   check('generated files are current', process.execPath, ['scripts/generate.ts', '--check']),
   check('structure: domains, writers, cycles, hops', process.execPath, ['scripts/structure.ts'], {

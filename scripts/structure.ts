@@ -14,7 +14,7 @@ const MAX_PAIRS = 20
 const MAX_MEDIAN_HOPS = 3
 const MAX_HOPS = 4
 /** The aim is 5. A change of the payment domain may lower this number, and none may raise it. */
-const MAX_WEBHOOK_HOPS = 8
+const MAX_WEBHOOK_HOPS = 6
 
 const SERVER = 'apps/server/src/'
 const FEATURES = `${SERVER}features/`

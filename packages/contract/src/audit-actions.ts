@@ -158,7 +158,9 @@ export const auditActions = {
   'webhook_delivery.replayed': 'Sent a webhook again',
 } as const satisfies Readonly<Record<`${string}.${string}`, string>>
 
+/** The code of a recorded action. Only these can be written to the audit log. */
 export type AuditAction = keyof typeof auditActions
+/** All codes of actions, in the order of the catalogue above. */
 export const auditCodes = Object.keys(auditActions) as AuditAction[]
 
 /** Returns the text of an action. A row that no release knows shows its code. */

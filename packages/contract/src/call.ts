@@ -18,6 +18,7 @@ type Access =
   | { auth: 'store-owner'; staffMay?: Permission; permission?: never; ownersToo?: never }
   | { auth: Exclude<Audience, 'staff' | 'store-owner'>; permission?: never; staffMay?: never; ownersToo?: never }
 
+/** All that a call declares about itself: who may make it, its input and output, and the errors that it may answer. */
 export type CallShape = Access & {
   /** One sentence for the reference of calls. */
   summary: string
@@ -64,6 +65,7 @@ export type CallShape = Access & {
   errors: readonly ErrorCode[]
 }
 
+/** A declared call with its name, which is also the end of its address. */
 export type Call<Name extends string = string, Shape extends CallShape = CallShape> = Shape & { name: Name }
 
 /** Declares a call: its input, who may make it, its output and its errors. */
@@ -74,7 +76,9 @@ export function call<const Name extends string, const Shape extends CallShape>(
   return { name, ...shape }
 }
 
+/** The input as the handler reads it, after the schema has converted it. */
 export type InputOf<C extends CallShape> = z.output<C['input']>
 /** The input as a client may send it, before the schema normalises it. */
 export type WireInputOf<C extends CallShape> = z.input<C['input']>
+/** The output as the handler returns it, before the schema checks it. */
 export type OutputOf<C extends CallShape> = z.input<C['output']>

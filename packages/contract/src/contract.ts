@@ -442,8 +442,13 @@ export const contract = {
   'dashboard/reviews/reply': reviewAdmin.replyToReview,
 } as const satisfies Record<string, Call<string, CallShape>>
 
+/** All calls by name. */
 export type Contract = typeof contract
+/** The name of any call, such as `save-address` or `dashboard/table`. */
 export type CallName = keyof Contract
+/** The input of a call as its handler reads it. */
 export type Input<Name extends CallName> = InputOf<Contract[Name]>
+/** The input of a call as a client sends it, before the schema has converted it. */
 export type WireInput<Name extends CallName> = WireInputOf<Contract[Name]>
+/** The answer of a call as a client receives it. */
 export type Output<Name extends CallName> = OutputOf<Contract[Name]>

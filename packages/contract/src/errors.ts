@@ -141,6 +141,7 @@ export const errorCodes = [
   'AMOUNT_INVALID',
 ] as const
 
+/** The code of a refusal; each has a status in the server and a text in every language. */
 export type ErrorCode = (typeof errorCodes)[number]
 
 /**

@@ -50,6 +50,8 @@ export const permissions = {
   settings_manage: 'Settings',
 } as const
 
+/** The name of a permission, as the wire and the database have it. */
 export type Permission = keyof typeof permissions
 
+/** All permissions; administrators have every one. */
 export const allPermissions = Object.keys(permissions) as Permission[]

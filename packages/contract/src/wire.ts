@@ -70,13 +70,17 @@ export const searchText = text(64).refine((value) => [...value].length >= 3, bec
  */
 export const secret = z.string().max(256)
 
+/** A phone number as it was typed; rules convert it to E.164 (docs/reference/wire.md#value-types). */
 export const phone = text(24)
+/** An e-mail address as it was typed; rules decide whether it is one. */
 export const email = text(255)
+/** The readable part of an address, in Latin letters, digits and hyphens. */
 export const slug = z
   .string()
   .min(1)
   .max(120)
   .regex(/^[a-z0-9-]+$/i)
+/** The public number of an order, by which customers and riders name it. */
 export const orderNumber = z
   .string()
   .min(4)
@@ -119,8 +123,11 @@ export const pageNumber = z
   .pipe(z.int().min(1).max(100_000))
   .default(1)
 
+/** The input of a call that needs none. Unknown fields are dropped. */
 export const nothing = z.object({})
+/** The two fields of a position, to spread into an input. */
 export const point = { latitude, longitude }
+/** The answer of a call that has nothing else to say. */
 export const success = z.object({ success: z.literal(true) })
 
 /** The path of a picture of this site, either uploaded or shipped with the shop. */

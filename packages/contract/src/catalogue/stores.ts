@@ -4,6 +4,7 @@ import { flag, id, ignored, latitude, longitude, moneyText, nothing, point, slug
 
 /** The order types of a store: 1 delivery, 2 self-pickup, 3 both, 4 service delivered by the salon (R-05, INT-06). */
 const deliveryType = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+/** The kinds of stores that the shop knows. */
 export const storeKind = z.enum(['store', 'warehouse', 'medical', 'salon'])
 
 /** A store as lists show it (docs/reference/wire.md#home-and-store-lists). */

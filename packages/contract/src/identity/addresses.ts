@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { flag, id, ignored, latitude, longitude, text } from '../wire.ts'
 
+/** An address as the wire has it. Coordinates are decimal texts in degrees, as existing apps expect. */
 export const address = z.object({
   id: z.int(),
   user_id: z.int(),

@@ -21,7 +21,9 @@ export const alarms = {
   requests_from_one_address: { permission: 'settings_manage' },
 } as const satisfies Record<string, { permission: Permission }>
 
+/** The code of a situation that needs someone's attention. */
 export type AlarmCode = keyof typeof alarms
+/** All codes of alarms, for the schemas that accept one. */
 export const alarmCodes = Object.keys(alarms) as [AlarmCode, ...AlarmCode[]]
 
 /** An open alarm, as the dashboard's home page shows it. */

@@ -17,6 +17,7 @@ import { providerNames, providers } from './providers.ts'
 
 /** All payment methods except the wallet, by the names of the wire's gateway rows. */
 export const gatewayNames = ['COD', ...providerNames.map((name) => providers[name].gateway)] as const
+/** The name by which a client chooses a payment provider. */
 export type GatewayName = (typeof gatewayNames)[number]
 
 const gateway = filledText(24)
@@ -218,6 +219,7 @@ export const paymentIssueKinds = [
   'refund_after_all',
   'payment_unknown',
 ] as const
+/** The reason for which a payment is in the list of payment issues. */
 export type PaymentIssueKind = (typeof paymentIssueKinds)[number]
 
 const person = z.object({ id: z.int(), name: z.string() })

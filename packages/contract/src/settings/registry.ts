@@ -40,6 +40,7 @@ export const settings = {
   ...backupSettings,
 } as const satisfies Record<string, SettingSpec>
 
+/** The key of a setting of this product, by which clients and the database know it. */
 export type SettingKey = keyof typeof settings
 
 /** Returns true for the name of a setting. */

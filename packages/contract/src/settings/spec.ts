@@ -57,30 +57,37 @@ export function inGroup<Key extends string>(
   return Object.fromEntries(entries) as Record<Key, SettingSpec>
 }
 
+/** Declares a setting of one line. `help` tells the operator on the dashboard what it does. */
 export function text(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'text', default: fallback, visibility, help }
 }
 
+/** Declares a setting of several lines. */
 export function longText(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'longtext', default: fallback, visibility, help }
 }
 
+/** Declares a setting with formatted text, which the server cleans before it stores it. */
 export function html(fallback: string, help: string): Ungrouped {
   return { type: 'html', default: fallback, visibility: 'public', help }
 }
 
+/** Declares a switch. The wire has its value as the text `true` or `false`. */
 export function bool(fallback: 'true' | 'false', help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'bool', default: fallback, visibility, help }
 }
 
+/** Declares a setting with a decimal number, which is stored and sent as text. */
 export function number(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'number', default: fallback, visibility, help }
 }
 
+/** Declares a setting with a colour. */
 export function colour(fallback: string, help: string): Ungrouped {
   return { type: 'colour', default: fallback, visibility: 'public', help }
 }
 
+/** Declares a setting with an address; empty means none. */
 export function url(fallback: string, help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'url', default: fallback, visibility, help }
 }
@@ -95,6 +102,7 @@ export function list(fallback: string, help: string, visibility: SettingVisibili
   return { type: 'list', default: fallback, visibility, help }
 }
 
+/** Declares a setting with a few allowed values. An empty default means that the operator has not chosen. */
 export function choice<Choice extends string>(
   choices: readonly Choice[],
   fallback: NoInfer<Choice> | '',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { flag, id, nothing, slug } from '../wire.ts'
 
+/** A setting as the boot call sends it; every value is a text. */
 export const setting = z.object({ key: z.string(), value: z.string() })
 
 export const getSettings = call('get-settings', {
@@ -13,6 +14,7 @@ export const getSettings = call('get-settings', {
   errors: [],
 })
 
+/** A language that customers can choose. `code` is a BCP 47 tag such as `hi`. */
 export const language = z.object({
   id: z.int(),
   language_name: z.string(),
@@ -39,6 +41,7 @@ export const getSingleLanguage = call('get-single-language', {
   errors: [],
 })
 
+/** A popular location as the wire has it. Coordinates are decimal texts in degrees. */
 export const popularLocation = z.object({
   id: z.int(),
   name: z.string(),

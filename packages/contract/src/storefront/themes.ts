@@ -28,6 +28,7 @@ export const themeTexts = [
   'desktopSocialInstagramLink',
 ] as const
 
+/** The key of one value of a theme: a setting, or a text of the default language. */
 export type ThemeKey = (typeof themeSettings)[number] | (typeof themeTexts)[number]
 const themeKeys = [...themeSettings, ...themeTexts] as const
 

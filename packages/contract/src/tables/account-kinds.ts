@@ -20,6 +20,7 @@ export const accountKinds = {
   cancellation_income: { name: 'Retained from cancelled orders', side: 'result' },
 } as const
 
+/** The kind of a ledger account, as the column `kind` stores it. */
 export type AccountKind = keyof typeof accountKinds
 
 /** The groups of ledger accounts, with their labels in the liabilities report. */
@@ -28,4 +29,5 @@ export const accountSides = {
   ours: 'What we have or are owed',
   result: 'Income and cost',
 } as const
+/** The side on which the dashboard lists a kind of account. */
 export type AccountSide = keyof typeof accountSides

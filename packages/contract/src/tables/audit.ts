@@ -1,6 +1,7 @@
 import { auditActions } from '../audit-actions.ts'
 import { column, table } from './table.ts'
 
+/** The table of recorded actions. */
 export const auditTables = {
   audit: table({
     title: 'Activity',

@@ -1,9 +1,13 @@
 import { column, table } from './table.ts'
 
+/** The name of each store kind on the dashboard and in store files. */
 export const storeKindLabels = { store: 'Store', warehouse: 'Warehouse', medical: 'Medical store', salon: 'Salon' }
+/** The name of each way to calculate the delivery charge of a store, also in store files. */
 export const deliveryChargeLabels = { FIXED: 'The same for every distance', DYNAMIC: 'By distance' }
+/** The name of each value of a store's `delivery_type`, also in store files. */
 export const deliveryTypeLabels = { 1: 'Delivery', 2: 'Self-pickup', 3: 'Both', 4: 'Service by the salon' }
 
+/** The dashboard's tables of stores and their menus. Store owners see their own rows. */
 export const catalogueTables = {
   stores: table({
     title: 'Stores',

@@ -2,6 +2,7 @@ import { column, table } from './table.ts'
 
 const states = { waiting: 'Waiting', delivered: 'Delivered', dead: 'Failed' } as const
 
+/** The table of webhook deliveries and their tries. */
 export const integrationTables = {
   webhook_deliveries: table({
     title: 'Webhook deliveries',

@@ -66,6 +66,7 @@ const capLabels = {
 
 const accountNames = Object.fromEntries(Object.entries(accountKinds).map(([kind, { name }]) => [kind, name]))
 
+/** The dashboard's tables of wallets, approval requests, payouts, disputes and ledger totals. */
 export const moneyTables = {
   wallet_transactions: table({
     title: 'Wallet movements',

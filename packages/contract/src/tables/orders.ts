@@ -1,6 +1,7 @@
 import { type ProviderMethod, providers } from '../payments/providers.ts'
 import { column, table } from './table.ts'
 
+/** The name of each order state for staff and store owners. */
 export const orderStatusLabels = {
   placed: 'New',
   accepted: 'Preparing',
@@ -27,6 +28,7 @@ export const paymentLabels = {
 
 const typeLabels = { delivery: 'Delivery', pickup: 'Self-pickup' } as const
 
+/** The table of orders. Store owners see those of their own stores. */
 export const orderTables = {
   orders: table({
     title: 'Orders',

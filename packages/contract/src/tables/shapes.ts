@@ -20,8 +20,11 @@ export const tables = {
   ...integrationTables,
 } as const satisfies Record<string, TableShape>
 
+/** The name of a dashboard table, as `dashboard/table` and the exports accept it. */
 export type TableName = keyof typeof tables
+/** A column of a table, by which it can be sorted where the column allows it. */
 export type ColumnOf<Name extends TableName> = keyof (typeof tables)[Name]['columns'] & string
+/** A filter of a table. */
 export type FilterOf<Name extends TableName> = keyof (typeof tables)[Name]['filters'] & string
 
 type CellOf<Type extends ColumnType> = Type extends 'number' | 'id' ? number : Type extends 'flag' ? boolean : string
@@ -33,4 +36,5 @@ export type RowOf<Name extends TableName> = {
     : never
 }
 
+/** All tables, for the schemas that accept one. */
 export const tableNames = Object.keys(tables) as TableName[]

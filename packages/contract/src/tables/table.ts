@@ -16,6 +16,7 @@ export type ColumnType =
   | 'status'
   | 'picture'
 
+/** A column of a dashboard table, with the label that people read. */
 export type Column = {
   label: string
   type: ColumnType
@@ -35,6 +36,7 @@ export type Filter =
   | { label: string; kind: 'choice'; labels: Readonly<Record<string, string>> }
   | { label: string; kind: 'dates' | 'store' | 'person' | 'location' | 'flag' | 'text' }
 
+/** A table of the dashboard: its columns and filters, and who may see it. The server adds the SQL. */
 export type TableShape = {
   title: string
   /** The permission that staff need to see the table. */

@@ -81,6 +81,10 @@ export async function lockImport(
   return store && row && { ...row, version: store.version }
 }
 
+/**
+ * Records that a previewed menu file was imported, with what an undo needs. Returns the time, from which the ten
+ * minutes of the undo count.
+ */
 export async function markApplied(tx: Tx, id: string, effect: Effect): Promise<Date> {
   const { applied_at } = await tx
     .updateTable('menu_imports')
@@ -91,6 +95,7 @@ export async function markApplied(tx: Tx, id: string, effect: Effect): Promise<D
   return applied_at!
 }
 
+/** Records that an import was undone; `putBack` is the number of rows that got their former values again. */
 export async function markUndone(tx: Tx, id: string, putBack: number): Promise<void> {
   await tx
     .updateTable('menu_imports')

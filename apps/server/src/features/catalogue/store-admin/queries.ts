@@ -116,6 +116,7 @@ export async function listOwnerContacts(db: Db, storeId: number): Promise<{ id: 
     .execute()
 }
 
+/** Stores the account to which a store is paid; a store has at most one. */
 export async function savePayoutDetails(tx: Tx, storeId: number, details: typeof noDetails): Promise<void> {
   await tx
     .insertInto('store_payout_details')

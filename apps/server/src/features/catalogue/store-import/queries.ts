@@ -12,6 +12,7 @@ export async function listNamedStores(
   return rows
 }
 
+/** Lists all store categories, to which the names in a store file are matched. */
 export async function listCategoryNames(db: Db): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('store_categories').select(['id', 'name']).execute()
 }
@@ -52,6 +53,10 @@ export async function lockImport(
   return rows[0]
 }
 
+/**
+ * Records that a previewed store file was imported, and which stores it added, because an undo deletes those. Returns
+ * the time.
+ */
 export async function markApplied(tx: Tx, id: string, added: readonly number[]): Promise<Date> {
   const { applied_at } = await tx
     .updateTable('store_imports')
@@ -62,6 +67,7 @@ export async function markApplied(tx: Tx, id: string, added: readonly number[]):
   return applied_at!
 }
 
+/** Records that an import was undone, so that it cannot be undone twice. */
 export async function markUndone(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('store_imports').set({ undone_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }

@@ -55,6 +55,7 @@ export type AddonCategoryToSave = {
   addonLimit: number
 }
 
+/** Adds a group of add-ons to the menu of a store, and returns its id. */
 export async function insertAddonCategory(tx: Tx, category: AddonCategoryToSave): Promise<number> {
   const { storeId, name, type, description, addonLimit } = category
   const { id } = await tx
@@ -145,6 +146,10 @@ export async function findCategoryOfAddon(
   return row?.id
 }
 
+/**
+ * Deletes one add-on of the store's own groups. Returns false for an add-on of another store; past orders keep their
+ * own copy of its name and price.
+ */
 export async function deleteAddon(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from addons a using addon_categories c

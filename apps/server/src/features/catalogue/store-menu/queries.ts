@@ -49,6 +49,10 @@ export async function listOwnItems(db: Db, storeId: number, filter: ItemFilter =
   return rows
 }
 
+/**
+ * Returns the ISO 4217 code of the currency in which a store has its prices.
+ * @throws NoResultError for an unknown store; the caller has checked that it exists
+ */
 export async function getCurrency(db: Db, storeId: number): Promise<string> {
   const row = await db.selectFrom('stores').select('currency').where('id', '=', storeId).executeTakeFirstOrThrow()
   return row.currency

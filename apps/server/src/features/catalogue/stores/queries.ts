@@ -96,6 +96,7 @@ export async function findStore(db: Db, id: number): Promise<StoreRow | undefine
   return row
 }
 
+/** Finds the store at `/stores/{slug}`, whether or not it is accepted or open; undefined where none has the slug. */
 export async function findStoreBySlug(db: Db, slug: string): Promise<StoreRow | undefined> {
   const [row] = await listStores(db, sql`s.slug = ${slug}`)
   return row
@@ -120,6 +121,7 @@ async function listStores(db: Db, condition: RawBuilder<unknown>): Promise<Store
   return rows
 }
 
+/** Returns whether a store has this id, in any state. */
 export async function hasStore(db: Db, storeId: number): Promise<boolean> {
   const row = await db.selectFrom('stores').select('id').where('id', '=', storeId).executeTakeFirst()
   return row !== undefined

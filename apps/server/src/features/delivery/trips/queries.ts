@@ -142,6 +142,10 @@ export async function lockRiderTerms(tx: Tx, riderId: number): Promise<RiderTerm
     .executeTakeFirst()
 }
 
+/**
+ * Changes what staff agree with a rider: vehicle, shares of charge and tip in basis points, open orders, and the cash
+ * limit in minor units.
+ */
 export async function updateRiderTerms(tx: Tx, riderId: number, terms: RiderTerms): Promise<void> {
   await tx.updateTable('riders').set(terms).where('user_id', '=', riderId).execute()
 }
@@ -188,6 +192,9 @@ export async function findOwnStatus(
   return row?.status
 }
 
+/**
+ * Returns the status id of an order as the wire has it, for the reason of a refusal; undefined for an unknown order.
+ */
 export async function findStatus(db: Db, orderId: number): Promise<number | undefined> {
   const row = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
   return row?.status

@@ -25,6 +25,7 @@ const accountColumns = sql`
   exists (select 1 from user_roles r where r.user_id = u.id and r.role = 'customer') as is_customer,
   exists (select 1 from user_roles r where r.user_id = u.id and r.role in ('staff', 'admin')) as is_staff`
 
+/** Finds an account of any role that is not deleted. A banned account is found as well. */
 export async function findAccount(db: Db, userId: number): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from users u where u.id = ${userId} and u.deleted_at is null`.execute(db)
@@ -196,10 +197,12 @@ export async function updateLanguage(tx: Tx, userId: number, language: string): 
   await tx.updateTable('users').set({ language }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
 }
 
+/** Stores which of the ten drawn avatars a customer chose. */
 export async function updateAvatar(tx: Tx, userId: number, avatar: string): Promise<void> {
   await tx.updateTable('users').set({ avatar, updated_at: sql`now()` }).where('id', '=', userId).execute()
 }
 
+/** Stores the tax number that a customer wants on invoices; an empty text removes it. */
 export async function updateTaxNumber(tx: Tx, userId: number, taxNumber: string): Promise<void> {
   await tx
     .updateTable('users')

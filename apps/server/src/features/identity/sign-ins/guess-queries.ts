@@ -98,6 +98,7 @@ export async function forgivePool(
      where subject = ${subject} and pool = ${pool}`.execute(db)
 }
 
+/** Clears the guesses of one pool against an account, after the right secret was given; other pools keep theirs. */
 export async function forgetPool(db: Db, { subject, pool }: { subject: string; pool: string }): Promise<void> {
   await db.deleteFrom('secret_guesses').where('subject', '=', subject).where('pool', '=', pool).execute()
 }

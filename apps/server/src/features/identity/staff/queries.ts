@@ -36,6 +36,9 @@ export async function findMember(db: Db, userId: number): Promise<MemberRow | un
   return rows[0]
 }
 
+/**
+ * Finds the secret of a person's authenticator app. It counts only once `confirmed_at` is set, by a first right code.
+ */
 export async function findSecondFactor(
   db: Db,
   userId: number,
@@ -78,11 +81,13 @@ export async function takeStep(db: Db, { userId, step }: { userId: number; step:
   return rows.length === 1
 }
 
+/** Removes the authenticator app of a person and all their recovery codes. */
 export async function deleteSecondFactor(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
+/** Replaces all recovery codes of a person by new ones; only their hashes are stored. */
 export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx
@@ -112,6 +117,10 @@ export async function findOwnPassword(db: Db, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * Returns whether there is an administrator who is not deleted. Without one, a secret on the server's machine creates
+ * the first.
+ */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select exists (select from user_roles r join users u on u.id = r.user_id
@@ -119,6 +128,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return rows[0]!.exists
 }
 
+/** Stores the hash of the secret that creates the first administrator. Only the newest secret is valid. */
 export async function replaceFirstAdminSecret(db: Db, secretHash: Buffer): Promise<void> {
   await sql`
     insert into first_admin_secrets (secret_hash) values (${secretHash})
@@ -246,6 +256,10 @@ export async function hasUnenrolledAdmin(db: Db): Promise<boolean> {
   return rows[0]!.exists
 }
 
+/**
+ * Stores the hash of the secret with which the operator enrols an administrator again. Only the newest secret is
+ * valid.
+ */
 export async function replaceEnrolmentSecret(db: Db, secretHash: Buffer): Promise<void> {
   await sql`
     insert into enrolment_secrets (secret_hash) values (${secretHash})
@@ -289,6 +303,10 @@ export async function useEnrolmentCode(
   return rows.length === 1
 }
 
+/**
+ * Returns whether the person of a session proved with a secret of the server's machine that the operator trusts them;
+ * false for an unknown session.
+ */
 export async function isByOperator(db: Db, sessionId: bigint): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('by_operator').where('id', '=', sessionId).executeTakeFirst()
   return row?.by_operator ?? false

@@ -52,6 +52,10 @@ export async function takeTicket(
   return rows[0]
 }
 
+/**
+ * Records that a file is to be made. Returns undefined if another process has already begun the same moment of the
+ * same plan.
+ */
 export async function insertRun(
   tx: Tx,
   run: Export & Maker & { destination: Destination; planId?: number; plannedFor?: Date },
@@ -65,12 +69,14 @@ export async function insertRun(
   return rows[0]?.id
 }
 
+/** Finds an export of this person; that of another person counts as unknown. */
 export async function findRun(db: Db, { id, userId }: { id: number; userId: number }): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     select ${runColumns} from export_runs where id = ${id} and user_id = ${userId}`.execute(db)
   return rows[0]
 }
 
+/** Lists at most `most` exports of this person, the newest first. */
 export async function listRuns(db: Db, userId: number, most: number): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select ${runColumns} from export_runs where user_id = ${userId} order by id desc limit ${most}`.execute(db)
@@ -97,10 +103,18 @@ export async function noteProgress(db: Db, id: number, rowCount: number): Promis
   await sql`update export_runs set row_count = ${rowCount}, seen_at = now() where id = ${id}`.execute(db)
 }
 
+/**
+ * Records the file at Google Drive before the upload, so that a repeated job writes the same file and not a second
+ * one.
+ */
 export async function keepDriveFileId(db: Db, id: number, fileId: string): Promise<void> {
   await sql`update export_runs set drive_file_id = ${fileId} where id = ${id}`.execute(db)
 }
 
+/**
+ * Records how a try to make the file ended. A run that waits for its next try has no end yet, and a link once given
+ * stays.
+ */
 export async function endRun(
   db: Db,
   id: number,
@@ -127,12 +141,14 @@ export type PlanRow = Export &
 const planColumns = sql`id, user_id as "userId", audience, name, table_name as "table", query, format, destination,
   cadence, on_day, at_hour, is_active, next_run_at`
 
+/** Lists the planned exports of this person by name. */
 export async function listPlans(db: Db, userId: number): Promise<PlanRow[]> {
   const { rows } = await sql<PlanRow>`
     select ${planColumns} from export_plans where user_id = ${userId} order by name, id`.execute(db)
   return rows
 }
 
+/** Finds a planned export of this person; that of another person counts as unknown. */
 export async function findPlan(db: Db, { id, userId }: { id: number; userId: number }): Promise<PlanRow | undefined> {
   const { rows } = await sql<PlanRow>`
     select ${planColumns} from export_plans where id = ${id} and user_id = ${userId}`.execute(db)
@@ -157,6 +173,7 @@ function nextMoment(
     ) as moments where moment > ${after})`
 }
 
+/** Stores a planned export and calculates its first moment in the time zone of the shop. */
 export async function insertPlan(tx: Tx, plan: PlanValues, timeZone: string): Promise<PlanRow> {
   const { rows } = await sql<PlanRow>`
     insert into export_plans (user_id, audience, name, table_name, query, format, destination, cadence, on_day, at_hour,
@@ -168,6 +185,7 @@ export async function insertPlan(tx: Tx, plan: PlanValues, timeZone: string): Pr
   return rows[0]!
 }
 
+/** Changes a planned export and calculates its next moment again from now, in the time zone of the shop. */
 export async function updatePlan(tx: Tx, id: number, plan: PlanValues, timeZone: string): Promise<PlanRow> {
   const { rows } = await sql<PlanRow>`
     update export_plans set name = ${plan.name}, table_name = ${plan.table}, query = ${JSON.stringify(plan.query)},
@@ -179,6 +197,7 @@ export async function updatePlan(tx: Tx, id: number, plan: PlanValues, timeZone:
   return rows[0]!
 }
 
+/** Deletes a plan. Its finished exports stay, without the plan. */
 export async function deletePlan(tx: Tx, id: number): Promise<void> {
   await sql`delete from export_plans where id = ${id}`.execute(tx)
 }
@@ -197,6 +216,7 @@ export async function setNextRun(tx: Tx, plan: PlanRow, timeZone: string): Promi
   await sql`update export_plans set next_run_at = ${next} where id = ${plan.id}`.execute(tx)
 }
 
+/** Switches a plan off, so that no further moment of it is due. */
 export async function stopPlan(tx: Tx, id: number): Promise<void> {
   await sql`update export_plans set is_active = false where id = ${id}`.execute(tx)
 }
@@ -215,10 +235,12 @@ export async function deleteOldRuns(db: Db): Promise<{ id: number; format: FileF
   return rows
 }
 
+/** Deletes download tickets that have expired. */
 export async function deleteOldTickets(db: Db): Promise<void> {
   await sql`delete from export_tickets where expires_at < now()`.execute(db)
 }
 
+/** Finds the person who is mailed the link to a file; `email` is null for one without an address. */
 export async function findAddress(db: Db, userId: number): Promise<{ email: string | null } | undefined> {
   return db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
 }

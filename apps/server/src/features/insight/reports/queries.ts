@@ -83,6 +83,7 @@ export async function countNewCustomers(db: Db, about: About, since: string): Pr
   return rows[0]!
 }
 
+/** Lists the items with the highest sales in the period, in minor units, each with its store. */
 export async function listTopItems(db: Db, about: InCurrency) {
   const { rows } = await sql<{ name: string; store: string; quantity: number; sales: bigint }>`
     select d.name, d.store, d.quantity, d.sales from ${itemRows(about, { byDay: false })} d
@@ -90,6 +91,7 @@ export async function listTopItems(db: Db, about: InCurrency) {
   return rows
 }
 
+/** Lists the stores with the highest sales in the period, in minor units. */
 export async function listTopStores(db: Db, about: InCurrency) {
   const { rows } = await sql<{ id: number; name: string; orders: number; sales: bigint }>`
     select d.id, d.name, d.orders, d.sales from ${storeRows(about)} d
@@ -117,6 +119,10 @@ export async function comparePromises(db: Db, about: About): Promise<Promises> {
   return { ...figures, late: LATE_BUCKETS.map((bucket, at) => ({ ...bucket, orders: buckets[at]! })) }
 }
 
+/**
+ * Lists riders by delivered orders, with their minutes to the store and from there to the door; null where none were
+ * measured.
+ */
 export async function listRiderTimes(db: Db, about: About) {
   const { rows } = await sql<{
     id: number
@@ -153,6 +159,7 @@ export async function sumReferrals(db: Db, about: InCurrency) {
   return rows[0]!
 }
 
+/** Counts the open orders of these stores, and the new ones among them. */
 export async function countOpenOrders(db: Db, stores: About['stores']): Promise<{ all: number; new: number }> {
   const own = stores === 'all' ? sql`true` : sql`o.store_id = any (${[...stores]}::int[])`
   const { rows } = await sql<{ all: number; new: number }>`

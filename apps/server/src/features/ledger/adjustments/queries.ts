@@ -58,6 +58,10 @@ type NewApprovalRequest = Pick<
     >
   >
 
+/**
+ * Stores an approval request, with amounts in minor units. Constraints refuse requests about the requester's own
+ * money.
+ */
 export async function insertApprovalRequest(tx: Tx, approval: NewApprovalRequest): Promise<ApprovalRequest> {
   return tx
     .insertInto('money_proposals')
@@ -208,6 +212,10 @@ export async function lockStoreCurrency(tx: Tx, storeId: number): Promise<string
 
 type NewSettlement = { storeId: number; currency: string; amountMinor: bigint; reference: string; staffId: number }
 
+/**
+ * Records a store's payment of its commission debt, in minor units, and returns its id. The caller books the same
+ * amount.
+ */
 export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promise<number> {
   const { id } = await tx
     .insertInto('store_settlements')
@@ -251,6 +259,7 @@ export type RequestToPresent = Pick<
   decider_name: string | null
 }
 
+/** Reads an approval request of any kind with the names of its people, for the dashboard. The id must exist. */
 export async function getRequest(db: Db, id: number): Promise<RequestToPresent> {
   return db
     .selectFrom('money_proposals as m')
@@ -290,6 +299,10 @@ type ListWanted = {
   perPage: number
 }
 
+/**
+ * Reads a request about a customer's money, a correction or a refund, in the form that the dashboard shows. The id
+ * must exist.
+ */
 export async function getApprovalRequest(db: Db, kind: CustomerKind, id: number): Promise<ApprovalRequestToPresent> {
   const row = await presented({ kind, id }, db)
   return row[0]!

@@ -40,6 +40,10 @@ export const costRows = (timeZone: string) => sql`(
            count(*) filter (where kind in ('referral_commission', 'share_commission'))::int as commission_count
       from paid group by month, currency)`
 
+/**
+ * Lists what referrals cost by month and currency, in minor units, the newest month first. Months begin in the time
+ * zone of the shop.
+ */
 export async function listCosts(db: Db, timeZone: string): Promise<CostRow[]> {
   const { rows } = await sql<CostRow>`
     select c.* from ${costRows(timeZone)} c order by c.month desc, c.currency`.execute(db)

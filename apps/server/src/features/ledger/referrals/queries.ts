@@ -225,6 +225,10 @@ const dueCommissions = sql`
      and not is_payment_unseen(o) and not is_payment_at_risk(o) and o.id not in (select id from uncollected)
      and (not ${isPaidAtCounter} or (o.store_id, o.currency) not in (select store_id, currency from indebted))`
 
+/**
+ * Lists at most `most` commissions that can be paid now by the rules of `dueCommissions`, those that have waited
+ * longest first.
+ */
 export async function listDueCommissions(db: Db, most: number): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
     select d.id from (${dueCommissions}) d order by d.due_at, d.id limit ${most}`.execute(db)
@@ -251,6 +255,7 @@ export async function lockDueCommission(tx: Tx, id: bigint): Promise<DueCommissi
   return orders[0] && { ...row, ...orders[0] }
 }
 
+/** Locks a commission in any state, so that its payment and its reversal cannot both happen. */
 export async function lockCommission(tx: Tx, id: bigint): Promise<CommissionRow | undefined> {
   return tx
     .selectFrom('commissions')
@@ -286,6 +291,10 @@ export async function listStoreRewards(db: Db): Promise<StoreRewards[]> {
   return rows
 }
 
+/**
+ * Sets the status of a commission, or how much of it was taken back, in minor units. The caller holds its lock and
+ * posts the transfer.
+ */
 export async function setCommission(
   tx: Tx,
   id: bigint,

@@ -5,11 +5,13 @@ import type { Difference } from './checker.ts'
 /** Limits the stored differences of one check; `difference_count` counts all of them. */
 const MAX_KEPT = 100
 
+/** Reads the time of the database, because the ledger check compares it with times that the database wrote. */
 export async function readClock(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   return rows[0]!.now
 }
 
+/** Stores the result of a ledger check. It counts all differences but keeps only the first `MAX_KEPT` of them. */
 export async function insertCheck(
   tx: Tx,
   { startedAt, differences }: { startedAt: Date; differences: readonly Difference[] },

@@ -223,6 +223,10 @@ export const liabilityRows = sql`(
       left join lateral (select sum(amount_minor) as posted from postings where account_id = a.id and a.balance_minor is null) p on true
      group by a.kind, a.currency)`
 
+/**
+ * Lists the total of each kind of account by currency, in minor units and with the ledger's sign, and the number of
+ * accounts that are not at zero.
+ */
 export async function listLiabilities(
   db: Db,
 ): Promise<{ kind: string; currency: string; amount_minor: bigint; holders: number }[]> {

@@ -25,6 +25,10 @@ export type BroadcastRow = {
 
 type NewBroadcast = Addressees & { staffId: number | null; data: BroadcastData; runAt: Date | undefined }
 
+/**
+ * Stores a broadcast with its recipients, content and time, and returns its id. It leaves with the job that the
+ * caller queues.
+ */
 export async function insertBroadcast(
   tx: Tx,
   { staffId, userIds, segment, toGuests, data, runAt }: NewBroadcast,
@@ -116,6 +120,10 @@ function hasOrderedWithin(days: number): RawBuilder<SqlBool> {
 
 type Progress = { id: number; lastUserId: number; told: number; pushed: number; isLast: boolean }
 
+/**
+ * Adds one step's recipients and browsers to the totals and records the last recipient, so that a killed job goes on
+ * behind them.
+ */
 export async function noteProgress(tx: Tx, { id, lastUserId, told, pushed, isLast }: Progress): Promise<void> {
   await sql`
     update broadcasts set last_user_id = ${lastUserId}, told = told + ${told}, pushed = pushed + ${pushed},
@@ -123,6 +131,7 @@ export async function noteProgress(tx: Tx, { id, lastUserId, told, pushed, isLas
      where id = ${id}`.execute(tx)
 }
 
+/** Marks a broadcast as cancelled, so that its job sends nothing. */
 export async function setCancelled(tx: Tx, id: number): Promise<void> {
   await sql`update broadcasts set cancelled_at = now() where id = ${id}`.execute(tx)
 }

@@ -59,6 +59,7 @@ export async function deleteOldestSubscriptions(
        order by id desc offset ${most})`.execute(tx)
 }
 
+/** Deletes the push subscription of a browser that receives no more pushes. */
 export async function deleteSubscription(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
@@ -92,6 +93,7 @@ export async function listNextGuests(
   return rows.map(({ id }) => id)
 }
 
+/** Counts the devices without an account that a broadcast can reach: those that subscribed with the present key. */
 export async function countGuests(db: Db, publicKey: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from push_subscriptions where user_id is null and public_key = ${publicKey}`.execute(
@@ -171,6 +173,7 @@ export async function findDelivery(db: Db, id: bigint): Promise<DeliveryToSend |
   return rows[0]
 }
 
+/** Records that a push left, so that a repeated job does not send it a second time. */
 export async function markSent(tx: Tx, id: bigint): Promise<void> {
   await tx.updateTable('push_deliveries').set({ sent_at: sql`now()` }).where('id', '=', id).execute()
 }

@@ -33,6 +33,7 @@ export async function beginSnapshot(client: pg.Client): Promise<Date> {
   return rows[0]!.now
 }
 
+/** Lists the migrations of a database with their checksums. A restore compares them with those of the backup. */
 export async function listApplied(client: pg.Client): Promise<{ name: string; checksum: string }[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
@@ -55,6 +56,7 @@ export async function listTables(client: pg.Client): Promise<TableShape[]> {
   return rows
 }
 
+/** Returns the last value of each sequence; null for one that was never used. */
 export async function listSequences(client: pg.Client): Promise<Record<string, string | null>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(
     "select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1",
@@ -62,16 +64,23 @@ export async function listSequences(client: pg.Client): Promise<Record<string, s
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
+/**
+ * Returns the statement that streams all rows of a table in PostgreSQL's text form. The columns are named, because
+ * their order may differ after migrations.
+ */
 export function copyTableOut({ name, columns }: TableShape): string {
   return `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`
 }
 
+/** The statement that streams the jobs that are still to run. */
 export const copyJobsOut = `copy (${jobsToKeep}) to stdout`
 
+/** Returns the statement that reads such a stream into a table. */
 export function copyTableIn({ name, columns }: TableShape): string {
   return `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
 }
 
+/** The statement that reads the jobs into the table of `makeRoomForJobs`. */
 export const copyJobsIn = 'copy jobs_of_backup from stdin'
 
 /** Returns whether the database has any tables, ours or others. */
@@ -90,6 +99,10 @@ export async function countOthers(client: pg.Client): Promise<number> {
   return rows[0]!.count
 }
 
+/**
+ * Deletes all tables and all jobs of the database. A restore does this in the transaction that also reads the backup
+ * in.
+ */
 export async function dropEverything(client: pg.Client): Promise<void> {
   await client.query('drop schema public cascade; create schema public; delete from graphile_worker._private_jobs')
 }
@@ -117,11 +130,16 @@ export async function openTables(client: pg.Client, tables: readonly TableShape[
   }
 }
 
+/** Sets each sequence behind the restored rows, so that the next id is free. */
 export async function setSequences(client: pg.Client, sequences: Record<string, string | null>): Promise<void> {
   for (const [name, last] of Object.entries(sequences))
     if (last !== null) await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last])
 }
 
+/**
+ * Creates a table for the jobs of a backup, which the end of the transaction drops. Jobs go through the queue's own
+ * function, because its tables are private.
+ */
 export async function makeRoomForJobs(client: pg.Client): Promise<void> {
   await client.query(`create temporary table jobs_of_backup (${JOB_COLUMNS}) on commit drop`)
 }
@@ -167,12 +185,14 @@ export async function claimRun(db: Db, id: number): Promise<Run | undefined> {
   return rows[0]
 }
 
+/** Records the end of a backup: failed with a reason, or done without one. */
 export async function endRun(db: Db, id: number, fault: Fault | null): Promise<void> {
   await sql`
     update backup_runs set status = ${fault ? 'failed' : 'done'}, fault = ${fault}, done_at = now()
      where id = ${id}`.execute(db)
 }
 
+/** Finds the newest backup run, finished or not; undefined before the first. */
 export async function findLastRun(db: Db): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
     select id, cause, status, fault, created_at from backup_runs order by id desc limit 1`.execute(db)

@@ -24,6 +24,7 @@ export type EndpointRow = {
 const endpointColumns = sql`id, url, description, kinds, is_active, paused_because, failing_since, created_at,
   case when old_secret_until > now() then old_secret_until end as old_secret_until`
 
+/** Lists all webhook endpoints with their secrets, in the order in which they were added. */
 export async function listEndpoints(db: Db): Promise<EndpointRow[]> {
   const { rows } = await sql<EndpointRow>`select ${endpointColumns} from webhook_endpoints order by id`.execute(db)
   return rows
@@ -38,6 +39,7 @@ export async function lockEndpoint(tx: Tx, id: number): Promise<EndpointRow | un
 
 type EndpointValues = Pick<EndpointRow, 'url' | 'description' | 'kinds' | 'is_active'>
 
+/** Adds a webhook endpoint with its secret, and who added it. */
 export async function insertEndpoint(
   tx: Tx,
   { url, description, kinds, is_active, secret, createdBy }: EndpointValues & { secret: string; createdBy: number },
@@ -60,6 +62,10 @@ export async function updateEndpoint(tx: Tx, id: number, values: EndpointValues)
   return rows[0]!
 }
 
+/**
+ * Gives an endpoint a new secret. The old one also signs for `OLD_SECRET_HOURS`, so that the receiver can change over
+ * without a gap.
+ */
 export async function replaceSecret(tx: Tx, id: number, secret: string): Promise<EndpointRow> {
   const { rows } = await sql<EndpointRow>`
     update webhook_endpoints set old_secret = secret, secret = ${secret},
@@ -68,6 +74,7 @@ export async function replaceSecret(tx: Tx, id: number, secret: string): Promise
   return rows[0]!
 }
 
+/** Deletes an endpoint and all its deliveries, also those that were still to be sent. */
 export async function deleteEndpoint(tx: Tx, id: number): Promise<void> {
   await sql`delete from webhook_endpoints where id = ${id}`.execute(tx)
 }
@@ -142,6 +149,10 @@ export type Outcome = {
   nextTryAt: Date | null
 }
 
+/**
+ * Records one try of a delivery: its answer, its duration in milliseconds, and the time of the next try, null for the
+ * last.
+ */
 export async function noteTry(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
   const { status, triedAt, answerStatus, ms, fault, answer, nextTryAt } = outcome
   await sql`
@@ -150,6 +161,7 @@ export async function noteTry(tx: Tx, id: bigint, outcome: Outcome): Promise<voi
      where id = ${id}`.execute(tx)
 }
 
+/** Ends the count of days for which an endpoint has failed, after it accepted a delivery. */
 export async function noteEndpointWell(tx: Tx, id: number): Promise<void> {
   await sql`update webhook_endpoints set failing_since = null where id = ${id} and failing_since is not null`.execute(
     tx,
@@ -175,6 +187,7 @@ export async function noteEndpointFails(
   return rows[0]
 }
 
+/** Returns the address to which a person is notified of a stopped webhook; undefined without one. */
 export async function findMailAddress(db: Db, userId: number): Promise<string | undefined> {
   const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   return row?.email ?? undefined
@@ -196,6 +209,7 @@ export type KeyRow = {
   created_at: Date
 }
 
+/** Lists at most 200 API keys, revoked ones last, or the one with this id. Only the end of a key is readable. */
 export async function listKeys(db: Db, id: number | null = null): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     select k.id, k.name, k.ending, k.permissions, u.name as made_by, k.last_used_at, k.revoked_at, k.created_at

@@ -43,6 +43,7 @@ export async function lockCoupon(tx: Tx, id: number): Promise<AdminCoupon | unde
   return findAdminCoupon(tx, id)
 }
 
+/** Returns whether another coupon has this code. Codes are case-sensitive. */
 export async function isCodeTaken(tx: Tx, { code, exceptId }: { code: string; exceptId: number | null }) {
   const { rows } = await sql`select from coupons where code = ${code} and id is distinct from ${exceptId}`.execute(tx)
   return rows.length > 0
@@ -64,6 +65,7 @@ export async function insertCoupon(tx: Tx, columns: CouponColumns): Promise<numb
   return row?.id
 }
 
+/** Changes a coupon. Orders that used it keep the discount that they had. */
 export async function updateCoupon(tx: Tx, id: number, columns: CouponColumns): Promise<void> {
   await tx.updateTable('coupons').set(columns).where('id', '=', id).execute()
 }

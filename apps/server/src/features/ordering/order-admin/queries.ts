@@ -200,6 +200,9 @@ export async function findStoreOf(
     .executeTakeFirst()
 }
 
+/**
+ * Returns the status id of an order as the wire has it, for the reason of a refusal; undefined for an unknown order.
+ */
 export async function findStatusOf(db: Db, orderId: number): Promise<number | undefined> {
   const row = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
   return row?.status

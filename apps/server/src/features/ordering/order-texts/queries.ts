@@ -14,6 +14,7 @@ export type OrderEventToText = {
   riders: number[]
 }
 
+/** Finds a move of an order with the owners and the riders on duty of its store, who may get a text message about it. */
 export async function findOrderEvent(db: Db, id: bigint): Promise<OrderEventToText | undefined> {
   const { rows } = await sql<OrderEventToText>`
     select e.from_status, e.to_status, o.delivery_type,
@@ -64,6 +65,7 @@ export async function findText(db: Db, eventId: bigint, userId: number): Promise
   return rows[0]
 }
 
+/** Records that a text message left, so that a repeated job does not send it a second time. */
 export async function markSent(tx: Tx, eventId: bigint, userId: number): Promise<void> {
   await sql`update order_texts set sent_at = now() where event_id = ${eventId} and user_id = ${userId}`.execute(tx)
 }

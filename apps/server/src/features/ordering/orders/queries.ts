@@ -298,6 +298,7 @@ export async function findStatusOfOwn(
   return (await own.executeTakeFirst())?.status
 }
 
+/** Returns whether a customer has an order in one of these states. */
 export async function hasOrderIn(db: Db, userId: number, statuses: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from orders where user_id = ${userId} and status = any (${statuses}::smallint[])) as has`.execute(

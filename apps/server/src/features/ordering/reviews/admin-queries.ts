@@ -20,6 +20,7 @@ export async function lockReviews(tx: Tx, ids: readonly number[]): Promise<Admin
     .execute()
 }
 
+/** Shows reviews to customers on the store's page, or hides them there. */
 export async function setShown(tx: Tx, ids: readonly number[], isShown: boolean): Promise<void> {
   await sql`update reviews set is_shown = ${isShown} where id = any (${ids}::int[])`.execute(tx)
 }

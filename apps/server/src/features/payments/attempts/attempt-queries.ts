@@ -33,6 +33,7 @@ const PAGE_MINUTES = 14
 
 type AttemptName = { id: bigint } | { reference: string } | { provider: ProviderName; providerRef: string }
 
+/** Finds a payment attempt by its id or by a reference of ours or of the provider; undefined for an unknown one. */
 export async function findAttempt(db: Db, name: AttemptName): Promise<AttemptRow | undefined> {
   const query = db.selectFrom('payment_attempts').select(attemptColumns)
   const named =
@@ -73,6 +74,7 @@ type NewAttempt = Pick<
   'reference' | 'purpose' | 'order_id' | 'user_id' | 'provider' | 'amount_minor' | 'currency' | 'expires_at'
 >
 
+/** Stores a payment attempt, with its amount in minor units. */
 export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<AttemptRow> {
   return tx
     .insertInto('payment_attempts')
@@ -95,6 +97,10 @@ export async function setOpened(
     .execute()
 }
 
+/**
+ * Sets the status of an attempt. Any status but `pending` forgets the provider's page, because no one may pay there
+ * any more.
+ */
 export async function setAttemptStatus(tx: Tx, id: bigint, status: AttemptStatus): Promise<void> {
   await tx
     .updateTable('payment_attempts')
@@ -104,6 +110,7 @@ export async function setAttemptStatus(tx: Tx, id: bigint, status: AttemptStatus
     .execute()
 }
 
+/** Counts one more query of the provider about an attempt, and returns the new number. */
 export async function countAsking(tx: Tx, id: bigint): Promise<number> {
   const { times_asked } = await tx
     .updateTable('payment_attempts')
@@ -170,6 +177,7 @@ export async function isAttemptOpen(db: Db, { reference }: { reference: string }
   return row !== undefined
 }
 
+/** Counts the attempts of an order at all providers, because their number is limited. */
 export async function countAttempts(db: Db, orderId: number): Promise<number> {
   const { total } = await db
     .selectFrom('payment_attempts')

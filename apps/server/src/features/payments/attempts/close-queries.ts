@@ -20,6 +20,7 @@ export async function listAttemptsToClose(db: Db, providers: readonly ProviderNa
   return rows.map(({ id }) => id)
 }
 
+/** Records that the provider takes no payment for this attempt any more, so that it is not closed again. */
 export async function setClosed(tx: Tx, id: bigint): Promise<void> {
   await tx
     .updateTable('payment_attempts')

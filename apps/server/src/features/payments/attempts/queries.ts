@@ -92,6 +92,10 @@ export async function findNewestUnpaidOrder(db: Db, userId: number, method: stri
   return row?.id
 }
 
+/**
+ * Returns the public number of an order.
+ * @throws NoResultError for an unknown order; the caller has it from a row that refers to it
+ */
 export async function findOrderNumber(db: Db, id: number): Promise<string> {
   const row = await db.selectFrom('orders').select('unique_order_id').where('id', '=', id).executeTakeFirstOrThrow()
   return row.unique_order_id
@@ -156,6 +160,7 @@ export async function insertPayment(tx: Tx, { attempt, captured, use, orderId }:
     .executeTakeFirstOrThrow()
 }
 
+/** Returns whether a payment of a provider is already recorded, because providers report one payment several times. */
 export async function isPaymentKnown(
   db: Db,
   { provider, paymentId }: { provider: ProviderName; paymentId: string },

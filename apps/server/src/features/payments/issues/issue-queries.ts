@@ -61,6 +61,7 @@ export async function lockIssue(tx: Tx, id: number): Promise<{ kind: string; han
     .executeTakeFirst()
 }
 
+/** Records who resolved a payment issue and what they did; only the note says how. */
 export async function setHandled(
   tx: Tx,
   { id, staffId, note }: { id: number; staffId: number; note: string },
@@ -83,6 +84,10 @@ export type IssueRow = Omit<Selectable<PaymentIssues>, 'kind' | 'attempt_id'> & 
   handler_name: string | null
 }
 
+/**
+ * Reads a payment issue with the order and payment to which it belongs.
+ * @throws NoResultError for an unknown id
+ */
 export async function getIssue(db: Db, id: number): Promise<IssueRow> {
   return issues(db).where('i.id', '=', id).executeTakeFirstOrThrow() as Promise<IssueRow>
 }

@@ -90,6 +90,10 @@ export type RefundRow = Pick<
     payer_phone: string
   }
 
+/**
+ * Finds a refund with its payment and its payer's phone, amounts in minor units; `lock` holds the refund until the
+ * end of the transaction.
+ */
 export async function findRefund(db: Db, id: bigint, { lock = false } = {}): Promise<RefundRow | undefined> {
   const { rows } = await sql<RefundRow>`
     select r.id, r.payment_row_id, r.amount_minor, r.status, r.provider_refund_id, r.tries, r.reason,
@@ -130,6 +134,7 @@ export async function findRefundByProviderId(
     .executeTakeFirst()
 }
 
+/** Sets the status of a refund. An id that the provider once gave stays, even where a later answer lacks it. */
 export async function setRefund(
   tx: Tx,
   id: bigint,

@@ -43,6 +43,7 @@ export async function insertLanguage(tx: Tx, values: LanguageValues & { code: st
   return id
 }
 
+/** Changes the name and direction of a language, and whether customers can choose it. */
 export async function updateLanguageRow(
   tx: Tx,
   id: number,
@@ -72,6 +73,7 @@ export async function readOwnTexts(db: Db, languageId: number): Promise<Map<stri
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
+/** Stores the operator's own texts of a language; keys that are not given keep theirs. */
 export async function setTexts(tx: Tx, languageId: number, texts: ReadonlyMap<string, string>): Promise<void> {
   if (texts.size === 0) return
   await sql`
@@ -81,6 +83,7 @@ export async function setTexts(tx: Tx, languageId: number, texts: ReadonlyMap<st
     on conflict (language_id, key) do update set value = excluded.value`.execute(tx)
 }
 
+/** Removes the operator's own texts of these keys, so that the built-in ones show again. */
 export async function unsetTexts(tx: Tx, languageId: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await tx.deleteFrom('language_texts').where('language_id', '=', languageId).where('key', 'in', keys).execute()

@@ -22,11 +22,13 @@ export async function lockLocations(tx: Tx): Promise<AdminLocation[]> {
   return listAdminLocations(tx)
 }
 
+/** Adds a popular location and returns its id. A constraint allows one primary location. */
 export async function insertLocation(tx: Tx, columns: Columns & { is_default: boolean }): Promise<number> {
   const row = await tx.insertInto('popular_locations').values(columns).returning('id').executeTakeFirstOrThrow()
   return row.id
 }
 
+/** Changes a popular location, but not whether it is the primary one. */
 export async function updateLocation(tx: Tx, id: number, columns: Columns): Promise<void> {
   await tx
     .updateTable('popular_locations')
@@ -45,6 +47,7 @@ export async function makePrimary(tx: Tx, id: number): Promise<void> {
   )
 }
 
+/** Deletes a popular location. The caller refuses the primary one. */
 export async function deleteLocation(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('popular_locations').where('id', '=', id).execute()
 }

@@ -25,6 +25,7 @@ export async function listChangedSince(db: Db, keys: readonly string[], edition:
   return rows.map(({ key }) => key)
 }
 
+/** Stores the operator's values of settings, as text; keys that are not given keep theirs. */
 export async function setValues(tx: Tx, values: ReadonlyMap<string, string>): Promise<void> {
   if (values.size === 0) return
   await sql`
@@ -33,6 +34,7 @@ export async function setValues(tx: Tx, values: ReadonlyMap<string, string>): Pr
     on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(tx)
 }
 
+/** Removes the operator's values of these settings, so that their defaults hold again. */
 export async function unsetValues(tx: Tx, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   await tx.deleteFrom('settings').where('key', 'in', keys).execute()

@@ -31,20 +31,24 @@ export async function lockSlider(tx: Tx, id: number): Promise<AdminSlider | unde
   return findSlider(tx, id)
 }
 
+/** Returns the id of the slider to which a slide belongs; undefined for an unknown slide. */
 export async function findSliderOfSlide(tx: Tx, slideId: number): Promise<number | undefined> {
   const row = await tx.selectFrom('slides').select('slider_id').where('id', '=', slideId).executeTakeFirst()
   return row?.slider_id
 }
 
+/** Adds a slider without slides, and returns its id. */
 export async function insertSlider(tx: Tx, columns: Insertable<PromoSliders>): Promise<number> {
   const row = await tx.insertInto('promo_sliders').values(columns).returning('id').executeTakeFirstOrThrow()
   return row.id
 }
 
+/** Changes the name, position, size or state of a slider; its slides stay. */
 export async function updateSlider(tx: Tx, id: number, columns: Insertable<PromoSliders>): Promise<void> {
   await tx.updateTable('promo_sliders').set(columns).where('id', '=', id).execute()
 }
 
+/** Deletes a slider with all its slides. */
 export async function deleteSlider(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('promo_sliders').where('id', '=', id).execute()
 }
@@ -64,14 +68,17 @@ export async function insertSlide(tx: Tx, columns: SlideColumns): Promise<number
   return id
 }
 
+/** Changes what a slide shows and where it leads. */
 export async function updateSlide(tx: Tx, id: number, columns: SlideColumns): Promise<void> {
   await tx.updateTable('slides').set(columns).where('id', '=', id).execute()
 }
 
+/** Deletes a slide; the others keep their order. */
 export async function deleteSlide(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('slides').where('id', '=', id).execute()
 }
 
+/** Puts slides into the order of the given ids. */
 export async function orderSlides(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     update slides s set order_column = given.place

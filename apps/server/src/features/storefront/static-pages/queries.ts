@@ -33,6 +33,7 @@ export async function updatePage(tx: Tx, { id, name, slug, body }: PageRow): Pro
   return rows[0]
 }
 
+/** Deletes a page of the operator with its text. */
 export async function deletePage(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('pages').where('id', '=', id).execute()
 }

@@ -18,12 +18,14 @@ export async function listVersions(db: Db): Promise<ThemeVersion[]> {
   return rows
 }
 
+/** Finds a published version of the theme, for going back to it. A draft has no version. */
 export async function findVersion(db: Db, id: number): Promise<Theme | undefined> {
   const { rows } = await sql<{ look: Theme }>`
     select ${whole('look')} as look from theme_versions where id = ${id} and published_at is not null`.execute(db)
   return rows[0]?.look
 }
 
+/** Finds the theme that staff have saved but not published; there is at most one. */
 export async function findDraft(db: Db): Promise<Theme | undefined> {
   const { rows } = await sql<{ look: Theme }>`
     select ${whole('look')} as look from theme_versions where published_at is null`.execute(db)
@@ -35,6 +37,10 @@ export async function lockThemes(tx: Tx): Promise<void> {
   await sql`lock table theme_versions in share row exclusive mode`.execute(tx)
 }
 
+/**
+ * Adds a published version, the newest from now on. The time is that of the statement, so that two in one transaction
+ * have an order.
+ */
 export async function insertVersion(tx: Tx, look: Theme, madeBy: number | null): Promise<void> {
   await sql`
     insert into theme_versions (look, made_by, published_at)
@@ -47,6 +53,7 @@ export async function keepDraft(tx: Tx, look: Theme, madeBy: number): Promise<vo
   await sql`insert into theme_versions (look, made_by) values (${JSON.stringify(look)}::jsonb, ${madeBy})`.execute(tx)
 }
 
+/** Deletes the saved draft, if there is one. */
 export async function deleteDraft(tx: Tx): Promise<void> {
   await sql`delete from theme_versions where published_at is null`.execute(tx)
 }

@@ -42,14 +42,17 @@ export async function insertTile(tx: Tx, columns: TileColumns): Promise<number> 
   return id
 }
 
+/** Changes what a tile shows and which store categories it opens. */
 export async function updateTile(tx: Tx, id: number, columns: TileColumns): Promise<void> {
   await tx.updateTable('category_tiles').set(columns).where('id', '=', id).execute()
 }
 
+/** Deletes a tile; the stores of its categories stay. */
 export async function deleteTile(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('category_tiles').where('id', '=', id).execute()
 }
 
+/** Puts tiles into the order of the given ids. */
 export async function orderTiles(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     update category_tiles t set order_column = given.place
