@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { providerSettings } from '@nukkad/contract/payments/provider-parts.ts'
+import { compatibilitySettings } from '@nukkad/contract/settings/compatibility.ts'
 import { settings } from '@nukkad/contract/settings/registry.ts'
-import { unreadSettings } from '@nukkad/contract/settings/unread.ts'
+import type { SettingSpec } from '@nukkad/contract/settings/spec.ts'
 import { expect, test } from 'vitest'
 
 /** Files that declare and name settings. Every other source that mentions a setting uses it. */
@@ -14,6 +16,9 @@ test('[U-02] the settings that the dashboard calls unread are those that no sour
     .filter((file) => /\.(tsx?|js|html|sql)$/.test(file) && !declaring.test(file))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-  const unread = Object.keys(settings).filter((key) => !sources.includes(key))
-  expect([...unreadSettings].toSorted()).toEqual(unread.toSorted())
+  const unnamed = Object.keys(settings).filter((key) => !sources.includes(key))
+  const unread = Object.entries<SettingSpec>(settings).flatMap(([key, spec]) => (spec.unread ? key : []))
+  expect(unread.toSorted()).toEqual(unnamed.toSorted())
+  const ofOthers = unread.filter((key) => !Object.hasOwn(providerSettings, key))
+  expect(Object.keys(compatibilitySettings).toSorted()).toEqual(ofOthers.toSorted())
 })

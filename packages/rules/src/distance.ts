@@ -7,16 +7,13 @@ export type Polygon = readonly Ring[]
 
 /** A store's position and the area that it delivers to. */
 export type DeliveryReach = Point & {
-  deliveryRadiusKm?: number | null
+  deliveryRadiusKm: number
   /** Delivery areas; they override the radius (docs/reference/wire.md#delivery-area-and-distance). */
   areas?: readonly Polygon[] | null
 }
 
 /** The point for warehouse lists while the customer has no saved address (GAP-52, C-50, R-31). */
 export const DEFAULT_COORDINATES: Point = { lat: 28.6139, lng: 77.209 }
-/** Delivery radius of a store without its own (GAP-71). */
-export const DEFAULT_DELIVERY_RADIUS_KM = 10
-
 const EARTH_RADIUS_KM = 6371
 
 /** Returns the great-circle distance in km (docs/reference/wire.md#home-and-store-lists). */
@@ -33,7 +30,7 @@ export function distanceKm(a: Point, b: Point): number {
  */
 export function servesPoint(store: DeliveryReach, point: Point): boolean {
   if (store.areas && store.areas.length > 0) return store.areas.some((area) => isInside(area, point))
-  return distanceKm(store, point) <= (store.deliveryRadiusKm ?? DEFAULT_DELIVERY_RADIUS_KM)
+  return distanceKm(store, point) <= store.deliveryRadiusKm
 }
 
 /**

@@ -7,7 +7,7 @@ import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { boardOf, boardText } from '#features/ordering/order-admin/board.ts'
 import { BoardCard } from '#features/ordering/order-admin/board-card.tsx'
-import { columnOf, columns } from '#features/ordering/order-admin/columns.ts'
+import { columnOf, columns, type LateAfterMinutes } from '#features/ordering/order-admin/columns.ts'
 import type { BoardOrder } from '#features/ordering/order-admin/order-texts.ts'
 import { SessionEnd } from '#features/ordering/order-admin/session-end.tsx'
 import { useAdminEvents } from '#features/ordering/order-admin/use-admin-events.ts'
@@ -65,7 +65,7 @@ export default function BoardRoute() {
       {error && !data ? (
         <LoadError text={error.message} onRetry={() => void refetch()} />
       ) : (
-        <BoardColumns orders={board.orders} isRead={data !== undefined} now={now} />
+        <BoardColumns orders={board.orders} lateAfter={data?.late_after_minutes} now={now} />
       )}
       {data?.has_more ? (
         <p className="mt-3 text-ink-2">There are more open orders; the list of orders has all of them.</p>
@@ -107,7 +107,10 @@ function Elsewhere({ count, onAll }: { count: number; onAll: () => void }) {
   )
 }
 
-function BoardColumns({ orders, isRead, now }: { orders: readonly BoardOrder[]; isRead: boolean; now: number }) {
+type ColumnsProps = { orders: readonly BoardOrder[]; lateAfter: LateAfterMinutes | undefined; now: number }
+
+function BoardColumns({ orders, lateAfter, now }: ColumnsProps) {
+  const isRead = lateAfter !== undefined
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2 large:grid-cols-3" aria-busy={!isRead}>
       {columns.map(({ key, title, empty }) => {
@@ -118,12 +121,12 @@ function BoardColumns({ orders, isRead, now }: { orders: readonly BoardOrder[]; 
               {title}
               <span className="num ms-auto text-ink-2">{own.length}</span>
             </h2>
-            {own.length === 0 ? (
+            {!isRead || own.length === 0 ? (
               <p className="py-3 text-small text-ink-2">{isRead ? empty : 'One moment …'}</p>
             ) : (
               <ul className="grid gap-3">
                 {own.map((order) => (
-                  <BoardCard key={order.id} order={order} now={now} />
+                  <BoardCard key={order.id} order={order} now={now} lateAfter={lateAfter} />
                 ))}
               </ul>
             )}

@@ -16,7 +16,7 @@ type AccountStep = (tx: Tx, userId: number) => Promise<void>
 /** The steps of other domains in the transaction that opens or deletes an account; `account-steps.ts` lists them. */
 export type AccountSteps = {
   /** Adds the record with which the account can work as a rider. */
-  addRider: AccountStep
+  addRider: (tx: Tx, settings: Settings, userId: number) => Promise<void>
   /** Each erases what one domain holds of a customer who leaves, in the order of their locks. */
   forgetCustomer: readonly AccountStep[]
 }

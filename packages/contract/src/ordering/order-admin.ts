@@ -53,7 +53,13 @@ export const orderBoard = call('dashboard/orders/board', {
   permission: 'order_view',
   ownersToo: true,
   input: z.object(ignored),
-  output: z.object({ success: z.literal(true), orders: z.array(boardOrder), has_more: z.boolean() }),
+  output: z.object({
+    success: z.literal(true),
+    orders: z.array(boardOrder),
+    has_more: z.boolean(),
+    /** Minutes in one step after which an order is red: while it waits for a rider, and in any other step. */
+    late_after_minutes: z.object({ rider: z.number(), store: z.number() }),
+  }),
   errors: [],
 })
 

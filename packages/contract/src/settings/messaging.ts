@@ -1,4 +1,4 @@
-import { bool, choice, inGroup, list, naming, privateKey, publicKey, secret, text, url } from './spec.ts'
+import { bool, choice, inGroup, list, naming, privateKey, publicKey, secret, text } from './spec.ts'
 
 /** Push messages, and settings for native apps by others. */
 export const pushSettings = inGroup('push', {
@@ -7,15 +7,6 @@ export const pushSettings = inGroup('push', {
   firebaseSenderId: publicKey('PUSH_SENDER_ID', 'Sender id of the push account, if it has one.'),
   firebasePublic: publicKey('VAPID_PUBLIC_KEY', 'Public key that browsers subscribe with.'),
   firebaseSecret: secret('VAPID_PRIVATE_KEY', 'Private key that signs push messages.'),
-  firebaseSDKSnippet: secret('PUSH_SDK_SNIPPET', 'Push configuration of older dashboards.'),
-  firebaseRealtimeDatabaseUrl: url('', 'Realtime database of native apps.'),
-  oneSignalAppId: secret('ONESIGNAL_APP_ID', 'Push account of the native store app.'),
-  oneSignalRestApiKey: secret('ONESIGNAL_REST_API_KEY', 'Push key of the native store app.'),
-  hasSocketPush: bool('false', 'Native apps receive push messages over a socket.'),
-  iHaveFoodomaaAndroidApp: bool('false', 'A native customer app is in use.'),
-  iHaveFoodomaaDeliveryApp: bool('false', 'A native rider app is in use.'),
-  iHaveFoodomaaStoreApp: bool('false', 'A native store app is in use.'),
-  intentDomains: list('', 'Domains that native apps open themselves.', 'private'),
   allowedLinkHosts: naming(
     'hosts',
     list('', 'Other sites that push messages, slides and social links may link to.', 'private'),
@@ -26,7 +17,6 @@ export const pushSettings = inGroup('push', {
 export const smsSettings = inGroup('sms', {
   defaultSmsGateway: choice(['1', '2'], '1', 'SMS provider: 1 is MSG91, 2 is Twilio.'),
   msg91AuthKey: secret('MSG91_AUTH_KEY', 'Key at MSG91.'),
-  msg91SenderId: privateKey('MSG91_SENDER_ID', 'Sender name registered at MSG91.'),
   msg91OtpDltTemplateId: privateKey('MSG91_TEMPLATE_ID_OTP', 'Registered template for codes.'),
   msg91NewOrderDltTemplateId: text('', 'Registered template for new orders, for stores.', 'private'),
   msg91NewOrderDeliveryDltTemplateId: text('', 'Registered template for new orders, for riders.', 'private'),
@@ -38,16 +28,12 @@ export const smsSettings = inGroup('sms', {
   smsRestaurantNotify: bool('false', 'Texts store owners about each new order.', 'private'),
   smsDeliveryNotify: bool('false', 'Texts riders on duty about each order that is accepted.', 'private'),
   smsRestOrderValue: bool('false', 'Adds the total to the text for owners.', 'private'),
-  smsOrderNotify: bool('false', 'Texts customers about their orders.', 'private'),
   defaultSmsRestaurantMsg: text('There is a new order.', 'Text for store owners.', 'private'),
   defaultSmsDeliveryMsg: text('A new order is waiting.', 'Text for riders.', 'private'),
 })
 
 /** Email, and the Drive folder for exports. */
 export const emailSettings = inGroup('email', {
-  defaultEmailGateway: choice(['sendgrid', 'smtp'], 'sendgrid', 'Mail provider.'),
-  sendgrid_api_key: secret('SENDGRID_API_KEY', 'Key at SendGrid.'),
-  mail_driver: text('', 'Mail transport, for older servers.', 'private'),
   mail_host: privateKey('SMTP_HOST', 'Mail server.'),
   mail_port: { type: 'number', default: '', visibility: 'private', env: 'SMTP_PORT', help: 'Port of the mail server.' },
   mail_username: secret('SMTP_USER', 'User at the mail server.'),
@@ -58,10 +44,4 @@ export const emailSettings = inGroup('email', {
   passwordResetEmailSubject: text('Your reset code', 'Subject of the mail with a reset code.'),
   sendOrderInvoiceOverEmail: bool('false', 'Mails an invoice when an order is completed.', 'private'),
   orderInvoiceEmailSubject: text('Invoice for order', 'Subject of that mail, before the order number.', 'private'),
-  // U-27
-  exportDriveFolderId: naming('id', text('', 'Google Drive folder for exports of older dashboards.', 'private')),
-  exportDriveRefreshToken: secret(
-    'GDRIVE_REFRESH_TOKEN',
-    'Token with write access to that folder, for older dashboards.',
-  ),
 })

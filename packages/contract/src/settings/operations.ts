@@ -1,4 +1,4 @@
-import { bool, choice, inGroup, longSecret, longText, naming, number, privateKey, text } from './spec.ts'
+import { bool, choice, inGroup, longSecret, longText, naming, number, privateKey, text, within } from './spec.ts'
 
 /** Settings of the rider area: what riders see, earn and must enter. */
 export const deliverySettings = inGroup('delivery', {
@@ -10,10 +10,13 @@ export const deliverySettings = inGroup('delivery', {
     'Amount of which a rider earns a share.',
     'private',
   ),
-  riderOpenOrderLimit: number(
-    '3',
-    'Open orders that one rider may have, unless the rider has a limit of their own.',
-    'private',
+  riderOpenOrderLimit: within(
+    [1, 100],
+    number(
+      '3',
+      'Open orders that a new rider may have, 1 to 100. Each rider’s page changes their own limit.',
+      'private',
+    ),
   ),
   showDeliveryCollection: bool('true', 'Shows riders the cash they hold.'),
   showOrderAddonsDelivery: bool('true', 'Shows add-ons to riders.'),
@@ -21,43 +24,31 @@ export const deliverySettings = inGroup('delivery', {
   showUserInfoBeforePickup: bool('true', 'Shows the customer to the rider before the order is picked up.'),
   showPriceAndOrderCommentsDelivery: bool('false', 'Shows prices and notes to riders.'),
   showStorePhoneDelivery: bool('false', 'Shows the phone of the store to riders.'),
-  showSubTotalDelivery: bool('false', 'Shows the item total to riders.'),
-  showTipDelivery: bool('false', 'Shows the tip to riders before delivery.'),
-  showCouponDelivery: bool('false', 'Shows the coupon to riders.'),
-  showOrderTaxDelivery: bool('false', 'Shows the tax to riders.'),
-  deliveryAcceptTimeThreshold: number('45', 'Minutes without a rider until staff are warned.', 'private'),
-  autoAssignNearestDeliveryGuy: bool('false', 'Gives new orders to the nearest free rider automatically.'),
-  autoAssignDeliveryGuyDelay: number('', 'Minutes to wait before that.'),
-  enableDeliveryGuyIncentive: bool('false', 'Pays riders bonuses by rule.'),
-  deliveryGuyIncentiveData: longText('', 'Rules of those bonuses, as JSON.'),
-  deliveryAppRequestedCashChangeMsg: text(
-    'Customer needs change for',
-    'Text before the amount for which a rider needs change.',
+  deliveryAcceptTimeThreshold: within(
+    [1, 1440],
+    number('10', 'Minutes without a rider until an order turns red on the order board, 1 to 1440.', 'private'),
   ),
 })
 
 /** Stores, their owners and the dashboard. */
 export const storeSettings = inGroup('stores', {
   minPayout: number('150', 'Minimum amount for a payout request.', 'private'),
-  paymentHoldDays: number(
-    '7',
-    'Days for which the store’s share of an online payment is held, because the customer’s bank can still reverse the payment. 0 to 60. A change applies to new payments.',
-    'private',
+  paymentHoldDays: within(
+    [0, 60],
+    number(
+      '7',
+      'Days for which the store’s share of an online payment is held, because the customer’s bank can still reverse the payment. 0 to 60. A change applies to new payments.',
+      'private',
+    ),
   ),
   storesBearLostDisputes: bool(
     'true',
     'When a customer’s bank takes a payment back permanently, the store loses its share of the order. Switched off, the platform bears all of it.',
     'private',
   ),
-  restaurantAcceptTimeThreshold: number(
-    '10',
-    'Minutes without an answer from the store until staff are warned.',
-    'private',
-  ),
-  restaurantNewOrderRefreshRate: number('15', 'Seconds between two checks for new orders on the dashboard.', 'private'),
-  restaurantNotificationAudioTrack: naming(
-    'file',
-    text('Alert-5', 'Sound of a new order on the dashboard.', 'private'),
+  restaurantAcceptTimeThreshold: within(
+    [1, 1440],
+    number('10', 'Minutes until an order that waits for its store turns red on the order board, 1 to 1440.', 'private'),
   ),
   restaurantNewOrderNotificationMsg: text('New order received', 'Title of the push a store owner gets.', 'private'),
   restaurantNewOrderNotificationMsgSub: text('Open the order list', 'Text of the push a store owner gets.', 'private'),
@@ -78,38 +69,12 @@ export const storeSettings = inGroup('stores', {
     'private',
   ),
   allowStoreOwnersPlaceLoginOrders: bool('false', 'Lets store owners place orders for callers, in their own stores.'),
-  enDevMode: bool('true', 'Developer mode of older dashboards.', 'private'),
-  moduleRedownloadNotice: text('', 'Notice kept for dashboards of older servers.', 'private'),
-  lastFoodomaaNewsFetchTime: text('', 'Time kept for dashboards of older servers.', 'private'),
 })
 
 /** Ratings and reviews. */
 export const ratingSettings = inGroup('ratings', {
   enRAR: bool('true', 'Lets customers rate delivered orders.'),
-  rarModEnHomeBanner: bool('true', 'Shows a reminder on home to rate an order.'),
-  rarModShowBannerRestaurantName: bool('true', "Shows the store's name in the reminder."),
-  rarModHomeBannerPosition: number('2', 'Position of the reminder in the store list.'),
-  rarModHomeBannerBgColor: {
-    type: 'colour',
-    default: 'rgb(255, 235, 59)',
-    visibility: 'public',
-    help: 'Background colour of the reminder.',
-  },
-  rarModHomeBannerTextColor: {
-    type: 'colour',
-    default: 'rgb(0, 0, 0)',
-    visibility: 'public',
-    help: 'Text colour of the reminder.',
-  },
-  rarModHomeBannerStarsColor: {
-    type: 'colour',
-    default: 'rgb(255, 162, 0)',
-    visibility: 'public',
-    help: 'Star colour of the reminder.',
-  },
-  rarModHomeBannerText: text('Rate this order', 'Text of the reminder.'),
   rarReviewBoxTitle: text('Tell us more', 'Title over the review field.'),
-  ratingNotificationDelay: number('', 'Minutes after delivery until a customer is asked to rate.'),
 })
 
 /** Bonuses, referrals and commissions; amounts in whole currency units (INT-01 to INT-04, GAP-60). */

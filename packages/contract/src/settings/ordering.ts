@@ -1,13 +1,10 @@
-import { bool, choice, inGroup, list, number, privateKey, publicKey, secret, text, url } from './spec.ts'
+import { bool, choice, inGroup, list, number, privateKey, publicKey, secret, text, url, within } from './spec.ts'
 
 /** Maps, geocoding and the reach of stores. */
 export const locationSettings = inGroup('location', {
   googleApiKey: publicKey('GOOGLE_MAPS_BROWSER_KEY', 'Map key for browsers. Restrict it to this site.'),
   googleApiKeyIP: secret('GOOGLE_MAPS_SERVER_KEY', 'Map key for the server, restricted to its address.'),
-  googleApiKeyNoRestriction: secret('GOOGLE_MAPS_UNRESTRICTED_KEY', 'Map key without restriction.'),
-  mapApiKey: secret('MAP_API_KEY', 'Map key of older apps.'),
   mapTileStyleUrl: url('', 'Style of a tile map. If blank, the app uses the drawn map of the city.'),
-  enableGoogleAPI: bool('false', "Uses the map provider's place search."),
   geocoder: {
     ...choice(
       ['local', 'nominatim', 'google'],
@@ -35,13 +32,15 @@ export const locationSettings = inGroup('location', {
     env: 'GOOGLE_MAPS_BASE_URL',
   },
   googleFullAddress: bool('false', 'Keeps the whole address that the geocoder answers.'),
-  enGDMA: bool('false', 'Measures distance by road instead of in a straight line.'),
   showMap: bool('true', 'Shows the live map while an order is tracked.'),
   // GAP-20
   flatApartmentAddressRequired: bool('false', 'Makes house or flat a required field.'),
   enDelChrRnd: bool('true', 'Rounds a delivery charge by distance up to a whole currency unit.'),
   // GAP-71
-  defaultDeliveryRadiusKm: number('10', 'Delivery radius of a new store, in km.'),
+  defaultDeliveryRadiusKm: within(
+    [0.1, 200],
+    number('10', 'Delivery radius of a new store that names none, 0.1 to 200 km.'),
+  ),
   // GAP-71
   storeListLimit: number('60', 'Maximum number of stores in one list, nearest first.'),
 })
@@ -63,14 +62,8 @@ export const loginSettings = inGroup('login', {
   enableGoogleLogin: bool('false', 'Offers logging in with Google.'),
   googleAppId: publicKey('GOOGLE_CLIENT_ID', 'Client id at Google.'),
   googleLoginButtonText: text('Continue with Google', 'Text on the Google button.'),
-  registerErrorMessage: text(
-    'Sorry, sign-up failed. Please try again.',
-    'Text shown when an account could not be created.',
-  ),
   showCustomerVatNumber: bool('false', 'Shows the tax number tile on the account screen.'),
-  allowChangeNumber: bool('false', 'Lets customers change their phone number.'),
   removeEmailOnOtp: bool('false', 'Hides the email field when customers register with a code.'),
-  showDeleteMyAccount: bool('false', 'Offers account deletion on the account screen.'),
   showSupportDetails: bool('false', 'Shows the support contact on login and tracking.'),
   supportContactNumber: text('', 'Phone number of support.'),
 })
@@ -85,10 +78,7 @@ export const cartSettings = inGroup('cart', {
   taxApplicable: bool('false', 'Charges tax on orders.'),
   taxPercentage: number('', 'Tax in percent.'),
   tips: list('10,20,30', 'Tip amounts that customers can choose.'),
-  tips_percentage: list('2,5,10', 'Tip percentages that customers can choose.'),
   showTipsAmount: bool('false', 'Offers tips as amounts.'),
-  showTipsPercentage: bool('false', 'Offers tips as percentages of the items.'),
-  showCouponDescriptionOnSuccess: bool('false', "Shows a coupon's description once it is applied."),
   enableOrderSchedulingOnCustomer: bool('true', 'Lets customers order for a later time.'),
   orderSchedulingFutureDays: number('7', 'Number of days ahead for which an order can be scheduled.'),
   enFixedNumberOfDays: bool('false', 'Offers exactly that many days, closed ones included.'),
@@ -97,7 +87,6 @@ export const cartSettings = inGroup('cart', {
     'Minutes before its slot at which a scheduled order goes to the store.',
     'private',
   ),
-  storeSurgeCharges: text('', 'Name of a surge charge, for apps that show one.'),
 })
 
 /** Payments. The settings of the providers are in `payments/providers/`. */
@@ -107,11 +96,4 @@ export const checkoutSettings = inGroup('checkout', {
   enCODonSF: bool('true', 'Allows paying at the counter for self-pickup.'),
   showCashChange: bool('true', 'Asks customers who pay cash for which amount they need change.'),
   awaitingPaymentThreshold: number('15', 'Minutes until an unpaid order expires.'),
-  deliveryMethod: text('', 'Payment method that is selected at first.'),
-  walletName: text('Wallet', 'Name of the wallet.'),
-  paypalEnv: choice(['sandbox', 'production'], 'sandbox', 'PayPal is not supported. Other apps read this.'),
-  paypalSandboxKey: text('', 'PayPal is not supported. Other apps read this.'),
-  paypalProductionKey: text('', 'PayPal is not supported. Other apps read this.'),
-  paystackPublicKey: text('', 'PayStack is not supported. Other apps read this.'),
-  flutterwavePublicKey: text('', 'Flutterwave is not supported. Other apps read this.'),
 })

@@ -40,6 +40,26 @@ describe('the registry', () => {
   })
 })
 
+describe('settings that had no effect', () => {
+  test('keep what the product did before it read them', () => {
+    expect(
+      defaults([
+        'uploadImageQuality',
+        'defaultDeliveryRadiusKm',
+        'riderOpenOrderLimit',
+        'restaurantAcceptTimeThreshold',
+        'deliveryAcceptTimeThreshold',
+      ]),
+    ).toEqual({
+      uploadImageQuality: '78',
+      defaultDeliveryRadiusKm: '10',
+      riderOpenOrderLimit: '3',
+      restaurantAcceptTimeThreshold: '10',
+      deliveryAcceptTimeThreshold: '10',
+    })
+  })
+})
+
 describe('defaults', () => {
   test('[R-25] prices are in rupees', () => {
     expect(defaults(['currencyFormat', 'currencyId'])).toEqual({ currencyFormat: '₹', currencyId: 'INR' })

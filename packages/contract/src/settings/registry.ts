@@ -1,5 +1,6 @@
 import { providerSettings } from '../payments/provider-parts.ts'
 import { brandingSettings, homeSettings, priceSettings, seoSettings } from './appearance.ts'
+import { compatibilitySettings } from './compatibility.ts'
 import { emailSettings, pushSettings, smsSettings } from './messaging.ts'
 import {
   backupSettings,
@@ -38,6 +39,7 @@ export const settings = {
   ...limitSettings,
   ...exportSettings,
   ...backupSettings,
+  ...compatibilitySettings,
 } as const satisfies Record<string, SettingSpec>
 
 /** The key of a setting of this product, by which clients and the database know it. */

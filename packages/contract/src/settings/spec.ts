@@ -39,6 +39,10 @@ export type SettingSpec = {
    * host.
    */
   names?: 'file' | 'picture' | 'mailbox' | 'id' | 'hosts'
+  /** The smallest and the largest number that a number setting takes. */
+  range?: readonly [least: number, most: number]
+  /** True for a setting that this product does not use. `compatibility.ts` holds them, and each provider its own. */
+  unread?: true
   /** Environment variable that overrides the setting and locks it on the dashboard. */
   env?: string
   help: string
@@ -55,6 +59,21 @@ export function inGroup<Key extends string>(
   const entries = Object.entries<Ungrouped>(block).map(([key, entry]) => [key, { ...entry, group }])
   // Object.fromEntries loses the key types; the keys are exactly those of `block`.
   return Object.fromEntries(entries) as Record<Key, SettingSpec>
+}
+
+/** Marks a setting that this product does not use. */
+export function forOtherApps(setting: Ungrouped): Ungrouped {
+  return { ...setting, unread: true }
+}
+
+/** Assigns a block of settings that this product does not use to a group. */
+export function inGroupForOtherApps<Key extends string>(
+  group: SettingGroup,
+  block: Record<Key, Ungrouped>,
+): Record<Key, SettingSpec> {
+  const entries = Object.entries<Ungrouped>(block).map(([key, entry]) => [key, forOtherApps(entry)])
+  // As in `inGroup`, the keys are exactly those of `block`.
+  return inGroup(group, Object.fromEntries(entries) as Record<Key, Ungrouped>)
 }
 
 /** Declares a setting of one line. `help` tells the operator on the dashboard what it does. */
@@ -95,6 +114,11 @@ export function url(fallback: string, help: string, visibility: SettingVisibilit
 /** Restricts a setting to names of one kind, such as file names. */
 export function naming(names: NonNullable<SettingSpec['names']>, setting: Ungrouped): Ungrouped {
   return { ...setting, names }
+}
+
+/** Limits a number setting to a range; both ends are included. */
+export function within(range: NonNullable<SettingSpec['range']>, setting: Ungrouped): Ungrouped {
+  return { ...setting, range }
 }
 
 /** Declares a list of values separated by commas. */

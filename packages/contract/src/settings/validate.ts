@@ -20,8 +20,6 @@ export type SettingRefusal =
 const TEXT_LIMIT = 1_000
 const LONG_TEXT_LIMIT = 50_000
 const URL_LIMIT = 2_000
-/** Maximum number of days for `paymentHoldDays`, which a database constraint also enforces. */
-const MAX_HOLD_DAYS = 60
 
 const NUMBER = /^\d{1,12}(?:\.\d{1,6})?$/
 const HEX_COLOUR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
@@ -64,11 +62,11 @@ function refusalOf(spec: SettingSpec, value: string): SettingRefusal | undefined
   return checks[spec.type](value) ?? (spec.names && !isName[spec.names](value) ? 'not-a-url' : undefined)
 }
 
-/** Refuses limits below 1, which would lock everyone out, and percentages above 100. */
-function rangeRefusal(key: string, { type, group }: SettingSpec, value: string): SettingRefusal | undefined {
+/** Refuses numbers outside the setting's range, limits below 1, which would lock everyone out, and percentages above 100. */
+function rangeRefusal(key: string, { type, group, range }: SettingSpec, value: string): SettingRefusal | undefined {
   if (type !== 'number' || value === '') return undefined
-  if (group === 'limits' && Number(value) < 1) return 'too-small'
-  const most = key === 'paymentHoldDays' ? MAX_HOLD_DAYS : /percent(age)?$/i.test(key) ? 100 : Infinity
+  const [least, most] = range ?? [group === 'limits' ? 1 : 0, /percent(age)?$/i.test(key) ? 100 : Infinity]
+  if (Number(value) < least) return 'too-small'
   return Number(value) > most ? 'too-large' : undefined
 }
 

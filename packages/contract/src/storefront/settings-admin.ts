@@ -12,6 +12,8 @@ const settingRow = z.object({
   choices: z.array(z.string()).nullable(),
   visibility: z.enum(['public', 'private', 'secret']),
   help: z.string(),
+  /** True for a setting that this product does not use, but other apps may. */
+  is_unread: z.boolean(),
   default: z.string(),
   /** The value in force; null for a secret, which is never sent. */
   value: z.string().nullable(),

@@ -31,10 +31,10 @@ type Owner = { storeId: number | null }
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, PICTURES_FULL, TEMPORARILY_AWAY
  */
 export async function savePicture(
-  { db, outside }: Pick<Services, 'db' | 'outside'>,
+  { db, outside, settings }: Pick<Services, 'db' | 'outside' | 'settings'>,
   { storeId, kind, bytes }: Owner & { kind: PictureKind; bytes: Buffer },
 ): Promise<SavedPicture> {
-  const files = await encodePicture(bytes, kind)
+  const files = await encodePicture(bytes, { kind, quality: settings.number('uploadImageQuality') })
   const stem = `${letters[kind]}-${randomBytes(16).toString('hex')}`
   const size = files.reduce((sum, file) => sum + file.bytes.length, 0)
   const path = `${UPLOADS_PATH}${stem}.webp`

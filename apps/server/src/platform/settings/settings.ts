@@ -4,6 +4,7 @@ import {
   settings as registry,
   type SettingKey,
 } from '@nukkad/contract/settings/registry.ts'
+import type { SettingSpec } from '@nukkad/contract/settings/spec.ts'
 import { catalogues } from '@nukkad/contract/texts/catalogues.ts'
 import { en, type TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Db } from '#db/connection.ts'
@@ -24,6 +25,7 @@ export type Settings = {
   /** Returns whether the environment sets it, so that no one can change it. */
   isLocked: (key: SettingKey) => boolean
   isOn: (key: SettingKey) => boolean
+  /** Returns a number, within the range of the setting if it has one: a value may be older than its range. */
   number: (key: SettingKey) => number
   /**
    * Lists the answer of get-settings: every public setting, and the default language's texts under their keys (INT-16).
@@ -91,7 +93,7 @@ export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Sett
     get,
     isLocked: (key) => fromEnvironment(key) !== undefined,
     isOn: (key) => get(key) === 'true',
-    number: (key) => Number(get(key)),
+    number: (key) => inRange(Number(get(key)), registry[key]),
     listPublic: () => {
       const values = new Map<string, string>(Object.entries(texts.get(defaultLanguage().id) ?? en))
       for (const key of Object.keys(registry)) {
@@ -106,6 +108,10 @@ export async function loadSettings(db: Db, env: NodeJS.ProcessEnv): Promise<Sett
     text: (key, params = {}, languageCode) => fill(catalogueFor(languageCode)[key] ?? en[key], params),
     reload,
   }
+}
+
+function inRange(value: number, { range }: SettingSpec): number {
+  return range ? Math.min(range[1], Math.max(range[0], value)) : value
 }
 
 function fill(template: string, params: Params): string {

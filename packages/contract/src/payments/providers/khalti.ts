@@ -1,11 +1,11 @@
-import { bool, publicKey, secret } from '../../settings/spec.ts'
+import { bool, forOtherApps, publicKey, secret } from '../../settings/spec.ts'
 import { provider } from './provider.ts'
 
 /** The settings and texts of Khalti. */
 export const khalti = provider({
   settings: {
     offersKhalti: bool('true', 'Offers Khalti, once its key is set.', 'private'),
-    khaltiPublicKey: publicKey('KHALTI_PUBLIC_KEY', 'Public key at Khalti.'),
+    khaltiPublicKey: forOtherApps(publicKey('KHALTI_PUBLIC_KEY', 'Public key at Khalti.')),
     khaltiSecretKey: secret('KHALTI_SECRET_KEY', 'Secret key at Khalti.'),
   },
   settingNames: {

@@ -1,11 +1,11 @@
-import { bool, list, publicKey, secret } from '../../settings/spec.ts'
+import { bool, forOtherApps, list, publicKey, secret } from '../../settings/spec.ts'
 import { provider } from './provider.ts'
 
 /** The settings and texts of PayMongo. */
 export const paymongo = provider({
   settings: {
     offersPaymongo: bool('true', 'Offers PayMongo, once its keys are set.', 'private'),
-    paymongoPK: publicKey('PAYMONGO_PUBLIC_KEY', 'Public key at PayMongo.'),
+    paymongoPK: forOtherApps(publicKey('PAYMONGO_PUBLIC_KEY', 'Public key at PayMongo.')),
     paymongoSK: secret('PAYMONGO_SECRET_KEY', 'Secret key at PayMongo.'),
     paymongoWebhookSecret: secret('PAYMONGO_WEBHOOK_SECRET', 'Secret that signs webhook events from PayMongo.'),
     paymongoWebhookSecretPrevious: secret(

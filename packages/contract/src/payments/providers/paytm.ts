@@ -1,4 +1,4 @@
-import { bool, choice, secret, text } from '../../settings/spec.ts'
+import { bool, choice, forOtherApps, secret, text } from '../../settings/spec.ts'
 import { provider } from './provider.ts'
 
 /** The settings and texts of Paytm. */
@@ -18,8 +18,8 @@ export const paytm = provider({
       'The previous key, while Paytm is switched to the new one.',
     ),
     paytm_merchant_website: text('', 'Website name registered at Paytm.', 'private'),
-    paytm_channel: text('', 'Channel registered at Paytm.', 'private'),
-    paytm_industry_type: text('', 'Industry registered at Paytm.', 'private'),
+    paytm_channel: forOtherApps(text('', 'Channel registered at Paytm.', 'private')),
+    paytm_industry_type: forOtherApps(text('', 'Industry registered at Paytm.', 'private')),
   },
   settingNames: {
     offersPaytm: 'Offer Paytm',

@@ -1,4 +1,4 @@
-import { bool, publicKey, secret } from '../../settings/spec.ts'
+import { bool, forOtherApps, publicKey, secret } from '../../settings/spec.ts'
 import { provider } from './provider.ts'
 
 /** The settings and texts of Razorpay. */
@@ -7,7 +7,7 @@ export const razorpay = provider({
     offersRazorpay: bool('true', 'Offers Razorpay, once its keys are set.', 'private'),
     razorpayKeyId: publicKey('RAZORPAY_KEY_ID', 'Key id at Razorpay.'),
     razorpayKeySecret: secret('RAZORPAY_KEY_SECRET', 'Key secret at Razorpay.'),
-    enableRazorpayWebhook: bool('false', 'Accepts webhook events from Razorpay.', 'private'),
+    enableRazorpayWebhook: forOtherApps(bool('false', 'Accepts webhook events from Razorpay.', 'private')),
     razorpayWebhookSecret: secret('RAZORPAY_WEBHOOK_SECRET', 'Secret that signs webhook events from Razorpay.'),
     razorpayWebhookSecretPrevious: secret(
       'RAZORPAY_WEBHOOK_SECRET_PREVIOUS',

@@ -1,11 +1,11 @@
-import { bool, list, publicKey, secret, text } from '../../settings/spec.ts'
+import { bool, forOtherApps, list, publicKey, secret, text } from '../../settings/spec.ts'
 import { provider } from './provider.ts'
 
 /** The settings and texts of Stripe. */
 export const stripe = provider({
   settings: {
     offersStripe: bool('true', 'Offers Stripe, once its keys are set.', 'private'),
-    stripePublicKey: publicKey('STRIPE_PUBLISHABLE_KEY', 'Publishable key at Stripe.'),
+    stripePublicKey: forOtherApps(publicKey('STRIPE_PUBLISHABLE_KEY', 'Publishable key at Stripe.')),
     stripeSecretKey: secret('STRIPE_SECRET_KEY', 'Secret key at Stripe.'),
     stripeWebhookSecret: secret('STRIPE_WEBHOOK_SECRET', 'Secret that signs webhook events from Stripe.'),
     stripeWebhookSecretPrevious: secret(
@@ -13,13 +13,13 @@ export const stripe = provider({
       'The previous secret, while Stripe is switched to the new one.',
     ),
     stripeCurrencies: list('INR', 'Currencies that the Stripe account can charge.', 'private'),
-    stripeLocale: text('auto', "Language of Stripe's forms."),
-    stripeInlineCardCheckout: bool('false', 'Shows the card form in the page.'),
-    stripeCheckoutPostalCode: bool('true', 'Asks for the postal code of the card.'),
-    stripeAcceptIdealPayment: bool('false', 'Offers iDEAL through Stripe.'),
-    stripeAcceptFpxPayment: bool('false', 'Offers FPX through Stripe.'),
-    stripeAcceptAliPay: bool('false', 'Offers Alipay through Stripe.'),
-    stripeAcceptBitCoin: bool('false', 'Offers Bitcoin through Stripe, for other apps.'),
+    stripeLocale: forOtherApps(text('auto', "Language of Stripe's forms.")),
+    stripeInlineCardCheckout: forOtherApps(bool('false', 'Shows the card form in the page.')),
+    stripeCheckoutPostalCode: forOtherApps(bool('true', 'Asks for the postal code of the card.')),
+    stripeAcceptIdealPayment: forOtherApps(bool('false', 'Offers iDEAL through Stripe.')),
+    stripeAcceptFpxPayment: forOtherApps(bool('false', 'Offers FPX through Stripe.')),
+    stripeAcceptAliPay: forOtherApps(bool('false', 'Offers Alipay through Stripe.')),
+    stripeAcceptBitCoin: forOtherApps(bool('false', 'Offers Bitcoin through Stripe, for other apps.')),
   },
   settingNames: {
     offersStripe: 'Offer Stripe',

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { RiderPanel } from '#features/delivery/trips/rider-panel.tsx'
 import { formatAgo, formatMoment, formatMoney } from '#lib/format.ts'
 import { useMay } from '#lib/session.ts'
-import { ageTone, minutesLate } from './columns.ts'
+import { ageTone, type LateAfterMinutes, minutesLate } from './columns.ts'
 import { type BoardOrder, paymentLabel, shortNumber, statusLabels } from './order-texts.ts'
 import { RejectMenu } from './reject-menu.tsx'
 import { StepButtons } from './step-buttons.tsx'
@@ -18,13 +18,15 @@ const tones = {
 } as const
 const MAX_ITEMS = 4
 
+type CardProps = { order: BoardOrder; now: number; lateAfter: LateAfterMinutes }
+
 /** Shows one order of the board: enough to cook and to decide, and the next step. */
-export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
+export function BoardCard({ order, now, lateAfter }: CardProps) {
   const mayAct = useMay({ permission: 'order_actions', owners: true })
   return (
     <li>
       <article aria-label={`Order ${shortNumber(order.unique_order_id)}`} className="card grid gap-2 p-3">
-        <CardHead order={order} now={now} />
+        <CardHead order={order} now={now} lateAfter={lateAfter} />
         <p className="truncate text-small text-ink-2">
           {order.store.name} · {order.customer}
         </p>
@@ -58,9 +60,8 @@ export function BoardCard({ order, now }: { order: BoardOrder; now: number }) {
 }
 
 /** Shows the order's kind and number, how long it has waited, and how late it is. */
-function CardHead({ order, now }: { order: BoardOrder; now: number }) {
+function CardHead({ order, now, lateAfter }: CardProps) {
   const late = minutesLate(order, now)
-  const isForLater = order.status === 'scheduled' || order.status === 'schedule_confirmed'
   const Kind = order.delivery_type === 1 ? Bike : ShoppingBag
   return (
     <>
@@ -76,7 +77,7 @@ function CardHead({ order, now }: { order: BoardOrder; now: number }) {
         <span
           className={classNames(
             'num ms-auto rounded-badge px-2 py-0.5 text-small',
-            tones[isForLater ? 'plain' : ageTone(order.since, now)],
+            tones[ageTone(order, { now, lateAfter })],
           )}
         >
           {formatAgo(order.since, now)}

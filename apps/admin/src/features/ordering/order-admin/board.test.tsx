@@ -9,6 +9,7 @@ import { answer, answerFile, callsOf, hold, inputsOf, refuse } from '#test/serve
 type BoardOrder = Output<'dashboard/orders/board'>['orders'][number]
 
 const [recordedOrder] = recorded('dashboard/orders/board').orders as [BoardOrder]
+const board = { success: true as const, has_more: false, late_after_minutes: { rider: 10, store: 10 } }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 function order(id: number, change: Part<BoardOrder> = {}): BoardOrder {
@@ -17,7 +18,7 @@ function order(id: number, change: Part<BoardOrder> = {}): BoardOrder {
 }
 
 function showBoard(...orders: BoardOrder[]): void {
-  answer('dashboard/orders/board', { success: true, orders, has_more: false })
+  answer('dashboard/orders/board', { ...board, orders })
 }
 
 beforeEach(() => {
@@ -78,7 +79,7 @@ describe('the columns', () => {
   })
 
   test('[U-19] say that there are more open orders than are shown', async () => {
-    answer('dashboard/orders/board', { success: true, orders: [order(1)], has_more: true })
+    answer('dashboard/orders/board', { ...board, orders: [order(1)], has_more: true })
     await openPage('/board')
     await page().findByText('There are more open orders; the list of orders has all of them.')
   })

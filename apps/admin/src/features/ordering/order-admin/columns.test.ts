@@ -22,10 +22,31 @@ describe('where an order stands', () => {
     ).toEqual([true, true, false, false])
   })
 
-  test('[U-19] turns gold at five minutes and red at ten', () => {
-    const since = '2026-11-21T12:00:00.000Z'
-    const tones = [4.9, 5, 9.9, 10].map((minutes) => ageTone(since, Date.parse(since) + minutes * 60_000))
-    expect(tones).toEqual(['plain', 'late', 'late', 'too-late'])
+  const since = '2026-11-21T12:00:00.000Z'
+  const toneAfter = (minutes: number, order: { status: 'placed' | 'accepted' | 'scheduled'; delivery_type: 1 | 2 }) =>
+    ageTone({ ...order, since }, { now: Date.parse(since) + minutes * 60_000, lateAfter: { store: 10, rider: 30 } })
+
+  test('[U-19] turns red after the minutes that the shop sets for stores, and gold after half of them', () => {
+    const placed = { status: 'placed', delivery_type: 1 } as const
+    expect([4.9, 5, 9.9, 10].map((minutes) => toneAfter(minutes, placed))).toEqual([
+      'plain',
+      'late',
+      'late',
+      'too-late',
+    ])
+    // A customer collects this one, so it waits for its store.
+    expect(toneAfter(10, { status: 'accepted', delivery_type: 2 })).toBe('too-late')
+  })
+
+  test('[U-19] has minutes of its own while it waits for a rider, and none while it is for later', () => {
+    const forRider = { status: 'accepted', delivery_type: 1 } as const
+    expect([14.9, 15, 29.9, 30].map((minutes) => toneAfter(minutes, forRider))).toEqual([
+      'plain',
+      'late',
+      'late',
+      'too-late',
+    ])
+    expect(toneAfter(600, { status: 'scheduled', delivery_type: 1 })).toBe('plain')
   })
 })
 

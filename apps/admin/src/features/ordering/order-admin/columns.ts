@@ -1,3 +1,4 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import type { BoardOrder } from './order-texts.ts'
 
 export const columns = [
@@ -37,13 +38,20 @@ export function isRinging({ status }: Pick<BoardOrder, 'status'>): boolean {
   return status === 'placed' || status === 'scheduled'
 }
 
-const LATE_MINUTES = 5
-const TOO_LATE_MINUTES = 10
+export type LateAfterMinutes = Output<'dashboard/orders/board'>['late_after_minutes']
 
-/** Returns how long an order has waited in its state, as a level: gold after five minutes, red after ten. */
-export function ageTone(since: string, now: number): 'plain' | 'late' | 'too-late' {
+/**
+ * Returns how long an order has waited in its state, as a level: red after the shop's minutes, gold after half of them.
+ * An order that waits for a rider has minutes of its own; a scheduled one has none.
+ */
+export function ageTone(
+  { status, delivery_type, since }: Pick<BoardOrder, 'status' | 'delivery_type' | 'since'>,
+  { now, lateAfter }: { now: number; lateAfter: LateAfterMinutes },
+): 'plain' | 'late' | 'too-late' {
+  if (status === 'scheduled' || status === 'schedule_confirmed') return 'plain'
+  const limit = status === 'accepted' && delivery_type === 1 ? lateAfter.rider : lateAfter.store
   const minutes = (now - Date.parse(since)) / 60_000
-  return minutes >= TOO_LATE_MINUTES ? 'too-late' : minutes >= LATE_MINUTES ? 'late' : 'plain'
+  return minutes >= limit ? 'too-late' : minutes >= limit / 2 ? 'late' : 'plain'
 }
 
 /** States in which no order is late: scheduled, not paid, or ready for its customer to collect. */

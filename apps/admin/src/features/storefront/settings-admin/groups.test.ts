@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type AdminSetting, gateways, groupOf, nameOf, shownSettings } from './groups.ts'
 
-const setting = (key: string, group: string, help = '') => ({ key, group, help }) as unknown as AdminSetting
+const setting = (key: string, group: string, { help = '', is_unread = false } = {}) =>
+  ({ key, group, help, is_unread }) as unknown as AdminSetting
 const keysOf = (settings: readonly AdminSetting[]) => settings.map(({ key }) => key)
 
 describe('where a setting stands', () => {
@@ -10,6 +11,10 @@ describe('where a setting stands', () => {
     expect(groupOf(setting('offersCash', 'checkout'))).toBe('payments')
     expect(groupOf(setting('minPayout', 'checkout'))).toBe('checkout')
     expect(groupOf(setting('stripeLook', 'branding'))).toBe('branding')
+  })
+
+  test('[U-22] those that only other apps use stand apart', () => {
+    expect(groupOf(setting('walletName', 'checkout', { is_unread: true }))).toBe('others')
   })
 
   test('[U-22] each key of a provider belongs to one provider alone', () => {
@@ -31,9 +36,9 @@ describe('where a setting stands', () => {
 
 describe('settings that are shown', () => {
   const settings = [
-    setting('storeColor', 'branding', 'The colour of buttons and links.'),
-    setting('razorpayKeyId', 'checkout', 'From the dashboard of the provider.'),
-    setting('taxPercent', 'cart', 'Added to every order.'),
+    setting('storeColor', 'branding', { help: 'The colour of buttons and links.' }),
+    setting('razorpayKeyId', 'checkout', { help: 'From the dashboard of the provider.' }),
+    setting('taxPercent', 'cart', { help: 'Added to every order.' }),
   ]
 
   test('[U-22] are those of one group', () => {

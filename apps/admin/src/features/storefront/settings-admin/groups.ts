@@ -1,7 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { isSettingOf } from '@nukkad/contract/payments/provider-parts.ts'
 import { providerNames, providers } from '@nukkad/contract/payments/providers.ts'
-import { unreadSettings } from '@nukkad/contract/settings/unread.ts'
 import { settingNames } from './names.ts'
 
 export type AdminSetting = Output<'dashboard/settings'>['settings'][number]
@@ -39,8 +38,8 @@ export const gateways: readonly { name: string; owns: (key: string) => boolean }
   ...providerNames.map((name) => ({ name: providers[name].label, owns: (key: string) => isSettingOf(name, key) })),
 ]
 
-export function groupOf({ key, group }: AdminSetting): string {
-  if (unreadSettings.has(key)) return OTHERS
+export function groupOf({ key, group, is_unread }: AdminSetting): string {
+  if (is_unread) return OTHERS
   return group === 'checkout' && gateways.some(({ owns }) => owns(key)) ? 'payments' : group
 }
 

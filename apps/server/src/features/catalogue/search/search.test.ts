@@ -171,7 +171,12 @@ describe('by name', () => {
         const store = await app.build.store({ ...spot, name: 'Area shop', delivery_areas: JSON.stringify(areas) })
         await app.build.item({ store_id: store.id, name: 'Area item' })
         for (const [longitude, latitude] of points) {
-          const reach = { lat: spot.latitude, lng: spot.longitude, areas: areas.map((ring) => [ring]) }
+          const reach = {
+            lat: spot.latitude,
+            lng: spot.longitude,
+            deliveryRadiusKm: 10,
+            areas: areas.map((ring) => [ring]),
+          }
           const expected = servesPoint(reach, { lat: latitude, lng: longitude }) ? 1 : 0
           const { stores, items } = await byName({ latitude, longitude }, 'area')
           expect([stores.length, items.length]).toEqual([expected, expected])

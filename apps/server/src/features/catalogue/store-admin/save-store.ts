@@ -9,7 +9,7 @@ import type { Stores } from '#db/schema.ts'
 import { fillAddonPricing } from '#features/catalogue/store-menu/addon-reading.ts'
 import { ownColumns } from '#features/catalogue/store-profile/profile.ts'
 import { insertStore, updateStore } from '#features/catalogue/stores/write-store.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { CallContext, Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { requireRecentProof } from '#http/session.ts'
@@ -49,15 +49,21 @@ export type NewStore = StoreValues & { name: string; latitude: number; longitude
  * Adds a store with the given fields and records its author.
  * @throws AppError INVALID_INPUT
  */
-export async function addStore(tx: Tx, { session, request }: Hand, given: NewStore): Promise<AdminStore> {
+export async function addStore(
+  tx: Tx,
+  { session, request, settings }: Hand & Pick<Services, 'settings'>,
+  given: NewStore,
+): Promise<AdminStore> {
   const { name, latitude, longitude, currency, slug, kind = 'store', category_ids: categoryIds } = given
   // A salon serves its customers at their address unless another delivery type is given (INT-06).
   const delivery_type = given.delivery_type ?? (kind === 'salon' ? 4 : 1)
-  const set = { ...ownColumns(given, currency), ...columnsOf(given) } as Partial<Insertable<Stores>> // nothing is unset
+  const delivery_radius = given.delivery_radius ?? settings.number('defaultDeliveryRadiusKm')
+  const columns = { ...ownColumns(given, currency), ...columnsOf({ ...given, delivery_radius }) }
+  const set = columns as Partial<Insertable<Stores>> // nothing is unset
   const id = await insertNamed(tx, slug, { ...set, name, kind, latitude, longitude, currency, delivery_type })
   if (categoryIds) await setCategories(tx, id, categoryIds)
   const store = await readAdminStore(tx, id)
-  const after = { ...given, slug: store.slug, kind, delivery_type }
+  const after = { ...given, slug: store.slug, kind, delivery_type, delivery_radius }
   const object = { type: 'store', id }
   await writeAudit(tx, { actorId: session.userId, action: 'store.created', object, after, request })
   return store

@@ -23,6 +23,21 @@ async function dashboard(...permissions: Permission[]) {
 const fieldsOf = ({ body }: { body: unknown }) => (body as { error: { fields?: object } }).error.fields
 
 describe('adding and changing stores', () => {
+  it('[U-09] [GAP-71] a store that names no radius has the one of the settings', async () => {
+    const { ask } = await dashboard('stores_add', 'stores_edit', 'approve_stores')
+    let made = 0
+    const radiusOf = async () => {
+      const { body } = await ask('dashboard/stores/create', { name: `Corner ${made++}`, ...centre })
+      return body.store.delivery_radius
+    }
+    expect(await radiusOf()).toBe(10)
+    await test.build.setting('defaultDeliveryRadiusKm', '4.5')
+    await test.services.settings.reload()
+    expect(await radiusOf()).toBe(4.5)
+    await test.db.deleteFrom('settings').where('key', '=', 'defaultDeliveryRadiusKm').execute()
+    await test.services.settings.reload()
+  })
+
   it('[U-09] a store is added, waits, is changed in every field and approved, and what was done is written down', async () => {
     const { ask, person } = await dashboard('stores_add', 'stores_edit', 'approve_stores')
     const made = await ask('dashboard/stores/create', { name: 'Café Nammā 24', ...centre, kind: 'salon' })

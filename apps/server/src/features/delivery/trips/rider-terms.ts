@@ -1,13 +1,14 @@
 import type { Tx } from '#db/connection.ts'
 import { changePerson } from '#features/identity/people/change-person.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { CallContext, Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import { lockRiderTerms, updateRiderTerms } from './queries.ts'
 
 /** Adds the record that lets an account work as a rider, with the terms of a new rider. */
-export async function addRider(tx: Tx, userId: number): Promise<void> {
-  await tx.insertInto('riders').values({ user_id: userId }).execute()
+export async function addRider(tx: Tx, settings: Services['settings'], userId: number): Promise<void> {
+  const max_open_orders = Math.trunc(settings.number('riderOpenOrderLimit'))
+  await tx.insertInto('riders').values({ user_id: userId, max_open_orders }).execute()
 }
 
 /**

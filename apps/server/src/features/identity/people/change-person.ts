@@ -18,7 +18,7 @@ import { lockChangeable, requireAnotherAdmin, requireMaySetLogin } from './guard
 import { findPersonFacts, type PersonRow, replacePermissions } from './queries.ts'
 
 export type Context = Pick<CallContext<'dashboard/people/show'>, 'db' | 'session' | 'request'>
-type Making = Context & Pick<Services, 'accountSteps'>
+type Making = Context & Pick<Services, 'accountSteps' | 'settings'>
 type Change = Pick<AuditEntry, 'action' | 'before' | 'after' | 'reason'>
 
 /**
@@ -42,14 +42,14 @@ export async function changePerson(
  */
 export async function createPerson(
   tx: Tx,
-  { session, request, accountSteps }: Making,
+  { session, request, settings, accountSteps }: Making,
   {
     role,
     account,
   }: { role: Input<'dashboard/people/create'>['role']; account: Awaited<ReturnType<typeof readPerson>> },
 ): Promise<number> {
   const id = await addWorkAccount(tx, account, { role, staffId: session.userId })
-  if (role === 'rider') await accountSteps.addRider(tx, id)
+  if (role === 'rider') await accountSteps.addRider(tx, settings, id)
   await writeAudit(tx, {
     actorId: session.userId,
     action: 'account.created',

@@ -44,6 +44,16 @@ describe('people who work here', () => {
     expect((await enter()).body).toMatchObject({ success: true })
   })
 
+  it('[U-18] a new rider may have as many open orders as the settings say then', async () => {
+    const first = await newPerson('rider')
+    expect((await show(first.cookie, first.id)).rider).toMatchObject({ max_open_orders: 3 })
+    await test.build.setting('riderOpenOrderLimit', '7')
+    await test.services.settings.reload()
+    const second = await newPerson('rider')
+    expect((await show(second.cookie, second.id)).rider).toMatchObject({ max_open_orders: 7 })
+    expect((await show(first.cookie, first.id)).rider).toMatchObject({ max_open_orders: 3 })
+  })
+
   it('[U-18] what a rider is paid, may carry and serves is changed, and written down', async () => {
     const { id, cookie, by } = await newPerson('rider')
     const store = await test.build.store()

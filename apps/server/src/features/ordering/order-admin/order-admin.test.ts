@@ -52,6 +52,16 @@ describe('the board', () => {
     expect(body.orders.map(({ id }) => id)).not.toContain(over.order.id)
   })
 
+  it('[U-19] says after how many minutes an order is late, as the settings have it', async () => {
+    const { cookie } = await clerk()
+    const lateAfter = async () => (await ask('dashboard/orders/board', {}, { cookie })).body.late_after_minutes
+    expect(await lateAfter()).toEqual({ rider: 10, store: 10 })
+    await test.build.setting('restaurantAcceptTimeThreshold', '4')
+    await test.build.setting('deliveryAcceptTimeThreshold', '45')
+    await test.services.settings.reload()
+    expect(await lateAfter()).toEqual({ rider: 45, store: 4 })
+  })
+
   it('[GAP-75] an owner has the orders of their stores alone, here and in the table', async () => {
     const { order, store } = await place()
     const other = await place()

@@ -15,9 +15,17 @@ import { findStatusOf, findStoreOf, listBoard } from './queries.ts'
 import { showOrder } from './show-order.ts'
 
 export const orderAdminRoutes = routes({
-  'dashboard/orders/board': async ({ db, session }) => {
+  'dashboard/orders/board': async ({ db, session, settings }) => {
     const { rows, hasMore } = await listBoard(db, session.stores)
-    return { success: true, orders: rows.map(presentBoardOrder), has_more: hasMore }
+    return {
+      success: true,
+      orders: rows.map(presentBoardOrder),
+      has_more: hasMore,
+      late_after_minutes: {
+        rider: settings.number('deliveryAcceptTimeThreshold'),
+        store: settings.number('restaurantAcceptTimeThreshold'),
+      },
+    }
   },
 
   'dashboard/orders/show': async ({ db, settings, session, input }) => ({

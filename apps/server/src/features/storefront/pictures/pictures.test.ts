@@ -304,13 +304,34 @@ describe('refused pictures', () => {
     )
   })
 
+  test('the setting for the quality decides how large the files are', async () => {
+    const noise = Buffer.from(Array.from({ length: 600 * 450 * 3 }, (_, at) => (at * 7919) % 251))
+    const picture = await sharp(noise, { raw: { width: 600, height: 450, channels: 3 } })
+      .png()
+      .toBuffer()
+    const sizes: number[] = []
+    for (const quality of ['100', '30', null]) {
+      if (quality === null) await harness.db.deleteFrom('settings').where('key', '=', 'uploadImageQuality').execute()
+      else await harness.build.setting('uploadImageQuality', quality)
+      await harness.services.settings.reload()
+      const own = await ownItem()
+      expect((await sendPicture(own, picture)).status).toBe(200)
+      sizes.push((await rowsOf(own))[0]!.bytes)
+    }
+    const [best, least, usual] = sizes as [number, number, number]
+    expect(least).toBeLessThan(usual * 0.8)
+    expect(best).toBeGreaterThan(usual * 1.2)
+  })
+
   test('[GAP-75] pictures are processed in turn; more than a few in parallel are refused', async () => {
     const picture = await photo(1600, 1200)
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => encodePicture(picture, 'item')))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => encodePicture(picture, { kind: 'item', quality: 78 })),
+    )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'TEMPORARILY_AWAY' })
-    expect((await encodePicture(picture, 'item')).length).toBe(8)
+    expect((await encodePicture(picture, { kind: 'item', quality: 78 })).length).toBe(8)
   })
 })
 

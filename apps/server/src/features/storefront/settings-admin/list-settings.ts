@@ -20,6 +20,7 @@ export async function listSettings(db: Db, settings: Settings): Promise<{ editio
       choices: spec.choices ? [...spec.choices] : null,
       visibility: spec.visibility,
       help: spec.help,
+      is_unread: spec.unread === true,
       default: spec.default,
       value: spec.visibility === 'secret' ? null : value,
       is_set: value !== '',

@@ -34,11 +34,38 @@ describe('settings', () => {
       choices: ['salon', 'standard'],
       visibility: 'public',
       help: registry.storefrontVariant.help,
+      is_unread: false,
       default: 'salon',
       value: 'salon',
       is_set: true,
       source: 'default',
     })
+  })
+
+  it('[U-02] a setting that only other apps use says so', async () => {
+    const { one } = await dashboard()
+    expect(await one('walletName')).toMatchObject({ is_unread: true })
+    expect(await one('uploadImageQuality')).toMatchObject({ is_unread: false })
+  })
+
+  it('[U-02] a number outside the range of its setting is refused with its reason', async () => {
+    const { save } = await dashboard()
+    const answer = await save({ riderOpenOrderLimit: '0', uploadImageQuality: '101' })
+    expect(answer.status).toBe(400)
+    expect(fieldsOf(answer)).toEqual({
+      riderOpenOrderLimit: 'This number is too small',
+      uploadImageQuality: 'This number is too large',
+    })
+  })
+
+  it('a number that was stored before its setting had a range counts as the nearest allowed one', async () => {
+    await test.build.setting('uploadImageQuality', '1')
+    await test.build.setting('riderOpenOrderLimit', '5000')
+    await test.services.settings.reload()
+    expect(test.services.settings.number('uploadImageQuality')).toBe(30)
+    expect(test.services.settings.number('riderOpenOrderLimit')).toBe(100)
+    await test.db.deleteFrom('settings').where('key', 'in', ['uploadImageQuality', 'riderOpenOrderLimit']).execute()
+    await test.services.settings.reload()
   })
 
   it('[U-02] a changed value is in get-settings and changes the settings version; an empty one resets it', async () => {

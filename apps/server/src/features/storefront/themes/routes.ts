@@ -25,12 +25,12 @@ export const themeRoutes = routes({
     return presentTheme(services)
   },
 
-  'dashboard/theme/logo': async ({ db, outside, input, request }) => {
+  'dashboard/theme/logo': async ({ input, request, ...services }) => {
     if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
     const kind = input.use === 'icon' ? 'icon' : 'item'
-    const { path } = await savePicture({ db, outside }, { storeId: null, kind, bytes: request.picture })
+    const { path } = await savePicture(services, { storeId: null, kind, bytes: request.picture })
     // The picture stays permanently, because a rollback may need it.
-    await inTransaction(db, (tx) => showPicture(tx, { storeId: null, path, before: null }))
+    await inTransaction(services.db, (tx) => showPicture(tx, { storeId: null, path, before: null }))
     return { success: true, name: path.slice(UPLOADS_PATH.length) }
   },
 })

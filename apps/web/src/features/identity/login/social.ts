@@ -13,12 +13,18 @@ const key = 'socialLogin'
 /** Returns the enabled and configured providers with their button labels. */
 export function offeredProviders(): { provider: SocialProvider; label: string }[] {
   const all = [
-    { provider: 'google', isOn: isSettingOn('enableGoogleLogin') && setting('googleAppId') !== '' },
-    { provider: 'facebook', isOn: isSettingOn('enableFacebookLogin') && setting('facebookAppId') !== '' },
+    {
+      provider: 'google',
+      isOn: isSettingOn('enableGoogleLogin') && setting('googleAppId') !== '',
+      label: setting('googleLoginButtonText'),
+    },
+    {
+      provider: 'facebook',
+      isOn: isSettingOn('enableFacebookLogin') && setting('facebookAppId') !== '',
+      label: setting('facebookLoginButtonText'),
+    },
   ] as const
-  return all
-    .filter(({ isOn }) => isOn)
-    .map(({ provider }) => ({ provider, label: setting(`${provider}LoginButtonText`) }))
+  return all.filter(({ isOn }) => isOn).map(({ provider, label }) => ({ provider, label }))
 }
 
 /** Opens the provider's page. This tab stores the random state, so that only an answer to this request is accepted. */
