@@ -128,7 +128,7 @@ test.describe('logging in with a code', () => {
     await page.goto('/login')
     await field(page, 'Phone').fill('12')
     await page.getByRole('button', { name: 'Get OTP' }).click()
-    await expect(page.getByText('Enter a valid phone number')).toBeVisible()
+    await expect(page.getByText('Enter a valid mobile number')).toBeVisible()
     await expect(field(page, 'Phone')).toHaveAttribute('aria-invalid', 'true')
     expect(asked).toEqual([])
   })
@@ -225,7 +225,7 @@ test.describe('registering', () => {
     { what: 'no name', values: { name: ' ' }, text: 'Please enter your name' },
     { what: 'a name too long', values: { name: 'a'.repeat(256) }, text: 'That name is too long' },
     { what: 'half an e-mail', values: { email: 'a@b' }, text: 'Enter a valid email address' },
-    { what: 'a short phone', values: { phone: '+12345' }, text: 'Enter a valid phone number' },
+    { what: 'a short phone', values: { phone: '+12345' }, text: 'Enter a valid mobile number' },
     { what: 'a short password', values: { password: '1234567' }, text: 'Use at least 8 characters' },
   ]
   for (const { what, values, text } of mistakes) {

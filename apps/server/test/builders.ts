@@ -25,7 +25,7 @@ export function createBuilders(db: Db) {
       .values({
         name: 'Asha Menon',
         email: `${tag}@example.test`,
-        phone: `+91${randomInt(6_000_000_000, 9_999_999_999)}`,
+        phone: `+91${randomInt(9_000_000_000, 9_999_999_999)}`,
         phone_proved_at: new Date(),
         referral_code: tag.toUpperCase(),
         ...row,

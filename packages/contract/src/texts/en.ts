@@ -704,7 +704,7 @@ export const en = {
   fieldNameTooLong: 'That name is too long',
   fieldEmailInvalid: 'Enter a valid email address',
   fieldPhoneNotServed: 'We can only send codes to mobile numbers in the countries we serve.',
-  fieldPhoneInvalid: 'Enter a valid phone number',
+  fieldPhoneInvalid: 'Enter a valid mobile number',
   fieldPasswordShort: 'Use at least 8 characters',
   fieldPasswordLong: 'Use at most 128 characters',
   fieldPasswordCommon: 'Many people use this password. Choose another.',

@@ -697,7 +697,7 @@ export const hi: Record<TextKey, string> = {
   fieldNameTooLong: 'यह नाम बहुत लंबा है',
   fieldEmailInvalid: 'सही ईमेल पता लिखें',
   fieldPhoneNotServed: 'हम कोड केवल उन देशों के मोबाइल नंबरों पर भेजते हैं जहाँ हम सेवा देते हैं।',
-  fieldPhoneInvalid: 'सही फ़ोन नंबर लिखें',
+  fieldPhoneInvalid: 'सही मोबाइल नंबर लिखें',
   fieldPasswordShort: 'कम से कम 8 अक्षर रखें',
   fieldPasswordLong: 'ज़्यादा से ज़्यादा 128 अक्षर रखें',
   fieldPasswordCommon: 'यह पासवर्ड बहुत लोग रखते हैं। कोई और चुनें।',

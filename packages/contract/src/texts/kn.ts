@@ -697,7 +697,7 @@ export const kn: Record<TextKey, string> = {
   fieldNameTooLong: 'ಈ ಹೆಸರು ತುಂಬಾ ಉದ್ದವಾಗಿದೆ',
   fieldEmailInvalid: 'ಸರಿಯಾದ ಇಮೇಲ್ ವಿಳಾಸ ಬರೆಯಿರಿ',
   fieldPhoneNotServed: 'ನಾವು ಸೇವೆ ನೀಡುವ ದೇಶಗಳ ಮೊಬೈಲ್ ಸಂಖ್ಯೆಗಳಿಗೆ ಮಾತ್ರ ಕೋಡ್ ಕಳುಹಿಸುತ್ತೇವೆ.',
-  fieldPhoneInvalid: 'ಸರಿಯಾದ ಫೋನ್ ಸಂಖ್ಯೆ ಬರೆಯಿರಿ',
+  fieldPhoneInvalid: 'ಸರಿಯಾದ ಮೊಬೈಲ್ ಸಂಖ್ಯೆ ಬರೆಯಿರಿ',
   fieldPasswordShort: 'ಕನಿಷ್ಠ 8 ಅಕ್ಷರ ಇರಲಿ',
   fieldPasswordLong: 'ಹೆಚ್ಚೆಂದರೆ 128 ಅಕ್ಷರ ಇರಲಿ',
   fieldPasswordCommon: 'ಈ ಪಾಸ್‌ವರ್ಡ್ ತುಂಬಾ ಜನ ಬಳಸುತ್ತಾರೆ. ಬೇರೆ ಆರಿಸಿ.',

@@ -697,7 +697,7 @@ export const ur: Record<TextKey, string> = {
   fieldNameTooLong: 'یہ نام بہت لمبا ہے',
   fieldEmailInvalid: 'درست ای میل پتہ لکھیں',
   fieldPhoneNotServed: 'ہم کوڈ صرف ان ملکوں کے موبائل نمبروں پر بھیجتے ہیں جہاں ہم خدمت دیتے ہیں۔',
-  fieldPhoneInvalid: 'درست فون نمبر لکھیں',
+  fieldPhoneInvalid: 'درست موبائل نمبر لکھیں',
   fieldPasswordShort: 'کم از کم 8 حروف رکھیں',
   fieldPasswordLong: 'زیادہ سے زیادہ 128 حروف رکھیں',
   fieldPasswordCommon: 'یہ پاس ورڈ بہت لوگ رکھتے ہیں۔ کوئی اور چنیں۔',

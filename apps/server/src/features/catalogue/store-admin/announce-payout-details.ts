@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { notify } from '#platform/notifications/notify.ts'
+import { isMobile } from '#platform/phones/mobile.ts'
 import { addJob } from '#worker/add-job.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
 import { listOwnerContacts } from './queries.ts'
@@ -34,7 +35,7 @@ const announce =
     const text = settings.text('payoutDetailsNoticeMessage', { store, url }, language)
     const subject = settings.text('payoutDetailsNoticeTitle', {}, language)
     if (way === 'mail' && owner?.email) await outside.mail.send({ to: owner.email, subject, text })
-    if (way === 'text' && owner?.phone) await outside.sms.send({ to: owner.phone, text })
+    if (way === 'text' && owner?.phone && isMobile(owner.phone)) await outside.sms.send({ to: owner.phone, text })
   }
 
 export const jobs: FeatureJobs = {

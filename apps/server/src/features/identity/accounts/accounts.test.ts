@@ -90,7 +90,7 @@ describe('signing in by code', () => {
       const answer = await test.call('generate-otp-for-login', { phone, email: null })
       expect(answer).toMatchObject({
         status: 200,
-        body: { success: false, data: 'Enter a valid phone number' },
+        body: { success: false, data: 'Enter a valid mobile number' },
       })
     }
     const answer = await test.call('generate-otp-for-login', { phone: people.newPhone(), email: 'a@b' })

@@ -61,7 +61,9 @@ describe('registering', () => {
     ['name', 'x'.repeat(256), 'That name is too long'],
     ['email', `${'x'.repeat(250)}@example.test`, 'Enter a valid email address'],
     ['email', 'a@b', 'Enter a valid email address'],
-    ['phone', '12345', 'Enter a valid phone number'],
+    ['phone', '12345', 'Enter a valid mobile number'],
+    ['phone', '+918041234567', 'Enter a valid mobile number'],
+    ['phone', '+911800123456', 'Enter a valid mobile number'],
     ['password', '7letter', 'Use at least 8 characters'],
     ['password', 'x'.repeat(129), 'Use at most 128 characters'],
     ['password', 'Password123', 'Many people use this password. Choose another.'],
@@ -104,7 +106,7 @@ describe('registering', () => {
       email_phone_already_used: true,
     })
     expect((await test.call('send-otp', { phone: '12345' })).body).toMatchObject({
-      error: { code: 'REGISTRATION_INVALID', fields: { phone: 'Enter a valid phone number' } },
+      error: { code: 'REGISTRATION_INVALID', fields: { phone: 'Enter a valid mobile number' } },
     })
   })
 

@@ -7,6 +7,7 @@ import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { reasonsOfProblems } from '#http/field-reasons.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
+import { isMobile } from '#platform/phones/mobile.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { findRightCode, type RightCode } from './one-time-codes.ts'
 
@@ -19,6 +20,12 @@ type Problems = Omit<RegistrationProblems, 'password'> & { password?: Registrati
 export function readPhone(written: string | null | undefined): string | undefined {
   const phone = (written ?? '').replace(/[\s().-]/g, '')
   return isPhone(phone) ? phone : undefined
+}
+
+/** Reads the phone of a new account, which text messages must reach; undefined if they cannot. */
+export function readMobile(written: string | null | undefined): string | undefined {
+  const phone = readPhone(written)
+  return phone && isMobile(phone) ? phone : undefined
 }
 
 /**

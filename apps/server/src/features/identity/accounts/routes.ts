@@ -19,6 +19,7 @@ import { requireResetCode, resetPassword, sendResetCode } from './password-reset
 import { findAccountByEmail, findAccountByPhone, isTaken, updateAvatar, updateTaxNumber } from './queries.ts'
 import {
   contactRefusal,
+  readMobile,
   readPhone,
   requireNewCustomerDetails,
   requireRegisterCode,
@@ -131,7 +132,7 @@ export const accountRoutes = routes({
     const name = input.name ?? ''
     const email = input.email ?? ''
     const password = input.password ?? ''
-    const phone = readPhone(input.phone) ?? ''
+    const phone = readMobile(input.phone) ?? ''
     requireValidRegistration(services, { name, email, phone, password }, request.language)
     await takeFromRegistrationLimit(services, request.client)
     if (await isTaken(services.db, { email, phone })) throw new AppError('EMAIL_PHONE_ALREADY_USED')

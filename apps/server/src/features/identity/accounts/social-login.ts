@@ -6,7 +6,7 @@ import { AppError } from '#http/errors.ts'
 import { logEvent } from '#log-events.ts'
 import { type SocialIdentity, SocialProviderError } from '#outside/social/identity.ts'
 import { findAccountByEmail, findAccountByIdentity, isTaken } from './queries.ts'
-import { contactRefusal, readPhone, requireRegisterCode, takeFromRegistrationLimit } from './registration.ts'
+import { contactRefusal, readMobile, requireRegisterCode, takeFromRegistrationLimit } from './registration.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
@@ -87,7 +87,7 @@ async function joinSocially(
     caller,
   }: { input: Input<'login'>; identity: SocialIdentity; email: string | null; caller: Caller },
 ): Promise<Entered | undefined> {
-  const phone = readPhone(input.phone)
+  const phone = readMobile(input.phone)
   if (!phone) throw contactRefusal(services, 'phone', caller.language)
   if (email && !isEmail(email)) throw contactRefusal(services, 'email', caller.language)
   await takeFromRegistrationLimit(services, caller.client)

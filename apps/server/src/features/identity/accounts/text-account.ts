@@ -2,6 +2,7 @@ import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { giveBackToLimit, isWithinLimit } from '#http/limits.ts'
 import { logEvent } from '#log-events.ts'
+import { isMobile } from '#platform/phones/mobile.ts'
 import { giveBackToCodeBudget, requireTrustedPrefix, takeFromCodeBudget } from './code-budgets.ts'
 import { takesCodes } from './code-phones.ts'
 
@@ -27,13 +28,15 @@ type Text = PhoneOfAccount & {
  * Sends a text message without a code to the phone of an account. An unproved phone may belong to anyone, and some
  * numbers pay their owner for each message. It gets a message only where a new customer would get a code: a mobile
  * number of a served country, no stopped prefix, within the budget of newcomers and the limit of the actor. Otherwise
- * the message is dropped and logged.
+ * the message is dropped and logged. A number that is no mobile one never gets a message.
  * @throws MessageProviderError so that the worker tries again later; the message then counts against no limit
  */
 export async function textAccount(services: Services, { phone, isTrusted, text, actorId }: Text): Promise<void> {
   const { db, outside } = services
-  if (isTrusted) return outside.sms.send({ to: phone, text }).then(() => {})
   const dropped = (reason: string) => logEvent(services.log, 'text.dropped', { reason, actorId })
+  // An account may be older than the check of its phone.
+  if (!isMobile(phone)) return dropped('number_not_mobile')
+  if (isTrusted) return outside.sms.send({ to: phone, text }).then(() => {})
   if (!takesCodes(services.settings, phone)) return dropped('number_not_served')
   const key = actorId === undefined ? undefined : `untrusted-text:${actorId}`
   if (key && !(await isWithinLimit(db, { key, most: MAX_UNTRUSTED_PER_ACTOR, windowSeconds: HOUR_SECONDS })))

@@ -14,6 +14,7 @@ import type { CallContext, Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireRecentProof } from '#http/session.ts'
 import { type AuditEntry, writeAudit } from '#platform/audit/write-audit.ts'
+import { isMobile } from '#platform/phones/mobile.ts'
 import { lockChangeable, requireAnotherAdmin, requireMaySetLogin } from './guard.ts'
 import { findPersonFacts, type PersonRow, replacePermissions } from './queries.ts'
 
@@ -66,7 +67,9 @@ export async function createPerson(
  */
 export async function readPerson({ session }: Context, input: Input<'dashboard/people/create'>) {
   if ((input.role === 'admin' || input.role === 'staff') && !session.isAdmin) throw new AppError('PERMISSION_MISSING')
-  return readWorkAccount({ ...input, phone: phoneIn(input.phone) })
+  const phone = phoneIn(input.phone)
+  requireMobile(phone)
+  return readWorkAccount({ ...input, phone })
 }
 
 /**
@@ -87,6 +90,7 @@ export async function updatePerson(context: Context, input: Input<'dashboard/peo
         requireMaySetLogin(context.session, person)
         requireRecentProof(context.session)
       }
+      if (isPhoneChanged) requireMobile(phone)
       await updateContact(tx, { id: input.id, name: input.name, email, phone })
       if (isEmailChanged || isPhoneChanged) await tellOwner(tx, context, { person, news: 'contact' })
       // The audit log does not store contact data, only that it changed
@@ -192,6 +196,12 @@ async function tellOwner(
   const { phone, email, is_phone_trusted } = contact
   const about = { userId: id, news, actorId: session.userId, url: request.origin }
   await tellCustomer(tx, { ...about, contact: { phone, email, is_phone_trusted } })
+}
+
+/** @throws AppError INVALID_INPUT for a phone that text messages cannot reach */
+function requireMobile(phone: string | null): void {
+  if (phone !== null && !isMobile(phone))
+    throw new AppError('INVALID_INPUT', { fields: { phone: 'fieldPhoneInvalid' } })
 }
 
 function phoneIn(written: string | null | undefined): string | null {

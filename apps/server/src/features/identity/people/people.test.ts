@@ -44,6 +44,25 @@ describe('people who work here', () => {
     expect((await enter()).body).toMatchObject({ success: true })
   })
 
+  it('[U-18] [GAP-22] a new phone must be a mobile one; an older fixed line stays until it is changed', async () => {
+    const { cookie } = await asAdmin()
+    const email = `${crypto.randomUUID()}@example.test`
+    const owner = { role: 'store_owner', name: 'Nila Das', email, password } as const
+    const refused = await ask('dashboard/people/create', { ...owner, phone: '+918041234567' }, { cookie })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_INPUT', fields: { phone: 'Enter a valid mobile number' } } },
+    })
+    const made = await ask('dashboard/people/create', { ...owner, phone: '+447911123456' }, { cookie })
+    expect(made.status).toBe(200)
+    const { id } = made.body
+    await test.db.updateTable('users').set({ phone: '+918041234567' }).where('id', '=', id).execute()
+    const change = (phone: string) => ask('dashboard/people/update', { id, name: 'Nila Rao', email, phone }, { cookie })
+    expect((await change('+918041234567')).status).toBe(200)
+    expect(codeOf(await change('+918041234568'))).toBe('INVALID_INPUT')
+    expect((await show(cookie, id)).phone).toBe('+918041234567')
+  })
+
   it('[U-18] a new rider may have as many open orders as the settings say then', async () => {
     const first = await newPerson('rider')
     expect((await show(first.cookie, first.id)).rider).toMatchObject({ max_open_orders: 3 })

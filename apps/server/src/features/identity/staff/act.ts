@@ -1,6 +1,6 @@
 import type { Input, Output } from '@nukkad/contract/contract.ts'
 import { inTransaction } from '#db/connection.ts'
-import { readPhone, requireValidGuest } from '#features/identity/accounts/registration.ts'
+import { readMobile, requireValidGuest } from '#features/identity/accounts/registration.ts'
 import { sessionAnswer } from '#features/identity/accounts/session-answer.ts'
 import { signUp } from '#features/identity/accounts/sign-up.ts'
 import { presentAddresses } from '#features/identity/addresses/present.ts'
@@ -52,7 +52,7 @@ export async function actForCustomer(
 export async function registerGuest(context: Context, guest: Guest): Promise<ActingAnswer> {
   const { session, request } = context
   const name = guest.name ?? ''
-  const phone = readPhone(guest.phone) ?? ''
+  const phone = readMobile(guest.phone) ?? ''
   const email = guest.email || null
   requireValidGuest(context, { name, phone, email }, request.language)
   const person = {

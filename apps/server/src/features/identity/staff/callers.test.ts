@@ -140,6 +140,18 @@ describe('a store owner who orders for callers', () => {
     expect((await open(cookie, body.data.id)).status).toBe(200)
   })
 
+  it('[P-86, GAP-22] registers no caller whose phone is a fixed line, and sends nothing to it', async () => {
+    const { cookie } = await stand()
+    const answer = await ask('register-guest-user', { name: 'Guest Rao', phone: '+918041230001' }, { cookie })
+    expect(answer.body).toMatchObject({
+      error: { code: 'REGISTRATION_INVALID', fields: { phone: 'Enter a valid mobile number' } },
+    })
+    await runJobs(test, jobs)
+    expect(
+      await test.db.selectFrom('local_outbox').select('text').where('recipient', '=', '+918041230001').execute(),
+    ).toEqual([])
+  })
+
   it('[GAP-75, O-01] orders from their own stores alone, and sees no order of another', async () => {
     const { own, other, ownItem, otherItem, owner, cookie } = await stand()
     const customer = await test.build.customer()

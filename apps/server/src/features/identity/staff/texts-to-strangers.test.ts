@@ -35,12 +35,17 @@ const ownerCookie = async () => {
 describe('messages to unproved phones', () => {
   it.each([
     ['by satellite', '+8821612345678'],
-    ['premium', '+19005551234'],
     ['abroad', '+37120000000'],
   ])('never go to a number %s; its guest is registered all the same', async (_what, phone) => {
     const { status, body } = await register(await ownerCookie(), phone)
     expect(status).toBe(200)
     expect(body).toMatchObject({ data: { phone } })
+    expect(await sent()).toEqual([])
+  })
+
+  it('never go to a premium number, whose guest is not registered', async () => {
+    const { body } = await register(await ownerCookie(), '+19005551234')
+    expect(body).toMatchObject({ error: { code: 'REGISTRATION_INVALID', fields: { phone: expect.any(String) } } })
     expect(await sent()).toEqual([])
   })
 

@@ -43,6 +43,16 @@ it('[U-02] no text is sent, and no job waits, in a shop that has not switched it
   expect(await notified(owner)).toEqual([])
 })
 
+it('[U-02] an owner whose phone is a fixed line gets no text, and no job waits for it', async () => {
+  await set({ smsRestaurantNotify: 'true' })
+  const { owner, move } = await shop()
+  await test.db.updateTable('users').set({ phone: '+918041239999' }).where('id', '=', owner.id).execute()
+  await move('awaiting_payment', 'placed')
+  await work()
+  expect(await notified(owner)).toEqual([])
+  expect(await listJobs(test)).toEqual([])
+})
+
 it('[U-02] the owner is texted of a new order with number and total, riders on duty once it is accepted; each once', async () => {
   await set({
     smsRestaurantNotify: 'true',

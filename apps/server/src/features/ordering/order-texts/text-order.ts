@@ -2,6 +2,7 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import { isNewForStore, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
+import { isMobile } from '#platform/phones/mobile.ts'
 import { addJob } from '#worker/add-job.ts'
 import { findOrderEvent, findText, insertTexts, markSent, type OrderEventToText } from './queries.ts'
 
@@ -39,6 +40,8 @@ export async function sendOrderText(
 ): Promise<void> {
   const text = await findText(db, eventId, userId)
   if (!text) return
+  // An account may be older than the check of its phone.
+  if (!isMobile(text.phone)) return
   const { phone, for_riders: forRiders, unique_order_id: number } = text
   const total = `${settings.get('currencyFormat')}${wireMoney(text.total_minor, text.currency)}`
   const values = [number, ...(!forRiders && settings.isOn('smsRestOrderValue') ? [total] : [])]
