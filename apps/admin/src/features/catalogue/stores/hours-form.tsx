@@ -35,7 +35,7 @@ export function HoursForm({ storeId }: { storeId: number }) {
 function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
   const { register, submit, formError, formState, control } = useCallForm('store-owner/save-hours', {
     values: {
-      ...{ schedule_data: hours.schedule_data, exceptions: hours.exceptions },
+      ...shownHours(hours),
       is_schedulable: hours.is_schedulable === 1,
       accept_scheduled_orders: hours.accept_scheduled_orders === 1,
       schedule_slot_buffer: String(hours.schedule_slot_buffer),
@@ -81,6 +81,19 @@ function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
       />
     </SectionForm>
   )
+}
+
+/**
+ * A time field cannot show 24:00 and would be empty. A window that closes at 00:00 ends at the same moment, because a
+ * close that is not after the open is on the next day.
+ */
+function shownHours({ schedule_data, exceptions }: Pick<Hours, 'schedule_data' | 'exceptions'>) {
+  const shown = (windows: readonly Window[]) =>
+    windows.map(({ open, close }) => ({ open, close: close === '24:00' ? '00:00' : close }))
+  return {
+    schedule_data: Object.fromEntries(Object.entries(schedule_data).map(([day, windows]) => [day, shown(windows)])),
+    exceptions: exceptions.map(({ date, windows }) => ({ date, windows: shown(windows) })),
+  }
 }
 
 type FormProps = { control: Control<Typed>; register: UseFormRegister<Typed> }
