@@ -1,0 +1,262 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { address, dialog, noteAt, openApp, openPage, page, person, press, signIn, write } from '#test/app.tsx'
+import { administrator, ownerOf, staffWith } from '#test/people.ts'
+import { type Part, recorded } from '#test/recorded.ts'
+import { answer, answerTable, callsOf, inputsOf, refuse } from '#test/server.ts'
+
+type Order = Output<'dashboard/orders/show'>['order']
+
+const money = recorded('dashboard/orders/show').order.money!
+
+function showOrder(change: Part<Order> = {}): void {
+  const known = { id: 8, unique_order_id: 'OD-11-21-7YFC-YR5WHG93', status: 'placed', ...change } as const
+  answer('dashboard/orders/show', recorded('dashboard/orders/show', { order: known as Part<Order> }))
+}
+
+async function openOrder(change: Part<Order> = {}, as = administrator) {
+  showOrder(change)
+  await openPage('/orders/8', as)
+  await page().findByRole('heading', { level: 1, name: 'Order YR5WHG93' })
+}
+
+beforeEach(() => answer('store-owner/get-cancel-reasons-for-restaurant', [{ id: 1, cancel_reason: 'Sold out' }]))
+
+const part = (title: string) => within(page().getByRole('region', { name: title }))
+const actions = () =>
+  ['Accept', 'Confirm', 'Ready', 'Collected', 'Reject', 'Approve the payment', 'Close the delivery']
+    .concat('Assign a rider', 'Other rider', 'Cancel …')
+    .filter((name) => page().queryByRole('button', { name }))
+
+describe('what can be done with an order', () => {
+  test.each([
+    [{ status: 'placed' }, ['Accept', 'Reject', 'Cancel …']],
+    [{ status: 'awaiting_payment' }, ['Approve the payment', 'Cancel …']],
+    [{ status: 'accepted', delivery_type: 1 }, ['Assign a rider', 'Cancel …']],
+    [{ status: 'accepted', delivery_type: 2 }, ['Ready', 'Cancel …']],
+    [{ status: 'assigned', delivery_type: 1 }, ['Other rider', 'Cancel …']],
+    [{ status: 'picked_up', delivery_type: 1, is_pin_locked: true }, ['Close the delivery', 'Other rider', 'Cancel …']],
+    [{ status: 'delivered' }, []],
+    [{ status: 'cancelled' }, []],
+  ] as const)('[U-19] %j offers staff %j', async (change, offered) => {
+    await openOrder(change)
+    expect(actions()).toEqual(offered)
+  })
+
+  test('[U-19] owners step and reject, and do nothing else', async () => {
+    await openOrder({ status: 'placed', money: null }, ownerOf())
+    expect(actions()).toEqual(['Accept', 'Reject'])
+  })
+
+  test('[U-19] staff who only view do nothing', async () => {
+    await openOrder({ status: 'accepted' }, staffWith('order_view'))
+    expect(actions()).toEqual([])
+  })
+
+  test('[U-19] an order that is gone says so, and leads back', async () => {
+    refuse('dashboard/orders/show', 'NOT_FOUND')
+    await openPage('/orders/8')
+    await page().findByRole('alert')
+    expect(page().getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/dashboard/orders')
+  })
+})
+
+describe('cancelling', () => {
+  async function openForm() {
+    await openOrder({ status: 'accepted' })
+    await press(page(), 'Cancel …')
+    return dialog('Cancel the order')
+  }
+
+  test('[U-19] needs the number typed, and says what went back and what stays', async () => {
+    answer('dashboard/orders/cancel', { success: true, refunded: '75.00', kept: '75.00', currency: 'INR' })
+    const form = await openForm()
+    const button = form.getByRole('button', { name: 'Cancel the order' }) as HTMLButtonElement
+    await person.selectOptions(form.getByLabelText('Refund'), 'Half of it')
+    await write(form, 'Reason', 'store flooded')
+    expect(button.disabled).toBe(true)
+    await write(form, /^Write/, 'YR5WHG93')
+    await person.click(button)
+    await screen.findByText('Cancelled: ₹75.00 went back, ₹75.00 stays')
+    expect(inputsOf('dashboard/orders/cancel')).toEqual([{ order_id: 8, refund: 'half', reason: 'store flooded' }])
+    expect(callsOf('dashboard/orders/cancel')[0]!.key).not.toBeNull()
+  })
+
+  test('[U-19] without a reason is refused at the field, one that came too late at the form', async () => {
+    const form = await openForm()
+    await write(form, /^Write/, 'YR5WHG93')
+    await press(form, 'Cancel the order')
+    await expect.poll(() => noteAt(form, 'Reason')).toBe('Please fill in this field')
+    refuse('dashboard/orders/cancel', 'TRANSITION_REFUSED')
+    await write(form, 'Reason', 'late')
+    await press(form, 'Cancel the order')
+    await expect.poll(() => form.queryAllByRole('alert').length).toBe(1)
+    expect(noteAt(form, 'Reason')).toBe('The customer reads it with the order.')
+  })
+})
+
+describe('a payment that staff approve', () => {
+  async function openForm() {
+    await openOrder({ status: 'awaiting_payment' })
+    await press(page(), 'Approve the payment')
+    return dialog('Approve the payment')
+  }
+
+  test.each([
+    ['booked', 'Payment approved; the order continues'],
+    ['waiting', 'Payment reported. Another person approves it under “Reported payments”.'],
+  ] as const)('[U-19] is %s', async (state, text) => {
+    answer('dashboard/orders/approve-payment', { success: true, status: 'placed', state })
+    const form = await openForm()
+    await write(form, 'Reference', 'UTR 5512')
+    await write(form, 'How do you know?', 'seen at the bank')
+    await press(form, 'Approve the payment')
+    await screen.findByText(text)
+    expect(inputsOf('dashboard/orders/approve-payment')).toEqual([
+      { order_id: 8, reference: 'UTR 5512', reason: 'seen at the bank' },
+    ])
+  })
+
+  test.each([
+    ['Reference', 'x'.repeat(300), /long/],
+    ['How do you know?', '', /fill in/],
+  ])('[U-19] is refused at the field %s', async (label, typed, text) => {
+    const form = await openForm()
+    await write(form, 'How do you know?', 'seen at the bank')
+    await write(form, label, typed)
+    await press(form, 'Approve the payment')
+    await expect.poll(() => noteAt(form, label)).toMatch(text)
+  })
+})
+
+test('[U-19] a delivery with a locked PIN is closed with the word of someone', async () => {
+  answer('dashboard/orders/close-delivery', { success: true })
+  await openOrder({ status: 'picked_up', delivery_type: 1, is_pin_locked: true })
+  part('Order').getByText('The delivery PIN is locked after five wrong tries.')
+  await press(page(), 'Close the delivery')
+  const form = await dialog('Close the delivery')
+  await press(form, 'Close the delivery')
+  await expect.poll(() => noteAt(form, 'Who said that it was delivered?')).toBe('Please fill in this field')
+  await write(form, 'Who said that it was delivered?', 'Asha, by phone')
+  await press(form, 'Close the delivery')
+  await screen.findByText('The delivery is closed')
+  expect(inputsOf('dashboard/orders/close-delivery').at(-1)).toEqual({ order_id: 8, reason: 'Asha, by phone' })
+})
+
+describe('what an order shows', () => {
+  test('[U-19] lines with their choices, and the bill', async () => {
+    await openOrder({
+      coupon_name: 'FEAST',
+      tax_percent: '5',
+      bill: [
+        { key: 'itemTotal', amount: '100.00' },
+        { key: 'coupon', amount: '-20.00' },
+        { key: 'tax', amount: '4.00' },
+        { key: 'total', amount: '84.00' },
+      ],
+    })
+    const items = part('Items')
+    items.getByText('Extras: Ghee, ₹15.00')
+    const terms = items
+      .getAllByRole('term')
+      .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
+    expect(terms).toEqual(['Items ₹100.00', 'Coupon FEAST -₹20.00', 'Tax 5 % ₹4.00', 'Total ₹84.00'])
+  })
+
+  test('[U-19] facts that it has, and none that it has not', async () => {
+    await openOrder({ prep_minutes: 0, distance_km: 1.46, cash_change: '500.00', cancel_reason: null })
+    const facts = part('Order')
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+    expect(Object.fromEntries(facts)).toMatchObject({
+      ...{ 'Time to prepare': '0 min', Distance: '1.5 km', 'Change for': '₹500.00', Payment: 'Cash' },
+    })
+    expect(facts.map(([name]) => name)).not.toContain('Cancelled because')
+  })
+
+  test('[U-19] people as links only for those who may see them, and a way to the door', async () => {
+    await openOrder({}, staffWith('order_view'))
+    const people = part('People and places')
+    expect(people.queryByRole('button', { name: 'Asha Menon' })).toBeNull()
+    expect(people.getByRole('link', { name: /Lake Road/ }).getAttribute('href')).toBe(
+      'https://maps.google.com/maps?q=12.9352,77.6245',
+    )
+  })
+
+  test('[U-19] the store leads owners to its page', async () => {
+    await openOrder({ money: null, audit: [], customer: { phone: null, email: null }, at: null }, ownerOf())
+    const people = part('People and places')
+    expect(people.queryByRole('button', { name: 'Asha Menon' })).toBeNull()
+    expect(people.queryByRole('link', { name: /Lake Road/ })).toBeNull()
+    people.getByRole('button', { name: 'Corner Kitchen' })
+    expect(page().queryByRole('region', { name: 'Payments and refunds' })).toBeNull()
+  })
+
+  test('[U-19] payments and refunds, and the refund of a delivered order', async () => {
+    answerTable('refunds', [])
+    await openOrder({
+      status: 'delivered',
+      money: {
+        ...money,
+        ...{ wallet_own: '40.00', online: '0.00', refunded: '10.00' },
+        refunds: [
+          { id: '3', amount: '10.00', to: 'wallet', state: 'booked', reason: 'x', at: '2026-11-21T10:00:00.000Z' },
+        ],
+      },
+    })
+    const shown = part('Payments and refunds')
+    shown.getByText('₹40.00')
+    expect(shown.queryByText('Online')).toBeNull()
+    shown.getByText(/^Refund to wallet/)
+    const link = shown.getByRole('link', { name: 'Refund this order' })
+    expect(link.getAttribute('href')).toBe('/dashboard/refunds?order=8')
+    await person.click(link)
+    await expect.poll(address).toBe('/refunds?order=8')
+  })
+
+  test('[U-19] no refund before it is delivered', async () => {
+    await openOrder({ status: 'accepted' })
+    expect(part('Payments and refunds').queryByRole('link', { name: 'Refund this order' })).toBeNull()
+    part('Payments and refunds').getByText('No payments before delivery.')
+  })
+})
+
+describe('a printed order', () => {
+  beforeEach(() => {
+    vi.stubGlobal('print', () => {})
+    vi.stubGlobal(
+      'CSSStyleSheet',
+      class {
+        replaceSync() {}
+      },
+    )
+    Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: Promise.resolve() } })
+    signIn(administrator)
+    showOrder({ comment: 'no onions', scheduled_for: null })
+  })
+
+  test('[U-19] for the kitchen has no prices', async () => {
+    openApp('/print/8?kind=kitchen&paper=58')
+    const ticket = within(await screen.findByRole('main'))
+    ticket.getByText('YR5WHG93')
+    ticket.getByText('+ Ghee')
+    ticket.getByText('no onions')
+    expect(screen.getByRole('main').textContent).not.toMatch(/₹/)
+  })
+
+  test('[U-19] as a receipt has prices, address and phone', async () => {
+    openApp('/print/8?paper=unknown')
+    const ticket = within(await screen.findByRole('main'))
+    expect(ticket.getAllByText('₹100.00').length).toBeGreaterThan(0)
+    ticket.getByText('OD-11-21-7YFC-YR5WHG93')
+    ticket.getByText('+919876543210')
+  })
+
+  test('[U-19] that cannot be read says why', async () => {
+    refuse('dashboard/orders/show', 'NOT_FOUND')
+    openApp('/print/8')
+    await screen.findByRole('alert')
+    expect(screen.queryByRole('main')).toBeNull()
+  })
+})
