@@ -9,8 +9,10 @@ const feature = [
     `import { once } from '#http/once.ts'
      import { place, type Placed } from './place.ts'
      import { read } from './queries.ts'
+     const ways = { order: place }
      export const r = routes({
        place,
+       book: async (tx, use) => ways[use](tx),
        show: async ({ db }) => once(db, (tx) => read(tx)),
        'list-all': async ({ services }) => services.read(place.name),
      })`,
@@ -37,6 +39,7 @@ const functions = readFunctions(feature)
 test.each([
   ['a handler that is a function elsewhere is one hop with it', 'place', 'insert', ['place', 'numbered', 'insert']],
   ['a callback belongs to the function around it', 'show', 'read', ['call:show', 'read']],
+  ['a table of functions is no hop', 'book', 'insert', ['call:book', 'place', 'numbered', 'insert']],
 ])('%s', (_name, call, to, path) => {
   const found = pathBetween(functions, { name: call, from: `call:${call}`, to })
   expect(found.map((one) => one.split('#').at(-1))).toEqual(path)

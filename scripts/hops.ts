@@ -11,7 +11,7 @@ export type Followed = { name: string; from: string; to: string }
 export type Source = { file: string; text: string }
 /** Functions by `file#name`, each with those that it refers to and whether it executes a statement. */
 export type Functions = ReadonlyMap<string, Read>
-type Read = { refers: ReadonlySet<string>; executes: boolean; isAlias?: boolean }
+type Read = { refers: ReadonlySet<string>; executes: boolean; isAlias?: boolean; isTable?: boolean }
 
 const SERVER = 'apps/server/src/'
 const EXECUTES = /^(execute|executeQuery|executeTakeFirst|executeTakeFirstOrThrow|stream)$/
@@ -29,7 +29,9 @@ export function readFunctions(sources: readonly Source[]): Functions {
     const names = new Set(declared.map(({ name }) => name))
     const resolve = (name: string): string | undefined => (names.has(name) ? `${file}#${name}` : imported.get(name))
     for (const { name, node } of declared) {
-      functions.set(`${file}#${name}`, readBody(node, resolve))
+      // A table of functions is no function: a path leads through it without a hop.
+      const isTable = node.type === 'ObjectExpression' || node.type === 'ArrayExpression'
+      functions.set(`${file}#${name}`, { ...readBody(node, resolve), ...(isTable && { isTable }) })
       for (const [call, handler] of handlersIn(node))
         functions.set(`call:${call}`, {
           ...readBody(handler, resolve),
@@ -124,14 +126,21 @@ export function pathBetween(functions: Functions, { name, from, to }: Followed):
     const ended = paths.find((path) => isTarget(functions, path.at(-1)!, to))
     if (ended) return functions.get(from)?.isAlias ? ended.slice(1) : ended
     paths = paths.flatMap((path) =>
-      [...(functions.get(path.at(-1)!)?.refers ?? [])].flatMap((next) => {
-        if (seen.has(next) || !functions.has(next) || MIDDLEWARE.test(next)) return []
+      calledFrom(functions, path.at(-1)!).flatMap((next) => {
+        if (seen.has(next)) return []
         seen.add(next)
         return [[...path, next]]
       }),
     )
   }
   throw new Error(`no call leads from ${from} to ${to}: correct the path of ${name}`)
+}
+
+function calledFrom(functions: Functions, at: string): string[] {
+  return [...(functions.get(at)?.refers ?? [])].flatMap((next) => {
+    if (next === at || !functions.has(next) || MIDDLEWARE.test(next)) return []
+    return functions.get(next)!.isTable ? calledFrom(functions, next) : [next]
+  })
 }
 
 function isTarget(functions: Functions, at: string, to: string): boolean {

@@ -13,8 +13,7 @@ const MAX_PAIRS = 20
 /** Limits of the hops from a request to its statement (`hops.ts`): of half the followed calls, of each, of a webhook. */
 const MAX_MEDIAN_HOPS = 3
 const MAX_HOPS = 4
-/** The aim is 5. A change of the payment domain may lower this number, and none may raise it. */
-const MAX_WEBHOOK_HOPS = 6
+const MAX_WEBHOOK_HOPS = 5
 
 const SERVER = 'apps/server/src/'
 const FEATURES = `${SERVER}features/`
