@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathBetween, readFunctions } from './hops.ts'
+import { pathBetween, queryingPresenters, readFunctions } from './hops.ts'
 
 const at = (file: string, text: string) => ({ file: `apps/server/src/${file}`, text })
 
@@ -51,4 +51,21 @@ test.each([
   ['to a method that has the same name', 'list-all', 'read'],
 ])('no path leads %s', (_name, call, to) => {
   expect(() => pathBetween(functions, { name: call, from: `call:${call}`, to })).toThrow('no call leads')
+})
+
+test('a function that is named present… and queries, also through another, is refused', () => {
+  const presenters = readFunctions([
+    at(
+      'features/a/b/present.ts',
+      `import { read } from './queries.ts'
+       export const presentRow = (row) => ({ id: row.id })
+       export async function presentAll(db) { return (await list(db)).map(presentRow) }
+       async function list(db) { return read(db) }
+       export const represent = (db) => list(db)`,
+    ),
+    ...feature,
+  ])
+  expect(queryingPresenters(presenters)).toEqual([
+    'apps/server/src/features/a/b/present.ts#presentAll queries: name it read… or list…, because present… only shapes',
+  ])
 })

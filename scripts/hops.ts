@@ -136,6 +136,24 @@ export function pathBetween(functions: Functions, { name, from, to }: Followed):
   throw new Error(`no call leads from ${from} to ${to}: correct the path of ${name}`)
 }
 
+/**
+ * Returns a line for each function that is named `present…` and reads the database, itself or through others: such names
+ * promise that a row is only shaped.
+ */
+export function queryingPresenters(functions: Functions): string[] {
+  const presenters = [...functions.keys()].filter((name) => /#present(?:[A-Z]|$)/.test(name))
+  return presenters
+    .filter((name) => reachesQuery(functions, name, new Set()))
+    .map((name) => `${name} queries: name it read… or list…, because present… only shapes`)
+}
+
+function reachesQuery(functions: Functions, name: string, seen: Set<string>): boolean {
+  if (seen.has(name)) return false
+  seen.add(name)
+  const read = functions.get(name)
+  return read !== undefined && (read.executes || [...read.refers].some((next) => reachesQuery(functions, next, seen)))
+}
+
 function calledFrom(functions: Functions, at: string): string[] {
   return [...(functions.get(at)?.refers ?? [])].flatMap((next) => {
     if (next === at || !functions.has(next) || MIDDLEWARE.test(next)) return []

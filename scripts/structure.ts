@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cyclesOf, isModule } from './cycles.ts'
-import { type Followed, pathBetween, readFunctions } from './hops.ts'
+import { type Followed, pathBetween, queryingPresenters, readFunctions } from './hops.ts'
 import { listFiles, root } from './steps.ts'
 
 /**
@@ -53,7 +53,8 @@ function main(): number {
       .filter(isModule)
       .map((file) => ({ file, text: read(file) })),
   )
-  const hops = countHops(readFunctions(sources))
+  const functions = readFunctions(sources)
+  const hops = countHops(functions)
   const problems = [
     ...strayCalls(sources, read('packages/contract/src/contract.ts')),
     ...unnamedWrites(sources),
@@ -64,6 +65,7 @@ function main(): number {
     }),
     ...hops.problems,
     ...cycles,
+    ...queryingPresenters(functions),
     ...(pairs.size > MAX_PAIRS ? [`more than ${MAX_PAIRS} pairs of domains: import less across them`] : []),
   ]
   const shared = [...writers].filter(([, features]) => features.size > 1)

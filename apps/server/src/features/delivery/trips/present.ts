@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { type Minor, wireMoney, wireNumber } from '@nukkad/rules/money.ts'
-import { type OrderOnWire, presentOrders } from '#features/ordering/orders/present.ts'
+import { type OrderOnWire, readOrders } from '#features/ordering/orders/present.ts'
 import { riderShare } from '#features/ordering/orders/settle-order.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -13,21 +13,21 @@ export type JobOnWire = Output<'delivery/get-completed-orders'>['data'][number]
 type Presenting = Pick<Services, 'db' | 'settings' | 'config'>
 
 /** Returns one order as this rider may see it. */
-export async function presentDeliveryOrder(
+export async function readDeliveryOrder(
   services: Presenting,
   { riderId, orderId }: { riderId: number; orderId: number },
 ): Promise<DeliveryOrderOnWire> {
   const facts = await findDeliveryFacts(services.db, { riderId, orderId })
   if (!facts) throw new AppError('ORDER_NOT_YOURS')
-  return (await presentDeliveryOrders(services, { riderId, facts: [facts] }))[0]!
+  return (await readDeliveryOrders(services, { riderId, facts: [facts] }))[0]!
 }
 
 /** Returns orders as this rider may see them, in the order given (GAP-44). */
-export async function presentDeliveryOrders(
+export async function readDeliveryOrders(
   { db, settings, config }: Presenting,
   { riderId, facts }: { riderId: number; facts: readonly DeliveryFacts[] },
 ): Promise<DeliveryOrderOnWire[]> {
-  const orders = await presentOrders(
+  const orders = await readOrders(
     db,
     facts.map(({ id }) => id),
     config,

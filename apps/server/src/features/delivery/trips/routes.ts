@@ -5,7 +5,7 @@ import { paginate } from '#http/paginator.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { deliverOrder, pickUpOrder } from './carry-order.ts'
 import { readHeading, reportPosition, riderOfTrip } from './positions.ts'
-import { presentDeliveryOrder, presentDeliveryOrders, presentJob } from './present.ts'
+import { presentJob, readDeliveryOrder, readDeliveryOrders } from './present.ts'
 import { findVisibleFacts, listCompletedJobs, listOffersAndJobs, updateDuty } from './queries.ts'
 import { finishRiderLogin, loginRider, logoutRider, riderAnswer } from './rider-account.ts'
 import { changeRiderTerms } from './rider-terms.ts'
@@ -37,7 +37,7 @@ export const deliveryRoutes = routes({
 
   'delivery/get-delivery-orders': async ({ session: { userId: riderId }, ...services }) => {
     const facts = await listOffersAndJobs(services.db, riderId)
-    const orders = await presentDeliveryOrders(services, { riderId, facts })
+    const orders = await readDeliveryOrders(services, { riderId, facts })
     const inStatus = (status: number) => orders.filter((order) => order.orderstatus_id === status)
     return { new_orders: inStatus(2), accepted_orders: inStatus(3), pickedup_orders: inStatus(4) }
   },
@@ -45,13 +45,13 @@ export const deliveryRoutes = routes({
   'delivery/get-single-delivery-order': async ({ input, session: { userId: riderId }, ...services }) => {
     const facts = await findVisibleFacts(services.db, { riderId, orderNumber: input.unique_order_id })
     if (!facts) throw new AppError('ORDER_NOT_YOURS')
-    return (await presentDeliveryOrders(services, { riderId, facts: [facts] }))[0]!
+    return (await readDeliveryOrders(services, { riderId, facts: [facts] }))[0]!
   },
 
   'delivery/accept-to-deliver': async (context) => {
     const outcome = await acceptOffer(context.db, jobOf(context))
     return {
-      ...(await presentDeliveryOrder(context, jobOf(context))),
+      ...(await readDeliveryOrder(context, jobOf(context))),
       ...(outcome === 'gone' && { already_accepted: true }),
       ...(outcome === 'queue-full' && { max_order: true }),
     }
@@ -59,7 +59,7 @@ export const deliveryRoutes = routes({
 
   'delivery/pickedup-order': async (context) => {
     await pickUpOrder(context.db, jobOf(context))
-    return presentDeliveryOrder(context, jobOf(context))
+    return readDeliveryOrder(context, jobOf(context))
   },
 
   'delivery/deliver-order': async (context) => {
@@ -68,7 +68,7 @@ export const deliveryRoutes = routes({
       pin: context.input.delivery_pin,
       request: context.request,
     })
-    const order = await presentDeliveryOrder(context, jobOf(context))
+    const order = await readDeliveryOrder(context, jobOf(context))
     return outcome === 'wrong-pin' ? { ...order, delivery_pin_error: true } : order
   },
 

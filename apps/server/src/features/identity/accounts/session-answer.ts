@@ -3,7 +3,7 @@ import { wireNumber } from '@nukkad/rules/money.ts'
 import { isTracked, orderStatuses, orderStatusIds, showsRider } from '@nukkad/rules/order-states.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
 import { inTransaction } from '#db/connection.ts'
-import { presentOrders } from '#features/ordering/orders/present.ts'
+import { readOrders } from '#features/ordering/orders/present.ts'
 import type { Services } from '#http/calls.ts'
 import { findSessionPerson, type SessionPersonRow, updateLanguage } from './queries.ts'
 
@@ -41,8 +41,7 @@ export async function sessionAnswer(
   })
   const language = settings.languageOf(spoken)
   if (language && language !== person.language) await inTransaction(db, (tx) => updateLanguage(tx, userId, language))
-  const [order] =
-    person.order_id === null ? [] : await presentOrders(db, [person.order_id], { timeZone: config.timeZone })
+  const [order] = person.order_id === null ? [] : await readOrders(db, [person.order_id], { timeZone: config.timeZone })
   const isShown = !stores || !order || stores.includes(order.restaurant_id)
   return {
     success: true,

@@ -4,7 +4,7 @@ import { wireTime } from '#http/wire-time.ts'
 import { listAddresses } from './queries.ts'
 
 /** Shapes a customer's addresses for them, newest first (P-52). */
-export async function presentAddresses(
+export async function readAddresses(
   { db, config }: Pick<Services, 'db' | 'config'>,
   userId: number,
 ): Promise<Output<'get-addresses'>> {

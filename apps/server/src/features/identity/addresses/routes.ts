@@ -9,7 +9,7 @@ import { AppError } from '#http/errors.ts'
 import { reasonsOfProblems } from '#http/field-reasons.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
 import { forgetAddress } from './forget-address.ts'
-import { presentAddresses } from './present.ts'
+import { readAddresses } from './present.ts'
 import { updateAddress } from './queries.ts'
 import { readAddress } from './read-address.ts'
 import { saveDefaultAddress } from './save-address.ts'
@@ -24,7 +24,7 @@ const reasons = {
 
 export const addressRoutes = routes({
   'get-addresses': async ({ input, session, ...services }) => {
-    const addresses = await presentAddresses(services, session.userId)
+    const addresses = await readAddresses(services, session.userId)
     if (input.restaurant_id == null) return addresses
     const store = await readReach(services.db, input.restaurant_id)
     return addresses.map((address) => {
@@ -52,14 +52,14 @@ export const addressRoutes = routes({
       const isOwn = await inTransaction(services.db, (tx) => updateAddress(tx, session.userId, changedId, address))
       if (!isOwn) throw new AppError('NOT_FOUND')
     }
-    if (input.get_only_default_address == null) return presentAddresses(services, session.userId)
+    if (input.get_only_default_address == null) return readAddresses(services, session.userId)
     const { landmark: _landmark, ...shown } = address
     return { ...shown, latitude: String(address.latitude), longitude: String(address.longitude) }
   },
 
   'delete-address': async ({ input, session, ...services }) => {
     await inTransaction(services.db, (tx) => forgetAddress(tx, { userId: session.userId, addressId: input.address_id }))
-    return presentAddresses(services, session.userId)
+    return readAddresses(services, session.userId)
   },
 
   'set-default-address': async ({ input, session, ...services }) => {
@@ -67,7 +67,7 @@ export const addressRoutes = routes({
       setDefaultAddress(tx, { userId: session.userId, addressId: input.address_id }),
     )
     if (!isOwn) throw new AppError('NOT_FOUND')
-    return presentAddresses(services, session.userId)
+    return readAddresses(services, session.userId)
   },
 
   'coordinate-to-address': async ({ input, request, ...services }) => {

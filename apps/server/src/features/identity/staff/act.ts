@@ -3,7 +3,7 @@ import { inTransaction } from '#db/connection.ts'
 import { readMobile, requireValidGuest } from '#features/identity/accounts/registration.ts'
 import { sessionAnswer } from '#features/identity/accounts/session-answer.ts'
 import { signUp } from '#features/identity/accounts/sign-up.ts'
-import { presentAddresses } from '#features/identity/addresses/present.ts'
+import { readAddresses } from '#features/identity/addresses/present.ts'
 import { beginSession } from '#features/identity/sign-ins/begin-session.ts'
 import { trustedLogin } from '#features/identity/sign-ins/held-login.ts'
 import type { CallContext } from '#http/calls.ts'
@@ -84,7 +84,7 @@ async function answer(context: Context, entered: { userId: number; token: string
   const mayUseWallet = session.permissions.includes('all_users_wallet')
   const [answered, addresses, { name, stores }] = await Promise.all([
     sessionAnswer(context, { ...entered, hidesWallet: !mayUseWallet }),
-    presentAddresses(context, entered.userId),
+    readAddresses(context, entered.userId),
     memberOf(context, session.userId),
   ])
   logEvent(log, 'customer_session.started', { userId: entered.userId, actingStaffId: session.userId })

@@ -33,8 +33,8 @@ export const reportRoutes = routes({
       const { currencies, ...sales } = await readSales({ ...context, db }, about)
       const { currency } = sales
       const stores = await listTopStores(db, { ...about, currency })
-      const presented = stores.map((row) => ({ ...row, sales: wireMoney(row.sales, currency) }))
-      return { success: true, ...sales, currencies, stores: presented }
+      const requestsToPresent = stores.map((row) => ({ ...row, sales: wireMoney(row.sales, currency) }))
+      return { success: true, ...sales, currencies, stores: requestsToPresent }
     }),
 
   'dashboard/reports/service': async (context) =>

@@ -304,7 +304,7 @@ type ListWanted = {
  * must exist.
  */
 export async function getApprovalRequest(db: Db, kind: CustomerKind, id: number): Promise<ApprovalRequestToPresent> {
-  const row = await presented({ kind, id }, db)
+  const row = await requestsToPresent({ kind, id }, db)
   return row[0]!
 }
 
@@ -322,10 +322,10 @@ export async function listApprovalRequests(
     .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
     .executeTakeFirstOrThrow()
-  return { rows: await presented({ kind, ...wanted }, db), total: Number(counted.total) }
+  return { rows: await requestsToPresent({ kind, ...wanted }, db), total: Number(counted.total) }
 }
 
-async function presented(wanted: Wanted, db: Db): Promise<ApprovalRequestToPresent[]> {
+async function requestsToPresent(wanted: Wanted, db: Db): Promise<ApprovalRequestToPresent[]> {
   const query = db
     .selectFrom('money_proposals as m')
     .innerJoin('users as customer', 'customer.id', 'm.user_id')

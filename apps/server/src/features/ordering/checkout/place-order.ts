@@ -19,7 +19,7 @@ import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { redeemCoupon } from '#features/ordering/coupons/redeem-coupon.ts'
 import { insertOrder, type NewOrder } from '#features/ordering/orders/insert-order.ts'
 import { notificationOf } from '#features/ordering/orders/move-order.ts'
-import { presentOrders } from '#features/ordering/orders/present.ts'
+import { readOrders } from '#features/ordering/orders/present.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
@@ -56,7 +56,7 @@ export async function placeOrder(context: Context): Promise<Answer> {
           most: settings.number('limitOrdersPerCustomer'),
           windowSeconds: 60,
         },
-        present: (tx, answer) => presentAgain(tx, context, answer),
+        present: (tx, answer) => readAgain(tx, context, answer),
       }),
     )
   } catch (error) {
@@ -66,9 +66,9 @@ export async function placeOrder(context: Context): Promise<Answer> {
 }
 
 /** Returns the present order of a repeated call; undefined when it was cancelled, or was not paid in time. */
-async function presentAgain(tx: Tx, { config }: Context, answer: Answer): Promise<Answer | undefined> {
+async function readAgain(tx: Tx, { config }: Context, answer: Answer): Promise<Answer | undefined> {
   if (!answer.success || !(await isOrderAlive(tx, answer.data.id))) return undefined
-  const [order] = await presentOrders(tx, [answer.data.id], { timeZone: config.timeZone })
+  const [order] = await readOrders(tx, [answer.data.id], { timeZone: config.timeZone })
   return order && { success: true, data: order }
 }
 
@@ -88,7 +88,7 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
   if (coupon) await redeemCoupon(tx, { couponId: coupon.id, userId, orderId: id })
   await takeCountedUnits(tx, cart)
   await payFromWallet(tx, { id, number, session, cart })
-  const [order] = await presentOrders(tx, [id], { timeZone: config.timeZone })
+  const [order] = await readOrders(tx, [id], { timeZone: config.timeZone })
   return { success: true, data: order! }
 }
 

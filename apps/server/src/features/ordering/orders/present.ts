@@ -13,7 +13,7 @@ import { listOrdersToPresent, type OrderToPresent } from './queries.ts'
 export type OrderOnWire = Output<'get-orders'>['data'][number]
 
 /** Returns the orders of these ids, in that order, in one query; ids that do not exist are left out. */
-export async function presentOrders(
+export async function readOrders(
   db: Db,
   ids: readonly number[],
   { timeZone }: { timeZone: string },

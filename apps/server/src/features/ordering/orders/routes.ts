@@ -5,7 +5,7 @@ import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { presentOrders } from './present.ts'
+import { readOrders } from './present.ts'
 import { findStatusOfOwn, hasOrderIn, listOrderIds } from './queries.ts'
 import { reorder } from './reorder.ts'
 
@@ -15,7 +15,7 @@ const runningStatuses = orderStatuses.filter(isRunning).map((status) => orderSta
 export const orderRoutes = routes({
   'get-orders': async ({ input: { page }, session: { userId, callerStores: stores }, db, config, request }) => {
     const { ids, total } = await listOrderIds(db, { userId, stores, page, perPage: PER_PAGE })
-    const orders = await presentOrders(db, ids, { timeZone: config.timeZone })
+    const orders = await readOrders(db, ids, { timeZone: config.timeZone })
     const path = `${request.origin}/public/api/get-orders`
     return paginate(orders, { page, perPage: PER_PAGE, total, path })
   },

@@ -1,6 +1,6 @@
 import { inSnapshot } from '#db/snapshot.ts'
 import { readStoreBySlug, readStores } from '#features/catalogue/stores/read-stores.ts'
-import { presentOrders } from '#features/ordering/orders/present.ts'
+import { readOrders } from '#features/ordering/orders/present.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
@@ -31,7 +31,7 @@ export const reviewRoutes = routes({
 
   'get-ratable-order': async ({ input, session, db, config }) => {
     const own = await findOrderToRate(db, { orderId: input.order_id, userId: session.userId })
-    const [order] = own ? await presentOrders(db, [input.order_id], { timeZone: config.timeZone }) : []
+    const [order] = own ? await readOrders(db, [input.order_id], { timeZone: config.timeZone }) : []
     if (!order) throw new AppError('NOT_FOUND')
     return order
   },

@@ -11,7 +11,7 @@ import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { presentStoreOrders, type StoreOrderOnWire } from './present.ts'
+import { readStoreOrders, type StoreOrderOnWire } from './present.ts'
 import { findStoreOrder, type StoreOrderFacts } from './queries.ts'
 
 /** An order, the store that it must belong to, and the session that acts. */
@@ -81,7 +81,7 @@ export async function cancelStoreOrder(
   })
   if (!cancelled) await refuseUnlessReached(tx, own, CANCELLED)
   else if (staffId !== null) await auditMove(tx, own, { from: unaccepted, to: 'cancelled' })
-  return present(tx, order, services)
+  return readOrder(tx, order, services)
 }
 
 /**
@@ -129,7 +129,7 @@ async function onOwnOrder(
   return inTransaction(services.db, async (tx) => {
     const order = await findOwnOrder(tx, own)
     const added = await act(tx, order)
-    return { ...(await present(tx, order, services)), ...added }
+    return { ...(await readOrder(tx, order, services)), ...added }
   })
 }
 
@@ -200,12 +200,12 @@ async function refuseUnlessReached(tx: Tx, own: OwnOrder, reached: number): Prom
   if (status !== reached) throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
 }
 
-async function present(
+async function readOrder(
   tx: Tx,
   order: StoreOrderFacts,
   services: Pick<Services, 'config' | 'settings'>,
 ): Promise<StoreOrderOnWire> {
-  return (await presentStoreOrders(tx, [order], services))[0]!
+  return (await readStoreOrders(tx, [order], services))[0]!
 }
 
 /**

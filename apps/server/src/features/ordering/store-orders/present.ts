@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { Db } from '#db/connection.ts'
-import { type OrderOnWire, presentOrders } from '#features/ordering/orders/present.ts'
+import { type OrderOnWire, readOrders } from '#features/ordering/orders/present.ts'
 import type { Services } from '#http/calls.ts'
 import type { StoreOrderFacts } from './queries.ts'
 
@@ -15,12 +15,12 @@ export type StoreOrderOnWire = Output<'store-owner/accept-order'>
  * Returns orders as their store sees them: with the customer, without PIN and wallet
  * (docs/reference/security.md#authorisation).
  */
-export async function presentStoreOrders(
+export async function readStoreOrders(
   db: Db,
   facts: readonly StoreOrderFacts[],
   { config, settings }: Pick<Services, 'config' | 'settings'>,
 ): Promise<StoreOrderOnWire[]> {
-  const orders = await presentOrders(
+  const orders = await readOrders(
     db,
     facts.map(({ id }) => id),
     { timeZone: config.timeZone },

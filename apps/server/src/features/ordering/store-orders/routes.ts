@@ -14,7 +14,7 @@ import {
   type OwnOrder,
 } from './handle-order.ts'
 import { finishOwnerLogin, loginOwner } from './owner-login.ts'
-import { hidesCustomers, presentStoreOrders } from './present.ts'
+import { hidesCustomers, readStoreOrders } from './present.ts'
 import { findOrdersByText, findRiderOf, listOpenOrders, listPastOrders } from './queries.ts'
 
 const PAST_PER_PAGE = 20
@@ -40,7 +40,7 @@ export const storeOrderRoutes = routes({
 
   'store-owner/get-orders': async ({ input, session, db, ...services }) => {
     await requireOwnStore(db, session, input.store_id)
-    const orders = await presentStoreOrders(db, await listOpenOrders(db, input.store_id), services)
+    const orders = await readStoreOrders(db, await listOpenOrders(db, input.store_id), services)
     const listed = (statuses: readonly number[], deliveryType?: 1 | 2) =>
       orders.filter(
         (order) =>
@@ -58,7 +58,7 @@ export const storeOrderRoutes = routes({
   'store-owner/get-single-order': async (context) => {
     const { db } = context
     const facts = await findOwnOrder(db, ownOrderOf(context))
-    const [[order], rider] = await Promise.all([presentStoreOrders(db, [facts], context), findRiderOf(db, facts.id)])
+    const [[order], rider] = await Promise.all([readStoreOrders(db, [facts], context), findRiderOf(db, facts.id)])
     return { ...order!, accept_delivery: rider ? { user: rider } : null }
   },
 
@@ -67,7 +67,7 @@ export const storeOrderRoutes = routes({
     await requireOwnStore(db, session, storeId)
     const { orders, total } = await listPastOrders(db, { storeId, page, perPage: PAST_PER_PAGE })
     const path = `${request.origin}/public/api/store-owner/get-past-orders`
-    return paginate(await presentStoreOrders(db, orders, services), { page, perPage: PAST_PER_PAGE, total, path })
+    return paginate(await readStoreOrders(db, orders, services), { page, perPage: PAST_PER_PAGE, total, path })
   },
 
   'store-owner/search-orders': async ({ input, session, db, ...services }) => {
@@ -75,7 +75,7 @@ export const storeOrderRoutes = routes({
     await requireOwnStore(db, session, storeId)
     const isHidden = hidesCustomers(services.settings)
     const found = await findOrdersByText(db, { storeId, text, hidesCustomers: isHidden })
-    return presentStoreOrders(db, found, services)
+    return readStoreOrders(db, found, services)
   },
 
   'store-owner/get-cancel-reasons-for-restaurant': async ({ settings, request }) =>

@@ -7,22 +7,22 @@ import { currentTheme, publish, rollBack, saveDraft } from './publish.ts'
 import { findDraft, listVersions } from './queries.ts'
 
 export const themeRoutes = routes({
-  'dashboard/theme': async (services) => presentTheme(services),
+  'dashboard/theme': async (services) => readTheme(services),
 
   'dashboard/theme/save-draft': async ({ input, session, request, ...services }) => {
     await saveDraft(services, input.look, { staffId: session.userId, request })
-    return presentTheme(services)
+    return readTheme(services)
   },
 
   'dashboard/theme/publish': async ({ input, session, request, ...services }) => {
     const saver = { staffId: session.userId, request }
     await publish(services, { look: input.look, seen: input.seen, saver })
-    return presentTheme(services)
+    return readTheme(services)
   },
 
   'dashboard/theme/roll-back': async ({ input, session, request, ...services }) => {
     await rollBack(services, { id: input.id, saver: { staffId: session.userId, request } })
-    return presentTheme(services)
+    return readTheme(services)
   },
 
   'dashboard/theme/logo': async ({ input, request, ...services }) => {
@@ -35,7 +35,7 @@ export const themeRoutes = routes({
   },
 })
 
-async function presentTheme({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<Output<'dashboard/theme'>> {
+async function readTheme({ db, settings }: Pick<Services, 'db' | 'settings'>): Promise<Output<'dashboard/theme'>> {
   const [versions, draft] = await Promise.all([listVersions(db), findDraft(db)])
   return {
     success: true,
