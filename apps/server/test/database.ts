@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { couponKindNames } from '@nukkad/contract/ordering/coupon-kinds.ts'
 import { providerNames } from '@nukkad/contract/payments/providers.ts'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded.ts'
@@ -11,7 +12,7 @@ type Address = { host: string; port: number; user: string; password: string; dat
 /** One server for all test files of a run, without durability; each file clones a migrated template. */
 const folder = process.env.TEST_DATA_DIR ?? join(tmpdir(), 'nukkad-test')
 const template = `template_${createHash('sha1')
-  .update([...listMigrations().map(({ checksum }) => checksum), ...providerNames].join())
+  .update([...listMigrations().map(({ checksum }) => checksum), ...providerNames, ...couponKindNames].join())
   .digest('hex')
   .slice(0, 12)}`
 const TEMPLATE_LOCK = 4_711_002

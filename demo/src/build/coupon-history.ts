@@ -39,12 +39,18 @@ export class CouponHistory {
   }
 }
 
+const termsOf: Readonly<Record<CouponRow['discountType'], (row: CouponRow) => Coupon['terms']>> = {
+  AMOUNT: ({ discountMinor: amountMinor }) => ({ kind: 'AMOUNT', amountMinor }),
+  PERCENTAGE: ({ discountPercent, maxDiscountMinor }) => ({
+    kind: 'PERCENTAGE',
+    basisPoints: discountPercent * 100,
+    maxDiscountMinor,
+  }),
+}
+
 function couponOf(row: CouponRow, links: City['couponStores']): Coupon {
   return {
-    terms:
-      row.discountType === 'AMOUNT'
-        ? { kind: 'amount', amountMinor: row.discountMinor }
-        : { kind: 'percentage', basisPoints: row.discountPercent * 100, maxDiscountMinor: row.maxDiscountMinor },
+    terms: termsOf[row.discountType](row),
     isActive: row.isActive,
     expiresAt: row.expiresAt,
     storeIds: row.isForAllStores

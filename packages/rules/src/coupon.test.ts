@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Coupon, type CouponFacts, couponDiscount, couponEligibility, couponRefusalWire } from './coupon.ts'
 
 const coupon: Coupon = {
-  terms: { kind: 'percentage', basisPoints: 1000, maxDiscountMinor: 2_500n },
+  terms: { kind: 'PERCENTAGE', basisPoints: 1000, maxDiscountMinor: 2_500n },
   isActive: true,
   expiresAt: new Date('2027-01-01T00:00:00Z'),
   storeIds: [3, 4],
@@ -28,14 +28,14 @@ const refusal = (over: Partial<Coupon>, known: Partial<CouponFacts> = {}) => {
 describe('couponDiscount', () => {
   test('a percentage rounds down and stops at its cap, an amount stops at the subtotal', () => {
     expect(couponDiscount(coupon.terms, 30_000n)).toBe(2_500n)
-    expect(couponDiscount({ kind: 'percentage', basisPoints: 1000 }, 999n)).toBe(99n)
-    expect(couponDiscount({ kind: 'percentage', basisPoints: 1000, maxDiscountMinor: 0n }, 1_000n)).toBe(100n)
-    expect(couponDiscount({ kind: 'amount', amountMinor: 5_000n }, 30_000n)).toBe(5_000n)
-    expect(couponDiscount({ kind: 'amount', amountMinor: 5_000n }, 3_000n)).toBe(3_000n)
+    expect(couponDiscount({ kind: 'PERCENTAGE', basisPoints: 1000 }, 999n)).toBe(99n)
+    expect(couponDiscount({ kind: 'PERCENTAGE', basisPoints: 1000, maxDiscountMinor: 0n }, 1_000n)).toBe(100n)
+    expect(couponDiscount({ kind: 'AMOUNT', amountMinor: 5_000n }, 30_000n)).toBe(5_000n)
+    expect(couponDiscount({ kind: 'AMOUNT', amountMinor: 5_000n }, 3_000n)).toBe(3_000n)
   })
 
   test('an amount below zero gives nothing', () => {
-    expect(couponDiscount({ kind: 'amount', amountMinor: -5n }, 3_000n)).toBe(0n)
+    expect(couponDiscount({ kind: 'AMOUNT', amountMinor: -5n }, 3_000n)).toBe(0n)
   })
 
   test('property: stays between nothing and the subtotal', () => {
@@ -43,8 +43,8 @@ describe('couponDiscount', () => {
     fc.assert(
       fc.property(minor, minor, fc.integer({ min: 0, max: 20_000 }), (subtotal, value, basisPoints) => {
         for (const terms of [
-          { kind: 'amount', amountMinor: value } as const,
-          { kind: 'percentage', basisPoints, maxDiscountMinor: value } as const,
+          { kind: 'AMOUNT', amountMinor: value } as const,
+          { kind: 'PERCENTAGE', basisPoints, maxDiscountMinor: value } as const,
         ]) {
           const discount = couponDiscount(terms, subtotal)
           expect(discount >= 0n && discount <= subtotal).toBe(true)

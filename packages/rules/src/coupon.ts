@@ -1,9 +1,24 @@
+import type { CouponKind, couponKinds } from '@nukkad/contract/ordering/coupon-kinds.ts'
 import { type Minor, percentOf } from './money.ts'
 
-/** The terms of a coupon: a fixed amount, or a percentage with an optional cap. */
-export type CouponTerms =
-  | { kind: 'amount'; amountMinor: Minor }
-  | { kind: 'percentage'; basisPoints: number; maxDiscountMinor?: Minor | null }
+/** The figure of a coupon: minor units, or hundredths of a percent with an optional cap in minor units. */
+type Figures = {
+  money: { amountMinor: Minor }
+  percent: { basisPoints: number; maxDiscountMinor?: Minor | null }
+}
+type TermsOf<Kind extends CouponKind> = { kind: Kind } & Figures[(typeof couponKinds)[Kind]['figure']]
+
+/** The terms of a coupon: its kind, and the figure that this kind has. */
+export type CouponTerms = { [Kind in CouponKind]: TermsOf<Kind> }[CouponKind]
+
+/** The rule of each kind: the discount on a subtotal, before it is limited to 0 … subtotal. Both in minor units. */
+const discounts: { readonly [Kind in CouponKind]: (terms: TermsOf<Kind>, subtotalMinor: Minor) => Minor } = {
+  AMOUNT: ({ amountMinor }) => amountMinor,
+  PERCENTAGE: ({ basisPoints, maxDiscountMinor }, subtotalMinor) => {
+    const share = percentOf(subtotalMinor, basisPoints, 'down')
+    return maxDiscountMinor ? least(share, maxDiscountMinor) : share
+  },
+}
 
 /**
  * The customers who can use a coupon: `ALL`, `ONCE` for each customer, `ONCENEW` on a first order, `CUSTOM` up to a
@@ -56,7 +71,9 @@ export type CouponEligibility = { ok: true } | { ok: false; reason: CouponRefusa
  * (docs/reference/security.md#money, docs/reference/wire.md#how-the-server-prices-an-order)
  */
 export function couponDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor {
-  const discount = least(rawDiscount(terms, subtotalMinor), subtotalMinor)
+  // The compiler does not see that the rule is the one for these terms.
+  const rule = discounts[terms.kind] as (terms: CouponTerms, subtotalMinor: Minor) => Minor
+  const discount = least(rule(terms, subtotalMinor), subtotalMinor)
   return discount > 0n ? discount : 0n
 }
 
@@ -104,12 +121,6 @@ const couponChecks: readonly CouponCheck[] = [
     fails: (coupon, facts) => coupon.audience === 'CUSTOM' && reached(facts.usesByCustomer, coupon.maxUsesPerCustomer),
   },
 ]
-
-function rawDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor {
-  if (terms.kind === 'amount') return terms.amountMinor
-  const share = percentOf(subtotalMinor, terms.basisPoints, 'down')
-  return terms.maxDiscountMinor ? least(share, terms.maxDiscountMinor) : share
-}
 
 function reached(count: number, limit: number | null): boolean {
   return limit !== null && limit > 0 && count >= limit

@@ -8,7 +8,7 @@ import { type BillKey, isOrderAmount, missingForMinimum, type OrderToPrice, pric
 const example: OrderToPrice = {
   currency: 'INR',
   lines: [{ unitMinor: 15_000n, quantity: 2 }],
-  coupon: { kind: 'percentage', basisPoints: 1000, maxDiscountMinor: 2_500n },
+  coupon: { kind: 'PERCENTAGE', basisPoints: 1000, maxDiscountMinor: 2_500n },
   fulfilment: {
     type: 'DELIVERY',
     terms: { kind: 'DYNAMIC', baseMinor: 3_000n, baseDistanceKm: 5, extraMinor: 1_000n, extraDistanceKm: 1 },
@@ -65,7 +65,7 @@ describe('priceOrder', () => {
       { unitMinor: 100n, quantity: 1 },
       { unitMinor: 50n, quantity: 4 },
     ]
-    expect(priceOrder({ ...example, lines, coupon: { kind: 'amount', amountMinor: 100n } }).lines).toEqual([
+    expect(priceOrder({ ...example, lines, coupon: { kind: 'AMOUNT', amountMinor: 100n } }).lines).toEqual([
       { totalMinor: 100n, discountMinor: 33n, netMinor: 67n },
       { totalMinor: 200n, discountMinor: 67n, netMinor: 133n },
     ])
@@ -108,7 +108,7 @@ describe('priceOrder', () => {
     for (const taxBasisPoints of [0.5, -1]) {
       expect(() => priceOrder({ ...example, taxBasisPoints })).toThrow(RangeError)
     }
-    const shared = priceOrder({ ...example, coupon: { kind: 'percentage', basisPoints: 0 } })
+    const shared = priceOrder({ ...example, coupon: { kind: 'PERCENTAGE', basisPoints: 0 } })
     expect(shared.bill[1]).toEqual({ key: 'coupon', amountMinor: 0n })
   })
 
@@ -127,9 +127,9 @@ const lines = fc.array(
 )
 const coupon = fc.oneof(
   fc.constant(null),
-  fc.record({ kind: fc.constant('amount' as const), amountMinor: money }),
+  fc.record({ kind: fc.constant('AMOUNT' as const), amountMinor: money }),
   fc.record({
-    kind: fc.constant('percentage' as const),
+    kind: fc.constant('PERCENTAGE' as const),
     basisPoints: fc.integer({ min: 0, max: 15_000 }),
     maxDiscountMinor: fc.option(money),
   }),
@@ -222,7 +222,7 @@ describe('properties of a quote', () => {
   test('property: a percentage takes the whole units of its share and never more than its cap', () => {
     fc.assert(
       fc.property(order, fc.integer({ min: 0, max: 10_000 }), fc.option(money), (toPrice, basisPoints, cap) => {
-        const coupon = { kind: 'percentage' as const, basisPoints, maxDiscountMinor: cap }
+        const coupon = { kind: 'PERCENTAGE' as const, basisPoints, maxDiscountMinor: cap }
         const { subtotalMinor, discountMinor } = priceOrder({ ...toPrice, coupon })
         const rest = subtotalMinor * BigInt(basisPoints) - discountMinor * 10_000n
         if (cap) expect(discountMinor <= cap).toBe(true)

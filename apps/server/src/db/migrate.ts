@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runMigrations as runWorkerMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { APPLICATION_ROLE, type DatabaseAddress, targetOf } from './connection.ts'
-import { addPaymentMethods } from './payment-methods.ts'
+import { addRegistries } from './registries.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 /** The number is arbitrary, but all our servers must use the same one. */
@@ -27,7 +27,7 @@ export function listMigrations(): Migration[] {
 
 /**
  * Migrates the schema forward: one server at a time under an advisory lock, each migration in its own transaction. Adds
- * the payment methods of new providers.
+ * the new rows of the contract's registries.
  * @throws Error when a past migration was changed, or the database is newer than this program
  */
 export async function migrate(address: DatabaseAddress): Promise<{ applied: string[] }> {
@@ -41,7 +41,7 @@ export async function migrate(address: DatabaseAddress): Promise<{ applied: stri
     )
     const pending = findPending(listMigrations(), new Map(rows.map((row) => [row.name, row.checksum])))
     for (const migration of pending) await apply(client, migration)
-    await addPaymentMethods(client)
+    await addRegistries(client)
     if (pending.length > 0) {
       await prepareJobs(address)
       await grantToApplication(client)
@@ -129,6 +129,6 @@ export async function grantToApplication(client: pg.Client): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to ${APPLICATION_ROLE};
     grant usage, select on all sequences in schema public to ${APPLICATION_ROLE};
     grant execute on all functions in schema public to ${APPLICATION_ROLE};
-    revoke insert, update, delete on schema_migrations, installation, payment_methods from ${APPLICATION_ROLE};
+    revoke insert, update, delete on schema_migrations, installation, payment_methods, coupon_kinds from ${APPLICATION_ROLE};
     revoke update, delete on ${appendOnly.join(', ')} from ${APPLICATION_ROLE}`)
 }

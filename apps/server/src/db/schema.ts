@@ -228,6 +228,11 @@ export interface Commissions {
   user_id: number;
 }
 
+export interface CouponKinds {
+  figure: string;
+  kind: string;
+}
+
 export interface Coupons {
   code: string;
   created_at: Generated<Timestamp>;
@@ -237,6 +242,10 @@ export interface Coupons {
   discount_minor: bigint | null;
   discount_type: string;
   expires_at: Timestamp | null;
+  /**
+   * The figure that is set; its kind must have this one.
+   */
+  figure: Generated<string | null>;
   id: Generated<number>;
   is_active: Generated<boolean>;
   max_count: number | null;
@@ -1567,6 +1576,7 @@ export interface DB {
   code_prefixes: CodePrefixes;
   code_turns: CodeTurns;
   commissions: Commissions;
+  coupon_kinds: CouponKinds;
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;

@@ -97,7 +97,7 @@ export function openYear(scenario: Scenario) {
     const quote = priceOrder({
       currency: 'INR',
       lines: [{ unitMinor: BigInt(order.serviceMinor), quantity: 1 }],
-      coupon: sharedBy === null ? null : { kind: 'percentage', basisPoints: sharedCodeDiscount(settings) },
+      coupon: sharedBy === null ? null : { kind: 'PERCENTAGE', basisPoints: sharedCodeDiscount(settings) },
       fulfilment: { type: 'SELFPICKUP' },
       storeChargeMinor: BigInt(order.chargesMinor),
       taxBasisPoints: 0,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { amount, because, filledText, flag, id, ignored, moneyText, success, text } from '../wire.ts'
+import { couponKindNames } from './coupon-kinds.ts'
 
 /** The fields of a coupon. Orders that used it keep their discount. */
 const terms = {
-  discount_type: z.enum(['AMOUNT', 'PERCENTAGE']),
+  discount_type: z.enum(couponKindNames),
   user_type: z.enum(['ALL', 'ONCE', 'ONCENEW', 'CUSTOM']),
 } as const
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { amount, flag, id, ignored, moneyText } from '../wire.ts'
+import { couponKindNames } from './coupon-kinds.ts'
 
 const couponRow = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string().nullable(),
   code: z.string(),
-  discount_type: z.enum(['AMOUNT', 'PERCENTAGE']),
+  discount_type: z.enum(couponKindNames),
   discount: z.string(),
   expiry_date: z.string().nullable(),
   is_active: flag,

@@ -12,10 +12,14 @@ import type { ProviderName } from './providers.ts'
  * The settings and texts of each provider of the registry, in the same order. They are not in the registry, because the
  * phone app loads the registry.
  */
-const parts = { razorpay, paytm, stripe, paymongo, 'mercado-pago': mercadoPago, khalti } satisfies Record<
-  ProviderName,
-  ProviderPart
->
+const parts = {
+  razorpay,
+  paytm,
+  stripe,
+  paymongo,
+  'mercado-pago': mercadoPago,
+  khalti,
+} satisfies Record<ProviderName, ProviderPart>
 
 type Parts = typeof parts
 type ProviderSettingKey = { [Name in ProviderName]: keyof Parts[Name]['settings'] }[ProviderName]

@@ -1,13 +1,11 @@
+import { couponFigures, couponKindNames, couponKinds } from '@nukkad/contract/ordering/coupon-kinds.ts'
 import { Input, Select, TextArea } from '#components/controls.tsx'
 import type { CallForm } from '#lib/use-call-form.ts'
 import type { CouponValues } from './coupon-values.ts'
 
 type FieldsProps = { form: CallForm<CouponValues> }
 
-const kinds = [
-  { value: 'AMOUNT', label: 'An amount' },
-  { value: 'PERCENTAGE', label: 'A percentage' },
-]
+const kinds = couponKindNames.map((value) => ({ value, label: couponKinds[value].label }))
 const audiences = [
   { value: 'ALL', label: 'Everyone, without limit' },
   { value: 'ONCE', label: 'Everyone, once each' },
@@ -33,18 +31,14 @@ export function NameFields({ form: { field } }: FieldsProps) {
 
 /** The discount, and the subtotal from which it applies. */
 export function DiscountFields({ form: { field, register, watch } }: FieldsProps) {
-  const isPercentage = watch('discount_type') === 'PERCENTAGE'
+  const { figure, figureLabel } = couponKinds[watch('discount_type')]
+  const { unit, hasCap } = couponFigures[figure]
   return (
     <>
       <div className="grid gap-4 wide:grid-cols-2">
         <Select label="Discount" options={kinds} {...register('discount_type')} />
-        <Input
-          label={isPercentage ? 'Percent off' : 'Amount off'}
-          inputMode="decimal"
-          after={isPercentage ? '%' : undefined}
-          {...field('discount')}
-        />
-        {isPercentage ? (
+        <Input label={figureLabel} inputMode="decimal" after={unit ?? undefined} {...field('discount')} />
+        {hasCap ? (
           <Input label="Largest discount" help="No limit if blank." inputMode="decimal" {...field('max_discount')} />
         ) : null}
         <Input label="Minimum order" help="Any order if blank." inputMode="decimal" {...field('min_subtotal')} />

@@ -4,7 +4,7 @@ import type { Services } from '#http/calls.ts'
 import { findCodeOwner } from './queries.ts'
 import { sharedCodeDiscount } from './terms.ts'
 
-export type SharedCode = { code: string; ownerId: number; terms: CouponTerms & { kind: 'percentage' } }
+export type SharedCode = { code: string; ownerId: number; terms: CouponTerms & { kind: 'PERCENTAGE' } }
 
 /**
  * Finds another customer's own code, used in place of a coupon. Returns undefined, without a reason, for one's own or
@@ -23,6 +23,6 @@ export async function findSharedCode(
   return {
     code: referralCode,
     ownerId: owner.userId,
-    terms: { kind: 'percentage', basisPoints: sharedCodeDiscount(settings) },
+    terms: { kind: 'PERCENTAGE', basisPoints: sharedCodeDiscount(settings) },
   }
 }

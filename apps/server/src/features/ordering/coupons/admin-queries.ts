@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import type { CouponKind } from '@nukkad/contract/ordering/coupon-kinds.ts'
 import type { Currency } from '@nukkad/rules/money.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
@@ -9,7 +10,7 @@ export type AdminCoupon = {
   code: string
   name: string
   description: string | null
-  discount_type: 'AMOUNT' | 'PERCENTAGE'
+  discount_type: CouponKind
   discount_minor: bigint | null
   discount_basis_points: number | null
   max_discount_minor: bigint | null

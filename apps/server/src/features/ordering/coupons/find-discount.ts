@@ -1,16 +1,15 @@
 import type { CouponTerms } from '@nukkad/rules/coupon.ts'
 import type { Db } from '#db/connection.ts'
-import { findSharedCode } from '#features/ledger/referrals/shared-code.ts'
+import { findSharedCode, type SharedCode } from '#features/ledger/referrals/shared-code.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { type CouponQuestion, findUsableCoupon } from './find-usable-coupon.ts'
 import type { CouponRow } from './queries.ts'
 
 /** The discount of a coupon, or of another customer's shared code. */
-export type Discount = { code: string; terms: CouponTerms } & (
-  | { coupon: CouponRow; sharedBy: null }
-  | { coupon: null; sharedBy: number }
-)
+export type Discount =
+  | { code: string; terms: CouponTerms; coupon: CouponRow; sharedBy: null }
+  | { code: string; terms: SharedCode['terms']; coupon: null; sharedBy: number }
 
 /**
  * Finds the discount of a typed code on this cart now. A coupon takes precedence over a shared code with the same

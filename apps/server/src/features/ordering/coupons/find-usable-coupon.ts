@@ -7,6 +7,7 @@ import {
 } from '@nukkad/rules/coupon.ts'
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
+import { termsOf } from './coupon-figures.ts'
 import { type CouponRow, findCoupon, listCoupons } from './queries.ts'
 
 export type CouponQuestion = { code: string; storeId: number; userId: number; subtotalMinor: bigint; currency: string }
@@ -75,10 +76,4 @@ function couponOf(row: CouponRow): Coupon {
     audience: row.user_type,
     maxUsesPerCustomer: row.max_count_per_user,
   }
-}
-
-/** Returns the terms of a coupon. Check constraints ensure that the figure of its kind is set. */
-function termsOf(row: CouponRow): CouponTerms {
-  if (row.discount_type === 'AMOUNT') return { kind: 'amount', amountMinor: row.discount_minor ?? 0n }
-  return { kind: 'percentage', basisPoints: row.discount_basis_points ?? 0, maxDiscountMinor: row.max_discount_minor }
 }

@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { wireTime } from '#http/wire-time.ts'
+import { presentFigure } from './coupon-figures.ts'
 import type { Discount } from './find-discount.ts'
 import type { CouponRow } from './queries.ts'
 
@@ -15,10 +16,7 @@ export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
     description: row.description,
     code: row.code,
     discount_type: row.discount_type,
-    discount:
-      row.discount_type === 'AMOUNT'
-        ? wireMoney(row.discount_minor ?? 0n, row.currency)
-        : ((row.discount_basis_points ?? 0) / 100).toFixed(2),
+    discount: presentFigure(row),
     expiry_date: row.expires_at && wireTime(row.expires_at, timeZone),
     is_active: row.is_active ? 1 : 0,
     count: row.used_count,
@@ -32,14 +30,14 @@ export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
 }
 
 /** Returns a shared code in the form of a coupon: a percentage without expiry or limits (INT-04). */
-export function presentSharedCode({ code, terms }: Discount, name: string): CouponOnWire {
+export function presentSharedCode({ code, terms }: Extract<Discount, { coupon: null }>, name: string): CouponOnWire {
   return {
     id: 0,
     name,
     description: null,
     code,
-    discount_type: 'PERCENTAGE',
-    discount: ((terms.kind === 'percentage' ? terms.basisPoints : 0) / 100).toFixed(2),
+    discount_type: terms.kind,
+    discount: (terms.basisPoints / 100).toFixed(2),
     expiry_date: null,
     is_active: 1,
     count: 0,

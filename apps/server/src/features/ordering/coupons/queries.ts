@@ -1,3 +1,4 @@
+import type { CouponKind } from '@nukkad/contract/ordering/coupon-kinds.ts'
 import type { CouponAudience } from '@nukkad/rules/coupon.ts'
 import type { Currency } from '@nukkad/rules/money.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,7 +10,7 @@ export type CouponRow = {
   code: string
   name: string
   description: string | null
-  discount_type: 'AMOUNT' | 'PERCENTAGE'
+  discount_type: CouponKind
   discount_minor: bigint | null
   discount_basis_points: number | null
   max_discount_minor: bigint | null

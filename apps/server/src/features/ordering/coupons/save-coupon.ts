@@ -1,5 +1,5 @@
 import type { Input, Output } from '@nukkad/contract/contract.ts'
-import { type Currency, parsePercent, wireMoney } from '@nukkad/rules/money.ts'
+import { type Currency, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -16,6 +16,7 @@ import {
   setCouponStores,
   updateCoupon,
 } from './admin-queries.ts'
+import { presentFigure, readFigure } from './coupon-figures.ts'
 
 type Said = Input<'dashboard/coupons/save'>
 type ShownCoupon = Output<'dashboard/coupons/show'>['coupon']
@@ -74,16 +75,14 @@ function requireSameMoney(before: AdminCoupon, columns: CouponColumns, isMeant: 
 }
 
 function columnsOf(said: Said, currency: Currency): CouponColumns {
-  const money = (field: 'min_subtotal' | 'max_discount') =>
-    said[field] ? readAmount(said[field], { currency, field }) || null : null
+  const minimum = said.min_subtotal ? readAmount(said.min_subtotal, { currency, field: 'min_subtotal' }) || null : null
   return {
     code: said.code,
     name: said.name,
     description: said.description || null,
     discount_type: said.discount_type,
-    ...discountOf(said, currency),
-    max_discount_minor: said.discount_type === 'PERCENTAGE' ? money('max_discount') : null,
-    min_subtotal_minor: money('min_subtotal'),
+    ...readFigure(said.discount_type, said, currency),
+    min_subtotal_minor: minimum,
     subtotal_message: said.subtotal_message || null,
     user_type: said.user_type,
     max_count_per_user: said.user_type === 'CUSTOM' ? perCustomer(said) : null,
@@ -94,34 +93,12 @@ function columnsOf(said: Said, currency: Currency): CouponColumns {
   }
 }
 
-function discountOf(said: Said, currency: Currency) {
-  if (said.discount_type === 'AMOUNT') {
-    const discount_minor = readAmount(said.discount, { currency, field: 'discount' })
-    if (discount_minor === 0n) throw refused('discount', 'fieldTooSmall')
-    return { discount_minor, discount_basis_points: null }
-  }
-  const points = parsePercent(said.discount)
-  if (points === undefined) throw refused('discount', 'fieldNotNumber')
-  if (points < 1) throw refused('discount', 'fieldTooSmall')
-  if (points > 10_000) throw refused('discount', 'fieldTooLarge')
-  return { discount_minor: null, discount_basis_points: points }
-}
-
 function perCustomer({ max_count_per_user }: Said): number {
   if (!max_count_per_user) throw refused('max_count_per_user', 'fieldValidationMsg')
   return max_count_per_user
 }
 
-function refused(
-  field: string,
-  reason:
-    | 'fieldTaken'
-    | 'fieldNotOffered'
-    | 'fieldTooSmall'
-    | 'fieldTooLarge'
-    | 'fieldNotNumber'
-    | 'fieldValidationMsg',
-) {
+function refused(field: string, reason: 'fieldTaken' | 'fieldNotOffered' | 'fieldTooSmall' | 'fieldValidationMsg') {
   return new AppError('INVALID_INPUT', { fields: { [field]: reason } })
 }
 
@@ -136,10 +113,7 @@ export function presentAdminCoupon(row: AdminCoupon): ShownCoupon {
     description: row.description,
     discount_type: row.discount_type,
     user_type: row.user_type,
-    discount:
-      row.discount_minor === null
-        ? ((row.discount_basis_points ?? 0) / 100).toFixed(2)
-        : wireMoney(row.discount_minor, currency),
+    discount: presentFigure(row),
     max_discount: money(row.max_discount_minor),
     min_subtotal: money(row.min_subtotal_minor),
     subtotal_message: row.subtotal_message,

@@ -58,14 +58,52 @@ describe('the table of payment methods', () => {
     )
   })
 
-  it('is not written by the running server', async () => {
+  it('and those of kinds of coupons are not written by the running server', async () => {
     await client.query(`set role ${APPLICATION_ROLE}`)
     for (const statement of [
       "insert into payment_methods values ('BITCOIN')",
       "update payment_methods set gateway = 'Other'",
       'delete from payment_methods',
+      "insert into coupon_kinds values ('FREE', 'money')",
     ])
       await expect(client.query(statement)).rejects.toThrow('permission denied')
     await client.query('reset role')
+  })
+})
+
+describe('the table of kinds of coupons', () => {
+  const insert = (kind: string, figures: string) =>
+    client.query(`insert into coupons (code, name, discount_type, discount_minor, discount_basis_points)
+                  values ('${kind}${figures}', 'One', '${kind}', ${figures})`)
+
+  it('[GAP-26] gives each kind its figure', async () => {
+    for (const [kind, figures] of [
+      ['AMOUNT', '5000, null'],
+      ['PERCENTAGE', 'null, 1000'],
+    ] as const)
+      await insert(kind, figures)
+    for (const [kind, figures, constraint] of [
+      ['AMOUNT', 'null, 1000', 'coupons__kind'],
+      ['PERCENTAGE', '5000, null', 'coupons__kind'],
+      ['FREE', '5000, null', 'coupons__kind'],
+      ['AMOUNT', '0, null', 'coupons__discount'],
+      ['AMOUNT', '5000, 1000', 'coupons__discount'],
+      ['PERCENTAGE', 'null, 10001', 'coupons__discount'],
+      ['PERCENTAGE', 'null, null', 'coupons__discount'],
+    ] as const)
+      await expect(insert(kind, figures)).rejects.toThrow(constraint)
+  })
+
+  it('gets the kind that it lacks with the next start', async () => {
+    await client.query('delete from coupons')
+    await client.query("delete from coupon_kinds where kind = 'PERCENTAGE'")
+    await migrate(database.address)
+    const { rows: kinds } = await client.query('select kind, figure from coupon_kinds order by kind')
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        { kind: 'AMOUNT', figure: 'money' },
+        { kind: 'PERCENTAGE', figure: 'percent' },
+      ]),
+    )
   })
 })

@@ -1,0 +1,72 @@
+import type { Input } from '@nukkad/contract/contract.ts'
+import { type CouponFigure, type CouponKind, couponKinds } from '@nukkad/contract/ordering/coupon-kinds.ts'
+import type { CouponTerms } from '@nukkad/rules/coupon.ts'
+import { type Currency, parsePercent, wireMoney } from '@nukkad/rules/money.ts'
+import { AppError } from '#http/errors.ts'
+import { readAmount } from '#http/read-amount.ts'
+
+/** The columns of a coupon's figure. Constraints ensure that those of its kind are set, and no others. */
+type FigureColumns = {
+  discount_minor: bigint | null
+  discount_basis_points: number | null
+  max_discount_minor: bigint | null
+}
+type Typed = Pick<Input<'dashboard/coupons/save'>, 'discount' | 'max_discount'>
+type FigureRow = FigureColumns & { discount_type: CouponKind; currency: Currency }
+
+/** What the server does with each figure. */
+type Figure = {
+  /** Reads what staff typed. @throws AppError INVALID_INPUT naming the field */
+  read: (typed: Typed, currency: Currency) => FigureColumns
+  /** Returns the figure on the wire: an amount, or a percentage with two decimals. */
+  present: (row: FigureRow) => string
+  terms: (row: FigureRow) => Omit<CouponTerms, 'kind'>
+}
+
+const figures: Readonly<Record<CouponFigure, Figure>> = {
+  money: {
+    read: ({ discount }, currency) => {
+      const discount_minor = readAmount(discount, { currency, field: 'discount' })
+      if (discount_minor === 0n) throw refused('fieldTooSmall')
+      return { discount_minor, discount_basis_points: null, max_discount_minor: null }
+    },
+    present: ({ discount_minor, currency }) => wireMoney(discount_minor ?? 0n, currency),
+    terms: ({ discount_minor }) => ({ amountMinor: discount_minor ?? 0n }),
+  },
+  percent: {
+    read: ({ discount, max_discount }, currency) => {
+      const points = parsePercent(discount)
+      if (points === undefined) throw refused('fieldNotNumber')
+      if (points < 1) throw refused('fieldTooSmall')
+      if (points > 10_000) throw refused('fieldTooLarge')
+      const cap = max_discount ? readAmount(max_discount, { currency, field: 'max_discount' }) || null : null
+      return { discount_minor: null, discount_basis_points: points, max_discount_minor: cap }
+    },
+    present: ({ discount_basis_points }) => ((discount_basis_points ?? 0) / 100).toFixed(2),
+    terms: (row) => ({ basisPoints: row.discount_basis_points ?? 0, maxDiscountMinor: row.max_discount_minor }),
+  },
+}
+
+/**
+ * Reads the figure of a coupon that staff typed.
+ * @throws AppError INVALID_INPUT naming the field
+ */
+export function readFigure(kind: CouponKind, typed: Typed, currency: Currency): FigureColumns {
+  return figures[couponKinds[kind].figure].read(typed, currency)
+}
+
+/** Returns the figure of a coupon on the wire. */
+export function presentFigure(row: FigureRow): string {
+  return figures[couponKinds[row.discount_type].figure].present(row)
+}
+
+/** Returns the terms of a coupon. */
+export function termsOf(row: FigureRow): CouponTerms {
+  const { figure } = couponKinds[row.discount_type]
+  // The figure belongs to the kind, which the compiler does not see.
+  return { kind: row.discount_type, ...figures[figure].terms(row) } as CouponTerms
+}
+
+function refused(reason: 'fieldTooSmall' | 'fieldTooLarge' | 'fieldNotNumber'): AppError {
+  return new AppError('INVALID_INPUT', { fields: { discount: reason } })
+}

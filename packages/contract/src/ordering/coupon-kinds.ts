@@ -1,0 +1,33 @@
+/** The number of a coupon that decides its discount, as staff type it. */
+export const couponFigures = {
+  /** An amount in the coupon's currency. */
+  money: { unit: null, hasCap: false },
+  /** A percentage, with an optional largest discount. */
+  percent: { unit: '%', hasCap: true },
+} as const satisfies Record<string, { unit: string | null; hasCap: boolean }>
+
+/** One of {@link couponFigures}. */
+export type CouponFigure = keyof typeof couponFigures
+
+/** The facts of a kind of coupon that the server, the dashboard and the database share. */
+type CouponKindRow = {
+  figure: CouponFigure
+  /** The kind in the dashboard's list of kinds, and the label of its figure. */
+  label: string
+  figureLabel: string
+}
+
+/**
+ * The kinds of coupons by their names on the wire. The types, the fields of the dashboard and the rows of the table
+ * `coupon_kinds` follow from this registry. The rule of each is in `packages/rules/src/coupon.ts`.
+ */
+export const couponKinds = {
+  AMOUNT: { figure: 'money', label: 'An amount', figureLabel: 'Amount off' },
+  PERCENTAGE: { figure: 'percent', label: 'A percentage', figureLabel: 'Percent off' },
+} as const satisfies Record<string, CouponKindRow>
+
+/** One of {@link couponKinds}. */
+export type CouponKind = keyof typeof couponKinds
+
+/** All kinds by name, in the order of the registry. */
+export const couponKindNames = Object.keys(couponKinds) as CouponKind[]
