@@ -14,7 +14,7 @@ alter table coupons add column figure text
   generated always as (case when discount_minor is null then 'percent' else 'money' end) stored;
 alter table coupons add constraint coupons__discount check (
   num_nonnulls(discount_minor, discount_basis_points) = 1 and
-  (discount_minor > 0 or discount_basis_points between 1 and 10000));
+  coalesce(discount_minor > 0, discount_basis_points between 1 and 10000));
 alter table coupons add constraint coupons__kind
   foreign key (discount_type, figure) references coupon_kinds (kind, figure);
 comment on column coupons.figure is 'The figure that is set; its kind must have this one.';

@@ -14,7 +14,7 @@ type FigureColumns = {
 type Typed = Pick<Input<'dashboard/coupons/save'>, 'discount' | 'max_discount'>
 type FigureRow = FigureColumns & { discount_type: CouponKind; currency: Currency }
 
-/** What the server does with each figure. */
+/** Reads, presents and prices one figure. */
 type Figure = {
   /** Reads what staff typed. @throws AppError INVALID_INPUT naming the field */
   read: (typed: Typed, currency: Currency) => FigureColumns

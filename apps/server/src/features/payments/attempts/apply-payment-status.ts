@@ -38,6 +38,16 @@ export async function applyPaymentStatus(
   const windowMinutes = services.settings.number('awaitingPaymentThreshold')
   const order = orderId === null ? undefined : await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
   const attempt = await lockAttempt(tx, id)
+  // The text of each is for staff, where they should look.
+  const bookings: Readonly<Record<Use, Booking>> = {
+    gone: passOver,
+    mismatch: keepMismatch,
+    top_up: fillWallet,
+    order: payOrder,
+    approved: recognise,
+    late: (of, given, one) => sendBack(of, given, { ...one, reason: 'late' }),
+    second: (of, given, one) => sendBack(of, given, { ...one, reason: 'second' }),
+  }
   const remarks: string[] = []
   const holdDays = holdDaysOf(services.settings)
   const sums = paymentStatus.captured.map((captured) => ({ ...leftOf(captured), holdDays }))
@@ -104,17 +114,6 @@ function useOf({ attempt, order, captured, topUpFault }: Incoming & { topUpFault
 }
 
 type Booking = (tx: Tx, services: PaymentServices, incoming: Incoming) => Promise<string | null>
-
-/** Records the amount for each use; the text is for staff, where they should look. */
-const bookings: Readonly<Record<Use, Booking>> = {
-  gone: passOver,
-  mismatch: keepMismatch,
-  top_up: fillWallet,
-  order: payOrder,
-  approved: recognise,
-  late: (tx, services, incoming) => sendBack(tx, services, { ...incoming, reason: 'late' }),
-  second: (tx, services, incoming) => sendBack(tx, services, { ...incoming, reason: 'second' }),
-}
 
 /** Returns whether the order awaits payment, or failed with its coupon, stock and wallet part still held (GAP-07). */
 export function canBePaid({ status, released_at }: Pick<PayableOrder, 'status' | 'released_at'>): boolean {
