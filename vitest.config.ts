@@ -31,7 +31,9 @@ export default defineConfig({
           setupFiles: ['apps/admin/test/setup.ts'],
           // Times on the screen are those of the person, so the tests choose a zone.
           env: { TZ: 'Asia/Kolkata' },
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          // As on the server: what is awaited comes seconds late on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

@@ -7,7 +7,7 @@ import { installBrowser } from './dom.ts'
 import { restartServer, serve, serverProblems } from './server.ts'
 
 installBrowser()
-configure({ asyncUtilTimeout: 5000, getElementError: (message) => new Error(message?.slice(0, 3000)) })
+configure({ asyncUtilTimeout: 15_000, getElementError: (message) => new Error(message?.slice(0, 3000)) })
 
 beforeEach(() => {
   restartServer()
