@@ -74,7 +74,7 @@ import { tileRoutes } from '#features/storefront/tiles/routes.ts'
 import { openApiKey, readApiKey } from '#http/api-key.ts'
 import type { AppOptions } from '#http/app-options.ts'
 import { BODY_LIMIT_BYTES, inspectAddress, parseBody, requireUtf8 } from '#http/body.ts'
-import type { CallContext, Handlers, Services } from '#http/calls.ts'
+import type { CallContext, Handler, Handlers, Services } from '#http/calls.ts'
 import { CLIENTS_PER_NETWORK, type Client, clientOf } from '#http/client.ts'
 import { deviceOf } from '#http/device.ts'
 import { addDocument } from '#http/document.ts'
@@ -88,6 +88,7 @@ import { originOf } from '#http/origin.ts'
 import { CHECK_CONNECTIONS_EVERY_MS, guardAgainstOverload } from '#http/overload.ts'
 import { PreparedJson } from '#http/prepared.ts'
 import { limitRoutes } from '#http/route-limits.ts'
+import { runCall } from '#http/run-call.ts'
 import { needsSecondFactor, openSession, readToken, requireRecentProof, type Session } from '#http/session.ts'
 import { isFromOwnPage, readStaffCookie } from '#http/staff-cookie.ts'
 import { logEvent } from '#log-events.ts'
@@ -301,6 +302,7 @@ async function answer(
   const input = parseInput(shape, request, body)
   const context = {
     ...services,
+    services,
     input,
     session,
     request: { ...facts(request, reply, body, services), picture, ...whoOf(session) },
@@ -308,9 +310,7 @@ async function answer(
   if (session && !session.isClientKnown) await rememberSessionClient(services.db, { session, request: context.request })
   // TypeScript cannot pair the handler of `name` with the context of `name` here; the table above is checked call by
   // call.
-  const output = await (handlers[name] as (context: CallContext<CallName>) => Promise<unknown>)(
-    context as CallContext<CallName>,
-  )
+  const output = await runCall(name, handlers[name] as Handler<CallName>, context as CallContext<CallName>)
   if (services.config.mode !== 'production') checkOutput(name, shape, output)
   if (session) reply.header('cache-control', 'no-store')
   if (output instanceof PreparedJson) return sendPrepared(output, request, reply)

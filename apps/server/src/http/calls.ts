@@ -1,13 +1,16 @@
+import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { CallName, Contract, Input, Output } from '@nukkad/contract/contract.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress, Db, Tx } from '#db/connection.ts'
 import type { Outside } from '#outside/outside.ts'
+import type { AuditEntry } from '#platform/audit/write-audit.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import type { TableSources } from '#platform/tables/source.ts'
 import type { Bus } from './bus.ts'
 import type { Client } from './client.ts'
 import type { Device } from './device.ts'
+import type { Limit } from './limits.ts'
 import type { PreparedCache, PreparedJson } from './prepared.ts'
 import type { Session } from './session.ts'
 
@@ -64,14 +67,50 @@ type RequestFacts = {
 
 type SessionOf<Auth> = Auth extends 'public' ? undefined : Auth extends 'optional' ? Session | undefined : Session
 
+/** Everything that a handler may use: the call, and the services one by one. */
 export type CallContext<Name extends CallName> = Services & {
+  /** The same services together, to pass on. */
+  services: Services
   input: Input<Name>
   session: SessionOf<Contract[Name]['auth']>
   request: RequestFacts
 }
 
+/** The transaction and the audit log of a writer, in place of `db`. */
+export type Writing = { tx: Tx; audit: Audit }
+
+/** The context inside the transaction of a writer. */
+export type WriteContext<Name extends CallName> = Omit<CallContext<Name>, 'db'> & Writing
+
+/** Records an action of the session's person in the transaction of the call. */
+export type Audit = (action: AuditAction, entry?: Omit<AuditEntry, 'action' | 'actorId' | 'request'>) => Promise<void>
+
 export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<Output<Name> | PreparedJson>
-export type Handlers<Name extends CallName> = { [N in Name]: Handler<N> }
+
+/**
+ * A call that writes in one transaction (docs/decisions/0087). If the contract declares it `idempotent`, `write` runs
+ * once per idempotency key. It runs again after a serialisation failure or a request with the same key, so it changes
+ * nothing but the database, and it waits for no network, hash or file.
+ */
+export type Writer<Name extends CallName> = {
+  /** Refuses the call before its transaction, also where a stored answer would be repeated. */
+  check?: (context: CallContext<Name>) => void | Promise<void>
+  write: (context: WriteContext<Name>) => Promise<Output<Name>>
+  /** Runs after the commit. */
+  afterwards?: (context: CallContext<Name>, answer: Output<Name>) => Promise<unknown>
+} & (Contract[Name] extends { idempotent: true } ? Repeats<Name> : unknown)
+
+type Repeats<Name extends CallName> = {
+  /** Counts the runs of `write`, refused ones too; a stored answer does not count. */
+  limit?: (context: CallContext<Name>) => Limit
+  /**
+   * For a client that sent no key: returns a stored answer in its present form, or undefined if the call is to run
+   * again.
+   */
+  present?: (context: WriteContext<Name>, answer: Output<Name>) => Promise<Output<Name> | undefined>
+}
+
+export type Handlers<Name extends CallName> = { [N in Name]: Handler<N> | Writer<N> }
 
 /** Checks the handlers of one feature against the contract. */
 export function routes<Name extends CallName>(handlers: Handlers<Name>): Handlers<Name> {

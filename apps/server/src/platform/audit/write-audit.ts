@@ -11,8 +11,8 @@ export type AuditEntry = {
   action: AuditAction
   /** The object of the action. */
   object?: { type: string; id: number | string }
-  before?: object
-  after?: object
+  before?: object | undefined
+  after?: object | undefined
   reason?: string | null | undefined
   /** `ownersStaffId` is the member of staff who uses the session of a store owner. */
   request: { id: string; client: Client; apiKeyId?: number | null; ownersStaffId?: number | null }

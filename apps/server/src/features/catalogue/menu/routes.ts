@@ -4,9 +4,9 @@ import { listItemsByIds } from './queries.ts'
 import { findItemOnWire, readMenu } from './read-menu.ts'
 
 export const menuRoutes = routes({
-  'get-restaurant-items': async ({ input, ...services }) => readMenu(services, input.slug),
-  'get-warehouse-items': async ({ input, ...services }) => readMenu(services, input.slug),
-  'get-single-item': async ({ input, ...services }) => (await findItemOnWire(services, input.id)) ?? null,
+  'get-restaurant-items': async ({ input, services }) => readMenu(services, input.slug),
+  'get-warehouse-items': async ({ input, services }) => readMenu(services, input.slug),
+  'get-single-item': async ({ input, services }) => (await findItemOnWire(services, input.id)) ?? null,
 
   'check-cart-items-availability': async ({ input, db }) => {
     const ids = [...new Set(input.items.map(({ id }) => id))]

@@ -1,10 +1,9 @@
 import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
-import type { CallName, Output } from '@nukkad/contract/contract.ts'
-import { type Db, inTransaction, type Tx } from '#db/connection.ts'
+import type { Output } from '@nukkad/contract/contract.ts'
+import type { Db, Tx } from '#db/connection.ts'
 import { readOwnStores } from '#features/catalogue/store-profile/profile.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { Writing } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
 import { listAdminRows, lockStore } from './queries.ts'
 
 export type AdminStore = Output<'dashboard/stores/read'>['store']
@@ -30,45 +29,21 @@ export async function readAdminStores(db: Db, ids: readonly number[]): Promise<A
   })
 }
 
-/** The session of the person who makes a change, and the request. */
-export type Hand = Pick<CallContext<CallName>, 'request'> & { session: { userId: number } }
-type ChangeOfStore = {
-  storeId: number
-  action: AuditAction
-  change: (tx: Tx, before: AdminStore) => Promise<void>
-}
-
 /**
  * Changes a store and records the author in an audit entry, with the fields that changed, before and after.
  * @throws AppError NOT_FOUND
  */
 export async function changeStore(
-  { db, ...hand }: Hand & { db: Db },
-  { storeId, action }: Omit<ChangeOfStore, 'change'>,
-  change: ChangeOfStore['change'],
-): Promise<{ success: true; store: AdminStore }> {
-  return inTransaction(db, async (tx) => ({
-    success: true,
-    store: await changeStoreIn(tx, hand, { storeId, action, change }),
-  }))
-}
-
-/**
- * Changes a store like `changeStore`, within a transaction that does more.
- * @throws AppError NOT_FOUND
- */
-export async function changeStoreIn(
-  tx: Tx,
-  { session, request }: Hand,
-  { storeId, action, change }: ChangeOfStore,
+  { tx, audit }: Writing,
+  { storeId, action }: { storeId: number; action: AuditAction },
+  change: (tx: Tx, before: AdminStore) => Promise<unknown>,
 ): Promise<AdminStore> {
   if (!(await lockStore(tx, storeId))) throw new AppError('NOT_FOUND')
   const held = await readAdminStore(tx, storeId)
   await change(tx, held)
   const store = await readAdminStore(tx, storeId)
   const [before, after] = differences(held, store)
-  const object = { type: 'store', id: storeId }
-  await writeAudit(tx, { actorId: session.userId, action, object, before, after, request })
+  await audit(action, { object: { type: 'store', id: storeId }, before, after })
   return store
 }
 

@@ -9,12 +9,10 @@ import type { Stores } from '#db/schema.ts'
 import { fillAddonPricing } from '#features/catalogue/store-menu/addon-reading.ts'
 import { ownColumns } from '#features/catalogue/store-profile/profile.ts'
 import { insertStore, updateStore } from '#features/catalogue/stores/write-store.ts'
-import type { CallContext, Services } from '#http/calls.ts'
+import type { Services, WriteContext, Writing } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { once } from '#http/idempotency.ts'
 import { requireRecentProof } from '#http/session.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
-import { type AdminStore, changeStore, type Hand, readAdminStore } from './admin-store.ts'
+import { type AdminStore, changeStore, readAdminStore } from './admin-store.ts'
 import { copyContents, getCopiedColumns, lockStore, replaceCategories } from './queries.ts'
 
 /**
@@ -28,14 +26,11 @@ type Change = Input<'dashboard/stores/update'>
 type Answer = { success: true; store: AdminStore }
 
 /** Adds a store, which staff still have to accept, in the currency of the shop unless another is named. */
-export async function createStore(context: CallContext<'dashboard/stores/create'>): Promise<Answer> {
-  const { db, input, session, request, settings } = context
+export async function createStore(context: WriteContext<'dashboard/stores/create'>): Promise<Answer> {
+  const { input, settings } = context
   const { token: _token, user_id: _user, currency = settings.get('currencyId'), address, ...rest } = input
   if (!isCurrency(currency)) throw new AppError('INVALID_INPUT', { fields: { currency: 'fieldNotOffered' } })
-  return once({ db, request, userId: session.userId, call: 'dashboard/stores/create' }, async (tx) => ({
-    success: true,
-    store: await addStore(tx, context, { ...rest, currency, ...(address && { address }) }),
-  }))
+  return { success: true, store: await addStore(context, { ...rest, currency, ...(address && { address }) }) }
 }
 
 export function isCurrency(code: string): boolean {
@@ -50,8 +45,7 @@ export type NewStore = StoreValues & { name: string; latitude: number; longitude
  * @throws AppError INVALID_INPUT
  */
 export async function addStore(
-  tx: Tx,
-  { session, request, settings }: Hand & Pick<Services, 'settings'>,
+  { tx, audit, settings }: Writing & Pick<Services, 'settings'>,
   given: NewStore,
 ): Promise<AdminStore> {
   const { name, latitude, longitude, currency, slug, kind = 'store', category_ids: categoryIds } = given
@@ -64,8 +58,7 @@ export async function addStore(
   if (categoryIds) await setCategories(tx, id, categoryIds)
   const store = await readAdminStore(tx, id)
   const after = { ...given, slug: store.slug, kind, delivery_type, delivery_radius }
-  const object = { type: 'store', id }
-  await writeAudit(tx, { actorId: session.userId, action: 'store.created', object, after, request })
+  await audit('store.created', { object: { type: 'store', id }, after })
   return store
 }
 
@@ -73,38 +66,38 @@ export async function addStore(
  * Adds a copy of a store with the same menu, location and hours, which staff still have to accept.
  * @throws AppError NOT_FOUND
  */
-export async function duplicateStore(context: CallContext<'dashboard/stores/duplicate'>): Promise<Answer> {
-  const { db, input, session, request } = context
-  const { store_id: storeId, name, slug } = input
-  return once({ db, request, userId: session.userId, call: 'dashboard/stores/duplicate' }, async (tx) => {
-    if (!(await lockStore(tx, storeId))) throw new AppError('NOT_FOUND')
-    const { delivery_areas, ...columns } = await getCopiedColumns(tx, storeId)
-    const id = await insertNamed(tx, slug, {
-      ...columns,
-      name,
-      delivery_areas: delivery_areas && JSON.stringify(delivery_areas),
-    })
-    await copyContents(tx, storeId, id)
-    const store = await readAdminStore(tx, id)
-    const after = { name, slug: store.slug, copy_of: storeId }
-    const object = { type: 'store', id }
-    await writeAudit(tx, { actorId: session.userId, action: 'store.duplicated', object, after, request })
-    return { success: true, store }
+export async function duplicateStore({
+  tx,
+  input: { store_id: storeId, name, slug },
+  audit,
+}: WriteContext<'dashboard/stores/duplicate'>): Promise<Answer> {
+  if (!(await lockStore(tx, storeId))) throw new AppError('NOT_FOUND')
+  const { delivery_areas, ...columns } = await getCopiedColumns(tx, storeId)
+  const id = await insertNamed(tx, slug, {
+    ...columns,
+    name,
+    delivery_areas: delivery_areas && JSON.stringify(delivery_areas),
   })
+  await copyContents(tx, storeId, id)
+  const store = await readAdminStore(tx, id)
+  const after = { name, slug: store.slug, copy_of: storeId }
+  await audit('store.duplicated', { object: { type: 'store', id }, after })
+  return { success: true, store }
 }
 
 /**
  * Changes the fields of a store that only staff may change.
  * @throws AppError NOT_FOUND, INVALID_INPUT
  */
-export async function updateAdminStore(context: CallContext<'dashboard/stores/update'>): Promise<Answer> {
+export async function updateAdminStore(context: WriteContext<'dashboard/stores/update'>): Promise<Answer> {
   const { store_id: storeId, token: _token, user_id: _user, ...values } = context.input
-  return changeStore(context, { storeId, action: 'store.updated' }, async (tx, before) => {
+  const store = await changeStore(context, { storeId, action: 'store.updated' }, async (tx, before) => {
     const { commission_rate: rate } = values
     // The commission is about money, so a stolen session must not change it.
     if (rate !== undefined && rate !== Number(before.commission_rate)) requireRecentProof(context.session)
     await writeStore(tx, { values, before })
   })
+  return { success: true, store }
 }
 
 /**

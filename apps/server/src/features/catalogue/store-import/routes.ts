@@ -3,6 +3,6 @@ import { applyStoreImport, previewStoreImport, undoStoreImport } from './run-imp
 
 export const storeImportRoutes = routes({
   'dashboard/store-import/preview': async (context) => previewStoreImport(context),
-  'dashboard/store-import/apply': async (context) => applyStoreImport(context),
-  'dashboard/store-import/undo': async (context) => undoStoreImport(context),
+  'dashboard/store-import/apply': { write: applyStoreImport },
+  'dashboard/store-import/undo': { write: undoStoreImport },
 })

@@ -2,19 +2,13 @@ import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { Output } from '@nukkad/contract/contract.ts'
 import { MAX_STORE_ROWS, type StoreFileColumn, storeFileColumnOf, storeFileHead } from '@nukkad/rules/store-file.ts'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
-import {
-  type AdminStore,
-  changeStoreIn,
-  type Hand,
-  readAdminStores,
-} from '#features/catalogue/store-admin/admin-store.ts'
+import { type AdminStore, changeStore, readAdminStores } from '#features/catalogue/store-admin/admin-store.ts'
 import { addStore, type StoreValues, writeStore } from '#features/catalogue/store-admin/save-store.ts'
 import { deleteStores } from '#features/catalogue/stores/write-store.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { CallContext, WriteContext, Writing } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { type FileRow, type FileShape, previewOf, readTableFile } from '#http/read-table-file.ts'
 import type { Session } from '#http/session.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
 import { type Held, hasStill, type ImportPlan, type PlannedRow, planStores, type StoreChange } from './plan-import.ts'
 import {
   findTouched,
@@ -110,23 +104,21 @@ function requireRight({ permissions }: Session, { change }: ImportPlan): void {
  * @throws AppError NOT_FOUND, PERMISSION_MISSING, STORES_CHANGED
  */
 export async function applyStoreImport(
-  context: CallContext<'dashboard/store-import/apply'>,
+  context: WriteContext<'dashboard/store-import/apply'>,
 ): Promise<Output<'dashboard/store-import/apply'>> {
-  const { input, session, db } = context
+  const { tx, input, session } = context
   const { import_id: id } = input
-  return inTransaction(db, async (tx) => {
-    const held = await lockImport(tx, { id, userId: session.userId, undoMinutes: UNDO_MINUTES })
-    if (!held) throw new AppError('NOT_FOUND')
-    const { plan } = held
-    requireRight(session, plan)
-    if (held.effect && held.applied_at) return answerOf(held.effect, plan, held.applied_at)
-    await writeChanges(tx, context, { action: 'store.updated_by_import', changes: plan.change })
-    const added: number[] = []
-    for (const store of plan.add) added.push((await addStore(tx, context, store).catch(takenSince(store.name))).id)
-    const appliedAt = await markApplied(tx, id, added)
-    await noteImport(tx, context, { id, action: 'stores.imported', added: added.length, changed: plan.change.length })
-    return answerOf(added, plan, appliedAt)
-  })
+  const held = await lockImport(tx, { id, userId: session.userId, undoMinutes: UNDO_MINUTES })
+  if (!held) throw new AppError('NOT_FOUND')
+  const { plan } = held
+  requireRight(session, plan)
+  if (held.effect && held.applied_at) return answerOf(held.effect, plan, held.applied_at)
+  await writeChanges(context, { action: 'store.updated_by_import', changes: plan.change })
+  const added: number[] = []
+  for (const store of plan.add) added.push((await addStore(context, store).catch(takenSince(store.name))).id)
+  const appliedAt = await markApplied(tx, id, added)
+  await noteImport(context, { id, action: 'stores.imported', added: added.length, changed: plan.change.length })
+  return answerOf(added, plan, appliedAt)
 }
 
 /**
@@ -134,30 +126,28 @@ export async function applyStoreImport(
  * @throws AppError NOT_FOUND, PERMISSION_MISSING, UNDO_OVER, STORES_CHANGED
  */
 export async function undoStoreImport(
-  context: CallContext<'dashboard/store-import/undo'>,
+  context: WriteContext<'dashboard/store-import/undo'>,
 ): Promise<Output<'dashboard/store-import/undo'>> {
-  const { input, session, db } = context
+  const { tx, input, session } = context
   const { import_id: id } = input
-  return inTransaction(db, async (tx) => {
-    const held = await lockImport(tx, { id, userId: session.userId, undoMinutes: UNDO_MINUTES })
-    if (!held?.effect) throw new AppError('NOT_FOUND')
-    const { plan, effect: added } = held
-    requireRight(session, plan)
-    const answer = { success: true as const, removed: added.length, put_back: plan.change.length }
-    if (held.is_undone) return answer
-    if (!held.is_undoable) throw new AppError('UNDO_OVER')
-    await removeAdded(tx, added)
-    const changes = plan.change.map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before }))
-    await writeChanges(tx, context, { action: 'store.restored', changes })
-    await markUndone(tx, id)
-    await noteImport(tx, context, {
-      id,
-      action: 'store_import.undone',
-      removed: added,
-      changed: answer.put_back,
-    })
-    return answer
+  const held = await lockImport(tx, { id, userId: session.userId, undoMinutes: UNDO_MINUTES })
+  if (!held?.effect) throw new AppError('NOT_FOUND')
+  const { plan, effect: added } = held
+  requireRight(session, plan)
+  const answer = { success: true as const, removed: added.length, put_back: plan.change.length }
+  if (held.is_undone) return answer
+  if (!held.is_undoable) throw new AppError('UNDO_OVER')
+  await removeAdded(tx, added)
+  const changes = plan.change.map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before }))
+  await writeChanges(context, { action: 'store.restored', changes })
+  await markUndone(tx, id)
+  await noteImport(context, {
+    id,
+    action: 'store_import.undone',
+    removed: added,
+    changed: answer.put_back,
   })
+  return answer
 }
 
 /**
@@ -165,8 +155,7 @@ export async function undoStoreImport(
  * @throws AppError STORES_CHANGED, naming the first store that has changed since
  */
 async function writeChanges(
-  tx: Tx,
-  hand: Hand,
+  { tx, audit }: Writing,
   { action, changes }: { action: AuditAction; changes: readonly StoreChange[] },
 ): Promise<void> {
   await lockStores(
@@ -178,7 +167,7 @@ async function writeChanges(
       if (!hasStill(store, before)) throw changedSince(name)
       await writeStore(tx, { values: after, before: store }).catch(takenSince(name))
     }
-    await changeStoreIn(tx, hand, { storeId: id, action, change })
+    await changeStore({ tx, audit }, { storeId: id, action }, change)
   }
 }
 
@@ -207,9 +196,8 @@ function answerOf(added: readonly number[], { change }: ImportPlan, appliedAt: D
 }
 
 async function noteImport(
-  tx: Tx,
-  { session, request }: Hand,
+  { audit }: Writing,
   { id, action, ...after }: { id: string; action: AuditAction } & Record<string, unknown>,
 ): Promise<void> {
-  await writeAudit(tx, { actorId: session.userId, action, object: { type: 'store import', id }, after, request })
+  await audit(action, { object: { type: 'store import', id }, after })
 }

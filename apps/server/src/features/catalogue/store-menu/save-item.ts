@@ -65,7 +65,7 @@ export async function changeItem(
 async function saveSentPicture({
   input,
   request,
-  ...services
+  services,
 }: CallContext<'store-owner/create-item' | 'store-owner/update-item' | 'store-owner/update-item-image'>) {
   const { picture: bytes } = request
   return bytes && savePicture(services, { storeId: input.store_id, kind: 'item', bytes })

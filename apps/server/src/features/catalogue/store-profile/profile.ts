@@ -124,7 +124,7 @@ export async function changeStorePicture({
   input: { store_id: storeId },
   session,
   request,
-  ...services
+  services,
 }: CallContext<'store-owner/update-store-image'>): Promise<OwnStore> {
   if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
   const { path, placeholder } = await savePicture(services, { storeId, kind: 'store', bytes: request.picture })

@@ -45,7 +45,7 @@ export const storeProfileRoutes = routes({
 
   'store-owner/get-all-language': async ({ settings }) => settings.languages().map(({ code }) => code),
 
-  'store-owner/get-single-language': async ({ input, ...services }) => {
+  'store-owner/get-single-language': async ({ input, services }) => {
     const language = services.settings.languages().find(({ code }) => code === input.code)
     return language ? listTexts(services, language.id) : {}
   },

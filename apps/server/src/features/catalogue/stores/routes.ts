@@ -1,5 +1,4 @@
 import type { Point } from '@nukkad/rules/distance.ts'
-import { inTransaction } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { listTiles } from './category-tiles.ts'
@@ -23,10 +22,10 @@ export const storeRoutes = routes({
   'get-delivery-warehouses': async (context) => listStoresNear(context, 'warehouses', pointOf(context.input)),
   'get-medical-stores': async (context) => listStoresNear(context, 'medical', pointOf(context.input)),
 
-  'get-filtered-restaurants': async ({ input, ...services }) =>
+  'get-filtered-restaurants': async ({ input, services }) =>
     listStoresOfCategories(services, { point: pointOf(input), categoryIds: input.category_ids }),
 
-  'get-favorite-stores': async ({ input, session, ...services }) =>
+  'get-favorite-stores': async ({ input, session, services }) =>
     listFavouriteStores(services, { point: pointOf(input), userId: session.userId }),
 
   'get-all-restaurants-categories': async ({ db }) => {
@@ -74,10 +73,12 @@ export const storeRoutes = routes({
     return reach !== undefined && storeServes(reach, pointOf(input))
   },
 
-  'toggle-favorite': async ({ input, session, db }) => {
-    const store = known(await findStore(db, input.id))
-    const isKept = await inTransaction(db, (tx) => toggleFavourite(tx, { userId: session.userId, storeId: store.id }))
-    return presentStore(store, { isFavourite: isKept })
+  'toggle-favorite': {
+    write: async ({ tx, input, session }) => {
+      const store = known(await findStore(tx, input.id))
+      const isFavourite = await toggleFavourite(tx, { userId: session.userId, storeId: store.id })
+      return presentStore(store, { isFavourite })
+    },
   },
 })
 

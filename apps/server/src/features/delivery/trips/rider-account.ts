@@ -68,7 +68,10 @@ async function enter(
     if (!login) throw new AppError(way === 'password' ? 'DONOTMATCH' : 'SIGN_IN_TICKET_OVER')
     return beginSession(tx, { login, audience: 'delivery', way, request })
   })
-  return { success: true, data: presentRider(await readFigures(services, proved.userId), { token, ...services }) }
+  return {
+    success: true,
+    data: presentRider(await readFigures(services, proved.userId), { token, settings: services.settings }),
+  }
 }
 
 /** Ends the session and takes the rider off duty, so that no offers reach a rider who is signed out. */

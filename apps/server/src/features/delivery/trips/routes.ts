@@ -13,9 +13,9 @@ import { changeRiderTerms } from './rider-terms.ts'
 const COMPLETED_PER_PAGE = 5
 
 export const deliveryRoutes = routes({
-  'delivery/login': async ({ input, request, ...services }) => loginRider(services, { ...input, request }),
+  'delivery/login': async ({ input, request, services }) => loginRider(services, { ...input, request }),
 
-  'delivery/login/second-factor': async ({ input, request, ...services }) =>
+  'delivery/login/second-factor': async ({ input, request, services }) =>
     finishRiderLogin(services, { ...input, request }),
 
   'delivery/logout': async ({ session, db }) => {
@@ -23,10 +23,10 @@ export const deliveryRoutes = routes({
     return { success: true }
   },
 
-  'delivery/update-user-info': async ({ session, request, ...services }) =>
+  'delivery/update-user-info': async ({ session, request, services }) =>
     riderAnswer(services, session, request.language),
 
-  'delivery/toggle-delivery-guy-status': async ({ input, session, request, ...services }) => {
+  'delivery/toggle-delivery-guy-status': async ({ input, session, request, services }) => {
     const goesOff = isTrue(input.force_offline)
     if (goesOff || isTrue(input.toggle_status)) {
       const riderId = session.userId
@@ -35,14 +35,14 @@ export const deliveryRoutes = routes({
     return riderAnswer(services, session, request.language)
   },
 
-  'delivery/get-delivery-orders': async ({ session: { userId: riderId }, ...services }) => {
+  'delivery/get-delivery-orders': async ({ session: { userId: riderId }, services }) => {
     const facts = await listOffersAndJobs(services.db, riderId)
     const orders = await readDeliveryOrders(services, { riderId, facts })
     const inStatus = (status: number) => orders.filter((order) => order.orderstatus_id === status)
     return { new_orders: inStatus(2), accepted_orders: inStatus(3), pickedup_orders: inStatus(4) }
   },
 
-  'delivery/get-single-delivery-order': async ({ input, session: { userId: riderId }, ...services }) => {
+  'delivery/get-single-delivery-order': async ({ input, session: { userId: riderId }, services }) => {
     const facts = await findVisibleFacts(services.db, { riderId, orderNumber: input.unique_order_id })
     if (!facts) throw new AppError('ORDER_NOT_YOURS')
     return (await readDeliveryOrders(services, { riderId, facts: [facts] }))[0]!
@@ -72,7 +72,7 @@ export const deliveryRoutes = routes({
     return outcome === 'wrong-pin' ? { ...order, delivery_pin_error: true } : order
   },
 
-  'delivery/set-delivery-guy-gps-location': async ({ input, session, ...services }) => {
+  'delivery/set-delivery-guy-gps-location': async ({ input, session, services }) => {
     await reportPosition(services, {
       riderId: session.userId,
       latitude: input.delivery_lat,
@@ -85,10 +85,17 @@ export const deliveryRoutes = routes({
   'delivery/get-delivery-guy-gps-location': async ({ input, session, db }) =>
     riderOfTrip(db, { userId: session.userId, orderId: input.order_id }),
 
-  'delivery/get-completed-orders': async ({ input: { page }, session: { userId: riderId }, request, ...services }) => {
-    const { rows, total } = await listCompletedJobs(services.db, { riderId, page, perPage: COMPLETED_PER_PAGE })
+  'delivery/get-completed-orders': async ({
+    input: { page },
+    session: { userId: riderId },
+    request,
+    db,
+    settings,
+    config,
+  }) => {
+    const { rows, total } = await listCompletedJobs(db, { riderId, page, perPage: COMPLETED_PER_PAGE })
     return paginate(
-      rows.map((row) => presentJob(row, { riderId, ...services })),
+      rows.map((row) => presentJob(row, { riderId, settings, config })),
       { page, perPage: COMPLETED_PER_PAGE, total, path: `${request.origin}/public/api/delivery/get-completed-orders` },
     )
   },

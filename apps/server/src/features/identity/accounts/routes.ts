@@ -2,10 +2,9 @@ import type { CallName } from '@nukkad/contract/contract.ts'
 import { AVATARS } from '@nukkad/rules/constants.ts'
 import { isEmail } from '@nukkad/rules/phone.ts'
 import { normaliseLine, taxNumberProblem } from '@nukkad/rules/text.ts'
-import { inTransaction } from '#db/connection.ts'
 import { noteRefusal } from '#features/identity/sign-ins/begin-session.ts'
 import { forgiveGuess, recogniseGuesser } from '#features/identity/sign-ins/guesses.ts'
-import { type CallContext, routes, type Services } from '#http/calls.ts'
+import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { reasonsOfProblems } from '#http/field-reasons.ts'
 import { endSession, mayUseWallet, requireOwnHand } from '#http/session.ts'
@@ -33,7 +32,7 @@ import { slowHash } from './slow-hash.ts'
 import { enterSocially, socialStep } from './social-login.ts'
 
 export const accountRoutes = routes({
-  'generate-otp-for-login': async ({ input, request, ...services }) => {
+  'generate-otp-for-login': async ({ input, request, services }) => {
     const phone = readPhone(input.phone)
     if (!phone) throw contactRefusal(services, 'phone', request.language)
     const account = await findAccountByPhone(services.db, phone)
@@ -52,7 +51,7 @@ export const accountRoutes = routes({
     return { otp: true, new_user: !account }
   },
 
-  'login-with-otp': async ({ input, request, ...services }) => {
+  'login-with-otp': async ({ input, request, services }) => {
     const phone = readPhone(input.phone)
     if (!phone || !input.otp) throw new AppError('DONOTMATCH')
     const code = await findRightCode(services, { purpose: 'login', target: phone, code: input.otp, request })
@@ -64,7 +63,7 @@ export const accountRoutes = routes({
     }
     if (account)
       return enter(
-        { ...services, request },
+        { services, request },
         await signIn(services, { account, code, address: input.address, way: 'code', request }),
         'code',
       )
@@ -74,10 +73,10 @@ export const accountRoutes = routes({
     await takeFromRegistrationLimit(services, request.client)
     const { address, refid } = input
     const person = { name, email: email || null, phone, passwordHash: null, code, refid, address, request }
-    return enter({ ...services, request }, await signUp(services, person), 'code')
+    return enter({ services, request }, await signUp(services, person), 'code')
   },
 
-  'send-otp': async ({ input, request, ...services }) => {
+  'send-otp': async ({ input, request, services }) => {
     const step = input.accessToken ? await socialStep(services, input) : undefined
     if (step !== undefined) return step
     const phone = readPhone(input.phone)
@@ -91,7 +90,7 @@ export const accountRoutes = routes({
     return { otp: true }
   },
 
-  'verify-otp': async ({ input, request, ...services }) => {
+  'verify-otp': async ({ input, request, services }) => {
     const phone = readPhone(input.phone)
     if (!phone || !input.otp) return { valid_otp: false }
     const code = await findRightCode(services, { purpose: 'register', target: phone, code: input.otp, request })
@@ -99,11 +98,11 @@ export const accountRoutes = routes({
     return { valid_otp: code !== undefined }
   },
 
-  login: async ({ input, request, ...services }) => {
+  login: async ({ input, request, services }) => {
     if (input.accessToken) {
       const entered = await enterSocially(services, input, request)
       if (entered === false || (entered && 'enter_phone_after_social_login' in entered)) return entered
-      return enter({ ...services, request }, entered, 'provider')
+      return enter({ services, request }, entered, 'provider')
     }
     const { email, password } = input
     // Missing or invalid input does not match either; the fields give the reason (wire contract A.3, GAP-21).
@@ -121,13 +120,13 @@ export const accountRoutes = routes({
       way: 'password',
       request,
     })
-    return enter({ ...services, request }, entered, 'password')
+    return enter({ services, request }, entered, 'password')
   },
 
-  'login/second-factor': async ({ input, request, ...services }) =>
-    enter({ ...services, request }, await finishSignIn(services, { ...input, request }), 'second-factor'),
+  'login/second-factor': async ({ input, request, services }) =>
+    enter({ services, request }, await finishSignIn(services, { ...input, request }), 'second-factor'),
 
-  register: async ({ input, request, ...services }) => {
+  register: async ({ input, request, services }) => {
     const { refid, address } = input
     const name = input.name ?? ''
     const email = input.email ?? ''
@@ -140,22 +139,21 @@ export const accountRoutes = routes({
     const passwordHash = await slowHash(password, { turn: { client: request.client, isReserved: code !== undefined } })
     const entered = await signUp(services, { name, email, phone, passwordHash, code, refid, address, request })
     if (!entered) throw new AppError('OTP_WRONG')
-    return enter({ ...services, request }, entered, 'registration')
+    return enter({ services, request }, entered, 'registration')
   },
 
-  logout: async ({ session, db, request }) => {
-    await inTransaction(db, async (tx) => {
+  logout: {
+    write: async ({ tx, session, request }) => {
       await endSession(tx, session.id)
-      if (session.actingStaffId === null) return
       const acted = { actorId: session.actingStaffId, actingForId: session.userId, request }
-      await writeAudit(tx, { ...acted, action: 'customer_session.ended' })
-    })
-    return { success: true }
+      if (session.actingStaffId !== null) await writeAudit(tx, { ...acted, action: 'customer_session.ended' })
+      return { success: true }
+    },
   },
 
   'check-ban': async ({ session }) => ({ success: !session.isBanned }),
 
-  'update-user-info': async ({ input, session, request, ...services }) =>
+  'update-user-info': async ({ input, session, request, services }) =>
     sessionAnswer(services, {
       userId: session.userId,
       token: session.token,
@@ -165,49 +163,54 @@ export const accountRoutes = routes({
       spoken: session.actingStaffId === null ? request.language : undefined,
     }),
 
-  'send-password-reset-mail': async ({ input, request, ...services }) => {
+  'send-password-reset-mail': async ({ input, request, services }) => {
     const { language } = request
     await sendResetCode(services, { email: input.email, language, request })
     return { success: true, message: services.settings.text('resetMailSent', {}, language) }
   },
 
-  'verify-password-reset-otp': async ({ input, request, ...services }) => {
+  'verify-password-reset-otp': async ({ input, request, services }) => {
     const { guesser } = await requireResetCode(services, { ...input, request })
     await forgiveGuess(services, guesser)
     return { success: true, message: services.settings.text('enterNewPasswordText', {}, request.language) }
   },
 
-  'change-user-password': async ({ input, request, ...services }) => {
+  'change-user-password': async ({ input, request, services }) => {
     const { language } = request
     await resetPassword(services, { ...input, language, request })
     return { success: true, message: services.settings.text('resetDone', {}, language) }
   },
 
-  'export-my-data': async ({ session, request, ...services }) => {
+  'export-my-data': async ({ session, request, services }) => {
     requireOwnHand(session)
     return { success: true, data: await exportData(services, { userId: session.userId, request }) }
   },
 
-  'delete-my-account': async ({ session, request, ...services }) => {
+  'delete-my-account': async ({ session, request, services }) => {
     requireOwnHand(session)
     await deleteAccount(services, { userId: session.userId, request })
     return { success: true }
   },
 
-  'change-avatar': async ({ input, session, db }) => {
-    requireOwnHand(session)
-    const avatar = AVATARS.find((known) => known === input.avatar)
-    if (!avatar) return { success: false }
-    await inTransaction(db, (tx) => updateAvatar(tx, session.userId, avatar))
-    return { success: true }
+  'change-avatar': {
+    check: ({ session }) => requireOwnHand(session),
+    write: async ({ tx, input, session }) => {
+      const avatar = AVATARS.find((known) => known === input.avatar)
+      if (avatar) await updateAvatar(tx, session.userId, avatar)
+      return { success: avatar !== undefined }
+    },
   },
 
-  'update-tax-number': async ({ input, session, db }) => {
-    requireOwnHand(session)
-    const problem = taxNumberProblem(input.tax_number)
-    if (problem) throw new AppError('INVALID_INPUT', { fields: reasonsOfProblems({ tax_number: problem }) })
-    await inTransaction(db, (tx) => updateTaxNumber(tx, session.userId, normaliseLine(input.tax_number)))
-    return { success: true }
+  'update-tax-number': {
+    check: ({ input, session }) => {
+      requireOwnHand(session)
+      const problem = taxNumberProblem(input.tax_number)
+      if (problem) throw new AppError('INVALID_INPUT', { fields: reasonsOfProblems({ tax_number: problem }) })
+    },
+    write: async ({ tx, input, session }) => {
+      await updateTaxNumber(tx, session.userId, normaliseLine(input.tax_number))
+      return { success: true }
+    },
   },
 })
 
@@ -218,7 +221,7 @@ type Entered = { userId: number; token: string } | undefined
  * matching.
  */
 async function enter(
-  { request, ...services }: Services & Pick<CallContext<CallName>, 'request'>,
+  { request, services }: Pick<CallContext<CallName>, 'request' | 'services'>,
   entered: Entered,
   by: 'code' | 'password' | 'provider' | 'registration' | 'second-factor',
 ) {

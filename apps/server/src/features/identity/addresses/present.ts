@@ -1,12 +1,12 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import type { Services } from '#http/calls.ts'
+import type { Db } from '#db/connection.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { listAddresses } from './queries.ts'
 
 /** Shapes a customer's addresses for them, newest first (P-52). */
 export async function readAddresses(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  userId: number,
+  db: Db,
+  { userId, timeZone }: { userId: number; timeZone: string },
 ): Promise<Output<'get-addresses'>> {
   const rows = await listAddresses(db, userId)
   return rows.map(({ latitude, longitude, is_default, created_at, updated_at, ...row }) => ({
@@ -14,7 +14,7 @@ export async function readAddresses(
     latitude: String(latitude),
     longitude: String(longitude),
     is_default: is_default ? 1 : 0,
-    created_at: wireTime(created_at, config.timeZone),
-    updated_at: wireTime(updated_at, config.timeZone),
+    created_at: wireTime(created_at, timeZone),
+    updated_at: wireTime(updated_at, timeZone),
   }))
 }

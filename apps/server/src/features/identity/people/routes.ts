@@ -6,10 +6,9 @@ import { endSessionsOf } from '#features/identity/accounts/end-sessions.ts'
 import { exportData } from '#features/identity/accounts/export-data.ts'
 import { forgetAddress } from '#features/identity/addresses/forget-address.ts'
 import { readOpenRequests } from '#features/identity/data-requests/settle.ts'
-import { type CallContext, routes } from '#http/calls.ts'
+import { routes, type WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
 import {
   ban,
   changePerson,
@@ -121,29 +120,24 @@ export const peopleRoutes = routes({
     return done
   },
 
-  'dashboard/riders/set-stores': async (context) => setStores(context, 'rider'),
-  'dashboard/owners/set-stores': async (context) => setStores(context, 'owner'),
+  'dashboard/riders/set-stores': { write: (context) => setStores(context, 'rider') },
+  'dashboard/owners/set-stores': { write: (context) => setStores(context, 'owner') },
 })
 
 /** Replaces the stores of a rider or an owner. */
 async function setStores(
-  { db, session, input, request }: CallContext<'dashboard/riders/set-stores' | 'dashboard/owners/set-stores'>,
+  { tx, input, audit }: WriteContext<'dashboard/riders/set-stores' | 'dashboard/owners/set-stores'>,
   role: 'rider' | 'owner',
 ): Promise<typeof done> {
   const { id, store_ids: storeIds }: Input<'dashboard/owners/set-stores'> = input
-  await inTransaction(db, async (tx) => {
-    const person = await lockPerson(tx, id)
-    if (!person?.roles.includes(role === 'owner' ? 'store_owner' : 'rider')) throw new AppError('NOT_FOUND')
-    const before = (await listStoresOf(tx, { id, role })).map((store) => store.id)
-    if (!(await replaceStoresOf(tx, { id, role, storeIds }))) throw new AppError('NOT_FOUND')
-    await writeAudit(tx, {
-      actorId: session.userId,
-      action: role === 'owner' ? 'owner_stores.set' : 'rider_stores.set',
-      object: { type: 'user', id },
-      before: { store_ids: before },
-      after: { store_ids: storeIds },
-      request,
-    })
+  const person = await lockPerson(tx, id)
+  if (!person?.roles.includes(role === 'owner' ? 'store_owner' : 'rider')) throw new AppError('NOT_FOUND')
+  const before = (await listStoresOf(tx, { id, role })).map((store) => store.id)
+  if (!(await replaceStoresOf(tx, { id, role, storeIds }))) throw new AppError('NOT_FOUND')
+  await audit(role === 'owner' ? 'owner_stores.set' : 'rider_stores.set', {
+    object: { type: 'user', id },
+    before: { store_ids: before },
+    after: { store_ids: storeIds },
   })
   return done
 }

@@ -84,7 +84,7 @@ async function answer(context: Context, entered: { userId: number; token: string
   const mayUseWallet = session.permissions.includes('all_users_wallet')
   const [answered, addresses, { name, stores }] = await Promise.all([
     sessionAnswer(context, { ...entered, hidesWallet: !mayUseWallet }),
-    readAddresses(context, entered.userId),
+    readAddresses(context.db, { userId: entered.userId, timeZone: context.config.timeZone }),
     memberOf(context, session.userId),
   ])
   logEvent(log, 'customer_session.started', { userId: entered.userId, actingStaffId: session.userId })

@@ -1,4 +1,3 @@
-import { inTransaction } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { endSession, markNewestByOperator, requireOwnHand } from '#http/session.ts'
@@ -15,38 +14,40 @@ import { enter, finishSignIn, type Member, memberOf, signInMember } from './sign
 const SHOWN_DIGITS = 4
 
 export const staffRoutes = routes({
-  'dashboard/login': async ({ input, request, ...services }) => {
+  'dashboard/login': async ({ input, request, services }) => {
     requireOwnPage(request)
     const { email, password } = input
     if (!email || !password) throw new AppError('STAFF_LOGIN_WRONG')
-    const step = await signInMember({ ...services }, { email, password, request })
+    const step = await signInMember(services, { email, password, request })
     if ('ticket' in step) return { success: true, second_factor: { ticket: step.ticket } }
     return signedIn(request, step)
   },
 
-  'dashboard/login/second-factor': async ({ input, request, ...services }) => {
+  'dashboard/login/second-factor': async ({ input, request, services }) => {
     requireOwnPage(request)
-    return signedIn(request, await finishSignIn({ ...services }, { ...input, request }))
+    return signedIn(request, await finishSignIn(services, { ...input, request }))
   },
 
   'dashboard/setup-state': async ({ db }) => ({ needs_setup: await needsFirstAdmin(db) }),
 
-  'dashboard/setup': async ({ input, request, ...services }) => {
+  'dashboard/setup': async ({ input, request, services }) => {
     requireOwnPage(request)
-    const id = await makeFirstAdmin({ ...services }, input, request)
-    const entered = await enter({ ...services }, { userId: id, loginVersion: 0, way: 'registration', request })
+    const id = await makeFirstAdmin(services, input, request)
+    const entered = await enter(services, { userId: id, loginVersion: 0, way: 'registration', request })
     // The setup secret also replaces the secret that a first second factor requires.
     await markNewestByOperator(services.db, id)
     return signedIn(request, entered)
   },
 
-  'dashboard/logout': async ({ session, db, request }) => {
-    await inTransaction(db, (tx) => endSession(tx, session.id))
-    request.setHeader('set-cookie', endedStaffCookie(request.origin))
-    return { success: true }
+  'dashboard/logout': {
+    write: async ({ tx, session }) => {
+      await endSession(tx, session.id)
+      return { success: true }
+    },
+    afterwards: async ({ request }) => request.setHeader('set-cookie', endedStaffCookie(request.origin)),
   },
 
-  'dashboard/me': async ({ session, ...services }) => ({
+  'dashboard/me': async ({ session, services }) => ({
     success: true,
     data: await memberOf(services, session.userId, { isInPlace: session.ownerUntil !== null }),
     acting: session.ownerUntil && {

@@ -1,7 +1,6 @@
-import { inTransaction, type Tx } from '#db/connection.ts'
-import type { CallContext, Services } from '#http/calls.ts'
+import { inTransaction } from '#db/connection.ts'
+import type { Services, WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
 import { makerOf, queueRun } from './begin-export.ts'
 import { storedName } from './make-export.ts'
 import {
@@ -24,8 +23,13 @@ const MAX_DUE_AT_ONCE = 500
  * Saves a new or changed plan.
  * @throws AppError NOT_FOUND for another person's plan
  */
-export async function savePlan(tx: Tx, context: CallContext<'dashboard/export-plans/save'>): Promise<PlanRow> {
-  const { input, session, request, config } = context
+export async function savePlan({
+  tx,
+  input,
+  session,
+  config,
+  audit,
+}: WriteContext<'dashboard/export-plans/save'>): Promise<PlanRow> {
   const { id, table, q, sort, filters, name, format, destination, cadence, at_hour, is_active } = input
   const values = {
     ...makerOf(session),
@@ -38,13 +42,10 @@ export async function savePlan(tx: Tx, context: CallContext<'dashboard/export-pl
   const saved = before
     ? await updatePlan(tx, before.id, values, config.timeZone)
     : await insertPlan(tx, values, config.timeZone)
-  await writeAudit(tx, {
-    actorId: session.userId,
-    action: before ? 'export_plan.updated' : 'export_plan.created',
+  await audit(before ? 'export_plan.updated' : 'export_plan.created', {
     object: { type: 'export plan', id: saved.id },
-    ...(before && { before: described(before) }),
+    before: before && described(before),
     after: described(saved),
-    request,
   })
   return saved
 }

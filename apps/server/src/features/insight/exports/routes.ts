@@ -1,11 +1,9 @@
-import { inTransaction } from '#db/connection.ts'
 import { requireTable } from '#features/insight/tables/routes.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { requireOwnHand } from '#http/session.ts'
 import { missingForDrive } from '#outside/drive/drive.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
 import { beginRun, checkQuery, countExport, giveTicket, makerOf, requireDrive, scopeOf } from './begin-export.ts'
 import { described, savePlan } from './plans.ts'
 import { deletePlan, findPlan, findRun, listPlans, listRuns, type PlanRow, type RunRow } from './queries.ts'
@@ -54,32 +52,28 @@ export const exportRoutes = routes({
     return { success: true, url: await giveTicket(context, { table, query, format, runId: id }) }
   },
 
-  'dashboard/export-plans/save': async (context) => {
-    const { input, settings, db } = context
-    requireOwnHand(context.session)
-    const { table, q, sort, filters, format } = input
-    await requireTable(context, table)
-    if (input.cadence === 'daily' ? input.on_day !== null : input.on_day === null || dayIsOff(input))
-      throw new AppError('INVALID_INPUT', { fields: { on_day: 'fieldInvalid' } })
-    checkQuery({ table, query: { q, sort, filters }, format }, context)
-    if (input.destination === 'drive') requireDrive(settings)
-    return { success: true, plan: presentPlan(await inTransaction(db, (tx) => savePlan(tx, context))) }
+  'dashboard/export-plans/save': {
+    check: async (context) => {
+      const { input, session, settings } = context
+      requireOwnHand(session)
+      const { table, q, sort, filters, format } = input
+      await requireTable(context, table)
+      if (input.cadence === 'daily' ? input.on_day !== null : input.on_day === null || dayIsOff(input))
+        throw new AppError('INVALID_INPUT', { fields: { on_day: 'fieldInvalid' } })
+      checkQuery({ table, query: { q, sort, filters }, format }, context)
+      if (input.destination === 'drive') requireDrive(settings)
+    },
+    write: async (context) => ({ success: true, plan: presentPlan(await savePlan(context)) }),
   },
 
-  'dashboard/export-plans/delete': async ({ input, db, session, request }) => {
-    await inTransaction(db, async (tx) => {
+  'dashboard/export-plans/delete': {
+    write: async ({ tx, input, session, audit }) => {
       const plan = await findPlan(tx, { id: input.id, userId: session.userId })
       if (!plan) throw new AppError('NOT_FOUND')
       await deletePlan(tx, plan.id)
-      await writeAudit(tx, {
-        actorId: session.userId,
-        action: 'export_plan.deleted',
-        object: { type: 'export plan', id: plan.id },
-        before: described(plan),
-        request,
-      })
-    })
-    return { success: true }
+      await audit('export_plan.deleted', { object: { type: 'export plan', id: plan.id }, before: described(plan) })
+      return { success: true }
+    },
   },
 
   'dashboard/export-plans/run': async (context) => {

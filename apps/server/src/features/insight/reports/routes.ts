@@ -62,7 +62,7 @@ export const reportRoutes = routes({
       }
     }),
 
-  'dashboard/home': async ({ session, input, ...services }) => {
+  'dashboard/home': async ({ session, input, services }) => {
     const isOwner = session.audience === 'store-owner'
     const may = (permission: 'dashboard_view' | 'order_view' | 'settings_manage') =>
       session.permissions.includes(permission)

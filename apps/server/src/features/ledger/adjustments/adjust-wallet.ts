@@ -1,7 +1,7 @@
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { postTransfer, walletBalances } from '#features/ledger/wallet/ledger.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { CallContext, WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { notify } from '#platform/notifications/notify.ts'
@@ -28,10 +28,13 @@ type Settings = CallContext<'dashboard/me'>['settings']
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for the caller's own wallet or one
  *   tied to their account
  */
-export async function proposeAdjustment(
-  tx: Tx,
-  { input, session, settings, request }: CallContext<'dashboard/wallet-adjustments/propose'>,
-): Promise<number> {
+export async function proposeAdjustment({
+  tx,
+  input,
+  session,
+  settings,
+  request,
+}: WriteContext<'dashboard/wallet-adjustments/propose'>): Promise<number> {
   const currency = settings.get('currencyId')
   const sum = parseMoney(input.amount, currency)
   if (sum === undefined || sum <= 0n || sum > MAX_MINOR) throw new AppError('AMOUNT_INVALID')

@@ -2,7 +2,7 @@ import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import { type Minor, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { bookCash, lockCashHeld } from '#features/delivery/cash-collections/collect-cash.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { needsApprover, readReceipt } from './amounts.ts'
@@ -22,10 +22,13 @@ type Recorded = { id: number; heldMinor: Minor; currency: string }
  *   SECOND_PERSON_NEEDED for cash of one's own, or of a rider whose account is tied to the clerk's
  * @see decision 0041
  */
-export async function recordCash(
-  tx: Tx,
-  { input, session, settings, request }: CallContext<'dashboard/delivery-collections/collect'>,
-): Promise<Recorded> {
+export async function recordCash({
+  tx,
+  input,
+  session,
+  settings,
+  request,
+}: WriteContext<'dashboard/delivery-collections/collect'>): Promise<Recorded> {
   requirePerson(request)
   const { rider_id: riderId, note, currency = settings.get('currencyId') } = input
   const staffId = session.userId

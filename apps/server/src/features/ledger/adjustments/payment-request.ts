@@ -3,7 +3,7 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import type { OrderStatus } from '@nukkad/rules/order-states.ts'
 import type { Tx } from '#db/connection.ts'
 import { approveOrderPayment, holdUnpaidOrder } from '#features/payments/attempts/approve-payment.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { CallContext, WriteContext } from '#http/calls.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { needsApprover } from './amounts.ts'
 import { type Decider, lockForApproval, requireNoPartInOrder, requirePerson, requireStranger } from './decide.ts'
@@ -20,10 +20,13 @@ type Requested = { status: OrderStatus; state: 'waiting' | 'booked' }
  *   whose account is the clerk's own, was made by the clerk, or shares details with it
  * @see decision 0041
  */
-export async function requestPayment(
-  tx: Tx,
-  { input, session, settings, request }: CallContext<'dashboard/orders/approve-payment'>,
-): Promise<Requested> {
+export async function requestPayment({
+  tx,
+  input,
+  session,
+  settings,
+  request,
+}: WriteContext<'dashboard/orders/approve-payment'>): Promise<Requested> {
   requirePerson(request)
   const { order_id: orderId, reason } = input
   const staffId = session.userId

@@ -8,7 +8,7 @@ import { takeRefundDue } from '#features/ordering/orders/refund-due.ts'
 import { chargeStore, noteRefund } from '#features/ordering/orders/refund-order.ts'
 import { giveToWallet } from '#features/payments/refunds/give-back.ts'
 import { startRefund } from '#features/payments/refunds/refunds.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { CallContext, WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { notify } from '#platform/notifications/notify.ts'
@@ -32,10 +32,13 @@ type Settings = CallContext<'dashboard/me'>['settings']
  * @returns the id of the approval request
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, REFUND_IMPOSSIBLE, REFUND_TOO_HIGH, WALLET_TOO_LOW, SECOND_PERSON_NEEDED
  */
-export async function proposeRefund(
-  tx: Tx,
-  { input, session, settings, request }: CallContext<'dashboard/refunds/propose'>,
-): Promise<number> {
+export async function proposeRefund({
+  tx,
+  input,
+  session,
+  settings,
+  request,
+}: WriteContext<'dashboard/refunds/propose'>): Promise<number> {
   const paymentId = input.payment_id === undefined ? null : BigInt(input.payment_id)
   // Other currencies always need an approver, so only amounts of the site's currency are summed.
   const ofClerk = { staffId: session.userId, currency: settings.get('currencyId') }

@@ -1,8 +1,7 @@
-import type { Output } from '@nukkad/contract/contract.ts'
+import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
-import type { Db, Tx } from '#db/connection.ts'
-import { type CallContext, routes } from '#http/calls.ts'
-import { once } from '#http/idempotency.ts'
+import type { Db } from '#db/connection.ts'
+import { type CallContext, routes, type WriteContext } from '#http/calls.ts'
 import { paginate } from '#http/paginator.ts'
 import { approveAdjustment, proposeAdjustment } from './adjust-wallet.ts'
 import { approveCash, recordCash } from './cash-collection.ts'
@@ -30,33 +29,25 @@ export const adjustmentRoutes = routes({
     return paginate(adjustments, { page, perPage: PER_PAGE, total, path })
   },
 
-  'dashboard/wallet-adjustments/propose': async (context) => {
-    const { db, request, session, config } = context
-    const scope = { db, request, userId: session.userId, call: 'dashboard/wallet-adjustments/propose' } as const
-    return once(scope, async (tx) => answerAdjustment(tx, await proposeAdjustment(tx, context), config), {
-      present: (tx, { data }) => unlessRefused(answerAdjustment(tx, data.id, config)),
-    })
+  'dashboard/wallet-adjustments/propose': {
+    write: async (context) => answerAdjustment(context.tx, await proposeAdjustment(context), context.config),
+    present: ({ tx, config }, { data }) => unlessRefused(answerAdjustment(tx, data.id, config)),
   },
 
-  'dashboard/wallet-adjustments/approve': async ({ input: { id }, db, settings, config, session, request }) => {
-    requirePerson(request)
-    return once(
-      { db, request, userId: session.userId, call: 'dashboard/wallet-adjustments/approve' },
-      async (tx): Promise<AdjustmentAnswer> => {
-        await approveAdjustment(tx, settings, id, { staffId: session.userId, request })
-        return answerAdjustment(tx, id, config)
-      },
-    )
+  'dashboard/wallet-adjustments/approve': {
+    check: onlyPeople,
+    write: async ({ tx, input: { id }, settings, config, session, request }) => {
+      await approveAdjustment(tx, settings, id, { staffId: session.userId, request })
+      return answerAdjustment(tx, id, config)
+    },
   },
 
-  'dashboard/wallet-adjustments/refuse': async ({ input: { id, reason }, db, config, session, request }) =>
-    once(
-      { db, request, userId: session.userId, call: 'dashboard/wallet-adjustments/refuse' },
-      async (tx): Promise<AdjustmentAnswer> => {
-        await refuseApprovalRequest(tx, { kind: 'adjustment', id, reason }, { staffId: session.userId, request })
-        return answerAdjustment(tx, id, config)
-      },
-    ),
+  'dashboard/wallet-adjustments/refuse': {
+    write: async ({ tx, input: { id, reason }, config, session, request }) => {
+      await refuseApprovalRequest(tx, { kind: 'adjustment', id, reason }, { staffId: session.userId, request })
+      return answerAdjustment(tx, id, config)
+    },
+  },
 
   'dashboard/refunds': async ({ input, db, config, request }) => {
     const { page, state, customer_id: userId } = input
@@ -66,93 +57,90 @@ export const adjustmentRoutes = routes({
     return paginate(refunds, { page, perPage: PER_PAGE, total, path })
   },
 
-  'dashboard/refunds/propose': async (context) => {
-    const { db, request, session, config } = context
-    const scope = { db, request, userId: session.userId, call: 'dashboard/refunds/propose' } as const
-    return once(scope, async (tx) => answerRefund(tx, await proposeRefund(tx, context), config), {
-      present: (tx, { data }) => unlessRefused(answerRefund(tx, data.id, config)),
-    })
+  'dashboard/refunds/propose': {
+    write: async (context) => answerRefund(context.tx, await proposeRefund(context), context.config),
+    present: ({ tx, config }, { data }) => unlessRefused(answerRefund(tx, data.id, config)),
   },
 
-  'dashboard/refunds/approve': async ({ input: { id }, db, settings, config, session, request }) => {
-    requirePerson(request)
-    return once(
-      { db, request, userId: session.userId, call: 'dashboard/refunds/approve' },
-      async (tx): Promise<RefundAnswer> => {
-        await approveRefund(tx, settings, id, { staffId: session.userId, request })
-        return answerRefund(tx, id, config)
-      },
-    )
+  'dashboard/refunds/approve': {
+    check: onlyPeople,
+    write: async ({ tx, input: { id }, settings, config, session, request }) => {
+      await approveRefund(tx, settings, id, { staffId: session.userId, request })
+      return answerRefund(tx, id, config)
+    },
   },
 
-  'dashboard/refunds/refuse': async ({ input: { id, reason }, db, config, session, request }) =>
-    once(
-      { db, request, userId: session.userId, call: 'dashboard/refunds/refuse' },
-      async (tx): Promise<RefundAnswer> => {
-        await refuseApprovalRequest(tx, { kind: 'refund', id, reason }, { staffId: session.userId, request })
-        return answerRefund(tx, id, config)
-      },
-    ),
-
-  'dashboard/payment-approvals/approve': (context) =>
-    decide(context, 'dashboard/payment-approvals/approve', (tx, decider) =>
-      approvePaymentRequest(tx, context.settings, context.input.id, decider),
-    ),
-
-  'dashboard/payment-approvals/refuse': (context) =>
-    decide(context, 'dashboard/payment-approvals/refuse', (tx, decider) =>
-      refuseApprovalRequest(tx, { kind: 'payment', ...context.input }, decider),
-    ),
-
-  'dashboard/payment-approvals/confirm': (context) =>
-    decide(context, 'dashboard/payment-approvals/confirm', (tx, decider) => confirmPayment(tx, context.input, decider)),
-
-  'dashboard/commission-approvals/approve': (context) =>
-    decide(context, 'dashboard/commission-approvals/approve', (tx, decider) =>
-      approveCommission(tx, context.input.id, decider),
-    ),
-
-  'dashboard/commission-approvals/refuse': (context) =>
-    decide(context, 'dashboard/commission-approvals/refuse', (tx, decider) =>
-      refuseCommission(tx, context.input, decider),
-    ),
-
-  'dashboard/store-settlements/record': async (context) => {
-    const { db, request, session, config } = context
-    const scope = { db, request, userId: session.userId, call: 'dashboard/store-settlements/record' } as const
-    return once(scope, async (tx) => answerRequest(tx, await recordSettlement(tx, context), config), {
-      present: (tx, { data }) => unlessRefused(answerRequest(tx, data.id, config)),
-    })
+  'dashboard/refunds/refuse': {
+    write: async ({ tx, input: { id, reason }, config, session, request }) => {
+      await refuseApprovalRequest(tx, { kind: 'refund', id, reason }, { staffId: session.userId, request })
+      return answerRefund(tx, id, config)
+    },
   },
 
-  'dashboard/store-settlements/approve': (context) =>
-    decide(context, 'dashboard/store-settlements/approve', (tx, decider) =>
-      approveSettlement(tx, context.input.id, decider),
-    ),
-
-  'dashboard/store-settlements/refuse': (context) =>
-    decide(context, 'dashboard/store-settlements/refuse', (tx, decider) =>
-      refuseApprovalRequest(tx, { kind: 'store_settlement', ...context.input }, decider),
-    ),
-
-  'dashboard/delivery-collections/collect': async (context) => {
-    const { db, request, session, config } = context
-    const scope = { db, request, userId: session.userId, call: 'dashboard/delivery-collections/collect' } as const
-    return once(scope, async (tx) => {
-      const { id, heldMinor, currency } = await recordCash(tx, context)
-      return { ...(await answerRequest(tx, id, config)), held: wireMoney(heldMinor, currency) }
-    })
+  'dashboard/payment-approvals/approve': {
+    check: onlyPeople,
+    write: (context) =>
+      decide(context, (decider) => approvePaymentRequest(context.tx, context.settings, context.input.id, decider)),
   },
 
-  'dashboard/delivery-collections/approve': (context) =>
-    decide(context, 'dashboard/delivery-collections/approve', (tx, decider) =>
-      approveCash(tx, context.input.id, decider),
-    ),
+  'dashboard/payment-approvals/refuse': {
+    check: onlyPeople,
+    write: (context) =>
+      decide(context, (decider) => refuseApprovalRequest(context.tx, { kind: 'payment', ...context.input }, decider)),
+  },
 
-  'dashboard/delivery-collections/refuse': (context) =>
-    decide(context, 'dashboard/delivery-collections/refuse', (tx, decider) =>
-      refuseApprovalRequest(tx, { kind: 'cash_collection', ...context.input }, decider),
-    ),
+  'dashboard/payment-approvals/confirm': {
+    check: onlyPeople,
+    write: (context) => decide(context, (decider) => confirmPayment(context.tx, context.input, decider)),
+  },
+
+  'dashboard/commission-approvals/approve': {
+    check: onlyPeople,
+    write: (context) => decide(context, (decider) => approveCommission(context.tx, context.input.id, decider)),
+  },
+
+  'dashboard/commission-approvals/refuse': {
+    check: onlyPeople,
+    write: (context) => decide(context, (decider) => refuseCommission(context.tx, context.input, decider)),
+  },
+
+  'dashboard/store-settlements/record': {
+    write: async (context) => answerRequest(context.tx, await recordSettlement(context), context.config),
+    present: ({ tx, config }, { data }) => unlessRefused(answerRequest(tx, data.id, config)),
+  },
+
+  'dashboard/store-settlements/approve': {
+    check: onlyPeople,
+    write: (context) => decide(context, (decider) => approveSettlement(context.tx, context.input.id, decider)),
+  },
+
+  'dashboard/store-settlements/refuse': {
+    check: onlyPeople,
+    write: (context) =>
+      decide(context, (decider) =>
+        refuseApprovalRequest(context.tx, { kind: 'store_settlement', ...context.input }, decider),
+      ),
+  },
+
+  'dashboard/delivery-collections/collect': {
+    write: async (context) => {
+      const { id, heldMinor, currency } = await recordCash(context)
+      return { ...(await answerRequest(context.tx, id, context.config)), held: wireMoney(heldMinor, currency) }
+    },
+  },
+
+  'dashboard/delivery-collections/approve': {
+    check: onlyPeople,
+    write: (context) => decide(context, (decider) => approveCash(context.tx, context.input.id, decider)),
+  },
+
+  'dashboard/delivery-collections/refuse': {
+    check: onlyPeople,
+    write: (context) =>
+      decide(context, (decider) =>
+        refuseApprovalRequest(context.tx, { kind: 'cash_collection', ...context.input }, decider),
+      ),
+  },
 })
 
 type DecidingCall =
@@ -160,17 +148,18 @@ type DecidingCall =
   | `dashboard/${'payment-approvals' | 'commission-approvals' | 'store-settlements' | 'delivery-collections'}/${'approve' | 'refuse'}`
 type RequestAnswer = Output<'dashboard/store-settlements/record'>
 
-/** Decides on a request, once per idempotency key. Refuses API keys. */
+/** Decides on a request. */
 async function decide(
-  { db, config, session, request, input }: CallContext<DecidingCall>,
-  call: DecidingCall,
-  act: (tx: Tx, decider: Decider) => Promise<unknown>,
+  { tx, config, session, request, input }: WriteContext<DecidingCall>,
+  act: (decider: Decider) => Promise<unknown>,
 ): Promise<RequestAnswer> {
+  await act({ staffId: session.userId, request })
+  return answerRequest(tx, input.id, config)
+}
+
+/** Refuses API keys, also where an answer is stored. */
+function onlyPeople({ request }: Pick<CallContext<CallName>, 'request'>): void {
   requirePerson(request)
-  return once({ db, request, userId: session.userId, call }, async (tx) => {
-    await act(tx, { staffId: session.userId, request })
-    return answerRequest(tx, input.id, config)
-  })
 }
 
 async function answerRequest(db: Db, id: number, reader: Reader): Promise<RequestAnswer> {

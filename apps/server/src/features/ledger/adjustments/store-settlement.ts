@@ -2,7 +2,7 @@ import { type Minor, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { storeBalance } from '#features/ledger/wallet/store-balance.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { needsApprover, readReceipt } from './amounts.ts'
@@ -26,10 +26,13 @@ import {
  *   key, SECOND_PERSON_NEEDED for a store of one's own
  * @see decision 0040
  */
-export async function recordSettlement(
-  tx: Tx,
-  { input, session, settings, request }: CallContext<'dashboard/store-settlements/record'>,
-): Promise<number> {
+export async function recordSettlement({
+  tx,
+  input,
+  session,
+  settings,
+  request,
+}: WriteContext<'dashboard/store-settlements/record'>): Promise<number> {
   requirePerson(request)
   const { store_id: storeId, reference } = input
   const staffId = session.userId

@@ -4,7 +4,6 @@ import { inSnapshot } from '#db/snapshot.ts'
 import { readStores } from '#features/catalogue/stores/read-stores.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
 import { routes } from '#http/calls.ts'
-import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { requireOwnHand } from '#http/session.ts'
 import { wireTime } from '#http/wire-time.ts'
@@ -92,25 +91,21 @@ export const payoutRoutes = routes({
     return paginate(payouts, { page, perPage: PER_PAGE, total, path })
   },
 
-  'dashboard/store-payouts/pay': async ({ input, db, config, session: { userId }, request }) =>
-    once(
-      { db, request, userId, call: 'dashboard/store-payouts/pay' },
-      async (tx): Promise<Output<'dashboard/store-payouts/pay'>> => {
-        const { id, transaction_mode, transaction_id, message } = input
-        const paid = { status: 'COMPLETED', transaction_mode, transaction_id, message: message || null } as const
-        await settlePayout(tx, id, paid, { staffId: userId, request })
-        return { success: true, data: presentPayout(await getPayoutForStaff(tx, id), config.timeZone) }
-      },
-    ),
+  'dashboard/store-payouts/pay': {
+    write: async ({ tx, input, config, session: { userId }, request }) => {
+      const { id, transaction_mode, transaction_id, message } = input
+      const paid = { status: 'COMPLETED', transaction_mode, transaction_id, message: message || null } as const
+      await settlePayout(tx, id, paid, { staffId: userId, request })
+      return { success: true, data: presentPayout(await getPayoutForStaff(tx, id), config.timeZone) }
+    },
+  },
 
-  'dashboard/store-payouts/reject': async ({ input: { id, message }, db, config, session: { userId }, request }) =>
-    once(
-      { db, request, userId, call: 'dashboard/store-payouts/reject' },
-      async (tx): Promise<Output<'dashboard/store-payouts/reject'>> => {
-        await settlePayout(tx, id, { status: 'REJECTED', message }, { staffId: userId, request })
-        return { success: true, data: presentPayout(await getPayoutForStaff(tx, id), config.timeZone) }
-      },
-    ),
+  'dashboard/store-payouts/reject': {
+    write: async ({ tx, input: { id, message }, config, session: { userId }, request }) => {
+      await settlePayout(tx, id, { status: 'REJECTED', message }, { staffId: userId, request })
+      return { success: true, data: presentPayout(await getPayoutForStaff(tx, id), config.timeZone) }
+    },
+  },
 })
 
 function presentPayout(row: PayoutForStaff, timeZone: string): StaffPayout {

@@ -18,7 +18,7 @@ const MAX_SHOWN = 200
 const CHECKS = { key: 'ledger-check', most: 3, windowSeconds: 60 }
 
 export const walletRoutes = routes({
-  'get-wallet-statement': async ({ input, session, request, ...services }) => {
+  'get-wallet-statement': async ({ input, session, request, services }) => {
     requireWalletRight(session)
     return writeStatement(services, { userId: session.userId, format: input.format, language: request.language })
   },

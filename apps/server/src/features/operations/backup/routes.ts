@@ -1,8 +1,6 @@
-import { inTransaction } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
 import { findKept, listKept, removeKept } from './kept.ts'
 import { beginBackup, planOf } from './make-backup.ts'
 import { findLastRun } from './queries.ts'
@@ -24,29 +22,25 @@ export const backupRoutes = routes({
     }
   },
 
-  'dashboard/backups/make': async ({ db, session, request }) => {
-    await inTransaction(db, async (tx) => {
+  'dashboard/backups/make': {
+    write: async ({ tx, session, audit }) => {
       const isBegun = await beginBackup(tx, { cause: 'made', askedBy: session.userId })
       if (!isBegun) throw new AppError('BACKUP_RUNNING')
-      await writeAudit(tx, { actorId: session.userId, action: 'backup.requested', request })
-    })
-    return { success: true }
+      await audit('backup.requested')
+      return { success: true }
+    },
   },
 
-  'dashboard/backups/delete': async ({ input, db, config, session, request }) => {
-    if (!mayTake(session)) throw new AppError('PERMISSION_MISSING')
-    const kept = await findKept(config, input.name)
-    if (!kept) throw new AppError('NOT_FOUND')
-    await inTransaction(db, (tx) =>
-      writeAudit(tx, {
-        actorId: session.userId,
-        action: 'backup.deleted',
-        object: { type: 'backup', id: kept.name },
-        request,
-      }),
-    )
-    await removeKept(config, kept.name)
-    return { success: true }
+  'dashboard/backups/delete': {
+    check: async ({ input, config, session }) => {
+      if (!mayTake(session)) throw new AppError('PERMISSION_MISSING')
+      if (!(await findKept(config, input.name))) throw new AppError('NOT_FOUND')
+    },
+    write: async ({ input, audit }) => {
+      await audit('backup.deleted', { object: { type: 'backup', id: input.name } })
+      return { success: true }
+    },
+    afterwards: ({ input, config }) => removeKept(config, input.name),
   },
 })
 

@@ -1,11 +1,9 @@
-import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
-import { inTransaction, type Tx } from '#db/connection.ts'
+import type { Tx } from '#db/connection.ts'
 import { hashApiKey, insertKey, newApiKey, revokeKey } from '#http/api-key.ts'
-import { type CallContext, routes } from '#http/calls.ts'
+import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { seal } from '#http/seal.ts'
 import { isWebhookAddress } from '#outside/webhooks/send.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
 import { SEALED_FOR } from './deliver.ts'
 import {
   deleteEndpoint,
@@ -31,105 +29,89 @@ export const integrationRoutes = routes({
     endpoints: (await listEndpoints(db)).map(presentEndpoint),
   }),
 
-  'dashboard/webhooks/save': async (context) => {
-    const { input, db, config, session } = context
-    const { id, description, kinds, is_active } = input
-    const url = readAddress(input.url, config.webhookHosts)
-    const values = { url, description, kinds: [...new Set(kinds)], is_active }
-    const secret = id == null ? newWebhookSecret() : null
-    const endpoint = await inTransaction(db, async (tx) => {
-      if (secret !== null) {
+  'dashboard/webhooks/save': {
+    write: async ({ tx, input, config, session, audit }) => {
+      const { id, description, kinds, is_active } = input
+      const url = readAddress(input.url, config.webhookHosts)
+      const values = { url, description, kinds: [...new Set(kinds)], is_active }
+      if (id == null) {
+        const secret = newWebhookSecret()
         const sealed = seal(secret, config, SEALED_FOR)
         const added = await insertEndpoint(tx, { ...values, secret: sealed, createdBy: session.userId })
-        await note(tx, context, { action: 'webhook.created', id: added.id, after: values })
-        return added
+        await audit('webhook.created', { object: { type: 'webhook', id: added.id }, after: values })
+        return { success: true, endpoint: presentEndpoint(added), secret }
       }
-      const before = await getEndpoint(tx, id!)
-      const changed = await updateEndpoint(tx, before.id, values)
-      await note(tx, context, { action: 'webhook.updated', id: before.id, before: audited(before), after: values })
-      return changed
-    })
-    return { success: true, endpoint: presentEndpoint(endpoint), secret }
+      const before = await getEndpoint(tx, id)
+      const changed = await updateEndpoint(tx, id, values)
+      await audit('webhook.updated', { object: { type: 'webhook', id }, before: audited(before), after: values })
+      return { success: true, endpoint: presentEndpoint(changed), secret: null }
+    },
   },
 
-  'dashboard/webhooks/rotate': async (context) => {
-    const secret = newWebhookSecret()
-    const endpoint = await inTransaction(context.db, async (tx) => {
-      const { id } = await getEndpoint(tx, context.input.id)
-      await note(tx, context, { action: 'webhook.secret_replaced', id })
-      return replaceSecret(tx, id, seal(secret, context.config, SEALED_FOR))
-    })
-    return { success: true, endpoint: presentEndpoint(endpoint), secret }
+  'dashboard/webhooks/rotate': {
+    write: async ({ tx, input, config, audit }) => {
+      const secret = newWebhookSecret()
+      const { id } = await getEndpoint(tx, input.id)
+      await audit('webhook.secret_replaced', { object: { type: 'webhook', id } })
+      const endpoint = await replaceSecret(tx, id, seal(secret, config, SEALED_FOR))
+      return { success: true, endpoint: presentEndpoint(endpoint), secret }
+    },
   },
 
-  'dashboard/webhooks/delete': async (context) => {
-    await inTransaction(context.db, async (tx) => {
-      const endpoint = await getEndpoint(tx, context.input.id)
+  'dashboard/webhooks/delete': {
+    write: async ({ tx, input, audit }) => {
+      const endpoint = await getEndpoint(tx, input.id)
       await deleteEndpoint(tx, endpoint.id)
-      await note(tx, context, { action: 'webhook.deleted', id: endpoint.id, before: audited(endpoint) })
-    })
-    return { success: true }
+      await audit('webhook.deleted', { object: { type: 'webhook', id: endpoint.id }, before: audited(endpoint) })
+      return { success: true }
+    },
   },
 
-  'dashboard/webhooks/test': async (context) => {
-    const deliveryId = await inTransaction(context.db, async (tx) => {
-      const { id } = await getEndpoint(tx, context.input.id)
-      await note(tx, context, { action: 'webhook.tested', id })
-      return insertTestDelivery(tx, id)
-    })
-    return { success: true, delivery_id: deliveryId }
+  'dashboard/webhooks/test': {
+    write: async ({ tx, input, audit }) => {
+      const { id } = await getEndpoint(tx, input.id)
+      await audit('webhook.tested', { object: { type: 'webhook', id } })
+      return { success: true, delivery_id: await insertTestDelivery(tx, id) }
+    },
   },
 
-  'dashboard/webhooks/replay': async (context) => {
-    const { what } = context.input
-    const again = await inTransaction(context.db, async (tx) => {
+  'dashboard/webhooks/replay': {
+    write: async ({ tx, input: { what }, audit }) => {
       if ('delivery_id' in what) {
-        const count = await replayDeliveries(tx, { deliveryId: what.delivery_id })
-        if (count === 0) throw new AppError('NOT_FOUND')
-        await note(tx, context, { action: 'webhook_delivery.replayed', id: what.delivery_id })
-        return count
+        const again = await replayDeliveries(tx, { deliveryId: what.delivery_id })
+        if (again === 0) throw new AppError('NOT_FOUND')
+        await audit('webhook_delivery.replayed', { object: { type: 'webhook', id: what.delivery_id } })
+        return { success: true, again }
       }
       const { id } = await getEndpoint(tx, what.endpoint_id)
-      await note(tx, context, { action: 'webhook_deliveries.replayed', id, after: what })
-      return replayDeliveries(tx, { endpointId: id, since: new Date(what.since), onlyFailed: what.only_failed })
-    })
-    return { success: true, again }
+      await audit('webhook_deliveries.replayed', { object: { type: 'webhook', id }, after: what })
+      const since = new Date(what.since)
+      const again = await replayDeliveries(tx, { endpointId: id, since, onlyFailed: what.only_failed })
+      return { success: true, again }
+    },
   },
 
   'dashboard/api-keys': async ({ db }) => ({ success: true, keys: (await listKeys(db)).map(presentKey) }),
 
-  'dashboard/api-keys/create': async (context) => {
-    const { input, db, session, request } = context
-    const { name } = input
-    const permissions = [...new Set(input.permissions)]
-    if (permissions.some((one) => !session.permissions.includes(one))) throw new AppError('PERMISSION_MISSING')
-    const key = newApiKey()
-    const made = await inTransaction(db, async (tx) => {
+  'dashboard/api-keys/create': {
+    write: async ({ tx, input: { name, ...input }, session, audit }) => {
+      const permissions = [...new Set(input.permissions)]
+      if (permissions.some((one) => !session.permissions.includes(one))) throw new AppError('PERMISSION_MISSING')
+      const key = newApiKey()
       const ending = key.slice(-SHOWN_OF_KEY)
       const id = await insertKey(tx, { userId: session.userId, name, hash: hashApiKey(key), ending, permissions })
-      await writeAudit(tx, {
-        actorId: session.userId,
-        action: 'api_key.created',
-        object: { type: 'api key', id },
-        after: { name, permissions },
-        request,
-      })
-      return (await listKeys(tx, id))[0]!
-    })
-    return { success: true, key, api_key: presentKey(made) }
+      await audit('api_key.created', { object: { type: 'api key', id }, after: { name, permissions } })
+      const [made] = await listKeys(tx, id)
+      return { success: true, key, api_key: presentKey(made!) }
+    },
   },
 
-  'dashboard/api-keys/revoke': async ({ input, db, session, request }) => {
-    await inTransaction(db, async (tx) => {
-      if (!(await revokeKey(tx, input.id))) throw new AppError('NOT_FOUND')
-      await writeAudit(tx, {
-        actorId: session.userId,
-        action: 'api_key.revoked',
-        object: { type: 'api key', id: input.id },
-        request,
-      })
-    })
-    return { success: true }
+  'dashboard/api-keys/revoke': {
+    write: async ({ tx, input: { id }, audit }) => {
+      if (!(await revokeKey(tx, id))) throw new AppError('NOT_FOUND')
+      await audit('api_key.revoked', { object: { type: 'api key', id } })
+      return { success: true }
+    },
   },
 })
 
@@ -148,16 +130,6 @@ async function getEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
   const endpoint = await lockEndpoint(tx, id)
   if (!endpoint) throw new AppError('NOT_FOUND')
   return endpoint
-}
-
-type Note = { action: AuditAction; id: number; before?: object; after?: object }
-
-async function note(
-  tx: Tx,
-  { session, request }: Pick<CallContext<'dashboard/webhooks'>, 'session' | 'request'>,
-  { id, ...entry }: Note,
-): Promise<void> {
-  await writeAudit(tx, { actorId: session.userId, object: { type: 'webhook', id }, ...entry, request })
 }
 
 function audited({ url, description, kinds, is_active }: EndpointRow): object {

@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { type Db, inTransaction } from '#db/connection.ts'
+import type { Db } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
@@ -13,24 +13,27 @@ export const noteRoutes = routes({
   'dashboard/notes': async ({ db, session }) => answer(db, session),
 
   'dashboard/notes/add': async ({ input, db, session, request }) =>
+    // The key belongs to the person, who may act as an owner.
     once({ db, request, userId: personOf(session), call: 'dashboard/notes/add' }, async (tx) => {
       const isAdded = await insertNote(tx, { userId: personOf(session), text: input.text, most: MAX_NOTES })
       if (!isAdded) throw new AppError('INVALID_INPUT', { fields: { text: 'fieldTooMany' } })
       return answer(tx, session)
     }),
 
-  'dashboard/notes/set-done': async ({ input, db, session }) =>
-    inTransaction(db, async (tx) => {
+  'dashboard/notes/set-done': {
+    write: async ({ tx, input, session }) => {
       const isDone = input.is_done === 1
       if (!(await updateNote(tx, { id: input.id, userId: personOf(session), isDone }))) throw new AppError('NOT_FOUND')
       return answer(tx, session)
-    }),
+    },
+  },
 
-  'dashboard/notes/delete': async ({ input, db, session }) =>
-    inTransaction(db, async (tx) => {
+  'dashboard/notes/delete': {
+    write: async ({ tx, input, session }) => {
       if (!(await deleteNote(tx, { id: input.id, userId: personOf(session) }))) throw new AppError('NOT_FOUND')
       return answer(tx, session)
-    }),
+    },
+  },
 })
 
 function personOf({ actingStaffId, userId }: Session): number {

@@ -1,10 +1,9 @@
 import type { Input, Output } from '@nukkad/contract/contract.ts'
 import { type Currency, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { WriteContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
 import {
   type AdminCoupon,
   type CouponColumns,
@@ -32,10 +31,12 @@ const moneyTerms = [
  * @throws AppError NOT_FOUND, INVALID_INPUT naming the field, COUPON_IN_USE when a used coupon would give another
  *   amount and the request does not confirm it (U-14)
  */
-export async function saveCoupon(
-  tx: Tx,
-  { input, session, settings, request }: CallContext<'dashboard/coupons/save'>,
-): Promise<ShownCoupon> {
+export async function saveCoupon({
+  tx,
+  input,
+  settings,
+  audit,
+}: WriteContext<'dashboard/coupons/save'>): Promise<ShownCoupon> {
   const before = input.id ? await lockCoupon(tx, input.id) : undefined
   if (input.id && !before) throw new AppError('NOT_FOUND')
   const columns = columnsOf(input, input.currency ?? before?.currency ?? settings.get('currencyId'))
@@ -45,13 +46,10 @@ export async function saveCoupon(
   const id = await write(tx, before, columns)
   await setCouponStores(tx, id, storeIds)
   const after = presentAdminCoupon((await findAdminCoupon(tx, id))!)
-  await writeAudit(tx, {
-    actorId: session.userId,
-    action: before ? 'coupon.updated' : 'coupon.created',
+  await audit(before ? 'coupon.updated' : 'coupon.created', {
     object: { type: 'coupon', id },
-    ...(before && { before: presentAdminCoupon(before) }),
+    before: before && presentAdminCoupon(before),
     after,
-    request,
   })
   return after
 }

@@ -2,7 +2,6 @@ import { isRunning, orderStatuses, orderStatusIds } from '@nukkad/rules/order-st
 import type { Db } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readOrders } from './present.ts'
@@ -20,8 +19,8 @@ export const orderRoutes = routes({
     return paginate(orders, { page, perPage: PER_PAGE, total, path })
   },
 
-  'cancel-order': async ({ input, session: { userId, actingStaffId }, db, settings, request }) =>
-    once({ db, request, userId, call: 'cancel-order' }, async (tx) => {
+  'cancel-order': {
+    write: async ({ tx, input, session: { userId, actingStaffId }, settings }) => {
       const cancelled = await cancelOrder(tx, settings, {
         orderId: input.order_id,
         actor: 'customer',
@@ -32,7 +31,8 @@ export const orderRoutes = routes({
       })
       if (!cancelled) throw await whyNotCancelled(tx, { orderId: input.order_id, userId })
       return { success: true, refund: cancelled.isRefunded }
-    }),
+    },
+  },
 
   reorder: async ({ input, session, db }) => reorder(db, { orderId: input.order_id, userId: session.userId }),
 

@@ -36,7 +36,7 @@ export const reviewRoutes = routes({
     return order
   },
 
-  'rate-order': async ({ input, session, ...services }) => {
+  'rate-order': async ({ input, session, services }) => {
     await rateOrder(services, { userId: session.userId, input })
     return { success: true }
   },

@@ -1,6 +1,4 @@
-import { inTransaction } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
-import { once } from '#http/idempotency.ts'
 import { paginate } from '#http/paginator.ts'
 import { endSession } from '#http/session.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
@@ -28,17 +26,19 @@ const cancelReasons = [
 ] as const
 
 export const storeOrderRoutes = routes({
-  'store-owner/login': async ({ input, request, ...services }) => loginOwner(services, { ...input, request }),
+  'store-owner/login': async ({ input, request, services }) => loginOwner(services, { ...input, request }),
 
-  'store-owner/login/second-factor': async ({ input, request, ...services }) =>
+  'store-owner/login/second-factor': async ({ input, request, services }) =>
     finishOwnerLogin(services, { ...input, request }),
 
-  'store-owner/logout': async ({ session, db }) => {
-    await inTransaction(db, (tx) => endSession(tx, session.id))
-    return { success: true }
+  'store-owner/logout': {
+    write: async ({ tx, session }) => {
+      await endSession(tx, session.id)
+      return { success: true }
+    },
   },
 
-  'store-owner/get-orders': async ({ input, session, db, ...services }) => {
+  'store-owner/get-orders': async ({ input, session, db, services }) => {
     await requireOwnStore(db, session, input.store_id)
     const orders = await readStoreOrders(db, await listOpenOrders(db, input.store_id), services)
     const listed = (statuses: readonly number[], deliveryType?: 1 | 2) =>
@@ -62,7 +62,7 @@ export const storeOrderRoutes = routes({
     return { ...order!, accept_delivery: rider ? { user: rider } : null }
   },
 
-  'store-owner/get-past-orders': async ({ input, session, db, request, ...services }) => {
+  'store-owner/get-past-orders': async ({ input, session, db, request, services }) => {
     const { store_id: storeId, page } = input
     await requireOwnStore(db, session, storeId)
     const { orders, total } = await listPastOrders(db, { storeId, page, perPage: PAST_PER_PAGE })
@@ -70,7 +70,7 @@ export const storeOrderRoutes = routes({
     return paginate(await readStoreOrders(db, orders, services), { page, perPage: PAST_PER_PAGE, total, path })
   },
 
-  'store-owner/search-orders': async ({ input, session, db, ...services }) => {
+  'store-owner/search-orders': async ({ input, session, db, services }) => {
     const { store_id: storeId, q: text } = input
     await requireOwnStore(db, session, storeId)
     const isHidden = hidesCustomers(services.settings)
@@ -86,10 +86,9 @@ export const storeOrderRoutes = routes({
   'store-owner/accept-order': async (context) =>
     acceptStoreOrder(context, ownOrderOf(context), context.input.order_prep_time),
 
-  'store-owner/cancel-order': async (context) =>
-    once({ ...context, userId: context.session.userId, call: 'store-owner/cancel-order' }, (tx) =>
-      cancelStoreOrder(tx, context, ownOrderOf(context), context.input.cancel_reason),
-    ),
+  'store-owner/cancel-order': {
+    write: (context) => cancelStoreOrder(context.tx, context, ownOrderOf(context), context.input.cancel_reason),
+  },
 
   'store-owner/mark-selfpickup-order-ready': async (context) => markReady(context, ownOrderOf(context)),
 

@@ -1,6 +1,6 @@
 import { en, type FieldText, type TextKey } from '@nukkad/contract/texts/en.ts'
-import { inTransaction } from '#db/connection.ts'
-import { routes } from '#http/calls.ts'
+import { type Db, inTransaction } from '#db/connection.ts'
+import { routes, type Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import {
   createLanguage,
@@ -23,28 +23,33 @@ export const languageRoutes = routes({
     languages: (await listAllLanguages(db)).map(presentLanguage),
   }),
 
-  'dashboard/languages/create': async ({ input, db, settings, session, request }) => {
-    const id = await inTransaction(db, (tx) => createLanguage(tx, input, { staffId: session.userId, request }))
-    await settings.reload()
-    return { success: true, language: presentLanguage(await getLanguage(db, id)) }
+  'dashboard/languages/create': {
+    write: async (context) => answer(context.tx, await createLanguage(context, context.input)),
+    afterwards: reloadTexts,
   },
 
-  'dashboard/languages/update': async ({ input, db, settings, session, request }) => {
-    await inTransaction(db, (tx) => updateLanguage(tx, input, { staffId: session.userId, request }))
-    await settings.reload()
-    return { success: true, language: presentLanguage(await getLanguage(db, input.id)) }
+  'dashboard/languages/update': {
+    write: async (context) => {
+      await updateLanguage(context, context.input)
+      return answer(context.tx, context.input.id)
+    },
+    afterwards: reloadTexts,
   },
 
-  'dashboard/languages/make-default': async ({ input, db, settings, session, request }) => {
-    await inTransaction(db, (tx) => makeDefault(tx, input.id, { staffId: session.userId, request }))
-    await settings.reload()
-    return { success: true, language: presentLanguage(await getLanguage(db, input.id)) }
+  'dashboard/languages/make-default': {
+    write: async (context) => {
+      await makeDefault(context, context.input.id)
+      return answer(context.tx, context.input.id)
+    },
+    afterwards: reloadTexts,
   },
 
-  'dashboard/languages/delete': async ({ input, db, settings, session, request }) => {
-    await inTransaction(db, (tx) => deleteLanguage(tx, input.id, { staffId: session.userId, request }))
-    await settings.reload()
-    return { success: true }
+  'dashboard/languages/delete': {
+    write: async (context) => {
+      await deleteLanguage(context, context.input.id)
+      return { success: true }
+    },
+    afterwards: reloadTexts,
   },
 
   'dashboard/texts': async ({ input, db }) => {
@@ -59,13 +64,15 @@ export const languageRoutes = routes({
     return { success: true, texts }
   },
 
-  'dashboard/texts/save': async ({ input, db, settings, session, request }) => {
-    const who = { staffId: session.userId, request }
-    const changes = await inTransaction(db, (tx) =>
-      saveTexts(tx, { languageId: input.language_id, given: input.texts, who }),
-    )
-    if (changes.length > 0) await settings.reload()
-    return { success: true, changed: changes.map(({ key }) => key) }
+  'dashboard/texts/save': {
+    write: async ({ tx, input, session, request }) => {
+      const who = { staffId: session.userId, request }
+      const changes = await saveTexts(tx, { languageId: input.language_id, given: input.texts, who })
+      return { success: true, changed: changes.map(({ key }) => key) }
+    },
+    afterwards: async ({ settings }, { changed }) => {
+      if (changed.length > 0) await settings.reload()
+    },
   },
 
   'dashboard/texts/import': async ({ input, db, settings, session, request }) => {
@@ -81,3 +88,12 @@ export const languageRoutes = routes({
     return { success: true, is_applied: true, rows, errors, changes }
   },
 })
+
+async function answer(db: Db, id: number) {
+  return { success: true as const, language: presentLanguage(await getLanguage(db, id)) }
+}
+
+/** Reloads the settings, which hold the texts; the database announces the change to other processes. */
+function reloadTexts({ settings }: Pick<Services, 'settings'>): Promise<void> {
+  return settings.reload()
+}

@@ -15,7 +15,7 @@ const uses: Record<Input<'dashboard/pictures/upload'>['use'], { permission: Perm
 }
 
 export const pictureRoutes = routes({
-  'dashboard/pictures/upload': async ({ input, session, request, ...services }) => {
+  'dashboard/pictures/upload': async ({ input, session, request, services }) => {
     const { permission, kind } = uses[input.use]
     if (!session.permissions.includes(permission)) {
       const object = { type: 'picture', id: input.use }

@@ -1,10 +1,8 @@
 import { isSettingKey, settings as registry, type SettingKey } from '@nukkad/contract/settings/registry.ts'
-import { inTransaction } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireRecentProof } from '#http/session.ts'
 import { newPushKeys } from '#outside/push/keys.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
 import { listSettings } from './list-settings.ts'
 import { changeCacheVersion } from './queries.ts'
 import { saveSettings } from './save-settings.ts'
@@ -30,33 +28,38 @@ const moneyLimits: ReadonlySet<string> = new Set<SettingKey>([
 export const settingsAdminRoutes = routes({
   'dashboard/settings': async ({ db, settings }) => ({ success: true, ...(await listSettings(db, settings)) }),
 
-  'dashboard/settings/save': async ({ input, db, settings, session, request }) => {
-    if (Object.keys(input.values).some((key) => isSecret(key) || moneyLimits.has(key))) requireRecentProof(session)
-    const saver = { staffId: session.userId, request }
-    const changed = await inTransaction(db, (tx) =>
-      saveSettings(tx, settings, { given: input.values, seenVersion: input.edition, saver }),
-    )
+  'dashboard/settings/save': {
+    check: ({ input, session }) => {
+      if (Object.keys(input.values).some((key) => isSecret(key) || moneyLimits.has(key))) requireRecentProof(session)
+    },
+    write: async ({ tx, input, settings, session, request }) => {
+      const saver = { staffId: session.userId, request }
+      const given = { given: input.values, seenVersion: input.edition, saver }
+      return { success: true, changed: await saveSettings(tx, settings, given) }
+    },
     // The next request to this process uses the new values; the database announces them to other processes.
-    if (changed.length > 0) await settings.reload()
-    return { success: true, changed }
+    afterwards: async ({ settings }, { changed }) => {
+      if (changed.length > 0) await settings.reload()
+    },
   },
 
-  'dashboard/clear-cache': async ({ db, settings, session, request }) => {
-    const version = await inTransaction(db, async (tx) => {
-      await writeAudit(tx, { actorId: session.userId, action: 'caches.cleared', request })
-      return changeCacheVersion(tx)
-    })
-    await settings.reload()
-    return { success: true, forceCacheClearVersion: version }
+  'dashboard/clear-cache': {
+    write: async ({ tx, audit }) => {
+      await audit('caches.cleared')
+      return { success: true, forceCacheClearVersion: await changeCacheVersion(tx) }
+    },
+    afterwards: ({ settings }) => settings.reload(),
   },
 
-  'dashboard/settings/push-keys': async ({ db, settings, session, request }) => {
-    if (settings.isLocked('firebasePublic') || settings.isLocked('firebaseSecret')) throw new AppError('SETTING_LOCKED')
-    const { publicKey, privateKey } = newPushKeys()
-    const given = { firebasePublic: publicKey, firebaseSecret: privateKey }
-    const saver = { staffId: session.userId, request }
-    await inTransaction(db, (tx) => saveSettings(tx, settings, { given, saver }))
-    await settings.reload()
-    return { success: true, public_key: publicKey }
+  'dashboard/settings/push-keys': {
+    write: async ({ tx, settings, session, request }) => {
+      if (settings.isLocked('firebasePublic') || settings.isLocked('firebaseSecret'))
+        throw new AppError('SETTING_LOCKED')
+      const { publicKey, privateKey } = newPushKeys()
+      const given = { firebasePublic: publicKey, firebaseSecret: privateKey }
+      await saveSettings(tx, settings, { given, saver: { staffId: session.userId, request } })
+      return { success: true, public_key: publicKey }
+    },
+    afterwards: ({ settings }) => settings.reload(),
   },
 })

@@ -1,10 +1,7 @@
 import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { Input } from '@nukkad/contract/contract.ts'
-import { inTransaction, type Tx } from '#db/connection.ts'
-import type { CallContext } from '#http/calls.ts'
+import type { WriteContext, Writing } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { once } from '#http/idempotency.ts'
-import { writeAudit } from '#platform/audit/write-audit.ts'
 import { hideShopPicture, placeholderOf, showShopPicture } from '#platform/pictures/save-picture.ts'
 import { isAllowedTarget } from '#platform/settings/allowed-link.ts'
 import {
@@ -23,80 +20,68 @@ import {
   updateSlider,
 } from './admin-queries.ts'
 
-type SliderCall =
-  | 'dashboard/sliders/save'
-  | 'dashboard/sliders/delete'
-  | 'dashboard/slides/save'
-  | 'dashboard/slides/delete'
-  | 'dashboard/slides/order'
 type Answer = { success: true; slider: AdminSlider }
 type SlideInput = Input<'dashboard/slides/save'>
 
 /** @throws AppError NOT_FOUND */
-export async function saveSlider(context: CallContext<'dashboard/sliders/save'>): Promise<Answer> {
-  const { input, db, request, session } = context
+export async function saveSlider(context: WriteContext<'dashboard/sliders/save'>): Promise<Answer> {
+  const { tx, input } = context
   const columns = { name: input.name, position: input.position_id, size: input.size, is_active: input.is_active === 1 }
-  return once({ db, request, userId: session.userId, call: 'dashboard/sliders/save' }, async (tx) => {
-    const before = input.id ? known(await lockSlider(tx, input.id)) : undefined
-    const id = before?.id ?? (await insertSlider(tx, columns))
-    if (before) await updateSlider(tx, id, columns)
-    return audited(tx, context, { action: before ? 'slider.updated' : 'slider.created', id, before })
-  })
+  const before = input.id ? known(await lockSlider(tx, input.id)) : undefined
+  const id = before?.id ?? (await insertSlider(tx, columns))
+  if (before) await updateSlider(tx, id, columns)
+  return recorded(context, { action: before ? 'slider.updated' : 'slider.created', id, before })
 }
 
 /** @throws AppError NOT_FOUND */
-export async function removeSlider(context: CallContext<'dashboard/sliders/delete'>): Promise<{ success: true }> {
-  return inTransaction(context.db, async (tx) => {
-    const before = known(await lockSlider(tx, context.input.id))
-    for (const { image } of before.slides) await hideShopPicture(tx, image)
-    await deleteSlider(tx, before.id)
-    await writeSliderAudit(tx, context, { action: 'slider.deleted', id: before.id, before })
-    return { success: true }
-  })
+export async function removeSlider({
+  tx,
+  input: { id },
+  audit,
+}: WriteContext<'dashboard/sliders/delete'>): Promise<{ success: true }> {
+  const before = known(await lockSlider(tx, id))
+  for (const { image } of before.slides) await hideShopPicture(tx, image)
+  await deleteSlider(tx, id)
+  await audit('slider.deleted', { object: { type: 'slider', id }, before })
+  return { success: true }
 }
 
 /** @throws AppError NOT_FOUND, INVALID_INPUT naming the picture, the link or the place (U-16) */
-export async function saveSlide(context: CallContext<'dashboard/slides/save'>): Promise<Answer> {
-  const { input, db, request, session } = context
-  return once({ db, request, userId: session.userId, call: 'dashboard/slides/save' }, async (tx) => {
-    const before = known(await lockSlider(tx, input.slider_id))
-    const own = input.id ? known(before.slides.find(({ id }) => id === input.id)) : undefined
-    await requireLink(tx, context)
-    await showShopPicture(tx, { path: input.image, before: own?.image ?? null })
-    if (own) await updateSlide(tx, own.id, columnsOf(input))
-    else await insertSlide(tx, columnsOf(input))
-    return audited(tx, context, { action: own ? 'slide.updated' : 'slide.created', id: before.id, before })
-  })
+export async function saveSlide(context: WriteContext<'dashboard/slides/save'>): Promise<Answer> {
+  const { tx, input } = context
+  const before = known(await lockSlider(tx, input.slider_id))
+  const own = input.id ? known(before.slides.find(({ id }) => id === input.id)) : undefined
+  await requireLink(context)
+  await showShopPicture(tx, { path: input.image, before: own?.image ?? null })
+  if (own) await updateSlide(tx, own.id, columnsOf(input))
+  else await insertSlide(tx, columnsOf(input))
+  return recorded(context, { action: own ? 'slide.updated' : 'slide.created', id: before.id, before })
 }
 
 /** @throws AppError NOT_FOUND */
-export async function removeSlide(context: CallContext<'dashboard/slides/delete'>): Promise<{ success: true }> {
-  const { input, db } = context
-  return inTransaction(db, async (tx) => {
-    const before = known(await lockSlider(tx, known(await findSliderOfSlide(tx, input.id))))
-    const slide = known(before.slides.find(({ id }) => id === input.id))
-    await hideShopPicture(tx, slide.image)
-    await deleteSlide(tx, slide.id)
-    await audited(tx, context, { action: 'slide.deleted', id: before.id, before })
-    return { success: true }
-  })
+export async function removeSlide(context: WriteContext<'dashboard/slides/delete'>): Promise<{ success: true }> {
+  const { tx, input } = context
+  const before = known(await lockSlider(tx, known(await findSliderOfSlide(tx, input.id))))
+  const slide = known(before.slides.find(({ id }) => id === input.id))
+  await hideShopPicture(tx, slide.image)
+  await deleteSlide(tx, slide.id)
+  await recorded(context, { action: 'slide.deleted', id: before.id, before })
+  return { success: true }
 }
 
 /** @throws AppError NOT_FOUND, LIST_CHANGED when another person added or deleted a slide meanwhile */
-export async function changeSlideOrder(context: CallContext<'dashboard/slides/order'>): Promise<Answer> {
-  const { input, db } = context
-  return inTransaction(db, async (tx) => {
-    const before = known(await lockSlider(tx, input.slider_id))
-    const present = new Set(before.slides.map(({ id }) => id))
-    if (
-      input.ids.length !== present.size ||
-      new Set(input.ids).size !== present.size ||
-      !input.ids.every((id) => present.has(id))
-    )
-      throw new AppError('LIST_CHANGED')
-    await orderSlides(tx, input.ids)
-    return audited(tx, context, { action: 'slides.ordered', id: before.id, before })
-  })
+export async function changeSlideOrder(context: WriteContext<'dashboard/slides/order'>): Promise<Answer> {
+  const { tx, input } = context
+  const before = known(await lockSlider(tx, input.slider_id))
+  const present = new Set(before.slides.map(({ id }) => id))
+  if (
+    input.ids.length !== present.size ||
+    new Set(input.ids).size !== present.size ||
+    !input.ids.every((id) => present.has(id))
+  )
+    throw new AppError('LIST_CHANGED')
+  await orderSlides(tx, input.ids)
+  return recorded(context, { action: 'slides.ordered', id: before.id, before })
 }
 
 function columnsOf(input: SlideInput): SlideColumns {
@@ -118,7 +103,8 @@ function columnsOf(input: SlideInput): SlideColumns {
   }
 }
 
-async function requireLink(tx: Tx, context: CallContext<'dashboard/slides/save'>): Promise<void> {
+async function requireLink(context: WriteContext<'dashboard/slides/save'>): Promise<void> {
+  const { tx } = context
   const { model, store_id, item_id, url, latitude, longitude, radius } = context.input
   const isMissing = { 1: !store_id, 2: !item_id, 3: !url }
   const fieldOf = { 1: 'store_id', 2: 'item_id', 3: 'url' } as const
@@ -135,27 +121,12 @@ async function requireLink(tx: Tx, context: CallContext<'dashboard/slides/save'>
     throw new AppError('INVALID_INPUT', { fields: { radius: 'fieldPlaceInvalid' } })
 }
 
-type Change = { action: AuditAction; id: number; before?: AdminSlider | undefined }
+type Change = { action: AuditAction; id: number; before: AdminSlider | undefined }
 
-async function audited(tx: Tx, context: CallContext<SliderCall>, change: Change): Promise<Answer> {
-  const slider = (await findSlider(tx, change.id))!
-  await writeSliderAudit(tx, context, { ...change, after: slider })
+async function recorded({ tx, audit }: Writing, { action, id, before }: Change): Promise<Answer> {
+  const slider = (await findSlider(tx, id))!
+  await audit(action, { object: { type: 'slider', id }, before, after: slider })
   return { success: true, slider }
-}
-
-async function writeSliderAudit(
-  tx: Tx,
-  { session, request }: CallContext<SliderCall>,
-  { action, id, before, after }: Change & { after?: AdminSlider },
-): Promise<void> {
-  await writeAudit(tx, {
-    actorId: session.userId,
-    action,
-    object: { type: 'slider', id },
-    ...(before && { before }),
-    ...(after && { after }),
-    request,
-  })
 }
 
 function known<Found>(found: Found | undefined): Found {

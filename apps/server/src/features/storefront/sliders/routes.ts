@@ -5,7 +5,7 @@ import { changeSlideOrder, removeSlide, removeSlider, saveSlide, saveSlider } fr
 import { listMainSlides, listSlidesNear } from './list-slides.ts'
 
 export const sliderRoutes = routes({
-  'promo-slider': async ({ input, ...services }) =>
+  'promo-slider': async ({ input, services }) =>
     listSlidesNear(services, { lat: input.latitude, lng: input.longitude }),
   'all-sliders': async (services) => listMainSlides(services),
 
@@ -14,9 +14,9 @@ export const sliderRoutes = routes({
     if (!slider) throw new AppError('NOT_FOUND')
     return { success: true, slider }
   },
-  'dashboard/sliders/save': async (context) => saveSlider(context),
-  'dashboard/sliders/delete': async (context) => removeSlider(context),
-  'dashboard/slides/save': async (context) => saveSlide(context),
-  'dashboard/slides/delete': async (context) => removeSlide(context),
-  'dashboard/slides/order': async (context) => changeSlideOrder(context),
+  'dashboard/sliders/save': { write: saveSlider },
+  'dashboard/sliders/delete': { write: removeSlider },
+  'dashboard/slides/save': { write: saveSlide },
+  'dashboard/slides/delete': { write: removeSlide },
+  'dashboard/slides/order': { write: changeSlideOrder },
 })

@@ -9,18 +9,18 @@ import { findDraft, listVersions } from './queries.ts'
 export const themeRoutes = routes({
   'dashboard/theme': async (services) => readTheme(services),
 
-  'dashboard/theme/save-draft': async ({ input, session, request, ...services }) => {
+  'dashboard/theme/save-draft': async ({ input, session, request, services }) => {
     await saveDraft(services, input.look, { staffId: session.userId, request })
     return readTheme(services)
   },
 
-  'dashboard/theme/publish': async ({ input, session, request, ...services }) => {
+  'dashboard/theme/publish': async ({ input, session, request, services }) => {
     const saver = { staffId: session.userId, request }
     await publish(services, { look: input.look, seen: input.seen, saver })
     return readTheme(services)
   },
 
-  'dashboard/theme/roll-back': async ({ input, session, request, ...services }) => {
+  'dashboard/theme/roll-back': async ({ input, session, request, services }) => {
     await rollBack(services, { id: input.id, saver: { staffId: session.userId, request } })
     return readTheme(services)
   },
