@@ -88,7 +88,7 @@ export type Audit = (action: AuditAction, entry?: Omit<AuditEntry, 'action' | 'a
 export type Handler<Name extends CallName> = (context: CallContext<Name>) => Promise<Output<Name> | PreparedJson>
 
 /**
- * A call that writes in one transaction (docs/decisions/0087). If the contract declares it `idempotent`, `write` runs
+ * A call that writes in one transaction (docs/decisions/0088). If the contract declares it `idempotent`, `write` runs
  * once per idempotency key. It runs again after a serialisation failure or a request with the same key, so it changes
  * nothing but the database, and it waits for no network, hash or file.
  */
