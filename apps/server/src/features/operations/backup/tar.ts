@@ -48,7 +48,9 @@ export async function* readTar(packed: Readable): AsyncGenerator<Entry, void, un
       yield { name, bytes: Buffer.concat(parts) }
     }
   } catch (error) {
-    if (packed.errored || error instanceof DamagedArchive) throw packed.errored ?? error
+    // Leaving the loop destroys `packed` too, whose error then says only that it was closed.
+    if (error instanceof DamagedArchive) throw error
+    if (packed.errored) throw packed.errored
     throw new DamagedArchive('it ends too early, or holds a part that cannot be read', { cause: error })
   } finally {
     packed.destroy()
