@@ -223,14 +223,22 @@ describe('what an order shows', () => {
 })
 
 describe('a printed order', () => {
+  let printed = 0
+
   beforeEach(() => {
-    vi.stubGlobal('print', () => {})
+    printed = 0
+    // jsdom prints nothing, loads no fonts, and adopts no sheet whose text can be replaced.
+    vi.stubGlobal('print', () => printed++)
     vi.stubGlobal(
       'CSSStyleSheet',
       class {
-        replaceSync() {}
+        text = ''
+        replaceSync(text: string) {
+          this.text = text
+        }
       },
     )
+    Object.defineProperty(document, 'adoptedStyleSheets', { configurable: true, writable: true, value: [] })
     Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: Promise.resolve() } })
     signIn(administrator)
     showOrder({ comment: 'no onions', scheduled_for: null })
@@ -243,6 +251,8 @@ describe('a printed order', () => {
     ticket.getByText('+ Ghee')
     ticket.getByText('no onions')
     expect(screen.getByRole('main').textContent).not.toMatch(/₹/)
+    await expect.poll(() => printed).toBe(1)
+    expect(document.adoptedStyleSheets).toEqual([{ text: expect.stringMatching(/size: 58mm \d+mm; margin: 2mm/) }])
   })
 
   test('[U-19] as a receipt has prices, address and phone', async () => {
@@ -251,6 +261,8 @@ describe('a printed order', () => {
     expect(ticket.getAllByText('₹100.00').length).toBeGreaterThan(0)
     ticket.getByText('OD-11-21-7YFC-YR5WHG93')
     ticket.getByText('+919876543210')
+    await expect.poll(() => printed).toBe(1)
+    expect(document.adoptedStyleSheets).toEqual([{ text: expect.stringMatching(/size: 80mm \d+mm; margin: 3mm/) }])
   })
 
   test('[U-19] that cannot be read says why', async () => {
