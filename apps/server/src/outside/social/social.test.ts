@@ -20,7 +20,8 @@ afterEach(() => {
 })
 afterAll(() => simulator.close())
 
-const timeoutMs = 200
+/** Long enough for an answer on a busy machine, and short for the tests of providers that stay silent. */
+const timeoutMs = 1000
 const google = (clientId = socialKeys.googleAppId) => createGoogle({ urls: simulator.urls.google, clientId, timeoutMs })
 const facebook = (secret = socialKeys.facebookAppSecret) =>
   createFacebook({ urls: simulator.urls.facebook, appId: socialKeys.facebookAppId, secret, timeoutMs })
