@@ -309,6 +309,7 @@ test('[U-24] a review is answered, hidden and shown again', async ({ page, brows
 test('[U-24] [GAP-75] a store owner replies to reviews of their stores, and cannot hide any', async ({ page }) => {
   await enterDashboard(page, 'owner', '/reviews')
   const row = page.getByRole('row').nth(1)
+  await expect(row).toContainText(/\w/)
   await row.click()
   const panel = panelOf(page, 'Review')
   await expect(panel.getByLabel('Reply of the store')).toBeVisible()

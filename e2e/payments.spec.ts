@@ -148,7 +148,7 @@ test('[GAP-79] [GAP-25] an order whose payment cannot start is placed once and p
   const customer = await newOrderer(request)
   await comeBack(page, customer.session)
   await keepCart(page, request, basket)
-  await act(request, 'razorpay', 'fail', { step: 'open', problem: 'error' })
+  await act(request, 'razorpay', 'fail', { step: 'open', fault: 'error' })
   await page.goto('/checkout')
   await page.getByText('Razorpay', { exact: true }).click()
   await payButton(page).click()
