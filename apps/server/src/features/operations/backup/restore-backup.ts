@@ -15,6 +15,7 @@ import {
   prepareJobs,
   runMigration,
 } from '#db/migrate.ts'
+import { addRegistries } from '#db/registries.ts'
 import {
   type Head,
   inspectArchive,
@@ -90,6 +91,7 @@ export async function restoreBackup(wish: Wish): Promise<Restored> {
     const brought = await load(client, { path: wish.path, head, manifest, aside })
     const secret = bringsSecret(manifest, wish.config) ? brought : undefined
     for (const migration of after) await runMigration(client, migration)
+    await addRegistries(client)
     await adopt(client, wish, secret)
     await grantToApplication(client)
     await client.query('commit')
