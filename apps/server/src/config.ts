@@ -109,7 +109,8 @@ export type Config = {
   /** Proxies whose `X-Forwarded-For` counts. Undefined means none, so each connection is a client. */
   trustedProxy: string | undefined
   /**
-   * Token that a monitor sends to read `/metrics`. Without one only this machine may read it, and in production no one.
+   * Token that a monitor sends to read `/metrics`. Without a token, `/metrics` answers only this machine, and in production
+   * no one.
    */
   metricsToken: string | undefined
   /** Addresses of the SMS providers; only simulators use others than the providers' own. */

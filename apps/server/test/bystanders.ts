@@ -10,8 +10,8 @@ const tables = [
 ]
 
 /**
- * Creates a closed store, a deleted account and their data, which no test uses. A statement that changes one of these
- * rows lacks a condition.
+ * Creates a closed store, a deleted account and their data, which no test uses. If a call changes one of these rows, its
+ * SQL lacks a condition, such as the id of the store.
  * @returns a function that lists the rows that have changed
  */
 export async function settleBystanders(

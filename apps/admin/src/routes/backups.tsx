@@ -147,7 +147,7 @@ function Plan({ plan, keeps, last_run }: Backups) {
 
 function HowToRestore() {
   return (
-    <Section title="To put one back">
+    <Section title="Restore a backup">
       <p>Stop the server and run this on its machine, with the path of the file:</p>
       <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-small">npm run restore -- file.tar.gz</pre>
       <p>

@@ -30,7 +30,7 @@ export default function PaymentIssuesRoute() {
     <>
       <PageHead
         title="Payment issues"
-        text="Payments and notices from providers that match no order. Each needs a person to look at it."
+        text="Payments and webhook events that match no order. Each needs a person to look at it."
       />
       <Views label="Which issues" param="view" views={views} />
       <DataTable

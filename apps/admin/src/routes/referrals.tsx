@@ -33,7 +33,7 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
       <section aria-labelledby="spent">
         <div className="mb-3 flex flex-wrap items-center gap-3">
           <h2 id="spent" className="min-w-0 flex-1 text-heading">
-            What it has cost
+            Cost so far
           </h2>
           <ExportMenu table="referral_cost" query={{ filters: {} }} />
         </div>

@@ -38,7 +38,7 @@ const weights: readonly (readonly [route: RegExp, weight: number])[] = [
   [/^\/(assets|dashboard\/assets|docs\/static)\//, 1],
   [/^\/(version\.json|manifest\.json|outbox\.css)$/, 1],
   [/^\/readyz$/, 2],
-  // A payer's return uses these.
+  // Browsers open these addresses when a payer comes back from the provider.
   [/^\/((public\/)?api\/.*payment|pay\/)/, 2],
 ]
 const file = /\.[a-z0-9]{2,11}$/i

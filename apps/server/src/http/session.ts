@@ -32,7 +32,10 @@ export type Session = {
   provedSecondsAgo: number
   /** The time until which a member of staff acts in it for this store owner, if one does. */
   ownerUntil: Date | null
-  /** False for a session that is older than the list of an account's clients, until it is used. */
+  /**
+   * Whether the list of the account's known clients has the client of this session. A session that is older than the
+   * list is added at its next use.
+   */
   isClientKnown: boolean
   /** The token itself, for answers that repeat it. */
   token: string

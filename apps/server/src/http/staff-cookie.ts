@@ -13,7 +13,7 @@ export function staffCookie(token: string, origin: string): string {
   return written(token, origin)
 }
 
-/** Returns the cookie that removes it from the browser. */
+/** Returns an expired cookie, which makes the browser delete the session cookie. */
 export function endedStaffCookie(origin: string): string {
   return `${written('', origin)}; Max-Age=0`
 }
