@@ -211,7 +211,11 @@ test('[U-11] an item is created and edited, and get-single-item returns the same
   })
   const item = await ask<Record<string, unknown>>(page, 'get-single-item', { id: rows[0]!.id })
   expect(item).toMatchObject({
-    ...{ name: 'Lime rice', price: '80.50', old_price: '95.00', desc: '<b>Sour</b>', is_veg: true },
+    name: 'Lime rice',
+    price: '80.50',
+    old_price: '95.00',
+    desc: '<b>Sour</b>',
+    is_veg: true,
     image: expect.stringMatching(/^\/assets\/img\/uploads\/i-/),
   })
 })

@@ -22,8 +22,14 @@ async function startProduction(): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nukkad-enrolment-'))
   const env = {
     ...process.env,
-    ...{ NODE_ENV: 'production', DEMO: 'off', DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: shopUrl },
-    ...{ TRUSTED_PROXY: 'none', APP_SECRET: 'k9Qz2vX7bL4mT8wR1yN6pD3sF5hJ0cGa', LOG_LEVEL: 'error' },
+    NODE_ENV: 'production',
+    DEMO: 'off',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: shopUrl,
+    TRUSTED_PROXY: 'none',
+    APP_SECRET: 'k9Qz2vX7bL4mT8wR1yN6pD3sF5hJ0cGa',
+    LOG_LEVEL: 'error',
   }
   const server: ChildProcess = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: root, env })
   let output = ''

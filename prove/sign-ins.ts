@@ -52,7 +52,9 @@ async function settle(product: Product): Promise<Person[]> {
   const staff = demoStaff.map((member) => ({ call: 'dashboard/login' as const, ...member }))
   const known = [{ call: 'login' as const, ...demoCustomer }, ...staff]
   const people: Person[] = known.map(({ call, email, password }, index) => ({
-    ...{ call, email, password },
+    call,
+    email,
+    password,
     ip: `192.0.2.${index + 1}`,
     cookie: '',
   }))

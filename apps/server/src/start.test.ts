@@ -38,10 +38,15 @@ async function startProcess(role: 'web' | 'worker' | 'all', databaseUrl: string,
   const at = port ?? (await freePort())
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), `--role=${role}`], {
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'development', DEMO: 'off', LOG_LEVEL: 'fatal' },
+      PATH: process.env.PATH,
+      NODE_ENV: 'development',
+      DEMO: 'off',
+      LOG_LEVEL: 'fatal',
       // Processes of one shop share its secret.
       APP_SECRET: 'a secret of 32 characters for tests',
-      ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(at) },
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(at),
     },
     stdio: 'ignore',
   })

@@ -20,7 +20,12 @@ export async function settleBystanders(
 ): Promise<() => Promise<string[]>> {
   const id = { id: ID, created_at: LONG_AGO }
   await build.customer({
-    ...{ ...id, name: 'Bystander', email: null, phone: null, phone_proved_at: null, deleted_at: LONG_AGO },
+    ...id,
+    name: 'Bystander',
+    email: null,
+    phone: null,
+    phone_proved_at: null,
+    deleted_at: LONG_AGO,
     address: { id: ID },
   })
   const far = { latitude: -40, longitude: -120 }

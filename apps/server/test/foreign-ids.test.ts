@@ -172,10 +172,27 @@ async function settle(name: string): Promise<Side> {
 
 /** Good values for the other fields of calls. */
 const further: Body = {
-  ...{ delivery_pin: '24681', rating_store: 5, rating_delivery: 5, q: 'OD-', gateway: 'razorpay', gateways: ['COD'] },
-  ...{ schedule_data: {}, is_schedulable: 0, latitude: 12.9, longitude: 77.6, address: '7 Hill Road' },
-  ...{ account_holder: 'Meera Rao', bank_name: '', account_number: '1', branch_code: '', upi_id: '', note: '' },
-  ...{ name: 'Ghee', price: '10', type: 'MULTI', addons: [{ name: 'Butter', price: '5' }] },
+  delivery_pin: '24681',
+  rating_store: 5,
+  rating_delivery: 5,
+  q: 'OD-',
+  gateway: 'razorpay',
+  gateways: ['COD'],
+  schedule_data: {},
+  is_schedulable: 0,
+  latitude: 12.9,
+  longitude: 77.6,
+  address: '7 Hill Road',
+  account_holder: 'Meera Rao',
+  bank_name: '',
+  account_number: '1',
+  branch_code: '',
+  upi_id: '',
+  note: '',
+  name: 'Ghee',
+  price: '10',
+  type: 'MULTI',
+  addons: [{ name: 'Butter', price: '5' }],
 }
 
 /** Returns the other fields that a call needs, all of them the caller's own. */

@@ -135,7 +135,9 @@ export function createCard(test: TestApp) {
           user_id: userId,
           order_id: orderId ?? null,
         },
-        ...{ provider: 'razorpay', amount_minor: amountMinor, currency: 'INR' },
+        provider: 'razorpay',
+        amount_minor: amountMinor,
+        currency: 'INR',
         expires_at: new Date(Date.now() + 3_600_000),
       })
       .returning(['id', 'order_id'])

@@ -71,8 +71,14 @@ export function plausible(field: string, town: Town, pick: number): unknown {
   const line = { id: town.item.id, quantity: 2, selectedaddons: [{ addon_id: String(town.addon.id) }] }
   const values: Record<string, unknown> = {
     id: [town.item.id, town.store.id][pick % 2],
-    ...{ restaurant_id: town.store.id, store_id: town.store.id, order_id: order.id, address_id: town.addressId },
-    ...{ unique_order_id: order.unique_order_id, slug: town.store.slug, notification_id: 1, category_ids: [1, 2] },
+    restaurant_id: town.store.id,
+    store_id: town.store.id,
+    order_id: order.id,
+    address_id: town.addressId,
+    unique_order_id: order.unique_order_id,
+    slug: town.store.slug,
+    notification_id: 1,
+    category_ids: [1, 2],
     ...{
       latitude: '12.9352',
       longitude: 77.6245,
@@ -95,7 +101,8 @@ export function plausible(field: string, town: Town, pick: number): unknown {
       cash_change_amount: '500',
       quoted_total: null,
     },
-    ...{ schedule_date: { day: 'Monday', date: '2026-12-01' }, schedule_slot: { open: '10:00 AM', close: '10:30 AM' } },
+    schedule_date: { day: 'Monday', date: '2026-12-01' },
+    schedule_slot: { open: '10:00 AM', close: '10:30 AM' },
     ...{
       location: { lat: 12.9352, lng: 77.6245 },
       address: '7 Hill Road',

@@ -31,29 +31,42 @@ export function pastPayouts(
   const [asked, paid] = [new Date(until + DAY_MS), new Date(until + 2 * DAY_MS)]
   const ownerOf = new Map(ownerStores.map(({ storeId, ownerId }) => [storeId, people.owner(ownerId)]))
   const rows = payouts.map(({ storeId, grossMinor, commissionMinor, amountMinor }, at) => ({
-    ...{ store_id: storeId, currency: 'INR', status: 'COMPLETED' },
-    ...{ gross_minor: grossMinor, commission_minor: commissionMinor, amount_minor: amountMinor },
+    store_id: storeId,
+    currency: 'INR',
+    status: 'COMPLETED',
+    gross_minor: grossMinor,
+    commission_minor: commissionMinor,
+    amount_minor: amountMinor,
     requested_by: ownerOf.get(storeId) ?? people.staff(CALLER),
     decided_by: people.staff(ADMIN),
-    ...{ transaction_mode: 'NEFT', transaction_id: `NEFT-${String(at + 1).padStart(5, '0')}` },
-    ...{ created_at: asked, updated_at: paid, decided_at: paid },
+    transaction_mode: 'NEFT',
+    transaction_id: `NEFT-${String(at + 1).padStart(5, '0')}`,
+    created_at: asked,
+    updated_at: paid,
+    decided_at: paid,
   }))
   const movements = payouts.flatMap(({ storeId, amountMinor }, at): Movement[] => {
     const waiting = { kind: 'store_payable' as const, storeId, provider: 'payout' }
     const source = {
-      ...{ source_type: 'payout', source_id: String(at + 1) },
-      ...{ description_key: 'storePayoutRequested', description_params: {} },
+      source_type: 'payout',
+      source_id: String(at + 1),
+      description_key: 'storePayoutRequested',
+      description_params: {},
     }
     return [
       {
-        ...{ ...source, kind: 'payout_request', created_at: asked },
+        ...source,
+        kind: 'payout_request',
+        created_at: asked,
         postings: [
           { account: { kind: 'store_payable', storeId }, amountMinor: -amountMinor },
           { account: waiting, amountMinor },
         ],
       },
       {
-        ...{ ...source, kind: 'payout', created_at: paid },
+        ...source,
+        kind: 'payout',
+        created_at: paid,
         postings: [
           { account: waiting, amountMinor: -amountMinor },
           { account: { kind: 'house_cash' }, amountMinor },

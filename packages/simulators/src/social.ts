@@ -154,9 +154,14 @@ export async function startSocialSimulator(port = 0) {
     const { issuer = 'https://accounts.google.com', algorithm = 'RS256', hasOtherKey, changed } = forgery
     const key = keys.at(-1)!
     const claims = {
-      ...{ iss: issuer, azp: clientId, aud: clientId, sub: subject, name },
+      iss: issuer,
+      azp: clientId,
+      aud: clientId,
+      sub: subject,
+      name,
       ...(email && { email, email_verified: isEmailVerified }),
-      ...{ iat: inAnHour() - 3600, exp: person.expiresAt ?? inAnHour() },
+      iat: inAnHour() - 3600,
+      exp: person.expiresAt ?? inAnHour(),
     }
     const signed = `${encoded({ alg: algorithm, kid: key.id, typ: 'JWT' })}.${encoded(claims)}`
     const signature = signatureOf(signed, algorithm, hasOtherKey ? newKey() : key)

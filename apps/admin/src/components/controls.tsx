@@ -41,7 +41,7 @@ type InputProps = Frame & { ref?: Ref<HTMLInputElement>; before?: string; after?
 export function Input({ label, help, error, isLabelHidden, before, after, className, ...input }: InputProps) {
   const id = useId()
   return (
-    <Framed id={id} {...{ label, help, error, isLabelHidden }}>
+    <Framed id={id} label={label} help={help} error={error} isLabelHidden={isLabelHidden}>
       <div className={classNames('control flex items-center gap-2', error && 'outline-2 outline-error')}>
         {before ? (
           <span aria-hidden="true" className="text-ink-2">
@@ -70,7 +70,7 @@ type TextAreaProps = Frame & { ref?: Ref<HTMLTextAreaElement> } & TextareaHTMLAt
 export function TextArea({ label, help, error, isLabelHidden, ...area }: TextAreaProps) {
   const id = useId()
   return (
-    <Framed id={id} {...{ label, help, error, isLabelHidden }}>
+    <Framed id={id} label={label} help={help} error={error} isLabelHidden={isLabelHidden}>
       <textarea
         id={id}
         rows={4}
@@ -91,7 +91,7 @@ type SelectProps = Frame & {
 export function Select({ label, help, error, isLabelHidden, options, ...select }: SelectProps) {
   const id = useId()
   return (
-    <Framed id={id} {...{ label, help, error, isLabelHidden }}>
+    <Framed id={id} label={label} help={help} error={error} isLabelHidden={isLabelHidden}>
       <select
         id={id}
         aria-invalid={error ? true : undefined}

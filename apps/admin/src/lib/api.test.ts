@@ -36,7 +36,9 @@ describe('what is sent', () => {
       init: { method: 'POST', body: '{"q":"corner"}' },
     })
     expect(sent[0]!.init.headers).toEqual({
-      ...{ accept: 'application/json', 'content-type': 'application/json', 'idempotency-key': 'once' },
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'idempotency-key': 'once',
     })
   })
 
@@ -74,7 +76,10 @@ describe('a refusal', () => {
     answers = [refusal('INVALID_INPUT', { fields: { slug: 'Taken.' } })]
     const error = await refused(call('dashboard/find-stores', { q: '' }))
     expect(error).toMatchObject({
-      ...{ status: 422, code: 'INVALID_INPUT', message: 'Said by the server.', fields: { slug: 'Taken.' } },
+      status: 422,
+      code: 'INVALID_INPUT',
+      message: 'Said by the server.',
+      fields: { slug: 'Taken.' },
     })
   })
 

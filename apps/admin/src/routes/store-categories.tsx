@@ -52,7 +52,8 @@ function CategoryForm({ category, onDone }: { category?: Category; onDone: () =>
     {
       values: { name: category?.name ?? '', is_active: category?.is_active ?? true },
       toInput: ({ name, is_active }: { name: string; is_active: boolean }) => ({
-        ...{ id: category?.id ?? 0, name },
+        id: category?.id ?? 0,
+        name,
         is_active: is_active ? (1 as const) : (0 as const),
       }),
       onDone: async () => {

@@ -31,7 +31,9 @@ export default function TranslationsRoute() {
   return (
     <>
       <PageHead title="Translations" text="Each text is saved as you leave its field." />
-      {language ? <Texts key={language.id} {...{ language, languages, search, show }} /> : null}
+      {language ? (
+        <Texts key={language.id} language={language} languages={languages} search={search} show={show} />
+      ) : null}
     </>
   )
 }

@@ -10,7 +10,8 @@ export function logPerson(
   { userId, audience, isAdmin, apiKeyId, actingStaffId }: Session,
 ): void {
   request.log = request.log.child({
-    ...{ userId, audience },
+    userId,
+    audience,
     role: isAdmin ? 'admin' : audience,
     ...(apiKeyId !== null && { apiKeyId }),
     ...(actingStaffId !== null && { actingStaffId }),

@@ -134,7 +134,10 @@ describe('a client that a public generator makes from it', () => {
       .where('user_id', '=', customer.id)
       .executeTakeFirstOrThrow()
     expect(JSON.parse(said)).toEqual({
-      ...{ name: 'Masala Dosa', payable: '200.00', total: 200, code: 'CART_EMPTY' },
+      name: 'Masala Dosa',
+      payable: '200.00',
+      total: 200,
+      code: 'CART_EMPTY',
       unique_order_id: order.unique_order_id,
     })
   })

@@ -115,7 +115,10 @@ export function previewOf<Planned extends { does: 'add' | 'change' | 'nothing' }
 ) {
   const count = (wanted: Planned['does']) => planned.filter(({ does }) => does === wanted).length
   return {
-    ...{ rows, to_add: count('add'), to_change: count('change'), unchanged: count('nothing') },
+    rows,
+    to_add: count('add'),
+    to_change: count('change'),
+    unchanged: count('nothing'),
     errors_count: problems.length,
     errors: problems
       .slice(0, MAX_PROBLEMS)

@@ -79,7 +79,9 @@ describe('the map of riders', () => {
       success: true,
       riders: [
         changed<Rider>(known, {
-          ...{ id: 20, name: 'Ravi Kumar', at: null },
+          id: 20,
+          name: 'Ravi Kumar',
+          at: null,
           orders: [{ id: 5, unique_order_id: 'OD-7YFCYR5W', status: 'assigned', store: 'Corner Kitchen', to: null }],
         }),
       ],

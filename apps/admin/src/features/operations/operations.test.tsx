@@ -22,7 +22,10 @@ describe('home', () => {
   const showHome = (change: Part<Home> = {}) =>
     answer('dashboard/home', recorded('dashboard/home', { checklist: null, alarms: [], ...change }))
   const note = (id: number, text: string, is_done: 0 | 1 = 0) => ({
-    ...{ id, text, is_done, created_at: '2026-11-21T10:00:00.000Z' },
+    id,
+    text,
+    is_done,
+    created_at: '2026-11-21T10:00:00.000Z',
   })
   beforeEach(() => answer('dashboard/notes', { success: true, notes: [note(1, 'Call the printer')] }))
 
@@ -171,7 +174,10 @@ describe('integrations', () => {
     const once = await dialog('The secret that signs')
     expect(textIn(once, 'Secret')).toBe('whsec_once')
     expect(inputsOf('dashboard/webhooks/save').at(-1)).toEqual({
-      ...{ url: 'https://till.example.test/new', description: '', kinds: ['order.placed'], is_active: true },
+      url: 'https://till.example.test/new',
+      description: '',
+      kinds: ['order.placed'],
+      is_active: true,
     })
   })
 
@@ -315,7 +321,9 @@ describe('a message to customers', () => {
     await press(question, 'Send it')
     await screen.findByText('The message goes out')
     expect(inputsOf('dashboard/send-push-notification')[0]).toMatchObject({
-      ...{ title: 'Diwali', message: 'Half the charge', to: 'all' },
+      title: 'Diwali',
+      message: 'Half the charge',
+      to: 'all',
     })
     await expect.poll(() => address()).toBe('/messages')
   })
@@ -433,7 +441,10 @@ test('[U-01] the first administrator is made with the secret of the server', asy
   await press(screen, 'Make the account')
   await screen.findByRole('alert')
   expect(inputsOf('dashboard/setup').at(-1)).toEqual({
-    ...{ secret: 'wrong', name: 'Meena', email: 'meena@example.test', password: 'a-kettle-of-tea-9' },
+    secret: 'wrong',
+    name: 'Meena',
+    email: 'meena@example.test',
+    password: 'a-kettle-of-tea-9',
   })
 })
 

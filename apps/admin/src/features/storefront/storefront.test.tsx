@@ -44,7 +44,11 @@ describe('a slide', () => {
     await press(form, 'Add the slide')
     await screen.findByText('The slide is added')
     expect(inputsOf('dashboard/slides/save')[0]).toMatchObject({
-      ...{ id: null, slider_id: 3, name: 'Half the charge', image: '/assets/img/uploads/new.webp', is_active: 1 },
+      id: null,
+      slider_id: 3,
+      name: 'Half the charge',
+      image: '/assets/img/uploads/new.webp',
+      is_active: 1,
     })
   })
 
@@ -172,7 +176,11 @@ describe('a slider', () => {
     await press(form, 'Make the slider')
     await expect.poll(() => address()).toBe('/sliders/3')
     expect(inputsOf('dashboard/sliders/save').at(-1)).toEqual({
-      ...{ id: null, name: 'Festival', position_id: 2, size: 5, is_active: 1 },
+      id: null,
+      name: 'Festival',
+      position_id: 2,
+      size: 5,
+      is_active: 1,
     })
   })
 
@@ -355,7 +363,9 @@ describe('languages', () => {
     await press(form, 'Add language')
     await screen.findByText('Added. Switch it on once it is translated.')
     expect(inputsOf('dashboard/languages/create').at(-1)).toEqual({
-      ...{ code: 'bn', language_name: 'বাংলা', direction: 'ltr' },
+      code: 'bn',
+      language_name: 'বাংলা',
+      direction: 'ltr',
     })
   })
 

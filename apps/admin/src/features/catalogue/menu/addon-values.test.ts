@@ -3,7 +3,11 @@ import { addonInput, addonValues } from './addon-values.ts'
 import type { AddonCategory } from './use-menu.ts'
 
 const sizes = {
-  ...{ id: 4, name: 'Size', type: 'SINGLE', description: 'One of them', addon_limit: 0 },
+  id: 4,
+  name: 'Size',
+  type: 'SINGLE',
+  description: 'One of them',
+  addon_limit: 0,
   addons: [
     { id: 11, name: 'Small', price: '0.00', is_active: 1 },
     { id: 12, name: 'Large', price: '40.00', is_active: 0 },
@@ -33,7 +37,10 @@ test('[U-13] a new add-on is sent without an id', () => {
 
 test('[U-13] a new category begins with one empty add-on, of which exactly one is chosen', () => {
   expect(addonValues(undefined)).toEqual({
-    ...{ name: '', type: 'SINGLE', description: '', addon_limit: '0' },
+    name: '',
+    type: 'SINGLE',
+    description: '',
+    addon_limit: '0',
     addons: [{ addonId: null, name: '', price: '0', is_active: true }],
   })
 })
@@ -42,6 +49,7 @@ test('[U-13] any type but SINGLE lets any number be chosen, and an empty limit i
   const values = addonValues({ ...sizes, type: 'OTHER', addon_limit: 3 } as unknown as AddonCategory)
   expect([values.type, values.addon_limit]).toEqual(['MULTI', '3'])
   expect(addonInput({ ...values, addon_limit: '' }, { storeId: 2, id: undefined })).toMatchObject({
-    ...{ id: 0, addon_limit: '0' },
+    id: 0,
+    addon_limit: '0',
   })
 })

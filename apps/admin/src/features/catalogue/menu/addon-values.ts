@@ -17,11 +17,14 @@ export const newAddon: AddonValues['addons'][number] = { addonId: null, name: ''
 /** Returns the values of a known category, or of a new one with its first add-on. */
 export function addonValues(category: AddonCategory | undefined): AddonValues {
   return {
-    ...{ name: category?.name ?? '', description: category?.description ?? '' },
+    name: category?.name ?? '',
+    description: category?.description ?? '',
     type: category && category.type !== 'SINGLE' ? 'MULTI' : 'SINGLE',
     addon_limit: String(category?.addon_limit ?? 0),
     addons: category?.addons.map(({ id, name, price, is_active }) => ({
-      ...{ addonId: id, name, price },
+      addonId: id,
+      name,
+      price,
       is_active: is_active === 1,
     })) ?? [newAddon],
   }
@@ -31,7 +34,11 @@ export function addonValues(category: AddonCategory | undefined): AddonValues {
 export function addonInput(typed: AddonValues, { storeId, id }: { storeId: number; id: number | undefined }): Sent {
   const { name, type, description, addon_limit, addons } = typed
   return {
-    ...{ store_id: storeId, id: id ?? 0, name, type, description },
+    store_id: storeId,
+    id: id ?? 0,
+    name,
+    type,
+    description,
     addon_limit: addon_limit || '0',
     addons: addons.map(({ addonId, is_active, ...addon }) => ({
       ...addon,

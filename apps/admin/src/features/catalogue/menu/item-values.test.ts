@@ -3,9 +3,19 @@ import { itemInput, itemValues, suspiciousPrice } from './item-values.ts'
 import type { Item, Menu } from './use-menu.ts'
 
 const dosa = {
-  ...{ id: 5, name: 'Masala dosa', desc: 'With <b>chutney</b>', price: '80.00', old_price: '95.00' },
-  ...{ item_category_id: 3, is_veg: true, stock: 12, addon_pricing: 'add', addon_category_item: [7, 8] },
-  ...{ is_recommended: 1, is_popular: 0, is_new: 1 },
+  id: 5,
+  name: 'Masala dosa',
+  desc: 'With <b>chutney</b>',
+  price: '80.00',
+  old_price: '95.00',
+  item_category_id: 3,
+  is_veg: true,
+  stock: 12,
+  addon_pricing: 'add',
+  addon_category_item: [7, 8],
+  is_recommended: 1,
+  is_popular: 0,
+  is_new: 1,
 } as unknown as Item
 
 describe('the form of an item', () => {
@@ -32,7 +42,11 @@ describe('the form of an item', () => {
     const values = itemValues(undefined, 9)
     expect(values).toMatchObject({ name: '', price: '', item_category_id: '9', is_veg: 'none', stock: '' })
     expect(itemInput(values, { storeId: 2, id: undefined })).toMatchObject({
-      ...{ id: 0, item_category_id: 9, old_price: '0', addon_pricing: null, addon_category_item: [] },
+      id: 0,
+      item_category_id: 9,
+      old_price: '0',
+      addon_pricing: null,
+      addon_category_item: [],
     })
   })
 

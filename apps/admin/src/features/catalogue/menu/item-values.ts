@@ -23,21 +23,29 @@ type Sent = WireInput<'store-owner/create-item'> & WireInput<'store-owner/update
 /** Returns the values of a known item, or of a new one in the category where it was begun. */
 export function itemValues(item: Item | undefined, categoryId: number): ItemValues {
   return {
-    ...{ name: item?.name ?? '', price: item?.price ?? '', description: item?.desc ?? '' },
+    name: item?.name ?? '',
+    price: item?.price ?? '',
+    description: item?.desc ?? '',
     item_category_id: String(item?.item_category_id ?? categoryId),
     old_price: item && Number(item.old_price) > 0 ? item.old_price : '',
     is_veg: item?.is_veg === true ? 'veg' : item?.is_veg === false ? 'nonveg' : 'none',
     stock: String(item?.stock ?? ''),
     addon_pricing: item?.addon_pricing ?? '',
     addon_category_item: item?.addon_category_item.map(String) ?? [],
-    ...{ is_recommended: item?.is_recommended === 1, is_popular: item?.is_popular === 1, is_new: item?.is_new === 1 },
+    is_recommended: item?.is_recommended === 1,
+    is_popular: item?.is_popular === 1,
+    is_new: item?.is_new === 1,
   }
 }
 
 /** Returns the input of the call. */
 export function itemInput(typed: ItemValues, { storeId, id }: { storeId: number; id: number | undefined }): Sent {
   return {
-    ...{ store_id: storeId, id: id ?? 0, name: typed.name, price: typed.price, stock: typed.stock },
+    store_id: storeId,
+    id: id ?? 0,
+    name: typed.name,
+    price: typed.price,
+    stock: typed.stock,
     item_category_id: Number(typed.item_category_id),
     old_price: typed.old_price || '0',
     description: typed.description,

@@ -143,9 +143,18 @@ function stepText(does: Preview['sample'][number]['does'], changed: readonly str
 }
 
 const fieldLabels: Record<string, string> = {
-  ...{ name: 'name', category: 'category', price_minor: 'price', old_price_minor: 'old price', stock: 'stock' },
-  ...{ description: 'description', is_veg: 'diet', is_active: 'on sale', is_recommended: 'recommended' },
-  ...{ is_popular: 'popular', is_new: 'new', addon_ids: 'add-ons' },
+  name: 'name',
+  category: 'category',
+  price_minor: 'price',
+  old_price_minor: 'old price',
+  stock: 'stock',
+  description: 'description',
+  is_veg: 'diet',
+  is_active: 'on sale',
+  is_recommended: 'recommended',
+  is_popular: 'popular',
+  is_new: 'new',
+  addon_ids: 'add-ons',
 }
 
 function DoneCard({ storeId, done, onUndone }: { storeId: number; done: Done; onUndone: () => void }) {
@@ -168,8 +177,18 @@ function DoneCard({ storeId, done, onUndone }: { storeId: number; done: Done; on
 }
 
 const exampleRow: Partial<Record<MenuColumn, string>> = {
-  ...{ category: 'Breakfast', name: 'Masala dosa', price: '90.00', old_price: '', description: 'With chutney' },
-  ...{ diet: 'veg', stock: '', is_active: 'yes', is_recommended: 'no', is_popular: 'no', is_new: 'yes', add_ons: '' },
+  category: 'Breakfast',
+  name: 'Masala dosa',
+  price: '90.00',
+  old_price: '',
+  description: 'With chutney',
+  diet: 'veg',
+  stock: '',
+  is_active: 'yes',
+  is_recommended: 'no',
+  is_popular: 'no',
+  is_new: 'yes',
+  add_ons: '',
 }
 
 function rowsOf({ categories, addon_categories }: Menu): Partial<Record<MenuColumn, string>>[] {
@@ -177,12 +196,18 @@ function rowsOf({ categories, addon_categories }: Menu): Partial<Record<MenuColu
   const yes = (flag: 0 | 1) => (flag ? 'yes' : 'no')
   return categories.flatMap(({ name: category, items }) =>
     items.map((item) => ({
-      ...{ id: String(item.id), category, name: item.name, price: item.price, old_price: item.old_price },
+      id: String(item.id),
+      category,
+      name: item.name,
+      price: item.price,
+      old_price: item.old_price,
       description: item.desc,
       diet: item.is_veg === null ? '' : item.is_veg ? 'veg' : 'nonveg',
       stock: item.stock === null ? '' : String(item.stock),
-      ...{ is_active: yes(item.is_active), is_recommended: yes(item.is_recommended) },
-      ...{ is_popular: yes(item.is_popular), is_new: yes(item.is_new) },
+      is_active: yes(item.is_active),
+      is_recommended: yes(item.is_recommended),
+      is_popular: yes(item.is_popular),
+      is_new: yes(item.is_new),
       add_ons: item.addon_category_item.map((id) => nameOf.get(id) ?? '').join('|'),
     })),
   )

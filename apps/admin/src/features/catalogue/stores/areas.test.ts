@@ -79,13 +79,19 @@ describe('a corner is moved with the keys', () => {
 
 describe('what the form of a delivery area sends', () => {
   const store = {
-    ...{ latitude: '12.9352', longitude: '77.6245', delivery_radius: 4.5 },
+    latitude: '12.9352',
+    longitude: '77.6245',
+    delivery_radius: 4.5,
     delivery_areas: [triangle],
   } as unknown as Parameters<typeof reachOf>[0]
 
   test('[U-09] the shop sends place, radius and areas', () => {
     expect(reachInput(reachOf(store), 2)).toEqual({
-      ...{ store_id: 2, delivery_radius: '4.5', latitude: 12.9352, longitude: 77.6245, delivery_areas: [triangle] },
+      store_id: 2,
+      delivery_radius: '4.5',
+      latitude: 12.9352,
+      longitude: 77.6245,
+      delivery_areas: [triangle],
     })
   })
 

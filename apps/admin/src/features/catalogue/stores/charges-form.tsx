@@ -18,7 +18,8 @@ export function ChargesForm({ store }: { store: ShownStore }) {
   const { register, submit, formError, formState, control } = useCallForm('store-owner/update-store', {
     values: Object.fromEntries(names.map((name) => [name, String(store[name])])) as Typed,
     toInput: ({ delivery_charge_type, ...typed }: Typed) => ({
-      ...{ store_id: store.id, ...typed },
+      store_id: store.id,
+      ...typed,
       delivery_charge_type: delivery_charge_type as 'FIXED',
     }),
     onDone: async () => {

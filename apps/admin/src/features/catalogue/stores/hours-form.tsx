@@ -41,7 +41,9 @@ function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
       schedule_slot_buffer: String(hours.schedule_slot_buffer),
     } as Typed,
     toInput: (typed: Typed) => ({
-      ...{ store_id: storeId, schedule_data: typed.schedule_data, exceptions: typed.exceptions },
+      store_id: storeId,
+      schedule_data: typed.schedule_data,
+      exceptions: typed.exceptions,
       is_schedulable: typed.is_schedulable ? 1 : 0,
       accept_scheduled_orders: typed.accept_scheduled_orders ? 1 : 0,
       schedule_slot_buffer: Number(typed.schedule_slot_buffer),

@@ -29,7 +29,9 @@ function NewStoreForm() {
   const { register, submit, formError, formState } = useCallForm('dashboard/stores/create', {
     values: { name: '', kind: 'store', latitude: '', longitude: '', address: '', currency: '' },
     toInput: ({ name, kind, latitude, longitude, address, currency }: Typed) => ({
-      ...{ name, kind: kind as 'store', address },
+      name,
+      kind: kind as 'store',
+      address,
       latitude: latitude || (middle?.latitude ?? ''),
       longitude: longitude || (middle?.longitude ?? ''),
       ...(currency && { currency: currency.toUpperCase() }),

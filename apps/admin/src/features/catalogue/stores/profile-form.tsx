@@ -17,14 +17,16 @@ export function ProfileForm({ store }: { store: ShownStore }) {
   const { register, submit, formError, formState } = useCallForm('store-owner/update-store', {
     values: {
       ...Object.fromEntries(fields.map((field) => [field, store[field] ?? ''])),
-      ...{ delivery_time: store.delivery_time, price_range: store.price_range },
+      delivery_time: store.delivery_time,
+      price_range: store.price_range,
       delivery_type: String(store.delivery_type),
       is_pureveg: store.is_pureveg === 1,
       auto_acceptable: store.auto_acceptable === 1,
       is_notifiable: store.is_notifiable === 1,
     } as Typed,
     toInput: ({ delivery_type, is_pureveg, auto_acceptable, is_notifiable, ...texts }: Typed) => ({
-      ...{ store_id: store.id, ...texts },
+      store_id: store.id,
+      ...texts,
       ...(!isSalon && { delivery_type: Number(delivery_type) as 1 }),
       is_pureveg: is_pureveg ? 1 : 0,
       auto_acceptable: auto_acceptable ? 1 : 0,

@@ -3,16 +3,38 @@ import { standingInput, standingValues } from './standing-values.ts'
 import type { AdminStore } from './use-store.ts'
 
 const store = {
-  ...{ id: 2, slug: 'corner-kitchen', sku: null, offer: '20 % off', custom_featured_name: null },
-  ...{ custom_message: 'Closed on Diwali', custom_message_on_list: null, kind: 'store', delivery_type: 3 },
-  ...{ commission_rate: '12.50', time_zone: 'Asia/Kolkata', is_switched_on: 1, is_featured: 0, categories_ids: [4, 9] },
+  id: 2,
+  slug: 'corner-kitchen',
+  sku: null,
+  offer: '20 % off',
+  custom_featured_name: null,
+  custom_message: 'Closed on Diwali',
+  custom_message_on_list: null,
+  kind: 'store',
+  delivery_type: 3,
+  commission_rate: '12.50',
+  time_zone: 'Asia/Kolkata',
+  is_switched_on: 1,
+  is_featured: 0,
+  categories_ids: [4, 9],
 } as unknown as AdminStore
 
 test('[U-09] what the shop decides of a store is sent as it was read, with nothing for what is not set', () => {
   expect(standingInput(standingValues(store), 2)).toEqual({
-    ...{ store_id: 2, slug: 'corner-kitchen', sku: '', offer: '20 % off', custom_featured_name: '' },
-    ...{ custom_message: 'Closed on Diwali', custom_message_on_list: '', kind: 'store', delivery_type: 3 },
-    ...{ commission_rate: '12.50', time_zone: 'Asia/Kolkata', is_active: 1, is_featured: 0, category_ids: [4, 9] },
+    store_id: 2,
+    slug: 'corner-kitchen',
+    sku: '',
+    offer: '20 % off',
+    custom_featured_name: '',
+    custom_message: 'Closed on Diwali',
+    custom_message_on_list: '',
+    kind: 'store',
+    delivery_type: 3,
+    commission_rate: '12.50',
+    time_zone: 'Asia/Kolkata',
+    is_active: 1,
+    is_featured: 0,
+    category_ids: [4, 9],
   })
 })
 

@@ -176,9 +176,19 @@ function DoneCard({ done, onUndone }: { done: Done; onUndone: () => void }) {
 }
 
 const example: Partial<Record<StoreFileColumn, string>> = {
-  ...{ name: 'Corner Kitchen', kind: 'Store', delivery_type: 'Both', is_active: 'yes', is_featured: 'no' },
-  ...{ address: '12 Main Street', latitude: '12.9716', longitude: '77.5946', delivery_radius: '5', commission: '10' },
-  ...{ delivery_charge_type: 'The same for every distance', delivery_charges: '30.00', min_order_price: '99.00' },
+  name: 'Corner Kitchen',
+  kind: 'Store',
+  delivery_type: 'Both',
+  is_active: 'yes',
+  is_featured: 'no',
+  address: '12 Main Street',
+  latitude: '12.9716',
+  longitude: '77.5946',
+  delivery_radius: '5',
+  commission: '10',
+  delivery_charge_type: 'The same for every distance',
+  delivery_charges: '30.00',
+  min_order_price: '99.00',
 }
 
 function handTemplate(): void {

@@ -38,7 +38,11 @@ describe('the list of stores', () => {
     await press(form, 'Add the store')
     await screen.findByText('Corner Kitchen was added. Customers see it once it is approved.')
     expect(inputsOf('dashboard/stores/create').at(-1)).toEqual({
-      ...{ name: 'Corner Kitchen', kind: 'store', address: '', latitude: '12.9352', longitude: '77.6245' },
+      name: 'Corner Kitchen',
+      kind: 'store',
+      address: '',
+      latitude: '12.9352',
+      longitude: '77.6245',
       currency: 'AED',
     })
     await expect.poll(() => address()).toMatch(/^\/stores\/1/)
@@ -120,7 +124,10 @@ describe('the page of a store', () => {
     await press(page(), 'Save')
     await screen.findByText('Saved')
     expect(inputsOf('store-owner/update-store')[0]).toMatchObject({
-      ...{ store_id: 1, delivery_charge_type: 'DYNAMIC', base_delivery_charge: '30.50', min_order_price: '150' },
+      store_id: 1,
+      delivery_charge_type: 'DYNAMIC',
+      base_delivery_charge: '30.50',
+      min_order_price: '150',
     })
   })
 
@@ -220,7 +227,10 @@ describe('the menu', () => {
     await press(form, 'Save')
     await screen.findByText('Saved')
     expect(inputsOf('store-owner/create-item').at(-1)).toMatchObject({
-      ...{ store_id: 1, name: 'Rava Idli', price: '60.50', item_category_id: 112 },
+      store_id: 1,
+      name: 'Rava Idli',
+      price: '60.50',
+      item_category_id: 112,
     })
   })
 

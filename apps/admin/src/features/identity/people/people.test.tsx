@@ -16,8 +16,13 @@ const rider: Part<Person> = {
   name: 'Ravi Kumar',
   roles: ['rider'],
   rider: {
-    ...{ vehicle_number: 'KA 01', description: 'Fast', commission: '12.5', tip_share: '100', max_open_orders: 2 },
-    ...{ cash_limit: '500.00', is_on_duty: true },
+    vehicle_number: 'KA 01',
+    description: 'Fast',
+    commission: '12.5',
+    tip_share: '100',
+    max_open_orders: 2,
+    cash_limit: '500.00',
+    is_on_duty: true,
   },
 }
 
@@ -118,8 +123,13 @@ describe('the page of a customer', () => {
       'sign_ins',
       Array.from({ length: 8 }, (_, index) =>
         row('sign_ins', {
-          ...{ id: index, at: '2026-11-21T10:00:00.000Z', audience: 'customer', way: 'code', device: `Phone ${index}` },
-          ...{ outcome: index === 0 ? 'wrong' : 'in', network: 'Jio' },
+          id: index,
+          at: '2026-11-21T10:00:00.000Z',
+          audience: 'customer',
+          way: 'code',
+          device: `Phone ${index}`,
+          outcome: index === 0 ? 'wrong' : 'in',
+          network: 'Jio',
         }),
       ),
     )
@@ -315,8 +325,13 @@ describe('a rider', () => {
     await screen.findByText('Saved')
     expect(inputsOf('dashboard/riders/update')).toEqual([
       {
-        ...{ id: 4, vehicle_number: 'KA 01 AB 1234', description: 'Fast', commission: '12.5', tip_share: '100' },
-        ...{ max_open_orders: 3, cash_limit: '750' },
+        id: 4,
+        vehicle_number: 'KA 01 AB 1234',
+        description: 'Fast',
+        commission: '12.5',
+        tip_share: '100',
+        max_open_orders: 3,
+        cash_limit: '750',
       },
     ])
   })

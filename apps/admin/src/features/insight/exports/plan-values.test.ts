@@ -4,15 +4,34 @@ import type { Member } from '#lib/session.ts'
 import { planInput, planValues, tablesOf } from './plan-values.ts'
 
 const weekly = {
-  ...{ id: 4, name: 'Orders of the week', table: 'orders', q: 'asha', sort: '-total', filters: { status: 'placed' } },
-  ...{ format: 'xml', destination: 'drive', cadence: 'weekly', on_day: 5, at_hour: 22, is_active: false },
+  id: 4,
+  name: 'Orders of the week',
+  table: 'orders',
+  q: 'asha',
+  sort: '-total',
+  filters: { status: 'placed' },
+  format: 'xml',
+  destination: 'drive',
+  cadence: 'weekly',
+  on_day: 5,
+  at_hour: 22,
+  is_active: false,
 } as unknown as Plan
 
 describe('the form of a planned export', () => {
   test('[U-25] a plan that is saved unchanged is sent as it was read, with its order of rows', () => {
     expect(planInput(planValues(weekly, 'stores'), weekly)).toEqual({
-      ...{ id: 4, name: 'Orders of the week', table: 'orders', q: 'asha', sort: '-total', format: 'xml' },
-      ...{ filters: { status: 'placed' }, destination: 'drive', cadence: 'weekly', on_day: 5, at_hour: 22 },
+      id: 4,
+      name: 'Orders of the week',
+      table: 'orders',
+      q: 'asha',
+      sort: '-total',
+      format: 'xml',
+      filters: { status: 'placed' },
+      destination: 'drive',
+      cadence: 'weekly',
+      on_day: 5,
+      at_hour: 22,
       is_active: false,
     })
   })

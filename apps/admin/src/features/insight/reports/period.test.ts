@@ -29,7 +29,8 @@ describe('the days of a report', () => {
 
   test('[U-19] a report never ends before it begins', () => {
     expect(read({ period: 'own', from: '2026-03-05', to: '2026-03-01' }).about).toEqual({
-      ...{ from: '2026-03-05', to: '2026-03-05' },
+      from: '2026-03-05',
+      to: '2026-03-05',
     })
   })
 })
@@ -51,7 +52,11 @@ describe('what a report is limited to', () => {
   test('[U-19] the tables behind it are filtered by the same', () => {
     const about = { from: '2026-02-01', to: '2026-02-28', store_id: 7, location_id: 3, pincode: '560095' }
     expect(filtersOf(about, 'INR')).toEqual({
-      ...{ day: '2026-02-01..2026-02-28', store: '7', location: '3', pincode: '560095', currency: 'INR' },
+      day: '2026-02-01..2026-02-28',
+      store: '7',
+      location: '3',
+      pincode: '560095',
+      currency: 'INR',
     })
     expect(filtersOf({ from: '2026-02-01', to: '2026-02-01' }, undefined)).toEqual({ day: '2026-02-01..2026-02-01' })
   })

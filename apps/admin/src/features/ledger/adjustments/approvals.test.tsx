@@ -11,9 +11,18 @@ const requester = 77
 
 const correction = (change: Partial<RowOf<'wallet_adjustments'>> = {}) =>
   row('wallet_adjustments', {
-    ...{ id: 5, state: 'waiting', customer: 'Asha Menon', customer_id: 10, amount: '6000.00', currency: 'INR' },
-    ...{ reason: 'A promise of the shop', proposed_by: 'Farah Khan', proposed_by_id: requester, pocket: 'own' },
-    ...{ created_at: '2026-11-21T10:00:00.000Z', ...change },
+    id: 5,
+    state: 'waiting',
+    customer: 'Asha Menon',
+    customer_id: 10,
+    amount: '6000.00',
+    currency: 'INR',
+    reason: 'A promise of the shop',
+    proposed_by: 'Farah Khan',
+    proposed_by_id: requester,
+    pocket: 'own',
+    created_at: '2026-11-21T10:00:00.000Z',
+    ...change,
   })
 
 async function openRequest(path: string, name: string, title: string, as = approver) {
@@ -32,8 +41,11 @@ describe('a waiting request', () => {
     answerTable('wallet_adjustments', [correction({ amount: '-6000.00', note: 'cold soup' })])
     const panel = await openRequest('/wallet-corrections', 'Asha Menon', 'Correction')
     expect(factsOf(panel)).toMatchObject({
-      ...{ Customer: 'Asha Menon', 'Taken from the wallet': '₹6,000.00', Reason: 'A promise of the shop' },
-      ...{ 'Note to the customer': 'cold soup', State: 'Waiting for approval' },
+      Customer: 'Asha Menon',
+      'Taken from the wallet': '₹6,000.00',
+      Reason: 'A promise of the shop',
+      'Note to the customer': 'cold soup',
+      State: 'Waiting for approval',
       'Requested by': 'Farah Khan, Nov 21, 2026, 3:30 PM',
     })
     panel.getByText('₹6,000.00 is taken from the own money of Asha Menon, who is notified.')
@@ -166,7 +178,11 @@ describe('a new correction', () => {
     await screen.findByText('₹250.50 added to the wallet of Asha Menon')
     expect(inputsOf('dashboard/wallet-adjustments/propose')).toEqual([
       {
-        ...{ customer_id: 10, direction: 'debit', amount: '50.50', pocket: 'promotion', reason: 'Booked twice' },
+        customer_id: 10,
+        direction: 'debit',
+        amount: '50.50',
+        pocket: 'promotion',
+        reason: 'Booked twice',
         note: 'Sorry',
       },
     ])
@@ -294,13 +310,22 @@ describe('a refund', () => {
   test('[U-19] that failed at the provider says what to do', async () => {
     answerTable('refunds', [
       row('refunds', {
-        ...{ id: 8, customer: 'Asha Menon', state: 'booked', destination: 'provider', provider_state: 'failed' },
-        ...{ payment_id: 31, unique_order_id: 'OD-7YFCYR5W', order_id: 5, amount: '50.00', currency: 'INR' },
+        id: 8,
+        customer: 'Asha Menon',
+        state: 'booked',
+        destination: 'provider',
+        provider_state: 'failed',
+        payment_id: 31,
+        unique_order_id: 'OD-7YFCYR5W',
+        order_id: 5,
+        amount: '50.00',
+        currency: 'INR',
       }),
     ])
     const panel = await openRequest('/refunds', 'Asha Menon', 'Refund')
     expect(factsOf(panel)).toMatchObject({
-      ...{ Goes: 'to the original payment method', Payment: '31' },
+      Goes: 'to the original payment method',
+      Payment: '31',
       'At the provider': 'Failed: refund the payment again',
     })
     answer('store-owner/get-cancel-reasons-for-restaurant', [])
@@ -312,8 +337,15 @@ describe('a refund', () => {
 describe('a reported payment', () => {
   const payment = (change: Partial<RowOf<'payment_approvals'>>) =>
     row('payment_approvals', {
-      ...{ id: 4, customer: 'Asha Menon', amount: '1000.00', currency: 'INR', reason: 'seen at the bank' },
-      ...{ proposed_by: 'Farah Khan', proposed_by_id: requester, reference: 'UTR 5512', ...change },
+      id: 4,
+      customer: 'Asha Menon',
+      amount: '1000.00',
+      currency: 'INR',
+      reason: 'seen at the bank',
+      proposed_by: 'Farah Khan',
+      proposed_by_id: requester,
+      reference: 'UTR 5512',
+      ...change,
     })
 
   test('[U-19] is confirmed with a bank statement', async () => {
@@ -350,8 +382,15 @@ describe('a reported payment', () => {
 test('a commission above a cap names the cap, and the programme that asks for it', async () => {
   answerTable('commission_approvals', [
     row('commission_approvals', {
-      ...{ id: 9, state: 'waiting', customer: 'Asha Menon', customer_id: 10, amount: '80.00', currency: 'INR' },
-      ...{ reason: 'cap_pair', store: 'Corner Kitchen', created_at: '2026-11-21T10:00:00.000Z' },
+      id: 9,
+      state: 'waiting',
+      customer: 'Asha Menon',
+      customer_id: 10,
+      amount: '80.00',
+      currency: 'INR',
+      reason: 'cap_pair',
+      store: 'Corner Kitchen',
+      created_at: '2026-11-21T10:00:00.000Z',
     }),
   ])
   answer('dashboard/commission-approvals/approve', recorded('dashboard/commission-approvals/approve'))

@@ -5,7 +5,12 @@ const typed = { ...correctionValues, amount: ' 120.50 ', reason: 'Spilled dal', 
 
 test('[U-20] a correction is sent for the chosen customer, without the spaces around it', () => {
   expect(correctionInput(typed, 7)).toEqual({
-    ...{ customer_id: 7, direction: 'credit', amount: '120.50', pocket: 'own', reason: 'Spilled dal', note: 'Sorry' },
+    customer_id: 7,
+    direction: 'credit',
+    amount: '120.50',
+    pocket: 'own',
+    reason: 'Spilled dal',
+    note: 'Sorry',
   })
 })
 

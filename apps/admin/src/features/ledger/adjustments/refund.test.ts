@@ -5,7 +5,10 @@ test('[U-19] the whole of an order goes back unless an amount is typed', () => {
   const typed = { ...refundValues({ orderId: 12 }), reason: 'Cold' }
   expect(refundInput(typed, 12)).toEqual({ order_id: 12, to: 'wallet', reason: 'Cold' })
   expect(refundInput({ ...typed, amount: ' 40 ' }, 12)).toEqual({
-    ...{ order_id: 12, amount: '40', to: 'wallet', reason: 'Cold' },
+    order_id: 12,
+    amount: '40',
+    to: 'wallet',
+    reason: 'Cold',
   })
 })
 
@@ -13,7 +16,9 @@ test('[U-19] a payment is refunded by its number, even if an order was selected 
   const values = refundValues({ paymentId: 88 })
   expect([values.source, values.payment_id]).toEqual(['payment', '88'])
   expect(refundInput({ ...values, payment_id: ' 89 ', to: 'provider' }, 12)).toEqual({
-    ...{ payment_id: '89', to: 'provider', reason: '' },
+    payment_id: '89',
+    to: 'provider',
+    reason: '',
   })
 })
 

@@ -11,8 +11,15 @@ import {
 import { ownerOf, type RequestRow, requestFacts } from './request-facts.tsx'
 
 const row = {
-  ...{ id: 3, state: 'waiting', amount: '-120.50', currency: 'INR', customer_id: 7 },
-  ...{ proposed_by: 'Ravi', proposed_by_id: 4, decided_by: null, decision_reason: null },
+  id: 3,
+  state: 'waiting',
+  amount: '-120.50',
+  currency: 'INR',
+  customer_id: 7,
+  proposed_by: 'Ravi',
+  proposed_by_id: 4,
+  decided_by: null,
+  decision_reason: null,
   created_at: '2026-11-21T09:30:00.000Z',
 } satisfies RequestRow
 const own = { facts: [['Customer', 'Asha'] as const, ['Reason', 'Spilled dal'] as const] }
@@ -82,7 +89,9 @@ describe('what differs between kinds of requests', () => {
 
   test('[U-20] a reported payment is confirmed only once it is booked', () => {
     expect(factsOf(describePayment(of({ state: 'waiting', reference: '' })))).toEqual({
-      ...{ Customer: 'Asha', Reason: 'Spilled dal', Reference: '–' },
+      Customer: 'Asha',
+      Reason: 'Spilled dal',
+      Reference: '–',
     })
     const booked = describePayment(of({ state: 'booked', reference: 'UTR 9', confirmed_at: null }))
     expect(factsOf(booked)).toMatchObject({ Reference: 'UTR 9', Confirmed: 'Not yet' })

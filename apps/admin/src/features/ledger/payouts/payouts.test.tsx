@@ -25,8 +25,16 @@ beforeEach(() => {
 
 describe('payouts for staff', () => {
   const payout = row('payouts', {
-    ...{ id: 6, store: 'Corner Kitchen', store_id: 10, status: 'PENDING', gross: '1000.00', commission: '125.00' },
-    ...{ amount: '875.00', currency: 'INR', requested_by: 'Meena', created_at: '2026-11-21T10:00:00.000Z' },
+    id: 6,
+    store: 'Corner Kitchen',
+    store_id: 10,
+    status: 'PENDING',
+    gross: '1000.00',
+    commission: '125.00',
+    amount: '875.00',
+    currency: 'INR',
+    requested_by: 'Meena',
+    created_at: '2026-11-21T10:00:00.000Z',
   })
 
   async function openPayout(change: Partial<typeof payout> = {}) {
@@ -102,8 +110,11 @@ describe('payouts for staff', () => {
 
   test('that are decided offer no decision', async () => {
     const panel = await openPayout({
-      ...{ status: 'COMPLETED', decided_at: '2026-11-22T10:00:00.000Z', decided_by: 'Farah Khan' },
-      ...{ transaction_mode: 'NEFT', transaction_id: 'UTR 4711' },
+      status: 'COMPLETED',
+      decided_at: '2026-11-22T10:00:00.000Z',
+      decided_by: 'Farah Khan',
+      transaction_mode: 'NEFT',
+      transaction_id: 'UTR 4711',
     })
     panel.getByText('NEFT, UTR 4711')
     expect(panel.queryByRole('form')).toBeNull()
@@ -124,7 +135,9 @@ describe('payouts for owners', () => {
     answer('store-owner/send-payout-request', { success: true })
     answer('store-owner/get-earnings', ({ store_id }) =>
       earnings(Number(store_id), {
-        ...{ canRequestForPayout: true, availableForPayout: '640.00', balanceAfterCommission: '875.00' },
+        canRequestForPayout: true,
+        availableForPayout: '640.00',
+        balanceAfterCommission: '875.00',
         heldRecent: '235.00',
       }),
     )
@@ -265,8 +278,15 @@ describe('debts of stores', () => {
 
 describe('payment issues', () => {
   const issue = row('payment_issues', {
-    ...{ id: 3, kind: 'refund_failed', provider: 'Razorpay', provider_ref: 'rfnd_1', reason: 'account closed' },
-    ...{ amount: '50.00', currency: 'INR', payment_id: 31, created_at: '2026-11-21T10:00:00.000Z' },
+    id: 3,
+    kind: 'refund_failed',
+    provider: 'Razorpay',
+    provider_ref: 'rfnd_1',
+    reason: 'account closed',
+    amount: '50.00',
+    currency: 'INR',
+    payment_id: 31,
+    created_at: '2026-11-21T10:00:00.000Z',
   })
 
   async function openIssue(change: Partial<typeof issue> = {}, as = administrator) {

@@ -6,7 +6,12 @@ const written = { ...messageValues, title: 'Diwali', message: 'Sweets are here.'
 describe('a message that is sent', () => {
   test('[U-17] goes to all, with nothing that was not typed', () => {
     expect(messageInput(written, [])).toEqual({
-      ...{ title: 'Diwali', message: 'Sweets are here.', image: null, click_action: null, to: 'all', at: null },
+      title: 'Diwali',
+      message: 'Sweets are here.',
+      image: null,
+      click_action: null,
+      to: 'all',
+      at: null,
     })
   })
 
@@ -19,7 +24,11 @@ describe('a message that is sent', () => {
       at: '2026-12-01T10:00',
     }
     expect(messageInput(typed, [{ id: 7, name: 'Asha' }])).toEqual({
-      ...{ title: 'Diwali', message: 'Sweets are here.', image: '/assets/p.webp', click_action: '/explore', to: [7] },
+      title: 'Diwali',
+      message: 'Sweets are here.',
+      image: '/assets/p.webp',
+      click_action: '/explore',
+      to: [7],
       at: new Date(2026, 11, 1, 10).toISOString(),
     })
   })

@@ -2,28 +2,61 @@ import { describe, expect, test } from 'vitest'
 import { areSameStores, type Coupon, couponInput, couponValues } from './coupon-values.ts'
 
 const kept = {
-  ...{ id: 4, code: 'Dosa50', name: 'Half of a dosa', description: null, is_active: true },
-  ...{ discount_type: 'PERCENTAGE', discount: '50.00', max_discount: '100.00', min_subtotal: null },
-  ...{ subtotal_message: null, user_type: 'CUSTOM', max_count_per_user: 3, max_count: 200 },
-  ...{ expires_at: '2026-12-01T18:30:00.000Z', currency: 'INR', stores: [{ id: 7, name: 'Corner Kitchen' }] },
+  id: 4,
+  code: 'Dosa50',
+  name: 'Half of a dosa',
+  description: null,
+  is_active: true,
+  discount_type: 'PERCENTAGE',
+  discount: '50.00',
+  max_discount: '100.00',
+  min_subtotal: null,
+  subtotal_message: null,
+  user_type: 'CUSTOM',
+  max_count_per_user: 3,
+  max_count: 200,
+  expires_at: '2026-12-01T18:30:00.000Z',
+  currency: 'INR',
+  stores: [{ id: 7, name: 'Corner Kitchen' }],
 } as unknown as Coupon
 
 describe('the form of a coupon', () => {
   test('[U-14] a coupon that is saved unchanged is sent as it was read', () => {
     expect(couponInput(couponValues(kept), kept, kept.stores)).toEqual({
-      ...{ id: 4, code: 'Dosa50', name: 'Half of a dosa', description: '', is_active: 1 },
-      ...{ discount_type: 'PERCENTAGE', discount: '50.00', max_discount: '100.00', min_subtotal: null },
-      ...{ subtotal_message: '', user_type: 'CUSTOM', max_count_per_user: 3, max_count: 200 },
-      ...{ expires_at: '2026-12-01T18:30:00.000Z', currency: 'INR', store_ids: [7] },
+      id: 4,
+      code: 'Dosa50',
+      name: 'Half of a dosa',
+      description: '',
+      is_active: 1,
+      discount_type: 'PERCENTAGE',
+      discount: '50.00',
+      max_discount: '100.00',
+      min_subtotal: null,
+      subtotal_message: '',
+      user_type: 'CUSTOM',
+      max_count_per_user: 3,
+      max_count: 200,
+      expires_at: '2026-12-01T18:30:00.000Z',
+      currency: 'INR',
+      store_ids: [7],
     })
   })
 
   test('[U-14] a new coupon has no limits until they are typed', () => {
     const typed = { ...couponValues(null), code: 'NEW', discount: ' 20 ' }
     expect(couponInput(typed, null, [])).toMatchObject({
-      ...{ id: null, discount_type: 'AMOUNT', discount: '20', user_type: 'ALL', is_active: 1, store_ids: [] },
-      ...{ max_discount: null, min_subtotal: null, max_count: null, max_count_per_user: null },
-      ...{ expires_at: null, currency: null },
+      id: null,
+      discount_type: 'AMOUNT',
+      discount: '20',
+      user_type: 'ALL',
+      is_active: 1,
+      store_ids: [],
+      max_discount: null,
+      min_subtotal: null,
+      max_count: null,
+      max_count_per_user: null,
+      expires_at: null,
+      currency: null,
     })
   })
 

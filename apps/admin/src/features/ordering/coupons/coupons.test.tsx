@@ -39,9 +39,22 @@ describe('a new coupon', () => {
     await screen.findByText('The coupon is made')
     expect(inputsOf('dashboard/coupons/save')).toEqual([
       {
-        ...{ id: null, code: 'DOSA50', name: 'Fifty off', description: '', discount_type: 'AMOUNT', discount: '50' },
-        ...{ max_discount: null, min_subtotal: null, subtotal_message: '', user_type: 'ALL', max_count: null },
-        ...{ max_count_per_user: null, expires_at: null, currency: null, store_ids: [], is_active: 1 },
+        id: null,
+        code: 'DOSA50',
+        name: 'Fifty off',
+        description: '',
+        discount_type: 'AMOUNT',
+        discount: '50',
+        max_discount: null,
+        min_subtotal: null,
+        subtotal_message: '',
+        user_type: 'ALL',
+        max_count: null,
+        max_count_per_user: null,
+        expires_at: null,
+        currency: null,
+        store_ids: [],
+        is_active: 1,
       },
     ])
     expect(queriesOf('coupons')).toHaveLength(2)
@@ -64,8 +77,15 @@ describe('a new coupon', () => {
     await press(form, 'Make the coupon')
     await screen.findByText('The coupon is made')
     expect(inputsOf('dashboard/coupons/save')[0]).toMatchObject({
-      ...{ discount_type: 'PERCENTAGE', discount: '15', max_discount: '100', min_subtotal: '200' },
-      ...{ user_type: 'CUSTOM', max_count_per_user: 3, max_count: 500, currency: 'USD', is_active: 0 },
+      discount_type: 'PERCENTAGE',
+      discount: '15',
+      max_discount: '100',
+      min_subtotal: '200',
+      user_type: 'CUSTOM',
+      max_count_per_user: 3,
+      max_count: 500,
+      currency: 'USD',
+      is_active: 0,
       // Half past six in the evening in India.
       expires_at: '2026-12-24T13:00:00.000Z',
     })
@@ -171,8 +191,14 @@ describe('a new coupon', () => {
 describe('a coupon that exists', () => {
   test('[U-14] shows what it was saved with, and sends only what was changed', async () => {
     const panel = await openCoupon('FEAST', {
-      ...{ id: 4, discount_type: 'PERCENTAGE', discount: '50.00', max_discount: '100.00', user_type: 'CUSTOM' },
-      ...{ max_count_per_user: 3, expires_at: '2026-12-01T18:30:00.000Z', is_active: true },
+      id: 4,
+      discount_type: 'PERCENTAGE',
+      discount: '50.00',
+      max_discount: '100.00',
+      user_type: 'CUSTOM',
+      max_count_per_user: 3,
+      expires_at: '2026-12-01T18:30:00.000Z',
+      is_active: true,
       stores: [{ id: 7, name: 'Corner Kitchen' }],
     })
     expect(textIn(panel, 'Percent off')).toBe('50.00')
@@ -184,8 +210,14 @@ describe('a coupon that exists', () => {
     await screen.findByText('The coupon is changed')
     expect(inputsOf('dashboard/coupons/show')[0]).toEqual({ id: 4 })
     expect(inputsOf('dashboard/coupons/save')[0]).toMatchObject({
-      ...{ id: 4, code: 'FEAST', discount: '50.00', max_discount: '100.00', max_count_per_user: 3 },
-      ...{ store_ids: [], expires_at: null, is_active: 1 },
+      id: 4,
+      code: 'FEAST',
+      discount: '50.00',
+      max_discount: '100.00',
+      max_count_per_user: 3,
+      store_ids: [],
+      expires_at: null,
+      is_active: 1,
     })
   })
 

@@ -3,7 +3,10 @@ import { boardOf, boardText } from './board.ts'
 
 const now = Date.parse('2026-11-21T12:30:00.000Z')
 const order = (id: number, status: 'placed' | 'accepted' | 'picked_up', store: number, promised_at: string) => ({
-  ...{ id, status, promised_at, scheduled_for: null },
+  id,
+  status,
+  promised_at,
+  scheduled_for: null,
   store: { id: store },
 })
 const inTime = '2026-11-21T12:50:00.000Z'

@@ -170,7 +170,10 @@ describe('what an order shows', () => {
       .getAllByRole('term')
       .map((term) => [term.textContent, term.nextElementSibling?.textContent])
     expect(Object.fromEntries(facts)).toMatchObject({
-      ...{ 'Time to prepare': '0 min', Distance: '1.5 km', 'Change for': '₹500.00', Payment: 'Cash' },
+      'Time to prepare': '0 min',
+      Distance: '1.5 km',
+      'Change for': '₹500.00',
+      Payment: 'Cash',
     })
     expect(facts.map(([name]) => name)).not.toContain('Cancelled because')
   })
@@ -199,7 +202,9 @@ describe('what an order shows', () => {
       status: 'delivered',
       money: {
         ...money,
-        ...{ wallet_own: '40.00', online: '0.00', refunded: '10.00' },
+        wallet_own: '40.00',
+        online: '0.00',
+        refunded: '10.00',
         refunds: [
           { id: '3', amount: '10.00', to: 'wallet', state: 'booked', reason: 'x', at: '2026-11-21T10:00:00.000Z' },
         ],

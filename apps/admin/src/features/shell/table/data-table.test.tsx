@@ -7,9 +7,16 @@ import { answer, answerTable, callsOf, inputsOf, queriesOf, refuse } from '#test
 
 const orders = [
   row('orders', {
-    ...{ id: 1, unique_order_id: 'OD-AAAA1111', placed_at: '2026-11-21T09:30:00.000Z', status: 'placed' },
-    ...{ store: 'Corner Kitchen', customer: 'Asha Menon', type: 'delivery', payment_mode: 'COD' },
-    ...{ total: '1250.00', currency: 'INR' },
+    id: 1,
+    unique_order_id: 'OD-AAAA1111',
+    placed_at: '2026-11-21T09:30:00.000Z',
+    status: 'placed',
+    store: 'Corner Kitchen',
+    customer: 'Asha Menon',
+    type: 'delivery',
+    payment_mode: 'COD',
+    total: '1250.00',
+    currency: 'INR',
   }),
   row('orders', { id: 2, unique_order_id: 'OD-BBBB2222', status: 'delivered', customer: 'Ravi', type: 'pickup' }),
   row('orders', { id: 3, unique_order_id: 'OD-CCCC3333', status: 'cancelled', customer: 'Imran' }),
@@ -121,7 +128,11 @@ describe('search and filters', () => {
   test('[U-19] of the address are asked for, and a search starts at the first page', async () => {
     await openPage('/orders?q=asha&status=placed,accepted&page=2&per=50')
     expect(last()).toEqual({
-      ...{ table: 'orders', q: 'asha', filters: { status: 'placed,accepted' }, page: 2, per_page: 50 },
+      table: 'orders',
+      q: 'asha',
+      filters: { status: 'placed,accepted' },
+      page: 2,
+      per_page: 50,
     })
     await write(page(), 'Search', 'ravi')
     await expect.poll(() => last()).toMatchObject({ q: 'ravi', page: 1, per_page: 50 })
@@ -356,7 +367,11 @@ describe('the export', () => {
     opened.mockRestore()
     const [{ input, key }] = callsOf('dashboard/export') as [ReturnType<typeof callsOf>[number]]
     expect(input).toEqual({
-      ...{ table: 'orders', q: 'asha', sort: 'placed_at', filters: { status: 'placed' }, format: 'csv' },
+      table: 'orders',
+      q: 'asha',
+      sort: 'placed_at',
+      filters: { status: 'placed' },
+      format: 'csv',
     })
     expect(key).not.toBeNull()
   })

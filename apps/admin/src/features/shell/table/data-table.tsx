@@ -51,7 +51,15 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
   const frame = { shape, shown, main: mainOf(shape, shown) }
   return (
     <section aria-label={shape.title} aria-busy={isFetching}>
-      <TableTools {...{ table, shape, state, fixed, shown }} onToggleColumn={toggle} onColumns={choose} />
+      <TableTools
+        table={table}
+        shape={shape}
+        state={state}
+        fixed={fixed}
+        shown={shown}
+        onToggleColumn={toggle}
+        onColumns={choose}
+      />
       {bulk && choice.rows.length > 0 ? (
         <div
           role="status"

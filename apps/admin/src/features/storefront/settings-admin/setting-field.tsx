@@ -40,7 +40,8 @@ export function SettingField({ setting, draft, error, onChange }: FieldProps) {
 
 function Control({ setting, draft, error, onChange }: FieldProps) {
   const { key, type, help, source, default: fallback, choices } = setting
-  if (setting.visibility === 'secret') return <SecretField {...{ setting, draft, error, onChange }} />
+  if (setting.visibility === 'secret')
+    return <SecretField setting={setting} draft={draft} error={error} onChange={onChange} />
   const value = draft === null ? fallback : (draft ?? setting.value ?? '')
   const common = { label: nameOf(key), help, error, disabled: source === 'environment' }
   switch (type) {

@@ -6,19 +6,48 @@ const parents = { id: null, sliderId: 2, storeId: null, itemId: null }
 describe('the form of a slide', () => {
   test('[U-16] a slide that is saved unchanged is sent as it was read', () => {
     const kept = {
-      ...{ id: 9, name: 'Offers', image: '/assets/offers.webp', model: 3, url: '/pages/offers', is_active: false },
-      ...{ latitude: '12.9352', longitude: '77.6245', radius: 4.5, store: null, item: null },
+      id: 9,
+      name: 'Offers',
+      image: '/assets/offers.webp',
+      model: 3,
+      url: '/pages/offers',
+      is_active: false,
+      latitude: '12.9352',
+      longitude: '77.6245',
+      radius: 4.5,
+      store: null,
+      item: null,
     } as unknown as Slide
     expect(slideInput(slideValues(kept), { ...parents, id: 9 })).toEqual({
-      ...{ id: 9, slider_id: 2, name: 'Offers', image: '/assets/offers.webp', model: 3, url: '/pages/offers' },
-      ...{ latitude: '12.9352', longitude: '77.6245', radius: 4.5, store_id: null, item_id: null, is_active: 0 },
+      id: 9,
+      slider_id: 2,
+      name: 'Offers',
+      image: '/assets/offers.webp',
+      model: 3,
+      url: '/pages/offers',
+      latitude: '12.9352',
+      longitude: '77.6245',
+      radius: 4.5,
+      store_id: null,
+      item_id: null,
+      is_active: 0,
     })
   })
 
   test('[U-16] a new slide is on, leads nowhere and shows everywhere', () => {
     expect(slideInput(slideValues(null), parents)).toEqual({
-      ...{ id: null, slider_id: 2, name: '', image: '', model: null, url: null, is_active: 1 },
-      ...{ latitude: null, longitude: null, radius: null, store_id: null, item_id: null },
+      id: null,
+      slider_id: 2,
+      name: '',
+      image: '',
+      model: null,
+      url: null,
+      is_active: 1,
+      latitude: null,
+      longitude: null,
+      radius: null,
+      store_id: null,
+      item_id: null,
     })
   })
 

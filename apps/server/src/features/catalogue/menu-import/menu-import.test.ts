@@ -190,7 +190,10 @@ describe('applying and undoing', () => {
     ])
     expect(after.Breakfast!.map(({ addon_category_item }) => addon_category_item)).toEqual([[], [group.id]])
     expect((await test.call('get-single-item', { id: dosa.id })).body).toMatchObject({
-      ...{ name: 'Ghee Dosa', price: '110.00', desc: '<b>Crisp</b>', addon_categories: [] },
+      name: 'Ghee Dosa',
+      price: '110.00',
+      desc: '<b>Crisp</b>',
+      addon_categories: [],
     })
     const undone = await undo(import_id)
     expect(undone.body).toEqual({ success: true, put_back: 2, kept: 0 })

@@ -74,8 +74,15 @@ export function planImport(
 }
 
 const newItem: Omit<ItemFields, 'name' | 'category' | 'price_minor'> = {
-  ...{ old_price_minor: '0', description: '', is_veg: null, stock: null, addon_ids: [] },
-  ...{ is_active: true, is_recommended: false, is_popular: false, is_new: false },
+  old_price_minor: '0',
+  description: '',
+  is_veg: null,
+  stock: null,
+  addon_ids: [],
+  is_active: true,
+  is_recommended: false,
+  is_popular: false,
+  is_new: false,
 }
 
 type Wrong = (column: string, reason: FieldText) => void

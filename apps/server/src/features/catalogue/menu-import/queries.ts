@@ -31,7 +31,10 @@ export async function readMenu(db: Db, storeId: number): Promise<Menu & { versio
     .orderBy('id')
     .execute()
   return {
-    ...{ currency: store.currency, version: store.menu_version, items, addonGroups },
+    currency: store.currency,
+    version: store.menu_version,
+    items,
+    addonGroups,
     categories: categories.map(({ name }) => name),
   }
 }

@@ -69,7 +69,11 @@ export async function previewImport(
       {
         textOf: (reason) => settings.text(reason, {}, request.language),
         show: ({ row, does, fields, changed }) => ({
-          ...{ row, does, changed, name: fields.name, category: fields.category },
+          row,
+          does,
+          changed,
+          name: fields.name,
+          category: fields.category,
           price: wireMoney(BigInt(fields.price_minor), menu.currency),
         }),
       },

@@ -62,7 +62,11 @@ describe('adding and changing stores', () => {
         longitude: 77.62,
         delivery_radius: 150,
       },
-      ...{ commission_rate: '12.50', time_zone: 'Asia/Dubai', sku: 'S-1', offer: '10 % off', is_featured: 1 },
+      commission_rate: '12.50',
+      time_zone: 'Asia/Dubai',
+      sku: 'S-1',
+      offer: '10 % off',
+      is_featured: 1,
       ...{
         is_active: 0,
         is_schedulable: 1,
@@ -88,9 +92,17 @@ describe('adding and changing stores', () => {
         longitude: '77.62',
         delivery_radius: 150,
       },
-      ...{ commission_rate: '12.50', time_zone: 'Asia/Dubai', sku: 'S-1', offer: '10 % off', is_featured: 1 },
-      ...{ is_switched_on: 0, is_schedulable: 1, custom_featured_name: 'Best', custom_message: 'Hello' },
-      ...{ custom_message_on_list: 'New', delivery_areas: change.delivery_areas },
+      commission_rate: '12.50',
+      time_zone: 'Asia/Dubai',
+      sku: 'S-1',
+      offer: '10 % off',
+      is_featured: 1,
+      is_switched_on: 0,
+      is_schedulable: 1,
+      custom_featured_name: 'Best',
+      custom_message: 'Hello',
+      custom_message_on_list: 'New',
+      delivery_areas: change.delivery_areas,
     })
     await ask('dashboard/stores/update', { store_id: store.id, is_active: 1, offer: '', delivery_areas: [] })
     const approved = await ask('dashboard/stores/approve', { store_id: store.id, is_accepted: 1 })

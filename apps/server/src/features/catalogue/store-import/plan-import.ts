@@ -126,7 +126,8 @@ function isSame(one: unknown, other: unknown): boolean {
 function valuesOf({ is_switched_on, categories_ids, ...store }: AdminStore): StoreValues {
   return {
     ...store,
-    ...{ latitude: Number(store.latitude), longitude: Number(store.longitude) },
+    latitude: Number(store.latitude),
+    longitude: Number(store.longitude),
     commission_rate: Number(store.commission_rate),
     is_active: is_switched_on,
     category_ids: categories_ids.toSorted((a, b) => a - b),

@@ -16,7 +16,10 @@ type Value = StoreValues[keyof StoreValues]
 /** The field of a column; `id` and `currency` are not values of a store. */
 const fieldOf: Partial<Record<StoreFileColumn, keyof StoreValues>> = {
   ...Object.fromEntries(storeFileColumns.map((column) => [column, column])),
-  ...{ id: undefined, currency: undefined, commission: 'commission_rate', categories: 'category_ids' },
+  id: undefined,
+  currency: undefined,
+  commission: 'commission_rate',
+  categories: 'category_ids',
 }
 const columnOf = new Map(storeFileColumns.map((column) => [fieldOf[column], column]))
 

@@ -33,7 +33,8 @@ async function dashboard(...permissions: Permission[]) {
   const { cookie } = await signIn(person)
   const say = <Name extends CallName>(name: Name, input: object) => ask(name, input, { cookie })
   return {
-    ...{ person, cookie },
+    person,
+    cookie,
     ask: say,
     preview: (file: string | Buffer) => sendFile(Buffer.from(file as string), cookie),
     apply: (import_id: string) => say('dashboard/store-import/apply', { import_id }),
@@ -102,14 +103,18 @@ describe('the preview', () => {
     expect(body).toMatchObject({ rows: 2, to_add: 1, to_change: 1, unchanged: 0, errors: [] })
     expect(body.sample).toEqual([
       {
-        ...{ row: 2, does: 'change', name: held.name },
+        row: 2,
+        does: 'change',
+        name: held.name,
         changes: [
           { column: 'Phone', before: '080 1', after: '080 2' },
           { column: 'Store charge', before: '5.00', after: '7.50' },
         ],
       },
       {
-        ...{ row: 4, does: 'add', name: 'Night Pharmacy' },
+        row: 4,
+        does: 'add',
+        name: 'Night Pharmacy',
         changes: [
           { column: 'Name', before: null, after: 'Night Pharmacy' },
           { column: 'Kind', before: null, after: 'Medical store' },
@@ -228,9 +233,19 @@ describe('the preview', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const { id } = await test.build.store({
-      ...{ name, description: '=1+1, "quoted"', latitude: -33.8, phone: '+91 80', offer: '-20 %', kind: 'medical' },
-      ...{ delivery_charge_type: 'DYNAMIC', extra_delivery_charge_minor: 1250n, commission_basis_points: 1275 },
-      ...{ delivery_type: 2, custom_message: '@home', is_pureveg: true, order_column: 4 },
+      name,
+      description: '=1+1, "quoted"',
+      latitude: -33.8,
+      phone: '+91 80',
+      offer: '-20 %',
+      kind: 'medical',
+      delivery_charge_type: 'DYNAMIC',
+      extra_delivery_charge_minor: 1250n,
+      commission_basis_points: 1275,
+      delivery_type: 2,
+      custom_message: '@home',
+      is_pureveg: true,
+      order_column: 4,
     })
     await test.db.insertInto('store_category_stores').values({ store_id: id, category_id: categoryId }).execute()
     const { ask, preview, cookie } = await dashboard()
@@ -269,12 +284,19 @@ describe('applying and undoing', () => {
     expect(done.body).toMatchObject({ success: true, added: 1, changed: 1 })
     expect(again.body).toEqual(done.body)
     expect(await read(held.id)).toMatchObject({
-      ...{ name: `${held.name} Café`, offer: null, landmark: '=Tower', min_order_price: '99.00' },
+      name: `${held.name} Café`,
+      offer: null,
+      landmark: '=Tower',
+      min_order_price: '99.00',
     })
     const made = (await find(added))!
     expect(made).toMatchObject({ slug: pageOf(added), is_accepted: false })
     expect(await read(made.id)).toMatchObject({
-      ...{ latitude: '-12.5', offer: '=20 %', min_order_price: '49.50', kind: 'store', currency: 'INR' },
+      latitude: '-12.5',
+      offer: '=20 %',
+      min_order_price: '49.50',
+      kind: 'store',
+      currency: 'INR',
     })
     const undone = await undo(import_id)
     expect(undone.body).toEqual({ success: true, removed: 1, put_back: 1 })

@@ -78,7 +78,10 @@ async function readFacts(tx: Tx, storeId: number, ids: readonly number[]): Promi
   return (await listOwnItems(tx, storeId))
     .filter(({ id }) => wanted.has(id))
     .map(({ id, price_minor, old_price_minor, is_active, item_category_id, stock }) => ({
-      ...{ id, is_active, item_category_id, stock },
+      id,
+      is_active,
+      item_category_id,
+      stock,
       price_minor: Number(price_minor),
       old_price_minor: Number(old_price_minor),
     }))

@@ -65,8 +65,16 @@ export async function insertItems(tx: Tx, storeId: number, items: readonly ItemT
 
 /** The columns that a file may change, with their types. */
 const columns = {
-  ...{ name: 'text', description: 'text', item_category_id: 'int', price_minor: 'bigint', old_price_minor: 'bigint' },
-  ...{ is_veg: 'boolean', stock: 'int', is_active: 'boolean', is_recommended: 'boolean', is_popular: 'boolean' },
+  name: 'text',
+  description: 'text',
+  item_category_id: 'int',
+  price_minor: 'bigint',
+  old_price_minor: 'bigint',
+  is_veg: 'boolean',
+  stock: 'int',
+  is_active: 'boolean',
+  is_recommended: 'boolean',
+  is_popular: 'boolean',
   is_new: 'boolean',
   addon_pricing: 'text',
 } as const

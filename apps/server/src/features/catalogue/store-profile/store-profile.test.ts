@@ -120,8 +120,10 @@ describe('open and closed', () => {
     expect(answers.filter(({ body }) => body.status === 1)).toHaveLength(3)
     expect((await row(store.id)).is_active).toBe(true)
     expect((await audits(store.id))[0]).toEqual({
-      ...{ actor_id: owner.id, action: 'store.closed' },
-      ...{ before: { is_active: true, is_schedulable: true }, after: { is_active: false, is_schedulable: false } },
+      actor_id: owner.id,
+      action: 'store.closed',
+      before: { is_active: true, is_schedulable: true },
+      after: { is_active: false, is_schedulable: false },
     })
   })
 

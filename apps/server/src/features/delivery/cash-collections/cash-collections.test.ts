@@ -60,8 +60,14 @@ test('cash is taken from a rider, a part and then the rest, and their cash in ha
     success: true,
     held: '299.50',
     data: {
-      ...{ amount: '200.50', currency: 'INR', note: 'first bag', state: 'booked', needs_approval: false },
-      ...{ proposed_by: { id: staff.id }, rider: { id: rider.id }, decided_by: null },
+      amount: '200.50',
+      currency: 'INR',
+      note: 'first bag',
+      state: 'booked',
+      needs_approval: false,
+      proposed_by: { id: staff.id },
+      rider: { id: rider.id },
+      decided_by: null,
     },
   })
   expect(Number(await heldBy(rider))).toBe(299.5)

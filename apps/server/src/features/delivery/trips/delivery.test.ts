@@ -28,8 +28,13 @@ async function offer({ order = {}, rider = {} }: { order?: object; rider?: objec
     harness.build.customer({ name: 'Asha Menon' }),
   ])
   const placed = await harness.build.order({
-    ...{ user_id: customer.id, store_id: store.id, status: 2, delivery_charge_minor: 4000n, tip_minor: 2000n },
-    ...{ actual_delivery_charge_minor: 4000n, order_comment: 'Ring twice' },
+    user_id: customer.id,
+    store_id: store.id,
+    status: 2,
+    delivery_charge_minor: 4000n,
+    tip_minor: 2000n,
+    actual_delivery_charge_minor: 4000n,
+    order_comment: 'Ring twice',
     ...order,
   })
   return { store, ravi, customer, order: placed }
@@ -212,10 +217,18 @@ describe('fields', () => {
     expect(me.body.data).toMatchObject({ ...user, ...figures })
     const shown = await call('delivery/get-single-delivery-order', { unique_order_id: order.unique_order_id }, ravi)
     expect(shown.body).toMatchObject({
-      ...{ id: order.id, unique_order_id: order.unique_order_id, orderstatus_id: 4, payment_mode: 'COD' },
-      ...{ restaurant: { id: expect.any(Number), name: expect.any(String) }, user: { id: customer.id } },
-      ...{ address: expect.any(String), location: expect.any(String), total: 160, payable: 160 },
-      ...{ commission: '7.00', tip_amount: '20.00' },
+      id: order.id,
+      unique_order_id: order.unique_order_id,
+      orderstatus_id: 4,
+      payment_mode: 'COD',
+      restaurant: { id: expect.any(Number), name: expect.any(String) },
+      user: { id: customer.id },
+      address: expect.any(String),
+      location: expect.any(String),
+      total: 160,
+      payable: 160,
+      commission: '7.00',
+      tip_amount: '20.00',
       orderitems: [{ id: expect.any(Number), name: 'Masala Dosa', quantity: 1, price: '100.00' }],
     })
     const at = { delivery_lat: '12.94', delivery_long: '77.62', heading: 45 }
@@ -226,7 +239,10 @@ describe('fields', () => {
     const { body } = await call('delivery/get-completed-orders', {}, ravi)
     expect(body.data).toMatchObject([
       {
-        ...{ id: expect.any(Number), order_id: order.id, is_complete: 1, created_at: expect.any(String) },
+        id: expect.any(Number),
+        order_id: order.id,
+        is_complete: 1,
+        created_at: expect.any(String),
         order: { id: order.id, unique_order_id: order.unique_order_id, orderstatus_id: 5, commission: '7.00' },
       },
     ])
@@ -713,7 +729,10 @@ describe('figures', () => {
       { token: ravi.token },
     )
     const running = await harness.build.order({
-      ...{ user_id: customer.id, store_id: store.id, status: 3, rider_id: ravi.id },
+      user_id: customer.id,
+      store_id: store.id,
+      status: 3,
+      rider_id: ravi.id,
     })
     await harness.db
       .insertInto('reviews')
@@ -811,8 +830,16 @@ describe('figures', () => {
     const url = 'https://shop.test/public/api/delivery/get-completed-orders'
     const first = await call('delivery/get-completed-orders', {}, { token: ravi.token })
     expect(first.body).toMatchObject({
-      ...{ current_page: 1, from: 1, to: 5, total: 6, per_page: 5, last_page: 2, path: url },
-      ...{ first_page_url: `${url}?page=1`, last_page_url: `${url}?page=2`, prev_page_url: null },
+      current_page: 1,
+      from: 1,
+      to: 5,
+      total: 6,
+      per_page: 5,
+      last_page: 2,
+      path: url,
+      first_page_url: `${url}?page=1`,
+      last_page_url: `${url}?page=2`,
+      prev_page_url: null,
       next_page_url: `${url}?page=2`,
     })
     const second = await call('delivery/get-completed-orders', {}, { token: ravi.token, path: '?page=2' })

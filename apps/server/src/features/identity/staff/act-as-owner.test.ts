@@ -100,8 +100,12 @@ describe('acting for a store owner', () => {
     const before = await test.build.counts()
     const code = '123456'
     const account = {
-      ...{ account_holder: 'Meena Rao', bank_name: '', account_number: '123456789012', branch_code: 'SBIN0001' },
-      ...{ upi_id: '', note: '' },
+      account_holder: 'Meena Rao',
+      bank_name: '',
+      account_number: '123456789012',
+      branch_code: 'SBIN0001',
+      upi_id: '',
+      note: '',
     }
     const kept: [CallName, object][] = [
       ['dashboard/second-factor/start', {}],

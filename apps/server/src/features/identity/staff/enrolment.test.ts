@@ -27,7 +27,9 @@ it('the administrator whom the operator has just made needs no second secret', a
   expect((await confirm(cookie, begun.body.secret)).status).toBe(200)
   const { id } = (await ask('dashboard/me', {}, { cookie })).body.data
   expect((await auditOf(id))[0]).toMatchObject({
-    ...{ action: 'first_admin.created', object_type: 'user', object_id: String(id) },
+    action: 'first_admin.created',
+    object_type: 'user',
+    object_id: String(id),
   })
 })
 

@@ -50,7 +50,9 @@ const rowsOf = (csv: unknown) => parse(String(csv), { columns: true }) as Record
 
 const nasty = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'a,"b"\nc', 'रवि 😀', 'a\u0001b', '<b>&amp;</b>']
 const entry = (actorId: number, reason: string) => ({
-  ...{ actor_id: actorId, action: 'legacy.test', object_type: 'test' },
+  actor_id: actorId,
+  action: 'legacy.test',
+  object_type: 'test',
   reason,
 })
 

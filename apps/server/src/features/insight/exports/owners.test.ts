@@ -27,7 +27,12 @@ async function fullStore(name: string) {
   const rider = (await test.build.rider()) as { id: number }
   const at = new Date()
   const order = await test.build.order({
-    ...{ user_id, store_id: store.id, status: 5, placed_at: at, delivered_at: at, promised_at: at },
+    user_id,
+    store_id: store.id,
+    status: 5,
+    placed_at: at,
+    delivered_at: at,
+    promised_at: at,
     rider_id: rider.id,
     lines: [{ name: `Dosa of ${name}`, quantity: 1, unit_price_minor: 10_000n }],
   })
@@ -38,8 +43,12 @@ async function fullStore(name: string) {
   await test.db
     .insertInto('store_payouts')
     .values({
-      ...{ store_id: store.id, requested_by: user_id, currency: 'INR' },
-      ...{ gross_minor: 1000n, commission_minor: 100n, amount_minor: 900n },
+      store_id: store.id,
+      requested_by: user_id,
+      currency: 'INR',
+      gross_minor: 1000n,
+      commission_minor: 100n,
+      amount_minor: 900n,
     })
     .execute()
   return store
@@ -66,7 +75,13 @@ describe('the exports of a store owner', () => {
     fetched((await ask('dashboard/export', { table, format: 'csv' }, { cookie })).body, cookie)
   const planned = async (table: string) => {
     const plan = {
-      ...{ name: table, table, format: 'csv', destination: 'mail', cadence: 'daily', on_day: null, at_hour: 6 },
+      name: table,
+      table,
+      format: 'csv',
+      destination: 'mail',
+      cadence: 'daily',
+      on_day: null,
+      at_hour: 6,
     }
     const { body } = await ask('dashboard/export-plans/save', plan, { cookie: ownersCookie })
     const run = await ask('dashboard/export-plans/run', { id: body.plan.id }, { cookie: ownersCookie })

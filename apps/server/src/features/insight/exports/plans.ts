@@ -33,7 +33,13 @@ export async function savePlan({
   const { id, table, q, sort, filters, name, format, destination, cadence, at_hour, is_active } = input
   const values = {
     ...makerOf(session),
-    ...{ name, table, format, destination, cadence, at_hour, is_active },
+    name,
+    table,
+    format,
+    destination,
+    cadence,
+    at_hour,
+    is_active,
     on_day: input.on_day,
     query: { q: q ?? null, sort: sort ?? null, filters: filters ?? {} },
   }

@@ -96,7 +96,14 @@ function dayIsOff({ cadence, on_day: day }: { cadence: string; on_day: number | 
 
 function presentRun({ id, plan_id, table, format, destination, status, row_count, link, fault, ...run }: RunRow) {
   return {
-    ...{ id, plan_id, table, format, destination, status, link, fault },
+    id,
+    plan_id,
+    table,
+    format,
+    destination,
+    status,
+    link,
+    fault,
     rows: row_count,
     created_at: run.created_at.toISOString(),
     done_at: run.done_at?.toISOString() ?? null,
@@ -106,8 +113,18 @@ function presentRun({ id, plan_id, table, format, destination, status, row_count
 function presentPlan(plan: PlanRow) {
   const { id, name, table, query, format, destination, cadence, on_day, at_hour, is_active } = plan
   return {
-    ...{ id, name, table, format, destination, cadence, on_day, at_hour, is_active },
-    ...{ q: query.q ?? null, sort: query.sort ?? null, filters: query.filters ?? {} },
+    id,
+    name,
+    table,
+    format,
+    destination,
+    cadence,
+    on_day,
+    at_hour,
+    is_active,
+    q: query.q ?? null,
+    sort: query.sort ?? null,
+    filters: query.filters ?? {},
     next_run_at: plan.next_run_at.toISOString(),
   }
 }

@@ -29,9 +29,14 @@ function aboutOf({ filters, stores, timeZone }: FromFacts): About {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
   const idOf = (value: string | undefined) => (value ? Number(value) : undefined)
   return {
-    ...{ from: from || '2000-01-01', to: to || today, timeZone, stores },
-    ...{ storeId: idOf(filters.store), locationId: idOf(filters.location) },
-    ...{ pincode: filters.pincode, currency: filters.currency },
+    from: from || '2000-01-01',
+    to: to || today,
+    timeZone,
+    stores,
+    storeId: idOf(filters.store),
+    locationId: idOf(filters.location),
+    pincode: filters.pincode,
+    currency: filters.currency,
   }
 }
 

@@ -66,7 +66,11 @@ describe('what one member of staff moves in a day without an approver', () => {
     await fundWallet(test.db, customer.id, { ownMinor: 10_000n })
     const store = await test.build.store()
     const delivered = await test.build.order({
-      ...{ user_id: customer.id, store_id: store.id, status: 5, delivery_type: 2, payment_mode: 'WALLET' },
+      user_id: customer.id,
+      store_id: store.id,
+      status: 5,
+      delivery_type: 2,
+      payment_mode: 'WALLET',
       wallet_own_minor: 10_000n,
     })
     const refund = (amount: string) =>

@@ -36,7 +36,15 @@ export function presentRequest(row: RequestToPresent, { timeZone }: Reader): Req
   const named = (personId: number | null, name: string | null) =>
     personId === null ? null : { id: personId, name: name ?? '' }
   return {
-    ...{ id, state, currency, reason, note, needs_approval, decision_reason, order_id, unique_order_id },
+    id,
+    state,
+    currency,
+    reason,
+    note,
+    needs_approval,
+    decision_reason,
+    order_id,
+    unique_order_id,
     amount: wireMoney(row.amount_minor, currency),
     customer: named(row.customer_id, row.customer_name),
     store: named(row.store_id, row.store_name),
@@ -51,7 +59,12 @@ export function presentRequest(row: RequestToPresent, { timeZone }: Reader): Req
 function presentApprovalRequest(row: ApprovalRequestToPresent, { timeZone }: Reader) {
   const { id, state, currency, reason, needs_approval, decision_reason } = row
   return {
-    ...{ id, state, currency, reason, needs_approval, decision_reason },
+    id,
+    state,
+    currency,
+    reason,
+    needs_approval,
+    decision_reason,
     customer: { id: row.user_id, name: row.customer_name },
     amount: wireMoney(row.amount_minor < 0n ? -row.amount_minor : row.amount_minor, currency),
     proposed_by: { id: row.proposed_by, name: row.proposer_name },

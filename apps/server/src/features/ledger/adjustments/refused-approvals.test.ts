@@ -14,8 +14,11 @@ const dashboard = createDashboard(test)
 const deliveries = createDeliveries(test)
 beforeEach(() =>
   dashboard.set({
-    ...{ staffDailyAmount: '10000', walletAdjustmentApprovalAmount: '5000' },
-    ...{ enableReferAndEarn: 'true', commissionCapPair: '0', commissionHoldingDays: '0' },
+    staffDailyAmount: '10000',
+    walletAdjustmentApprovalAmount: '5000',
+    enableReferAndEarn: 'true',
+    commissionCapPair: '0',
+    commissionHoldingDays: '0',
   }),
 )
 
@@ -105,16 +108,22 @@ const cashOf = async (riderId: number) =>
 
 const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting>; recorded: Recorded }[] = [
   {
-    ...{ what: 'payment', permission: 'order_actions', ask: reportPayment },
+    what: 'payment',
+    permission: 'order_actions',
+    ask: reportPayment,
     recorded: { asked: ['payment.reported'], approved: ['payment.approved'], refused: ['payment.refused'] },
   },
   {
-    ...{ what: 'commission', permission: 'all_users_wallet', ask: earnCommission },
+    what: 'commission',
+    permission: 'all_users_wallet',
+    ask: earnCommission,
     // No person requests it: the order does.
     recorded: { asked: [], approved: ['commission.approved'], refused: ['commission.refused'] },
   },
   {
-    ...{ what: 'settlement', permission: 'store_payouts_manage', ask: recordSettlement },
+    what: 'settlement',
+    permission: 'store_payouts_manage',
+    ask: recordSettlement,
     recorded: {
       asked: ['store_settlement.booked'],
       approved: ['store_settlement.booked'],
@@ -122,7 +131,9 @@ const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting>; 
     },
   },
   {
-    ...{ what: 'cash', permission: 'delivery_collection_manage', ask: recordCash },
+    what: 'cash',
+    permission: 'delivery_collection_manage',
+    ask: recordCash,
     recorded: {
       asked: ['cash_collection.reported'],
       approved: ['cash_collection.booked'],

@@ -108,8 +108,11 @@ describe('a payment that only staff have seen', () => {
     await sellUnseen(at, clerk, isApproved)
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 80_000n, unseenMinor: 80_000n, freeMinor: 0n })
     expect((await earningsOf(at.store, at.owner)).body).toMatchObject({
-      ...{ balanceAfterCommission: '800.00', heldUnconfirmed: '800.00', heldCredit: '0.00' },
-      ...{ availableForPayout: '0.00', canRequestForPayout: false },
+      balanceAfterCommission: '800.00',
+      heldUnconfirmed: '800.00',
+      heldCredit: '0.00',
+      availableForPayout: '0.00',
+      canRequestForPayout: false,
     })
     expect(codeOf(await askPayout(at.store, at.owner))).toBe('PAYOUT_TOO_LOW')
     // A payout takes the store's other sales and leaves the held part.
@@ -240,7 +243,9 @@ describe('promotion credit that is spent at a store', () => {
     expect(codeOf(await askPayout(at.store, at.owner))).toBe('PAYOUT_TOO_LOW')
     await sell(at, 40_000n, { ownMinor: 40_000n })
     expect((await earningsOf(at.store, at.owner)).body).toMatchObject({
-      ...{ balanceAfterCommission: '480.00', heldCredit: '80.00', availableForPayout: '400.00' },
+      balanceAfterCommission: '480.00',
+      heldCredit: '80.00',
+      availableForPayout: '400.00',
     })
     // Ordinary sales of an honest store free all of it.
     await sell(at, 40_000n, { ownMinor: 40_000n })

@@ -111,7 +111,11 @@ export const payoutRoutes = routes({
 function presentPayout(row: PayoutForStaff, timeZone: string): StaffPayout {
   const { id, currency, status, transaction_mode, transaction_id, message, decided_by, decided_at } = row
   return {
-    ...{ id, currency, transaction_mode, transaction_id, message },
+    id,
+    currency,
+    transaction_mode,
+    transaction_id,
+    message,
     restaurant: { id: row.store_id, name: row.store_name },
     gross: wireMoney(row.gross_minor, currency),
     commission: wireMoney(row.commission_minor, currency),

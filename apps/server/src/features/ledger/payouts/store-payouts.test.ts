@@ -247,7 +247,9 @@ test('a payout that is rejected is due to the store again; the commission of its
   expect((await call('store-owner/send-payout-request', input, { token })).body).toEqual({ success: true })
   const again = await call('dashboard/store-payouts', { status: 'PENDING' }, clerk)
   expect(again.body.data.find((payout) => payout.restaurant.id === store.id)).toMatchObject({
-    ...{ gross: '1000.00', commission: '125.00', amount: '875.00' },
+    gross: '1000.00',
+    commission: '125.00',
+    amount: '875.00',
   })
 })
 

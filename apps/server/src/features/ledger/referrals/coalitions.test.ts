@@ -48,10 +48,17 @@ describe.each([
       const card = createCard(test)
       for (const [key, value] of Object.entries(simulatedKeys)) await test.build.setting(key, value)
       await createPeople(test).set({
-        ...{ limitOrdersPerCustomer: '100000', limitPaymentsPerCustomer: '100000', minPayout: '0' },
-        ...{ referralSuccessAmountReferredUser: bonus, referralSuccessAmountReferringUser: bonus },
-        ...{ commissionCapPerson: '100000000', commissionCapPair: '100000000', commissionCapDay: '100000000' },
-        ...{ walletAdjustmentApprovalAmount: '100000000', staffDailyAmount: '100000000', commissionHoldingDays: '1' },
+        limitOrdersPerCustomer: '100000',
+        limitPaymentsPerCustomer: '100000',
+        minPayout: '0',
+        referralSuccessAmountReferredUser: bonus,
+        referralSuccessAmountReferringUser: bonus,
+        commissionCapPerson: '100000000',
+        commissionCapPair: '100000000',
+        commissionCapDay: '100000000',
+        walletAdjustmentApprovalAmount: '100000000',
+        staffDailyAmount: '100000000',
+        commissionHoldingDays: '1',
         enableDeliveryGuyEarning: 'true',
         deliveryGuyCommissionFrom: storePoints === 500 ? 'DELIVERYCHARGE' : 'FULLORDER',
       })
@@ -253,10 +260,18 @@ describe.each([
           const ownMinor = least(await sumOf(['wallet_own'], [by.id]), totalMinor - promotionMinor)
           const payableMinor = totalMinor - promotionMinor - ownMinor
           const made = await test.build.order({
-            ...{ user_id: by.id, store_id: store.id, rider_id: rider.id, status: 4, shared_by: sharer.id },
-            ...{ delivery_charge_minor: paidChargeMinor, actual_delivery_charge_minor: chargeMinor },
-            ...{ tip_minor: tipMinor, wallet_own_minor: ownMinor, wallet_promotion_minor: promotionMinor },
-            ...{ payable_minor: payableMinor, payment_mode: payableMinor > 0n ? 'COD' : 'WALLET' },
+            user_id: by.id,
+            store_id: store.id,
+            rider_id: rider.id,
+            status: 4,
+            shared_by: sharer.id,
+            delivery_charge_minor: paidChargeMinor,
+            actual_delivery_charge_minor: chargeMinor,
+            tip_minor: tipMinor,
+            wallet_own_minor: ownMinor,
+            wallet_promotion_minor: promotionMinor,
+            payable_minor: payableMinor,
+            payment_mode: payableMinor > 0n ? 'COD' : 'WALLET',
             lines: [{ name: 'Dosa', quantity: 1, unit_price_minor: serviceMinor }],
           })
           if (ownMinor + promotionMinor > 0n) await payOrder(test.db, made, { ownMinor, promotionMinor })

@@ -17,8 +17,10 @@ it('[U-06] the cost of the programme is read from the ledger by month, next to t
     paySignUpBonus(tx, test.services, { userId: friend.id, phone: friend.phone!, referredBy: referrer.id }),
   )
   const order = await test.build.order({
-    ...{ user_id: friend.id, store_id: store.id },
-    ...{ status: 5, platform_income_minor: 2_000n },
+    user_id: friend.id,
+    store_id: store.id,
+    status: 5,
+    platform_income_minor: 2_000n,
   })
   const held = { order_id: order.id, user_id: referrer.id, kind: 'referral', currency: 'INR', status: 'held' }
   await test.db
@@ -31,8 +33,12 @@ it('[U-06] the cost of the programme is read from the ledger by month, next to t
       {
         month: expect.stringMatching(/^\d{4}-\d{2}$/),
         currency: 'INR',
-        ...{ bonuses: '200.00', bonus_count: 1, rewards: '200.00', reward_count: 1 },
-        ...{ commissions: '0.00', commission_count: 0 },
+        bonuses: '200.00',
+        bonus_count: 1,
+        rewards: '200.00',
+        reward_count: 1,
+        commissions: '0.00',
+        commission_count: 0,
       },
     ],
     promised: [{ currency: 'INR', amount: '4.00', count: 1 }],

@@ -21,9 +21,15 @@ beforeAll(() => {
 })
 beforeEach(() =>
   people.set({
-    ...{ enableReferAndEarn: 'true', referralBonusType: 'registration', limitOrdersPerCustomer: '1000' },
-    ...{ commissionHoldingDays: '0', commissionCapPerson: '10000000', commissionCapPair: '10000000' },
-    ...{ commissionCapDay: '100000000', walletAdjustmentApprovalAmount: '5000', staffDailyAmount: '10000' },
+    enableReferAndEarn: 'true',
+    referralBonusType: 'registration',
+    limitOrdersPerCustomer: '1000',
+    commissionHoldingDays: '0',
+    commissionCapPerson: '10000000',
+    commissionCapPair: '10000000',
+    commissionCapDay: '100000000',
+    walletAdjustmentApprovalAmount: '5000',
+    staffDailyAmount: '10000',
   }),
 )
 
@@ -92,7 +98,9 @@ describe('cash that a store takes at its counter', () => {
     expect(await due(place.store.id)).toBe(-58_800n)
     const earnings = () => test.call('store-owner/get-earnings', { store_id: place.store.id }, place.owner)
     expect((await earnings()).body).toMatchObject({
-      ...{ balanceBeforeCommission: '0.00', balanceAfterCommission: '-588.00', canRequestForPayout: false },
+      balanceBeforeCommission: '0.00',
+      balanceAfterCommission: '-588.00',
+      canRequestForPayout: false,
     })
     const asked = await test.call('store-owner/send-payout-request', { store_id: place.store.id }, place.owner)
     expect(codeOf(asked)).toBe('PAYOUT_TOO_LOW')
@@ -178,7 +186,11 @@ describe('what friends earn of an order', () => {
     const store = await test.build.store({ commission_basis_points: 500 })
     const rider = await test.build.rider({ stores: [store], commission_basis_points: 0 })
     const order = await test.build.order({
-      ...{ user_id: friend.id, store_id: store.id, rider_id: rider.id, status: 4, shared_by: sharer.id },
+      user_id: friend.id,
+      store_id: store.id,
+      rider_id: rider.id,
+      status: 4,
+      shared_by: sharer.id,
       lines: [{ name: 'Dosa', quantity: 1, unit_price_minor: 100_001n }],
     })
     await deliveries.handOver({ order, rider })
@@ -195,7 +207,11 @@ describe('what friends earn of an order', () => {
     const rider = await test.build.rider({ stores: [store], commission_basis_points: riderPoints })
     await people.set({ enableDeliveryGuyEarning: 'true', deliveryGuyCommissionFrom: 'FULLORDER' })
     const order = await test.build.order({
-      ...{ user_id: friend.id, store_id: store.id, rider_id: rider.id, status: 4, shared_by: sharer.id },
+      user_id: friend.id,
+      store_id: store.id,
+      rider_id: rider.id,
+      status: 4,
+      shared_by: sharer.id,
     })
     await deliveries.handOver({ order, rider })
     expect(await rowsOf(order.id)).toEqual([])
@@ -205,7 +221,10 @@ describe('what friends earn of an order', () => {
   it('more than the income is refused by the database itself', async () => {
     const { referrer, friend, store } = await town()
     const order = await test.build.order({
-      ...{ user_id: friend.id, store_id: store.id, status: 1, platform_income_minor: 1_000n },
+      user_id: friend.id,
+      store_id: store.id,
+      status: 1,
+      platform_income_minor: 1_000n,
     })
     const row = { order_id: order.id, user_id: referrer.id, currency: 'INR', status: 'held', due_at: new Date() }
     await test.db
@@ -329,7 +348,10 @@ describe('the people of a store', () => {
     await tie(place, link(place, one))
     const rider = await test.build.rider({ stores: [place.store] })
     const order = await test.build.order({
-      ...{ user_id: place.friend.id, store_id: place.store.id, rider_id: rider.id, status: 4 },
+      user_id: place.friend.id,
+      store_id: place.store.id,
+      rider_id: rider.id,
+      status: 4,
       shared_by: place.sharer.id,
       lines: [{ name: 'Dosa', quantity: 1, unit_price_minor: 100_000n }],
     })
@@ -383,7 +405,10 @@ describe('a commission above a cap', () => {
     const rider = await test.build.rider({ stores: [store] })
     const sell = async () => {
       const order = await test.build.order({
-        ...{ user_id: friend.id, store_id: store.id, rider_id: rider.id, status: 4 },
+        user_id: friend.id,
+        store_id: store.id,
+        rider_id: rider.id,
+        status: 4,
         lines: [{ name: 'Dosa', quantity: 1, unit_price_minor: 100_000n }],
       })
       return { order, rider }
@@ -408,7 +433,10 @@ describe('a commission above a cap', () => {
       [1, 2].map(async () => {
         const rider = await test.build.rider({ stores: [place.store] })
         const order = await test.build.order({
-          ...{ user_id: place.friend.id, store_id: place.store.id, rider_id: rider.id, status: 4 },
+          user_id: place.friend.id,
+          store_id: place.store.id,
+          rider_id: rider.id,
+          status: 4,
           lines: [{ name: 'Dosa', quantity: 1, unit_price_minor: 100_000n }],
         })
         await deliveries.handOver({ order, rider })

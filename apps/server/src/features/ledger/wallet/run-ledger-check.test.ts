@@ -75,7 +75,10 @@ it('a check that began earlier and ended later is not the newest, and none is ch
 
 it('a check that finds more than a page of differences keeps their number and the first of them', async () => {
   const differences = Array.from({ length: 130 }, (_, n) => ({
-    ...{ check: 'balances' as const, subject: `account ${n}`, expected: 1n, found: 2n },
+    check: 'balances' as const,
+    subject: `account ${n}`,
+    expected: 1n,
+    found: 2n,
   }))
   await inTransaction(test.db, (tx) => insertCheck(tx, { startedAt: new Date(), differences }))
   const answer = await test.call('dashboard/ledger-check', {}, await dashboard.clerk('wallet_transactions_view'))

@@ -21,7 +21,9 @@ beforeAll(async () => {
   test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
   test.services.outside.push = createOutside(test.services).push
   await createPeople(test).set({
-    ...{ enablePushNotification: 'true', firebasePublic: keys.publicKey, firebaseSecret: keys.privateKey },
+    enablePushNotification: 'true',
+    firebasePublic: keys.publicKey,
+    firebaseSecret: keys.privateKey,
   })
 })
 beforeEach(async () => {
@@ -173,8 +175,11 @@ describe('a message to devices without an account', () => {
       .insertInto('push_subscriptions')
       .values(
         Array.from({ length: 1200 }, (_, index) => ({
-          ...{ audience: 'customer', endpoint: `http://${service.host}/push/many-${index}` },
-          ...{ p256dh: 'x', auth: 'x', public_key: keys.publicKey },
+          audience: 'customer',
+          endpoint: `http://${service.host}/push/many-${index}`,
+          p256dh: 'x',
+          auth: 'x',
+          public_key: keys.publicKey,
         })),
       )
       .execute()

@@ -34,7 +34,10 @@ describe('an alarm', () => {
     await raiseAlarm(services, { code, subject: 'newcomers', facts: { spent: 104, budget: 200 } })
     expect(lines).toEqual([
       {
-        ...{ event: 'alarm.raised', alarm: code, subject: 'newcomers', budget: 200 },
+        event: 'alarm.raised',
+        alarm: code,
+        subject: 'newcomers',
+        budget: 200,
         spent: expect.any(Number),
         text: expect.any(String),
       },

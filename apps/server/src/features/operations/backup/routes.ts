@@ -11,7 +11,9 @@ export const backupRoutes = routes({
     return {
       success: true,
       backups: (await listKept(config)).map(({ name, cause, bytes, madeAt }) => ({
-        ...{ name, cause, bytes },
+        name,
+        cause,
+        bytes,
         made_at: madeAt.toISOString(),
       })),
       last_run: run

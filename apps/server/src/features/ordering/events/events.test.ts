@@ -205,7 +205,11 @@ describe('a customer', () => {
     const asha = await harness.build.customer()
     const { id: order_id, store_id } = await orderOf(asha.id)
     const rows = Array.from({ length: 2030 }, (_, index) => ({
-      ...{ order_id, store_id, user_id: asha.id, kind: `step-${index}`, actor: 'clock' },
+      order_id,
+      store_id,
+      user_id: asha.id,
+      kind: `step-${index}`,
+      actor: 'clock',
       to_status: 1,
     }))
     let announced = 0
@@ -597,7 +601,11 @@ describe('announcements', () => {
     const { id: order_id, store_id } = await orderOf(asha.id)
     const stream = await listenTo(undefined, { cookie: await staff.cookieWith('order_view') })
     const rows = Array.from({ length: 4000 }, (_, index) => ({
-      ...{ order_id, store_id, user_id: asha.id, kind: `step-${index}`, actor: 'clock' },
+      order_id,
+      store_id,
+      user_id: asha.id,
+      kind: `step-${index}`,
+      actor: 'clock',
       to_status: 1,
     }))
     await harness.db.insertInto('order_events').values(rows).execute()

@@ -25,7 +25,12 @@ const spotOf = (at: { latitude: number | null; longitude: number | null }) =>
 export function presentBoardOrder(row: BoardRow): BoardOrder {
   const { id, unique_order_id, customer, rider, currency, payment_mode, items } = row
   return {
-    ...{ id, unique_order_id, customer, rider, currency, payment_mode },
+    id,
+    unique_order_id,
+    customer,
+    rider,
+    currency,
+    payment_mode,
     status: statusName(row.status),
     delivery_type: typeOf(row.delivery_type),
     store: { id: row.store_id, name: row.store },
@@ -57,8 +62,13 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
   const { currency } = row
   const isStaff = money !== null
   return {
-    ...{ id: row.id, unique_order_id: row.unique_order_id, currency, payment_mode: row.payment_mode },
-    ...{ coupon_name: row.coupon_name, cancel_reason: row.cancel_reason, prep_minutes: row.prep_minutes },
+    id: row.id,
+    unique_order_id: row.unique_order_id,
+    currency,
+    payment_mode: row.payment_mode,
+    coupon_name: row.coupon_name,
+    cancel_reason: row.cancel_reason,
+    prep_minutes: row.prep_minutes,
     status: statusName(row.status),
     delivery_type: typeOf(row.delivery_type),
     transaction_id: isStaff ? row.transaction_id : null,
@@ -117,7 +127,10 @@ function presentLine(line: WholeOrder['lines'][number], currency: string): Shown
 
 function presentEvent({ at, kind, from_status, to_status, actor, name, rider, reason }: EventRow) {
   return {
-    ...{ kind, name, rider, reason },
+    kind,
+    name,
+    rider,
+    reason,
     at: at.toISOString(),
     from: from_status === null ? null : statusName(from_status),
     to: statusName(to_status),
@@ -135,14 +148,18 @@ function presentMoney(row: WholeOrder, { payments, refunds }: NonNullable<OrderF
     kept: money(row.kept_own_minor + row.kept_promotion_minor),
     payment_approved_at: iso(row.payment_approved_at),
     payments: payments.map((payment) => ({
-      ...{ provider: payment.provider, payment_id: payment.payment_id, use: payment.use },
+      provider: payment.provider,
+      payment_id: payment.payment_id,
+      use: payment.use,
       id: String(payment.id),
       amount: money(payment.amount_minor),
       going_back: money(payment.refunding_minor),
       captured_at: payment.captured_at.toISOString(),
     })),
     refunds: refunds.map((refund) => ({
-      ...{ to: refund.destination, state: refund.status, reason: refund.reason },
+      to: refund.destination,
+      state: refund.status,
+      reason: refund.reason,
       id: String(refund.id),
       amount: money(refund.amount_minor),
       at: refund.created_at.toISOString(),
@@ -153,11 +170,17 @@ function presentMoney(row: WholeOrder, { payments, refunds }: NonNullable<OrderF
 export function presentRiderOnMap(rider: RiderOnDuty): RiderOnMap {
   const { id, name, phone, vehicle_number, max_open_orders } = rider
   return {
-    ...{ id, name, phone, vehicle_number, max_open_orders },
+    id,
+    name,
+    phone,
+    vehicle_number,
+    max_open_orders,
     at: spotOf(rider),
     positioned_at: iso(rider.positioned_at),
     orders: rider.orders.map(({ status, unique_order_id, store, ...order }) => ({
-      ...{ id: order.id, unique_order_id, store },
+      id: order.id,
+      unique_order_id,
+      store,
       status: statusName(status),
       to: spotOf(order),
     })),

@@ -36,7 +36,12 @@ export const orderAdminRoutes = routes({
     return {
       success: true,
       riders: riders.map(({ id, name, phone, vehicle_number, max_open_orders, is_full, ...rider }) => ({
-        ...{ id, name, phone, vehicle_number, max_open_orders, is_full },
+        id,
+        name,
+        phone,
+        vehicle_number,
+        max_open_orders,
+        is_full,
         open_orders: rider.orders.length,
         is_of_store: rider.isOfStore,
         distance_km: rider.distanceKm,

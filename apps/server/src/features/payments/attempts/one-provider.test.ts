@@ -20,9 +20,16 @@ async function attempt(row: Partial<Attempt> = {}): Promise<{ id: bigint; orderI
   const { id } = await test.db
     .insertInto('payment_attempts')
     .values({
-      ...{ provider: HERE, purpose: 'order', order_id: orderId, user_id: customer.id, reference: crypto.randomUUID() },
-      ...{ amount_minor: 100n, currency: 'INR', status: 'pending' },
-      ...{ expires_at: new Date(Date.now() + 600_000), page: JSON.stringify({ kind: 'redirect', url: '/pay' }) },
+      provider: HERE,
+      purpose: 'order',
+      order_id: orderId,
+      user_id: customer.id,
+      reference: crypto.randomUUID(),
+      amount_minor: 100n,
+      currency: 'INR',
+      status: 'pending',
+      expires_at: new Date(Date.now() + 600_000),
+      page: JSON.stringify({ kind: 'redirect', url: '/pay' }),
       ...(row as object),
     })
     .returning('id')

@@ -45,7 +45,14 @@ export function presentDispute(
   const amountMinor = row.amount_minor ?? row.paid_minor
   const currency = row.amount_minor === null ? row.paid_currency : row.currency
   return {
-    ...{ id, provider, dispute_id, status, provider_status, reason, order_id, unique_order_id },
+    id,
+    provider,
+    dispute_id,
+    status,
+    provider_status,
+    reason,
+    order_id,
+    unique_order_id,
     payment_id: row.payment_row_id === null ? null : Number(row.payment_row_id),
     provider_payment_id: payment_id,
     customer: row.customer_id === null ? null : { id: row.customer_id, name: row.customer_name ?? '' },

@@ -83,7 +83,10 @@ describe('the share of an order that a card paid', () => {
     const { payment } = await sellByCard(at)
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 80_000n, daysMinor: 80_000n, freeMinor: 0n })
     expect(await earningsOf(at)).toMatchObject({
-      ...{ heldRecent: '800.00', heldDisputed: '0.00', availableForPayout: '0.00', canRequestForPayout: false },
+      heldRecent: '800.00',
+      heldDisputed: '0.00',
+      availableForPayout: '0.00',
+      canRequestForPayout: false,
       disputes: [],
     })
     expect(codeOf(await askPayout(at))).toBe('PAYOUT_TOO_LOW')
@@ -115,7 +118,9 @@ describe('the share of an order that a card paid', () => {
     await sellByCard(at, { minor: 50_000n }).then((other) => card.letHoldEnd([payment, other.payment]))
     await card.rule(payment, { status: 'open' })
     expect(await earningsOf(at)).toMatchObject({
-      ...{ heldDisputed: '800.00', heldRecent: '0.00', availableForPayout: '400.00' },
+      heldDisputed: '800.00',
+      heldRecent: '0.00',
+      availableForPayout: '400.00',
       disputes: [{ unique_order_id: await numberOf(orderId), status: 'open', amount: '800.00' }],
     })
     expect((await askPayout(at)).status).toBe(200)

@@ -76,8 +76,12 @@ describe('the list of payment issues', () => {
         amount: '15.00',
         currency: 'NPR',
       },
-      ...{ order_id: order.id, unique_order_id: order.number, customer: { id: order.userId } },
-      ...{ handled_at: null, handled_by: null, note: null },
+      order_id: order.id,
+      unique_order_id: order.number,
+      customer: { id: order.userId },
+      handled_at: null,
+      handled_by: null,
+      note: null,
     })
     const given = await dashboard.ask(
       'dashboard/refunds/propose',
@@ -104,7 +108,10 @@ describe('the list of payment issues', () => {
     expect(await notify({ kind: 'payment.dispute.created', change })).toEqual([200])
     expect(await waiting('notice')).toBe(webhookEvents + 1)
     expect((await issues({ kind: 'notice' }))[0]).toMatchObject({
-      ...{ provider: 'razorpay', provider_ref: expect.stringContaining('evt_'), payment_id: null, customer: null },
+      provider: 'razorpay',
+      provider_ref: expect.stringContaining('evt_'),
+      payment_id: null,
+      customer: null,
       reason: 'payment.dispute.created: a dispute over no payment of ours',
     })
   })

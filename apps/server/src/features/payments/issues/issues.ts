@@ -34,7 +34,14 @@ export async function handleIssue(tx: Tx, { id, note, staffId, request }: Handli
 export function presentIssue(row: IssueRow, timeZone: string): Output<'dashboard/payment-issues'>['data'][number] {
   const { id, kind, provider, provider_ref, reason, currency, amount_minor, order_id, unique_order_id } = row
   return {
-    ...{ id, kind, provider, provider_ref, reason, order_id, unique_order_id, currency },
+    id,
+    kind,
+    provider,
+    provider_ref,
+    reason,
+    order_id,
+    unique_order_id,
+    currency,
     payment_id: row.payment_row_id === null ? null : Number(row.payment_row_id),
     amount: amount_minor !== null && currency !== null ? wireMoney(amount_minor, currency) : null,
     customer: row.customer_id === null ? null : { id: row.customer_id, name: row.customer_name ?? '' },
