@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseSync } from 'vite'
 import { listFiles, root } from './steps.ts'
+import { readInstead } from './words.ts'
 
 /** Fails where an identifier or the name of a file has a word that `docs/writing.md` refuses in names. */
 const GUIDE = 'docs/writing.md'
@@ -40,7 +41,7 @@ const excepted: Readonly<Record<string, string>> = {
   BOOKS_DIFFER: 'error code on the wire',
   books: 'key of a picture of the demo',
   notice: 'kind of a payment issue on the wire',
-  PrivacyNotice: 'a privacy notice is called so everywhere',
+  PrivacyNotice: 'the usual term for a notice about privacy',
   actingNoticeTitle: 'key of a text',
   actingNoticeMessage: 'key of a text',
   storeActingNoticeTitle: 'key of a text',
@@ -71,10 +72,7 @@ function main(): number {
  * @throws Error where the guide has no such table
  */
 export function readRefusedNames(guide: string): Map<string, string> {
-  const [, section = ''] = /^## Refused names$([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(guide) ?? []
-  const rows = [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].filter(([, words]) => words !== 'Instead of')
-  if (rows.length === 0) throw new Error(`${GUIDE} has no table under "Refused names"`)
-  return new Map(rows.flatMap(([, words, instead]) => words!.split(', ').map((word) => [word, instead!] as const)))
+  return new Map(readInstead(guide, 'Refused names'))
 }
 
 export function problemsOfPath(file: string, refused: ReadonlyMap<string, string>): string[] {

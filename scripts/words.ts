@@ -46,16 +46,23 @@ function isRead(file: string): boolean {
 }
 
 /**
- * Reads the table under "Refused words": one row for each group of words, separated by commas.
+ * Reads the table under "Refused words".
  * @throws Error where the guide has no such table
  */
 export function readRefused(guide: string): Refused[] {
-  const [, section = ''] = /^## Refused words$([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(guide) ?? []
+  return readInstead(guide, 'Refused words').map(([word, instead]) => ({ word, instead, pattern: patternOf(word) }))
+}
+
+/**
+ * Reads a table of the guide under this heading: each word of the left column, separated by commas, with what to write
+ * instead.
+ * @throws Error where the guide has no such table
+ */
+export function readInstead(guide: string, heading: string): [word: string, instead: string][] {
+  const [, section = ''] = new RegExp(`^## ${heading}$([\\s\\S]*?)(?=^## |(?![\\s\\S]))`, 'm').exec(guide) ?? []
   const rows = [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].filter(([, words]) => words !== 'Instead of')
-  if (rows.length === 0) throw new Error(`${GUIDE} has no table under "Refused words"`)
-  return rows.flatMap(([, words, instead]) =>
-    words!.split(', ').map((word) => ({ word, instead: instead!, pattern: patternOf(word) })),
-  )
+  if (rows.length === 0) throw new Error(`${GUIDE} has no table under "${heading}"`)
+  return rows.flatMap(([, words, instead]) => words!.split(', ').map((word): [string, string] => [word, instead!]))
 }
 
 /** A word with "…" is refused at the start of a sentence that ends with a full stop. */
