@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyTree, follow, runIn } from './recipes/copy.ts'
 import { listRecipes, type Recipe } from './recipes/recipe.ts'
+import { eachInParallel } from './steps.ts'
 
 /** Checks of types use one core each. */
 const AT_ONCE = 2
@@ -76,15 +77,11 @@ async function followAll({ name, steps }: Recipe, tree: string, leftOut?: number
 }
 
 async function failures(tree: string, commands: readonly string[]): Promise<string[]> {
-  const waiting = [...commands]
   const failed: string[] = []
-  const work = async (): Promise<void> => {
-    for (let command = waiting.shift(); command; command = waiting.shift()) {
-      const { ok, output } = await runIn(tree, command)
-      if (!ok) failed.push(`${command} fails:\n${output.split('\n').slice(-60).join('\n')}`)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await eachInParallel(commands, AT_ONCE, async (command) => {
+    const { ok, output } = await runIn(tree, command)
+    if (!ok) failed.push(`${command} fails:\n${output.split('\n').slice(-60).join('\n')}`)
+  })
   return failed
 }
 

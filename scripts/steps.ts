@@ -65,16 +65,26 @@ export async function runSteps(
   { atOnce = 1 }: { atOnce?: number } = {},
 ): Promise<{ passed: number; failed: number }> {
   const total = { passed: 0, failed: 0 }
-  const waiting = [...steps]
-  const work = async (): Promise<void> => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const { passed, failed } = await runStep(step)
-      total.passed += passed
-      total.failed += failed
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await eachInParallel(steps, atOnce, async (step) => {
+    const { passed, failed } = await runStep(step)
+    total.passed += passed
+    total.failed += failed
+  })
   return total
+}
+
+/** Works through a list in its order, `atOnce` items in parallel. */
+export async function eachInParallel<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of waiting) await work(item)
+    }),
+  )
 }
 
 async function runStep(step: Step): Promise<{ passed: number; failed: number }> {
