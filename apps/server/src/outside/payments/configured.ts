@@ -46,15 +46,14 @@ export function configuredPayments(
     const takes = (currency: Currency) => currencies.includes(currency) && minorDigits(currency) <= MAX_DECIMALS
     return calls && { name, takes, ...calls }
   }
-  const listConfigured = () => providerNames.flatMap((name) => find(name) ?? [])
-  const listOffered = () => listConfigured().filter(({ name }) => settings.get(rows[name].offeredBy) === 'true')
+  const findOffered = (name: ProviderName) => (settings.get(rows[name].offeredBy) === 'true' ? find(name) : undefined)
   return {
     find,
-    listConfigured,
-    listOffered,
+    listConfigured: () => providerNames.flatMap((name) => find(name) ?? []),
+    listOffered: () => providerNames.flatMap((name) => findOffered(name) ?? []),
     findByGateway: (gateway) => {
       const name = findProviderName(gateway)
-      return listOffered().find((provider) => provider.name === name)
+      return name && findOffered(name)
     },
   }
 }
