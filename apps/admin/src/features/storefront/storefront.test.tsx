@@ -120,27 +120,27 @@ describe('a list in its order', () => {
     await openPage('/sliders/3')
     const handle = await page().findByRole('button', { name: 'Move One' })
     handle.focus()
-    return handle
   }
 
-  test('[U-16] is changed with the keyboard, and each step is announced', async () => {
-    answer('dashboard/slides/order', recorded('dashboard/slides/order'))
+  /** Lifts the first slide and moves it to the second place, where it is not put down yet. */
+  async function moveOneDown() {
     await openList()
     await person.keyboard(' ')
     await screen.findByText(/^One is .*place 1 of 3\.$/)
     await person.keyboard('{ArrowDown}')
     await screen.findByText('One is at place 2 of 3.')
+  }
+
+  test('[U-16] is changed with the keyboard, and each step is announced', async () => {
+    answer('dashboard/slides/order', recorded('dashboard/slides/order'))
+    await moveOneDown()
     await person.keyboard(' ')
     await screen.findByText('One is put down at place 2 of 3.')
     await expect.poll(() => inputsOf('dashboard/slides/order')).toEqual([{ slider_id: 3, ids: [2, 1, 3] }])
   })
 
   test('[U-16] stays as it was after Escape', async () => {
-    await openList()
-    await person.keyboard(' ')
-    await screen.findByText(/^One is .*place 1 of 3\.$/)
-    await person.keyboard('{ArrowDown}')
-    await screen.findByText('One is at place 2 of 3.')
+    await moveOneDown()
     await person.keyboard('{Escape}')
     await screen.findByText('One is back where it was.')
     expect(names()).toEqual(['One', 'Two', 'Three'])
@@ -150,11 +150,7 @@ describe('a list in its order', () => {
   test('[U-16] goes back if the server refuses it', async () => {
     refuse('dashboard/slides/order', 'NOT_FOUND')
     const release = hold('dashboard/slides/order')
-    await openList()
-    await person.keyboard(' ')
-    await screen.findByText(/^One is .*place 1 of 3\.$/)
-    await person.keyboard('{ArrowDown}')
-    await screen.findByText('One is at place 2 of 3.')
+    await moveOneDown()
     await person.keyboard(' ')
     await expect.poll(names).toEqual(['Two', 'One', 'Three'])
     release()
