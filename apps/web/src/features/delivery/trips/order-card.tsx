@@ -46,7 +46,7 @@ function Stop({ icon, label, name }: { icon: ReactNode; label: string; name: str
       </span>
       <span className="block min-w-0">
         <span className="block text-body text-ink-2">{label}</span>
-        <span className="line-clamp-2 font-650">{name}</span>
+        <span className="block font-650 wrap-anywhere">{name}</span>
       </span>
     </span>
   )
