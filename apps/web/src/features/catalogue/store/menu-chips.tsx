@@ -93,12 +93,12 @@ function scrollToGroup(sectionId: string): void {
 }
 
 const settleMs = 400
-const mostApproaches = 6
+const mostApproaches = 15
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to a group again until its position is stable or the person scrolls, because opening groups and closing the
- * list move the target or stop the scroll.
+ * Scrolls to a group again until it is reached and stays, or the person scrolls. Opening groups and closing the list
+ * move the target or stop the scroll, and a slow phone begins to scroll late.
  */
 function approach(section: Element, times = 1): void {
   const from = scrollY
@@ -109,9 +109,16 @@ function approach(section: Element, times = 1): void {
   }
   const timer = setTimeout(() => {
     stop()
-    if (times < mostApproaches && (scrollY !== from || times === 1)) approach(section, times + 1)
+    if (times < mostApproaches && (scrollY !== from || !isReached(section))) approach(section, times + 1)
   }, settleMs)
   for (const move of ownMoves) addEventListener(move, stop, { passive: true })
+}
+
+/** Returns whether the group is at the top, or as near to it as the end of the page allows. */
+function isReached(section: Element): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement
+  const away = section.getBoundingClientRect().top - Number.parseFloat(getComputedStyle(section).scrollMarginTop)
+  return Math.abs(away) < 2 || (away > 0 && scrollY + clientHeight >= scrollHeight - 1)
 }
 
 /** Returns the group whose heading was scrolled past last. */
