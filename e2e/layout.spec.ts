@@ -36,7 +36,7 @@ const screens = scenes.filter(({ name }) => !twins.test(name))
 /** Screens are grouped into tests of this size, so that the screens of a test share what the browser has loaded. */
 const perTest = 12
 
-const softly = expect.configure({ soft: true, timeout: 3_000 })
+const softly = expect.configure({ soft: true, timeout: 8_000 })
 
 let stage: Stage
 test.beforeAll(async ({ baseURL }) => {

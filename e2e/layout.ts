@@ -37,6 +37,15 @@ export function findProblems(): string[] {
     }
     return false
   }
+  /** Returns the line with an ellipsis that the element is a part of. */
+  const truncatedLine = (element: Element): Element | null => {
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const { textOverflow, overflowX, display } = getComputedStyle(at)
+      if (textOverflow === 'ellipsis' && overflowX !== 'visible') return at
+      if (display !== 'inline') return null
+    }
+    return null
+  }
   const docks = [...document.body.querySelectorAll('*')].filter((element) => {
     const { bottom, width } = element.getBoundingClientRect()
     const isAtFoot = bottom > innerHeight - 40 && bottom < innerHeight + 40 && width > innerWidth / 2
@@ -69,8 +78,13 @@ export function findProblems(): string[] {
     const { lineHeight, fontSize } = getComputedStyle(holder)
     if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)) found.push(`the lines of "${text}" overlap`)
     const isOwn = holder.closest('[dir="auto"]') === null && (control !== null || !/[a-z]{2}/i.test(text))
-    if (getComputedStyle(holder).overflowX !== 'visible') {
-      const hidden = Math.max(holder.scrollWidth - holder.clientWidth, holder.scrollHeight - holder.clientHeight - 4)
+    // A part of a line that ends with an ellipsis is judged as the line.
+    const cutting = getComputedStyle(holder).overflowX === 'visible' ? truncatedLine(holder) : holder
+    if (cutting) {
+      const hidden = Math.max(
+        cutting.scrollWidth - cutting.clientWidth,
+        cutting.scrollHeight - cutting.clientHeight - 4,
+      )
       if (isOwn && hidden > 1) found.push(`"${text}" is cut off`)
     } else {
       const outside = Math.round(Math.max(-box.left, box.right - root.clientWidth))

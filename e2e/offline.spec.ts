@@ -3,10 +3,9 @@ import { keepCart, newOrderer } from './carts.ts'
 import { listenTo, stored } from './given.ts'
 import { call, comeBack } from './people.ts'
 import { startReleases } from './releases.ts'
+import { untilWorkerControls } from './service-worker.ts'
 import { keepDefaultPlace, tiffinRoom } from './shops.ts'
 
-/** Returns whether the service worker controls the page. */
-const isHeld = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const lineOf = (page: Page, item: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: `Quantity of ${item}` }) })
@@ -31,7 +30,7 @@ test.describe('without a network', () => {
   test('[A-15, M-18] the app opens after a single visit', async ({ page, context }) => {
     await page.goto('/')
     await keepDefaultPlace(page)
-    await expect.poll(() => isHeld(page)).toBe(true)
+    await untilWorkerControls(page)
     await context.setOffline(true)
     await page.reload()
     await keepBrowsing(page)
@@ -46,7 +45,7 @@ test.describe('without a network', () => {
   }) => {
     await comeBack(page, (await newOrderer(request)).session)
     await page.goto('/')
-    await expect.poll(() => isHeld(page)).toBe(true)
+    await untilWorkerControls(page)
     for (const [slug, name] of [
       ['namma-kirana', 'Namma Kirana'],
       [tiffinRoom.slug, tiffinRoom.name],
@@ -69,12 +68,11 @@ test.describe('without a network', () => {
     context,
     request,
   }) => {
-    test.setTimeout(90_000)
     await comeBack(page, (await newOrderer(request)).session)
     await keepCart(page, request, { [dish]: 2 })
     const placed = listenTo(page, 'place-order')
     await page.goto('/cart')
-    await expect.poll(() => isHeld(page)).toBe(true)
+    await untilWorkerControls(page)
     await page.reload()
     await expect(page.getByRole('button', { name: /Choose payment/ })).toBeEnabled()
     await page.waitForLoadState('networkidle')
@@ -155,7 +153,7 @@ test.describe('a page that was opened before a release', () => {
   test('[GAP-61, M-18] continues with its own files, before and after the worker changes', async ({ page }) => {
     await page.goto(releases.url)
     await keepDefaultPlace(page)
-    await expect.poll(() => isHeld(page)).toBe(true)
+    await untilWorkerControls(page)
     releases.release()
     await page.getByRole('link', { name: 'Account' }).click()
     await expect(heading(page, 'Welcome back')).toBeVisible()

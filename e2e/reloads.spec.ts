@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { who } from './dashboard.ts'
 import { call, newCustomer } from './people.ts'
+import { untilWorkerControls } from './service-worker.ts'
 import { tiffinRoom } from './shops.ts'
 import { startTroubles, type Troubles } from './troubles.ts'
 
@@ -180,7 +181,7 @@ test('[D-07, GAP-55, GAP-85] a store whose slug changed is not found even with a
   }
   const { store } = await staff('create', { name: 'Moving Store', slug, latitude: 12.9352, longitude: 77.6245 })
   await page.goto(`/stores/${slug}`)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await untilWorkerControls(page)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Moving Store' })).toBeVisible()
   await page.waitForLoadState('networkidle')

@@ -4,6 +4,7 @@ import { changeBoot, knowShop } from './boot.ts'
 import { keepCart, newOrderer } from './carts.ts'
 import { answer, change, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
+import { untilWorkerControls } from './service-worker.ts'
 import { tiffinRoom } from './shops.ts'
 
 type Setting = Output<'get-settings'>[number]
@@ -395,8 +396,7 @@ test.describe('the service worker', () => {
   test('[A-15] lets a person read content of earlier visits', async ({ page, context }) => {
     await page.goto('/')
     await page.getByRole('dialog', { name: 'Choose your location' }).getByRole('button', { name: 'Close' }).click()
-    const isHeld = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
-    await expect.poll(isHeld).toBe(true)
+    await untilWorkerControls(page)
     await page.reload()
     await expect(stores(page).first()).toBeVisible()
     await context.setOffline(true)
