@@ -11,16 +11,16 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
   workers: 2,
-  // Tells a pause of a shared machine from a fault; `npm test` names and bounds what needed it.
-  retries: 1,
+  // Tells a pause of a shared machine from a fault; `npm test` names and bounds the tests that needed it.
+  retries: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'line',
   use: {
     baseURL: `http://localhost:${port}`,
     // A missing element fails soon and by its name, before the time limit of the whole journey.
-    actionTimeout: 20_000,
+    actionTimeout: 40_000,
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     locale: 'en-IN',

@@ -20,7 +20,10 @@ const steps: Step[] = [
   { name: 'browser journeys (Playwright)', run: runPlaywright },
 ]
 
-const MAX_SECOND_TRIES = 6
+/** Files of Vitest that may need a second try. More of them are our own fault. */
+const MAX_SECOND_TRIES = 10
+/** Share of the browser tests that may pass only when they are tried again. */
+const MAX_SHARE_TRIED_AGAIN = 0.03
 
 const wanted = process.argv.slice(2)
 const chosen = (all: readonly Step[]) =>
@@ -34,22 +37,45 @@ process.exit(failed > 0 ? 1 : 0)
 
 async function runVitest(): Promise<{ passed: number; failed: number }> {
   return withFolder(async (folder) => {
-    const report = join(folder, 'report.json')
     const answers = join(folder, 'answers')
     mkdirSync(answers)
-    const { ok } = await run(
-      'node_modules/.bin/vitest',
-      ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-      { env: { TEST_ANSWERS_DIR: answers } },
-    )
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
-      numPassedTests: number
-      numFailedTests: number
-    }
+    const env = { TEST_ANSWERS_DIR: answers }
+    const first = await tryVitest(folder, env)
+    const again = first.failedFiles.length <= MAX_SECOND_TRIES ? first.failedFiles : []
+    // A pause of the machine can make a test fail that waits for something. A fault fails again when little else runs.
+    if (again.length > 0) for (const name of first.failedTests) console.log(`  ! second try: ${name}`)
+    const failed =
+      again.length > 0 ? Math.min(first.failed, (await tryVitest(folder, env, again)).failed) : first.failed
     const { problems } = judge(answers)
     for (const problem of problems) console.log(`  ✗ ${problem}`)
-    return { passed: numPassedTests, failed: (ok ? numFailedTests : Math.max(1, numFailedTests)) + problems.length }
+    return { passed: first.passed + first.failed - failed, failed: failed + problems.length }
   })
+}
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+}
+
+/** Runs the given test files, or all, and returns what passed and failed. `failed` is at least 1 if Vitest says so. */
+async function tryVitest(folder: string, env: Record<string, string>, files: readonly string[] = []) {
+  const report = join(folder, 'report.json')
+  const { ok } = await run(
+    'node_modules/.bin/vitest',
+    ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...files],
+    { env },
+  )
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+  const failedFiles = testResults.filter(({ status }) => status === 'failed')
+  return {
+    passed: numPassedTests,
+    failed: ok ? numFailedTests : Math.max(1, numFailedTests),
+    failedFiles: failedFiles.map(({ name }) => name),
+    failedTests: failedFiles.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    ),
+  }
 }
 
 async function runPlaywright(): Promise<{ passed: number; failed: number }> {
@@ -63,11 +89,11 @@ async function runPlaywright(): Promise<{ passed: number; failed: number }> {
     const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
       stats: { expected: number; unexpected: number; flaky: number }
     }
-    // Playwright reports tests that passed only at the second try. A pause of the machine can cause a few; more of them
-    // are our own fault.
-    const failed = stats.unexpected + (stats.flaky > MAX_SECOND_TRIES ? stats.flaky : 0)
-    const passed = stats.expected + (stats.flaky > MAX_SECOND_TRIES ? 0 : stats.flaky)
-    if (stats.flaky > 0) console.log(`  ! ${stats.flaky} passed at the second try only`)
+    // A pause of the machine can make a test pass only when it is tried again; more of them are our own fault.
+    const tooMany = stats.flaky > MAX_SHARE_TRIED_AGAIN * (stats.expected + stats.flaky)
+    const failed = stats.unexpected + (tooMany ? stats.flaky : 0)
+    const passed = stats.expected + (tooMany ? 0 : stats.flaky)
+    if (stats.flaky > 0) console.log(`  ! ${stats.flaky} passed only when they were tried again`)
     return { passed, failed: ok ? failed : Math.max(1, failed) }
   })
 }
