@@ -3,7 +3,7 @@ import type { OrderLoad } from './record.ts'
 
 let given = ''
 for await (const chunk of process.stdin) given += chunk
-const { url, customers, body, seconds, connections } = JSON.parse(given) as OrderLoad
+const { url, customers, seconds, connections } = JSON.parse(given) as OrderLoad
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const deadline = performance.now() + seconds * 1000
@@ -13,30 +13,31 @@ const failures: string[] = []
 await Promise.all(
   Array.from({ length: connections }, async (_, lane) => {
     for (let turn = lane; performance.now() < deadline; turn += connections)
-      await placeOne(customers[turn % customers.length]!.token)
+      await placeOne(customers[turn % customers.length]!)
   }),
 )
 latencies.sort((a, b) => a - b)
 process.stdout.write(
   JSON.stringify({
     perSecond: latencies.length / seconds,
+    count: latencies.length,
     p95: latencies[Math.floor(latencies.length * 0.95)] ?? 0,
     failures,
   }),
 )
 process.exit(0)
 
-async function placeOne(token: string): Promise<void> {
+async function placeOne(customer: { token: string; body: string }): Promise<void> {
   const startedAt = performance.now()
-  const { status, text } = await send(token)
+  const { status, text } = await send(customer)
   if (status === 200 && text.startsWith('{"success":true')) latencies.push(performance.now() - startedAt)
   else failures.push(text)
 }
 
-function send(token: string): Promise<{ status: number; text: string }> {
+function send({ token, body }: { token: string; body: string }): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const outgoing = request(
-      `${url}/place-order`,
+      url,
       {
         method: 'POST',
         agent,

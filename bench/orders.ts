@@ -1,44 +1,69 @@
 import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { openDatabase, startProduct } from './rig.ts'
+import { costOf, sayCost } from './cost.ts'
+import { openDatabase, startBareOrder, startProduct } from './rig.ts'
 import type { Row } from './stores.ts'
 
 const DATABASE = 'bench_orders'
-const CONNECTIONS = 16
+const CONNECTIONS = 8
 const SECONDS = 6
 const CUSTOMERS = 200
+const STORES = 20
 
 type Statement = { name?: string; text: string; values: unknown[] }
-type Customer = { id: number; token: string }
+type Customer = { id: number; token: string; items: number[] }
 
 /**
- * (c) Measures place-order with three lines at 16 connections. The limit is a loop that sends the recorded statements
- * of one order to the same database, with new keys, numbers and customers each time.
+ * (c) Measures place-order with two lines at 8 connections, paid in cash, and with wallet and coupon. The limit is a bare
+ * server that writes the same durable rows in one statement (bench/bare-order.ts). As a diagnosis follows a loop that
+ * sends the recorded statements of one order to the same database, with new keys, numbers and customers each time.
  */
 export async function benchOrders(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
   try {
-    const { customers, body } = await fill(client)
-    const statements = await recordStatements(url, customers[0]!, body)
+    const customers = await fill(client)
+    const statements = await recordStatements(url, customers[0]!, bodyOf(customers[0]!, cash))
+    const bare = await startBareOrder(postgres, DATABASE)
+    const limit = await load(client, bare, bare.url, customers, ({ id, items }, index) => ({
+      user: id,
+      store: (index % STORES) + 1,
+      order: items.map((item) => ({ id: item, quantity: 2 })),
+    }))
+    await bare.stop()
+    const product = await startProduct(url)
+    const call = `${product.url}/place-order`
+    const paidInCash = await load(client, product, call, customers, () => cash)
+    const withCoupon = await load(client, product, call, customers, (_, index) => ({
+      ...wallet,
+      coupon: { code: `BENCH${index % STORES}` },
+    }))
+    await product.stop()
     await client.query('vacuum analyze')
-    const limit = await loop(
+    const replayed = await loop(
       new pg.Pool({ ...postgres.connection(DATABASE), max: CONNECTIONS, options: '-c role=nukkad_app' }),
       statements,
       customers,
     )
-    await client.query('vacuum analyze')
-    const product = await startProduct(url)
-    const own = await placeOrders(product.url, customers, body)
-    await product.stop()
+    const against = (what: string, own: Loaded, bareRate: number, aim: number, note: string): Row => ({
+      what,
+      product: own.perSecond,
+      limit: bareRate,
+      ratio: own.perSecond / bareRate,
+      aim,
+      note,
+    })
+    const count = `${statements.length} statements with begin, commit and session`
     return [
-      {
-        what: 'place-order of three lines, 16 connections',
-        product: own.perSecond,
-        limit,
-        ratio: own.perSecond / limit,
-        aim: 0.5,
-        note: `${statements.length} statements with begin, commit and session, p95 ${own.p95.toFixed(1)} ms`,
-      },
+      against('place-order in cash, of the bare order', paidInCash, limit.perSecond, 0.5, paidInCash.note),
+      against(
+        'place-order with wallet and coupon, of the bare order',
+        withCoupon,
+        limit.perSecond,
+        0.35,
+        withCoupon.note,
+      ),
+      against('the bare order', limit, limit.perSecond, 1, limit.note),
+      against('diagnosis: place-order, of its own statements', paidInCash, replayed, 0.5, count),
     ]
   } finally {
     await client.end()
@@ -46,12 +71,65 @@ export async function benchOrders(): Promise<Row[]> {
   }
 }
 
-async function fill(client: pg.Client): Promise<{ customers: Customer[]; body: string }> {
+const cash = { method: 'COD' }
+const wallet = { method: 'WALLET' }
+
+function bodyOf({ items }: Customer, choice: object): string {
+  return JSON.stringify({
+    order: items.map((id) => ({ id, quantity: 2 })),
+    delivery_type: 1,
+    location: null,
+    ...choice,
+  })
+}
+
+type Loaded = { perSecond: number; note: string }
+
+/** Lets each customer place orders of their own, and says what an order costs. */
+async function load(
+  client: pg.Client,
+  server: { pid: number },
+  url: string,
+  customers: readonly Customer[],
+  choose: (customer: Customer, index: number) => object,
+): Promise<Loaded> {
+  const { loadOrders } = await import('./record.ts')
+  const orders = {
+    url,
+    connections: CONNECTIONS,
+    customers: customers.map((customer, index) => ({ ...customer, body: bodyOf(customer, choose(customer, index)) })),
+  }
+  // Statistics and plans of a shop that has orders, not of one that opened a second ago.
+  await loadOrders({ ...orders, seconds: 3 })
+  await client.query('vacuum analyze')
+  await loadOrders({ ...orders, seconds: 1 })
+  let loaded: Awaited<ReturnType<typeof loadOrders>> | undefined
+  const cost = await costOf({ client, serverPid: server.pid }, async () => {
+    loaded = await loadOrders({ ...orders, seconds: SECONDS })
+    return loaded.count
+  })
+  const { perSecond, p95 } = loaded!
+  return { perSecond, note: `p95 ${p95.toFixed(1)} ms, ${sayCost(cost)}` }
+}
+
+async function fill(client: pg.Client): Promise<Customer[]> {
   await client.query(`
     insert into stores (slug, name, latitude, longitude, is_accepted, delivery_type, delivery_charge_minor, store_charge_minor)
-      select 'bench-' || n, 'Bench ' || n, 12.9352, 77.6245, true, 3, 2500, 500 from generate_series(1, 20) n;
+      select 'bench-' || n, 'Bench ' || n, 12.9352, 77.6245, true, 3, 2500, 500 from generate_series(1, ${STORES}) n;
     insert into item_categories (store_id, name) select id, 'Meals' from stores;
-    insert into items (store_id, item_category_id, name, price_minor) select c.store_id, c.id, 'Item ' || n, 5000 + n from item_categories c, generate_series(1, 40) n`)
+    insert into items (store_id, item_category_id, name, price_minor, stock)
+      select c.store_id, c.id, 'Item ' || n, 5000 + n, 1000000 from item_categories c, generate_series(1, 40) n;
+    insert into coupons (code, name, discount_type, discount_minor) select 'BENCH' || n, 'Bench', 'AMOUNT', 500 from generate_series(0, ${STORES - 1}) n;
+    insert into ledger_accounts (kind) values ('adjustments') on conflict do nothing;
+    create schema bare;
+    create table bare.orders (id bigint generated always as identity primary key, user_id integer not null, store_id integer not null,
+      total_minor bigint not null, placed_at timestamptz not null default now());
+    create table bare.order_lines (id bigint generated always as identity primary key, order_id bigint not null, item_id integer not null, quantity integer not null);
+    create table bare.order_events (id bigint generated always as identity primary key, order_id bigint not null, to_status smallint not null,
+      happened_at timestamptz not null default now());
+    create table bare.ledger_entries (id bigint generated always as identity primary key, order_id bigint not null, account_id integer not null, amount_minor bigint not null);
+    create table bare.items (id integer primary key, stock integer not null) with (fillfactor = 50);
+    insert into bare.items select id, stock from items`)
   // Ids that equal no other value of an order, so that the recording can recognise them.
   await client.query('alter table users alter column id restart with 7000001')
   const customers: Customer[] = []
@@ -66,20 +144,32 @@ async function fill(client: pg.Client): Promise<{ customers: Customer[]; body: s
        select user_id as id from address`,
       [index, Buffer.from(token)],
     )
+    const { id } = rows[0]!
     await client.query(
       'update users set default_address_id = (select id from addresses where user_id = $1) where id = $1',
-      [rows[0]!.id],
+      [id],
     )
-    customers.push({ id: rows[0]!.id, token })
+    await client
+      .query(
+        `with opened as (insert into ledger_accounts (kind, user_id, balance_minor) values ('wallet_own', $1, 0) returning id),
+       transfer as (insert into transfers (kind, source_type, source_id, currency, description_key) values ('bench', 'bench', $1::text, 'INR', 'bench') returning id)
+       select opened.id as account, transfer.id as transfer from opened, transfer`,
+        [id],
+      )
+      .then(({ rows: [made] }) =>
+        client.query(
+          `insert into postings (transfer_id, account_id, amount_minor) select $1, account, amount
+           from (values ($2::bigint, 100000000000), ((select id from ledger_accounts where kind = 'adjustments'), -100000000000)) as p (account, amount)`,
+          [made.transfer, made.account],
+        ),
+      )
+    const { rows: items } = await client.query<{ id: number }>(
+      'select id from items where store_id = $1 order by id offset $2 limit 2',
+      [(index % STORES) + 1, Math.floor(index / STORES) * 4],
+    )
+    customers.push({ id, token, items: items.map((item) => item.id) })
   }
-  const { rows } = await client.query<{ id: number }>('select id from items where store_id = 1 order by id limit 3')
-  const body = JSON.stringify({
-    order: rows.map(({ id }) => ({ id, quantity: 2 })),
-    method: 'COD',
-    delivery_type: 1,
-    location: null,
-  })
-  return { customers, body }
+  return customers
 }
 
 /** Lets the product place one order and records the statements that it sends. */
@@ -89,7 +179,7 @@ async function recordStatements(url: string, customer: Customer, body: string): 
 }
 
 /** Sends the recorded statements repeatedly over the given number of connections. */
-async function loop(pool: pg.Pool, statements: Statement[], customers: Customer[]): Promise<number> {
+async function loop(pool: pg.Pool, statements: Statement[], customers: readonly Customer[]): Promise<number> {
   pool.on('connect', (client) => client.on('error', () => {}))
   const run = async (seconds: number): Promise<number> => {
     const deadline = performance.now() + seconds * 1000
@@ -133,14 +223,4 @@ async function replay(client: pg.PoolClient, statements: Statement[], customer: 
     const { rows } = await client.query(name ? { name, text, values: filled } : { text, values: filled })
     if (/insert into orders/.test(text)) orderId = (rows[0] as { id: number }).id
   }
-}
-
-async function placeOrders(
-  url: string,
-  customers: Customer[],
-  body: string,
-): Promise<{ perSecond: number; p95: number }> {
-  const { loadOrders } = await import('./record.ts')
-  await loadOrders({ url, customers, body, seconds: 1, connections: CONNECTIONS })
-  return loadOrders({ url, customers, body, seconds: SECONDS, connections: CONNECTIONS })
 }

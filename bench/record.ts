@@ -49,10 +49,16 @@ function mark(value: unknown, _index: number, { text }: Statement, customer: Cus
   return value
 }
 
-export type OrderLoad = { url: string; customers: Customer[]; body: string; seconds: number; connections: number }
+/** The orders of a load: each customer sends their own body. */
+export type OrderLoad = {
+  url: string
+  customers: (Customer & { body: string })[]
+  seconds: number
+  connections: number
+}
 
 /** Places orders from a process of its own, so that this does not slow down the measured one. */
-export async function loadOrders(load: OrderLoad): Promise<{ perSecond: number; p95: number }> {
+export async function loadOrders(load: OrderLoad): Promise<{ perSecond: number; p95: number; count: number }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'order-load.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -62,7 +68,12 @@ export async function loadOrders(load: OrderLoad): Promise<{ perSecond: number; 
     printed += chunk
   })
   await new Promise((resolve) => child.on('close', resolve))
-  const { perSecond, p95, failures } = JSON.parse(printed) as { perSecond: number; p95: number; failures: string[] }
+  const { perSecond, p95, count, failures } = JSON.parse(printed) as {
+    perSecond: number
+    p95: number
+    count: number
+    failures: string[]
+  }
   if (failures.length > 0) throw new Error(`${failures.length} orders failed: ${failures[0]}`)
-  return { perSecond, p95 }
+  return { perSecond, p95, count }
 }

@@ -43,7 +43,9 @@ export async function openDatabase(
 }
 
 /** Starts the product in production mode on the given database. */
-export async function startProduct(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startProduct(
+  databaseUrl: string,
+): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts'), '--role=web'], {
     env: {
       ...process.env,
@@ -59,7 +61,7 @@ export async function startProduct(databaseUrl: string): Promise<{ url: string; 
   })
   endWithUs(child)
   await waitForLine(child)
-  return { url: `http://127.0.0.1:${SERVER_PORT}/public/api`, stop: () => stop(child) }
+  return { url: `http://127.0.0.1:${SERVER_PORT}/public/api`, pid: child.pid!, stop: () => stop(child) }
 }
 
 /** Starts the limit of a read (bench/limit.ts) on the same database. */
@@ -84,17 +86,21 @@ export async function startReplay(
   return startBare('replay.ts', { LIMIT_DATABASE: JSON.stringify(postgres.connection(database)), LIMIT_CALL: file })
 }
 
-async function startBare(
-  program: string,
-  env: Record<string, string>,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+/** Starts the limit of an order (bench/bare-order.ts) on the same database. */
+export async function startBareOrder(postgres: EmbeddedPostgres, database: string): Promise<Bare> {
+  return startBare('bare-order.ts', { LIMIT_DATABASE: JSON.stringify(postgres.connection(database)) })
+}
+
+type Bare = { url: string; pid: number; stop: () => Promise<void> }
+
+async function startBare(program: string, env: Record<string, string>): Promise<Bare> {
   const child = spawn(process.execPath, [join(root, 'bench', program)], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(LIMIT_PORT), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   endWithUs(child)
   await waitForLine(child)
-  return { url: `http://127.0.0.1:${LIMIT_PORT}`, stop: () => stop(child) }
+  return { url: `http://127.0.0.1:${LIMIT_PORT}`, pid: child.pid!, stop: () => stop(child) }
 }
 
 /**
