@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { preparing } from './prepared.ts'
+import { COMMITS, preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
 
 /** A connection for reading; every query function accepts one. */
@@ -180,6 +180,15 @@ export async function inTransaction<Result>(db: Db, body: (tx: Tx) => Promise<Re
       await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** tries * (0.5 + Math.random())))
     }
   }
+}
+
+/**
+ * Sends the last statement of a transaction together with its `commit`. Any later statement of the transaction is an
+ * error. The statement needs a parameter.
+ */
+export function commitWith<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<QueryResult<Row>> {
+  const compiled = statement.compile(tx)
+  return tx.executeQuery<Row>({ ...compiled, sql: compiled.sql + COMMITS })
 }
 
 function isRetriable(error: unknown): boolean {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase } from '#test/database.ts'
-import { type Db, openDb, openPool } from './connection.ts'
+import { commitWith, type Db, inTransaction, openDb, openPool, type Tx } from './connection.ts'
 import { MAX_PREPARED } from './prepared.ts'
 
 const CONNECTIONS = 3
@@ -32,7 +32,8 @@ describe('names of prepared statements', () => {
   }
   /** The numbers of the statements that this connection holds. */
   const held = async (on: Db): Promise<number[]> => {
-    const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(on)
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where name not like ${'nukkad%'}`.execute(on)
     return rows.map((row) => Number(/^select (\d+)::int/.exec(row.statement)?.[1]))
   }
 
@@ -99,5 +100,121 @@ describe('names of prepared statements', () => {
       await Promise.all(numbers.toReversed().map((number) => ask(connection, number)))
       expect((await held(connection)).length).toBeLessThanOrEqual(MAX_PREPARED)
     })
+  })
+})
+
+describe('a transaction', () => {
+  let pool: pg.Pool
+  let db: Db
+  let drop: () => Promise<void>
+  /** Answers of PostgreSQL that the driver waited for. */
+  let roundTrips = 0
+
+  beforeAll(async () => {
+    const database = await emptyDatabase()
+    drop = database.drop
+    pool = openPool(database.address, { size: 1, asApplication: false })
+    pool.on('connect', (client) => {
+      const { connection } = client as pg.PoolClient
+      connection.on('readyForQuery', () => roundTrips++)
+    })
+    db = openDb(pool)
+    await sql`create table notes (id int primary key, text text not null)`.execute(db)
+    await sql`create table pairs (id int references notes (id) deferrable initially deferred)`.execute(db)
+  })
+  beforeEach(async () => {
+    await sql`delete from pairs`.execute(db)
+    await sql`delete from notes`.execute(db)
+    roundTrips = 0
+  })
+  afterAll(async () => {
+    await pool.end()
+    await drop()
+  })
+
+  const write = (id: number, text: string | null = 'here') =>
+    sql<{ id: number }>`insert into notes values (${id}, ${text}) returning id`
+  const savepoint = (tx: Tx) => sql`savepoint before_try`.execute(tx)
+  const notes = async () =>
+    (await sql<{ id: number }>`select id from notes order by id`.execute(db)).rows.map(({ id }) => id)
+
+  it('waits for its statements and its commit only, and for one less where the last statement commits', async () => {
+    await inTransaction(db, async (tx) => {
+      await savepoint(tx)
+      await write(1).execute(tx)
+      await write(2).execute(tx)
+    })
+    expect(roundTrips).toBe(3)
+    roundTrips = 0
+    const { rows } = await inTransaction(db, async (tx) => {
+      await write(3).execute(tx)
+      return commitWith(tx, write(4))
+    })
+    expect(roundTrips).toBe(2)
+    expect(rows).toEqual([{ id: 4 }])
+    expect(await notes()).toEqual([1, 2, 3, 4])
+  })
+
+  it('without a statement reaches no database, and one that only reads without parameters is still one transaction', async () => {
+    await inTransaction(db, async () => {})
+    expect(roundTrips).toBe(0)
+    const times = await inTransaction(db, async (tx) => {
+      const now = () => sql<{ now: Date }>`select now() as now`.execute(tx)
+      return [(await now()).rows[0]!.now, (await now()).rows[0]!.now]
+    })
+    expect(times[0]).toEqual(times[1])
+  })
+
+  it('leaves nothing behind when its first, a later or its last statement fails', async () => {
+    const tries: ((tx: Tx) => Promise<unknown>)[] = [
+      (tx) => write(1, null).execute(tx),
+      async (tx) => {
+        await write(1).execute(tx)
+        await write(1).execute(tx)
+      },
+      async (tx) => {
+        await write(1).execute(tx)
+        await commitWith(tx, write(2, null))
+      },
+      (tx) => commitWith(tx, write(1, null)),
+      // The reference is checked by the commit.
+      (tx) => commitWith(tx, sql`insert into pairs values (${7})`),
+    ]
+    for (const body of tries) {
+      await expect(inTransaction(db, body)).rejects.toThrow(/constraint/)
+      expect(await notes()).toEqual([])
+    }
+    // The connection goes on: a statement outside a transaction is committed on its own.
+    await write(9).execute(db)
+    expect(await notes()).toEqual([9])
+  })
+
+  it('goes back to its savepoint and keeps what was written before', async () => {
+    await inTransaction(db, async (tx) => {
+      await write(1).execute(tx)
+      await savepoint(tx)
+      await write(2).execute(tx)
+      await expect(write(2).execute(tx)).rejects.toThrow(/constraint/)
+      await sql`rollback to savepoint before_try`.execute(tx)
+      await write(3).execute(tx)
+    })
+    await inTransaction(db, async (tx) => {
+      await write(4).execute(tx)
+      await savepoint(tx)
+      // Nothing was written since.
+      await sql`rollback to savepoint before_try`.execute(tx)
+    })
+    expect(await notes()).toEqual([1, 3, 4])
+  })
+
+  it('refuses a statement after the one that committed it', async () => {
+    const late = inTransaction(db, async (tx) => {
+      await commitWith(tx, write(1))
+      await write(2).execute(tx)
+    })
+    await expect(late).rejects.toThrow('committed with its last statement')
+    expect(await notes()).toEqual([1])
+    await inTransaction(db, (tx) => write(3).execute(tx))
+    expect(await notes()).toEqual([1, 3])
   })
 })

@@ -4,15 +4,44 @@ import pg from 'pg'
 /** Statements that one connection keeps prepared. */
 export const MAX_PREPARED = 400
 
-/** The statements that a connection has prepared, by their names, as the driver records them. */
-type Prepared = pg.Connection & {
-  parsedStatements: Record<string, string>
-  close: (what: { type: 'S'; name: string }) => void
+/**
+ * Ends the text of a statement that also ends its transaction. `commitWith` in `connection.ts` appends it; PostgreSQL
+ * reads it as a comment.
+ */
+export const COMMITS = '\n-- commits'
+
+/**
+ * The statements around a transaction that have no answer of interest, by their texts. Each connection prepares them
+ * under these names, so that they can travel with another statement.
+ */
+const controls: Readonly<Record<string, string>> = {
+  begin: 'nukkad_begin',
+  commit: 'nukkad_commit',
+  'savepoint before_try': 'nukkad_savepoint',
 }
+
+/** The parts of the driver's connection that are used here, which its types describe otherwise. */
+type Connection = {
+  /** The texts of the statements that are prepared, by their names. */
+  parsedStatements: Record<string, string>
+  stream: { cork: () => void; uncork: () => void }
+  parse: (statement: { name: string; text: string }) => void
+  bind: (portal: { portal: string; statement: string }) => void
+  execute: (portal: { portal: string }) => void
+  close: (what: { type: 'S'; name: string }) => void
+  sync: () => void
+}
+
+type Result = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
+type Plain = (...args: unknown[]) => Promise<Result>
 
 /**
  * Gives each distinct statement a name, so that PostgreSQL parses and plans it once per connection instead of once per
  * call. Each connection keeps the names of the texts it used last; the others are given back.
+ *
+ * It also saves round trips: `begin` and the savepoint of a try are sent with the statement that follows, and a
+ * statement marked by `COMMITS` is sent with its `commit`. PostgreSQL skips the statements after a failed one of the
+ * same message, so no statement runs outside its transaction, and a failed one is not committed.
  */
 export function preparing(pool: pg.Pool): pg.Pool {
   const wrapped = new WeakSet<pg.PoolClient>()
@@ -22,25 +51,72 @@ export function preparing(pool: pg.Pool): pg.Pool {
       return async () => {
         const client = await target.connect()
         if (wrapped.has(client)) return client
+        const plain = client.query.bind(client) as Plain
+        try {
+          await prepareControls(plain)
+        } catch (error) {
+          client.release(true)
+          throw error
+        }
         wrapped.add(client)
-        return Object.assign(client, { query: preparingQuery(client) })
+        return Object.assign(client, { query: preparingQuery(plain) })
       }
     },
   })
 }
 
-type Plain = (...args: unknown[]) => Promise<unknown>
-
-function preparingQuery(client: pg.PoolClient): (text: unknown, values?: unknown[]) => Promise<unknown> {
-  const plain = client.query.bind(client) as Plain
+function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Promise<Result> {
   const names = new LastUsed()
-  return (text, values) => {
-    if (typeof text !== 'string' || values === undefined || values.length === 0)
+  /** Statements that travel with the next one. */
+  let leads: string[] = []
+  let isCommitted = false
+
+  const sendLeads = async (): Promise<void> => {
+    const texts = leads
+    leads = []
+    for (const text of texts) await plain({ text, values: [] })
+  }
+
+  /** Returns the result of a control statement that needs no message of its own. */
+  const control = (text: string): Result | undefined => {
+    const done = { command: text.toUpperCase(), rowCount: null, rows: [] }
+    if (text === 'begin' || text === 'savepoint before_try') {
+      leads.push(text)
+      return done
+    }
+    if (text !== 'commit' && text !== 'rollback') return undefined
+    const isNotBegun = leads[0] === 'begin'
+    leads = []
+    if (isNotBegun) return done
+    if (text === 'rollback' || !isCommitted) return undefined
+    isCommitted = false
+    return done
+  }
+
+  return async (text, values) => {
+    if (typeof text !== 'string' || values === undefined || values.length === 0) {
+      const done = typeof text === 'string' && control(text)
+      if (done) return done
+      if (isCommitted) throw new CommittedBefore()
+      await sendLeads()
       return plain({ text, values: values ?? [] })
+    }
+    if (isCommitted) throw new CommittedBefore()
     const { name, dropped } = names.use(text)
-    return dropped === undefined
-      ? plain({ name, text, values })
-      : queryInPlaceOf(dropped, plain, new pg.Query({ name, text, values }))
+    const commits = text.endsWith(COMMITS)
+    if (leads.length === 0 && dropped === undefined && !commits) return plain({ name, text, values })
+    const query = accompanied({ name, text, values }, { leads, dropped, commits })
+    leads = []
+    const result = await send(plain, query)
+    isCommitted = commits
+    return result
+  }
+}
+
+/** A statement was sent after the one that committed its transaction. */
+class CommittedBefore extends Error {
+  constructor() {
+    super('This transaction was committed with its last statement')
   }
 }
 
@@ -60,20 +136,70 @@ class LastUsed {
   }
 }
 
+/** The parts of a query that the driver calls while it sends it and reads its answer. */
+type Sent = Omit<pg.Query, 'submit'> & {
+  submit: (connection: Connection) => unknown
+  _getRows: (connection: Connection) => void
+  handleCommandComplete: (message: unknown, connection: Connection) => void
+}
+
+type Company = { leads: readonly string[]; dropped: string | undefined; commits: boolean }
+
 /**
- * Sends a query and gives a name back in the same message: it costs no round trip, and PostgreSQL closes a statement
- * even in a transaction that has failed, where it refuses `deallocate`. It happens when the query is sent, so nothing
- * that was sent before still needs the name; a later one is parsed again.
+ * Returns a query that carries other statements in its own message, before the `Sync` that ends it.
+ *
+ * A name is given back in the same message too: it costs no round trip, and PostgreSQL closes a statement even in a
+ * transaction that has failed, where it refuses `deallocate`. It happens when the query is sent, so nothing that was
+ * sent before still needs the name; a later one is parsed again.
  */
-function queryInPlaceOf(dropped: string, plain: Plain, query: pg.Query): Promise<unknown> {
+function accompanied(config: pg.QueryConfig, { leads, dropped, commits }: Company): Sent {
+  const query = new pg.Query(config) as unknown as Sent
   const submit = query.submit.bind(query)
+  const complete = query.handleCommandComplete.bind(query)
   query.submit = (connection) => {
-    const { parsedStatements } = connection as Prepared
-    delete parsedStatements[dropped]
-    ;(connection as Prepared).close({ type: 'S', name: dropped })
-    return submit(connection)
+    connection.stream.cork()
+    try {
+      if (dropped !== undefined) {
+        delete connection.parsedStatements[dropped]
+        connection.close({ type: 'S', name: dropped })
+      }
+      for (const text of leads) run(connection, controls[text]!)
+      return submit(connection)
+    } finally {
+      connection.stream.uncork()
+    }
   }
+  query._getRows = (connection) => {
+    connection.execute({ portal: '' })
+    if (commits) run(connection, controls.commit!)
+    connection.sync()
+  }
+  let completed = 0
+  query.handleCommandComplete = (message, connection) => {
+    if (completed === leads.length) complete(message, connection)
+    completed += 1
+  }
+  return query
+}
+
+function run(connection: Connection, statement: string): void {
+  connection.bind({ portal: '', statement })
+  connection.execute({ portal: '' })
+}
+
+/** Prepares the control statements of a new connection, in one round trip. */
+async function prepareControls(plain: Plain): Promise<void> {
+  const query = new pg.Query({ text: 'begin' }) as unknown as Sent
+  query.submit = (connection) => {
+    for (const [text, name] of Object.entries(controls)) connection.parse({ name, text })
+    connection.sync()
+    return null
+  }
+  await send(plain, query)
+}
+
+function send(plain: Plain, query: Sent): Promise<Result> {
   return new Promise((resolve, reject) => {
-    plain(query, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
+    plain(query, (error: Error | null, result: Result) => (error ? reject(error) : resolve(result)))
   })
 }
