@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { CallName } from '@nukkad/contract/contract.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type Db, inTransaction, isDatabaseAway, type Tx } from '#db/connection.ts'
+import { commitWith, type Db, inTransaction, isDatabaseAway, isMissingValue, type Tx } from '#db/connection.ts'
 import type { CallContext } from './calls.ts'
 import { AppError } from './errors.ts'
-import { type Limit, takeFromLimit } from './limits.ts'
+import { countHits, type Limit, refuseBeyond, takeFromLimit } from './limits.ts'
 
 const KEPT_SECONDS = 7 * 24 * 3600
 /** How long a call without a key is recognised by its contents, so that a double tap is still one order. */
@@ -94,9 +94,10 @@ async function beginOrReplay<Begun, Answer>(
       throw new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 })
     await forget(tx, scope, key)
   }
-  const tried = await countTry(tx, limit, begin)
+  await takeFromLimit(tx, limit)
+  const tried = await tryOnce(tx, begin)
   if ('refused' in tried) return tried
-  await insertAnswer(tx, scope, key, JSON.stringify({ begunAt: Date.now() }))
+  await commitAnswer(tx, scope, key, JSON.stringify({ begunAt: Date.now() }))
   return { begun: tried.done }
 }
 
@@ -120,7 +121,7 @@ async function runOrReplay<Answer>(
   key: Key,
   { body, limit, present }: Options<Answer> & { body: (tx: Tx) => Promise<Answer> },
 ): Promise<{ answer: Answer; replayed: boolean } | Refused> {
-  const { stored, claimed } = await claim(tx, scope, key)
+  const { stored, claimed, hits } = await claim(tx, scope, key, limit)
   if (stored) {
     const answer = read<Answer>(stored, key)
     if (key.isGiven) return { answer, replayed: true }
@@ -128,25 +129,23 @@ async function runOrReplay<Answer>(
     if (now !== undefined) return { answer: now, replayed: true }
     if (!claimed) throw new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 })
     await forget(tx, scope, key)
+    if (limit) await takeFromLimit(tx, limit)
+  } else if (limit) {
+    refuseBeyond([limit], hits)
   }
-  const tried = limit ? await countTry(tx, limit, body) : { done: await body(tx) }
+  const tried = limit ? await tryOnce(tx, body) : { done: await body(tx) }
   if ('refused' in tried) return tried
-  await insertAnswer(tx, scope, key, JSON.stringify(tried.done))
+  await commitAnswer(tx, scope, key, JSON.stringify(tried.done))
   return { answer: tried.done, replayed: false }
 }
 
 type Refused = { refused: unknown }
 
 /**
- * Counts one try and runs it. A refusal rolls back the try but not the count: the transaction still commits, and its
+ * Runs a try that was counted. A refusal rolls back the try but not the count: the transaction still commits, and its
  * caller then throws the refusal.
  */
-async function countTry<Done>(
-  tx: Tx,
-  limit: Limit,
-  body: (tx: Tx) => Promise<Done>,
-): Promise<{ done: Done } | Refused> {
-  await takeFromLimit(tx, limit)
+async function tryOnce<Done>(tx: Tx, body: (tx: Tx) => Promise<Done>): Promise<{ done: Done } | Refused> {
   await sql`savepoint before_try`.execute(tx)
   try {
     return { done: await body(tx) }
@@ -167,46 +166,59 @@ function read<Kept>({ fingerprint, body }: { fingerprint: Buffer; body: string }
   return JSON.parse(body) as Kept
 }
 
-/**
- * Claims the key for this transaction, or reports that another request holds it; returns the answer that is stored
- * under it.
- */
-async function claim(
-  tx: Tx,
-  { userId, call }: Scope,
-  { key }: Key,
-): Promise<{ stored?: { fingerprint: Buffer; body: string; isNewest: boolean }; claimed: boolean }> {
-  const { rows } = await sql<{ claimed: boolean; fingerprint: Buffer | null; body: string | null; is_newest: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${call}:${key}`}, 0)) as claimed, k.fingerprint, k.body,
-           not exists (select from idempotency_keys n where n.user_id = k.user_id and n.call = k.call
-                                                       and n.created_at > k.created_at) as is_newest
-      from (values (1)) as one
-      left join idempotency_keys k on k.user_id = ${userId} and k.call = ${call} and k.key = ${key} and k.expires_at > now()`.execute(
-    tx,
-  )
-  const row = rows[0]!
-  if (row.fingerprint && row.body !== null)
-    return {
-      stored: { fingerprint: row.fingerprint, body: row.body, isNewest: row.is_newest },
-      claimed: row.claimed,
-    }
-  if (!row.claimed) throw new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 })
-  return { claimed: true }
+type Claimed = {
+  stored?: { fingerprint: Buffer; body: string; isNewest: boolean }
+  claimed: boolean
+  hits: { key: string; hits: number; wait_seconds: number }[]
 }
 
-async function insertAnswer(
+/**
+ * Claims the key for this transaction, or reports that another request holds it; returns the answer that is stored
+ * under it. Where there is none, it also counts a hit of the limit, and returns the hits.
+ */
+async function claim(tx: Tx, { userId, call }: Scope, { key }: Key, limit?: Limit): Promise<Claimed> {
+  const isNew = sql`(select claimed and fingerprint is null from claimed)`
+  const { rows } = await sql<{
+    claimed: boolean
+    fingerprint: Buffer | null
+    body: string | null
+    is_newest: boolean
+    hits: Claimed['hits']
+  }>`
+    with claimed as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${call}:${key}`}, 0)) as claimed, k.fingerprint, k.body,
+             not exists (select from idempotency_keys n where n.user_id = k.user_id and n.call = k.call
+                                                         and n.created_at > k.created_at) as is_newest
+        from (values (1)) as one
+        left join idempotency_keys k on k.user_id = ${userId} and k.call = ${call} and k.key = ${key} and k.expires_at > now()
+    ), ${countHits(limit ? [limit] : [], isNew)}
+    select claimed.*, (select coalesce(json_agg(w), '[]') from window_hits w) as hits from claimed`.execute(tx)
+  const { claimed, fingerprint, body, is_newest: isNewest, hits } = rows[0]!
+  if (fingerprint && body !== null) return { stored: { fingerprint, body, isNewest }, claimed, hits }
+  if (!claimed) throw new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfter: 1 })
+  return { claimed, hits }
+}
+
+/**
+ * Stores the answer and commits the transaction. The body of a key that another request has filled meanwhile becomes
+ * null, which its column refuses.
+ * @throws TwinFinished in that case
+ */
+async function commitAnswer(
   tx: Tx,
   { userId, call }: Scope,
   { key, fingerprint, keptSeconds }: Key,
   body: string,
 ): Promise<void> {
-  const inserted = await sql`
+  const insert = sql`
     insert into idempotency_keys as k (user_id, call, key, fingerprint, body, expires_at)
     values (${userId}, ${call}, ${key}, ${fingerprint}, ${body}, now() + make_interval(secs => ${keptSeconds}::int))
     on conflict on constraint idempotency_keys__user_call_key do update
-      set fingerprint = excluded.fingerprint, body = excluded.body, created_at = now(), expires_at = excluded.expires_at
-      where k.expires_at <= now()`.execute(tx)
-  if (inserted.numAffectedRows === 0n) throw new TwinFinished()
+      set fingerprint = excluded.fingerprint, body = case when k.expires_at <= now() then excluded.body end,
+          created_at = now(), expires_at = excluded.expires_at`
+  await commitWith(tx, insert).catch((error: unknown) => {
+    throw isMissingValue(error, 'body') ? new TwinFinished() : error
+  })
 }
 
 async function setAnswer(tx: Tx, { userId, call }: Scope, { key }: Key, body: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import { deleteInBatches } from '#db/delete-in-batches.ts'
 import { CLIENTS_PER_NETWORK, type Client } from './client.ts'
@@ -44,26 +44,49 @@ export async function takeFromClientLimit(db: Db, limit: ClientLimit, counting?:
   await takeFromLimits(db, limitsOf(limit), counting)
 }
 
+type CountedRow = { key: string; hits: number; wait_seconds: number }
+
 /** Counts one hit in each limit. Locks the rows in the order of their keys, so that no two calls deadlock. */
 async function takeFromLimits(db: Db, limits: readonly Limit[], { mayBeLost = false }: Counting = {}): Promise<void> {
+  const { rows } = await sql<CountedRow & { quick?: string }>`
+    with ${countHits(limits)}
+    select key, hits, wait_seconds ${mayBeLost ? sql`, set_config('synchronous_commit', 'off', true) as quick` : sql``}
+      from window_hits`.execute(db)
+  refuseBeyond(limits, rows)
+}
+
+/**
+ * Returns the common table expressions that count one hit in each limit, for a statement that does more. `window_hits`
+ * has the key, the hits and the seconds until the window ends. Nothing is counted unless `condition` holds.
+ */
+export function countHits(limits: readonly Limit[], condition = sql`true`): RawBuilder<unknown> {
   const byKey = new Map(limits.map((limit) => [limit.key, limit]))
   const sorted = [...byKey.values()].sort((one, other) => (one.key < other.key ? -1 : 1))
-  const { rows } = await sql<{ key: string; hits: number; wait_seconds: number; quick?: string }>`
-    with asked as materialized (
+  return sql`
+    asked as materialized (
       select * from unnest(${sorted.map(({ key }) => key)}::text[], ${sorted.map(({ windowSeconds }) => windowSeconds)}::int[])
                with ordinality as a (key, seconds, place)
     ), counted as (
       insert into limit_counters as c (key, window_started_at, hits)
-      select a.key, now(), 1 from asked a order by a.place
+      select a.key, now(), 1 from asked a where ${condition} order by a.place
       on conflict (key) do update set
         window_started_at = case when c.window_started_at <= now() - make_interval(secs => (select a.seconds from asked a where a.key = c.key)) then now() else c.window_started_at end,
         hits = case when c.window_started_at <= now() - make_interval(secs => (select a.seconds from asked a where a.key = c.key)) then 1 else c.hits + 1 end
       returning c.key, hits, window_started_at
-    )
-    select key, hits, ceil(extract(epoch from window_started_at + make_interval(secs => a.seconds) - now()))::int as wait_seconds
-           ${mayBeLost ? sql`, set_config('synchronous_commit', 'off', true) as quick` : sql``}
-      from counted join asked a using (key)`.execute(db)
-  const waits = rows.filter((row) => row.hits > byKey.get(row.key)!.most).map((row) => row.wait_seconds)
+    ), window_hits as (
+      select key, hits, ceil(extract(epoch from window_started_at + make_interval(secs => a.seconds) - now()))::int as wait_seconds
+        from counted join asked a using (key)
+    )`
+}
+
+/**
+ * Refuses if a counted hit is beyond its limit.
+ * @throws AppError TOO_MANY_REQUESTS with the seconds to wait
+ */
+export function refuseBeyond(limits: readonly Limit[], counted: readonly CountedRow[]): void {
+  const waits = counted
+    .filter((row) => row.hits > limits.find(({ key }) => key === row.key)!.most)
+    .map((row) => row.wait_seconds)
   if (waits.length > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, ...waits) })
 }
 
