@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Takes units from the stock, items in the order of their ids; false when an item has too few left. The weaker lock is
+ * Returns the common table expressions that take units from the stock, items in the order of their ids, for a statement
+ * that does more: `shelf` has the items whose units are counted, `taken` those that had enough. The weaker lock is
  * intended: the order's own lines hold a key share on their items, so a full lock of a parallel order would deadlock.
  */
-export async function takeStock(tx: Tx, wanted: readonly { itemId: number; quantity: number }[]): Promise<boolean> {
-  const { rows } = await sql<{ wanted: number; taken: number }>`
-    with wish as (
+export function takingStock(wanted: readonly { itemId: number; quantity: number }[]): RawBuilder<unknown> {
+  return sql`
+    wish as (
       select item_id, sum(quantity)::int as quantity
         from unnest(${wanted.map((row) => row.itemId)}::int[], ${wanted.map((row) => row.quantity)}::int[]) as w (item_id, quantity)
        group by item_id
@@ -18,9 +19,7 @@ export async function takeStock(tx: Tx, wanted: readonly { itemId: number; quant
         from wish join shelf on shelf.id = wish.item_id
        where items.id = wish.item_id and items.stock >= wish.quantity
       returning items.id
-    )
-    select (select count(*)::int from shelf) as wanted, (select count(*)::int from taken) as taken`.execute(tx)
-  return rows[0]!.wanted === rows[0]!.taken
+    )`
 }
 
 /** Returns the units of a cancelled order to the stock, items in the order of their ids. */

@@ -10,8 +10,7 @@ import { firstStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { orderTypeOfCode, supportsOrderType } from '@nukkad/rules/order-type.ts'
 import { paymentMethodOf } from '@nukkad/rules/payment-methods.ts'
 import { isOrderAmount, missingForMinimum } from '@nukkad/rules/pricing.ts'
-import { type Tx, violatedConstraint } from '#db/connection.ts'
-import { takeStock } from '#features/catalogue/store-menu/stock.ts'
+import type { Tx } from '#db/connection.ts'
 import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
 import { offeredDays } from '#features/catalogue/stores/schedule.ts'
 import { payingPostings } from '#features/ledger/wallet/clearing.ts'
@@ -19,11 +18,12 @@ import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { redeemCoupon } from '#features/ordering/coupons/redeem-coupon.ts'
 import { insertOrder, type NewOrder } from '#features/ordering/orders/insert-order.ts'
 import { notificationOf } from '#features/ordering/orders/move-order.ts'
-import { readOrders } from '#features/ordering/orders/present.ts'
+import { presentOrder, readOrders } from '#features/ordering/orders/present.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { once } from '#http/idempotency.ts'
 import { mayChooseMethod, requireCallerStore, requireWalletRight, type Session } from '#http/session.ts'
+import { wireTime } from '#http/wire-time.ts'
 import { guardGuesses } from './guard-guesses.ts'
 import { presentQuote } from './present-quote.ts'
 import { type PricedCart, priceCart, taxBasisPoints } from './price-cart.ts'
@@ -35,7 +35,6 @@ type Schedule = { startsAt: Date; date: { day: string; date: string }; slot: { o
 
 /** The characters of order numbers, which are hard to confuse when read aloud. */
 const NUMBER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const MAX_NUMBER_TRIES = 3
 /** The promised time of a scheduled order is the end of its half hour. */
 const SLOT_MINUTES = 30
 
@@ -83,13 +82,11 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
   checkMayBePlaced(input, cart, { ...context, schedule })
   if (hasPriceChanged(input, cart)) throw new PriceChanged(cart, context)
 
-  const { id, number } = await insertNumbered(tx, context, cart, schedule)
+  const order = await insertOrder(tx, newOrder(context, { cart, schedule }))
   const coupon = cart.discount?.coupon
-  if (coupon) await redeemCoupon(tx, { couponId: coupon.id, userId, orderId: id })
-  await takeCountedUnits(tx, cart)
-  await payFromWallet(tx, { id, number, session, cart })
-  const [order] = await readOrders(tx, [id], { timeZone: config.timeZone })
-  return { success: true, data: order! }
+  if (coupon) await redeemCoupon(tx, { couponId: coupon.id, userId, orderId: order.id })
+  await payFromWallet(tx, { id: order.id, number: order.unique_order_id, session, cart })
+  return { success: true, data: presentOrder(order, config.timeZone) }
 }
 
 /** Refuses an order that the store, time, address or payment method does not allow. */
@@ -212,29 +209,10 @@ class PriceChanged extends Error {
   }
 }
 
-/** Inserts an order, and draws another order number if the first is taken. */
-async function insertNumbered(
-  tx: Tx,
-  context: Context,
-  cart: PricedCart,
-  schedule: Schedule | null,
-): Promise<{ id: number; number: string }> {
-  for (let tries = 1; ; tries++) {
-    const number = drawOrderNumber(cart.facts.now, context.config.timeZone)
-    try {
-      return { id: await insertOrder(tx, newOrder(context, { cart, schedule, number })), number }
-    } catch (error) {
-      if (tries >= MAX_NUMBER_TRIES || violatedConstraint(error) !== 'orders__unique_order_id') throw error
-    }
-  }
-}
-
-function newOrder(
-  context: Context,
-  { cart, schedule, number }: { cart: PricedCart; schedule: Schedule | null; number: string },
-): NewOrder {
-  const { input, session, settings } = context
+function newOrder(context: Context, { cart, schedule }: { cart: PricedCart; schedule: Schedule | null }): NewOrder {
+  const { input, session, settings, config } = context
   const { store, quote, facts } = cart
+  const number = drawOrderNumber(facts.now, config.timeZone)
   const status = firstStatus({
     awaitsPayment: awaitsPayment(input, cart),
     isScheduled: schedule !== null,
@@ -294,8 +272,25 @@ function newOrder(
         price_minor: addon.price_minor,
       })),
     ),
+    counted: cart.lines
+      .filter(({ item }) => item.is_counted)
+      .map(({ item, quantity }) => ({ itemId: item.id, quantity })),
     eventKind: status === 'accepted' ? 'order_accepted_auto' : 'order_placed',
     news: notificationOf({ unique_order_id: number, status: orderStatusIds[status] }),
+    store: {
+      id: store.id,
+      name: store.name,
+      slug: store.slug,
+      image: store.image,
+      placeholder_image: store.placeholder_image,
+      kind: store.kind,
+      latitude: store.latitude,
+      longitude: store.longitude,
+      address: store.address,
+      phone: store.phone,
+      delivery_type: store.delivery_type,
+      is_active: store.is_active,
+    },
   }
 }
 
@@ -316,26 +311,14 @@ function addressColumns(
   }
 }
 
+/** Draws a number with 60 random bits, so two orders do not get the same one. */
 function drawOrderNumber(now: Date, timeZone: string): string {
-  const [month, day] = new Intl.DateTimeFormat('en-US', { timeZone, month: '2-digit', day: '2-digit' })
-    .format(now)
-    .split('/')
-    .map(Number)
+  const [, month, day] = wireTime(now, timeZone).slice(0, 10).split('-').map(Number)
   return formatOrderNumber({ month: month!, day: day!, random4: draw(4), hash: draw(8) })
 }
 
 function draw(length: number): string {
   return Array.from({ length }, () => NUMBER_ALPHABET[randomInt(NUMBER_ALPHABET.length)]).join('')
-}
-
-async function takeCountedUnits(tx: Tx, { lines }: PricedCart): Promise<void> {
-  const counted = lines.filter((line) => line.item.is_counted)
-  if (counted.length === 0) return
-  const isTaken = await takeStock(
-    tx,
-    counted.map((line) => ({ itemId: line.item.id, quantity: line.quantity })),
-  )
-  if (!isTaken) throw new AppError('ITEM_UNAVAILABLE')
 }
 
 /**

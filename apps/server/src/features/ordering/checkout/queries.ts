@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { orderStatus, unpaidStatuses } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
+import type { OrderToPresent } from '#features/ordering/orders/queries.ts'
 
 /** Prices inside JSON are numbers, far below the bound from which numbers lose whole units. */
 export type CheckoutAddon = { id: number; name: string; price_minor: number }
@@ -27,16 +28,13 @@ export type CheckoutItem = {
   addon_categories: CheckoutAddonCategory[]
 }
 
-export type CheckoutStore = {
-  id: number
-  currency: string
-  time_zone: string
+export type CheckoutStore = Omit<OrderToPresent['store'], 'latitude' | 'longitude'> & {
   latitude: number
   longitude: number
+  currency: string
+  time_zone: string
   delivery_radius_km: number
   delivery_areas: [number, number][][] | null
-  delivery_type: number
-  is_active: boolean
   is_accepted: boolean
   is_schedulable: boolean
   auto_acceptable: boolean

@@ -75,8 +75,9 @@ export async function giveBack(
 ): Promise<Omit<Cancelled, 'order'>> {
   const isPaidAhead = order.wallet_own_minor + order.paid_online_minor > 0n
   if (isPaidAhead) await awaitLosses(tx, order.user_id)
-  await releaseCoupon(tx, { orderId: order.id, couponId: order.coupon_id })
+  // Locks the items before the coupon, as an order that is placed does.
   await returnStock(tx, order.id)
+  await releaseCoupon(tx, { orderId: order.id, couponId: order.coupon_id })
   const heldMinor = await sumAtBank(tx, order)
   const onlineMinor = order.paid_online_minor - heldMinor
   const paid = { ownMinor: order.wallet_own_minor + onlineMinor, promotionMinor: order.wallet_promotion_minor }

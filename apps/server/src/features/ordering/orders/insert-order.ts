@@ -1,33 +1,38 @@
 import { type Insertable, sql } from 'kysely'
 import { isMissingValue, type Tx } from '#db/connection.ts'
 import type { Orders } from '#db/schema.ts'
+import { takingStock } from '#features/catalogue/store-menu/stock.ts'
 import { AppError } from '#http/errors.ts'
 import { notificationsInsert } from '#platform/notifications/queries.ts'
+import { type OrderToPresent, presentedColumns } from './queries.ts'
 
 /**
- * Inserts an order with its lines, their add-ons, the first row of its history and the customer's notification, in one
- * statement. Locks the customer meanwhile, so that their account is not deleted.
- * @throws AppError SESSION_REVOKED when it was deleted just before
+ * Inserts an order with its lines, their add-ons, the first row of its history and the customer's notification, and
+ * takes the counted units from the stock, in one statement. Locks the customer meanwhile, so that their account is not
+ * deleted.
+ * @returns the order as `listOrdersToPresent` returns it
+ * @throws AppError SESSION_REVOKED when the account was deleted just before, ITEM_UNAVAILABLE when an item has too few
+ *   units left
  */
 export async function insertOrder(
   tx: Tx,
-  { order, promisedInMinutes, lines, addons, eventKind, news }: NewOrder,
-): Promise<number> {
+  { order, promisedInMinutes, lines, addons, counted, eventKind, news, store }: NewOrder,
+): Promise<OrderToPresent> {
   const { user_id: userId, ...rest } = order
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Omit<OrderToPresent, 'store' | 'rating'> & { is_stock_taken: boolean }>`
     with buyer as (
       select id from users where id = ${userId} and deleted_at is null for key share
     ), placed as (
       insert into orders (user_id, ${sql.join(Object.keys(rest).map((column) => sql.ref(column)))}, promised_at)
       values ((select id from buyer), ${sql.join(Object.values(rest))}, now() + make_interval(mins => ${promisedInMinutes}::int))
-      returning id, store_id, user_id, status
+      returning *
     ), line as (
       insert into order_lines (order_id, store_id, item_id, name, image, quantity, unit_price_minor, discount_minor)
       select placed.id, placed.store_id, l.item_id, l.name, l.image, l.quantity, l.unit_price_minor, l.discount_minor
         from placed, rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
                as (item_id int, name text, image text, quantity smallint, unit_price_minor bigint, discount_minor bigint)) with ordinality as l
        order by l.ordinality
-      returning id, store_id
+      returning *
     ), numbered as (
       select id, store_id, row_number() over (order by id) as position from line
     ), addon as (
@@ -35,6 +40,7 @@ export async function insertOrder(
       select numbered.id, numbered.store_id, a.addon_id, a.addon_category_name, a.name, a.price_minor
         from jsonb_to_recordset(${JSON.stringify(addons)}::jsonb) as a (line int, addon_id int, addon_category_name text, name text, price_minor bigint)
         join numbered on numbered.position = a.line
+      returning *
     ), event as (
       insert into order_events (order_id, store_id, user_id, kind, to_status, actor, actor_id)
       select id, store_id, user_id, ${eventKind}, status, 'customer', user_id from placed
@@ -43,14 +49,26 @@ export async function insertOrder(
         select placed.user_id, news.data
           from placed, (values (${news ? JSON.stringify(news) : null}::jsonb)) as news (data)
          where news.data is not null`)}
-    )
-    select id from placed`
+    ) ${counted.length > 0 ? sql`, ${takingStock(counted)}` : sql``}
+    select ${sql.join(presentedColumns.map((column) => sql.ref(`placed.${column}`)))},
+           (select json_agg(json_build_object(
+                     'id', l.id, 'item_id', l.item_id, 'name', l.name, 'image', l.image, 'quantity', l.quantity,
+                     'unit_price_minor', l.unit_price_minor,
+                     'addons', (select coalesce(json_agg(json_build_object(
+                                         'id', a.id, 'addon_id', a.addon_id, 'addon_category_name', a.addon_category_name,
+                                         'name', a.name, 'price_minor', a.price_minor) order by a.id), '[]')
+                                  from addon a where a.order_line_id = l.id)) order by l.id)
+              from line l) as lines,
+           ${counted.length > 0 ? sql`(select count(*) from shelf) = (select count(*) from taken)` : sql`true`} as is_stock_taken
+      from placed`
     .execute(tx)
     .catch((error: unknown) => {
       if (isMissingValue(error, 'user_id')) throw new AppError('SESSION_REVOKED', { cause: error })
       throw error
     })
-  return rows[0]!.id
+  const { is_stock_taken, ...placed } = rows[0]!
+  if (!is_stock_taken) throw new AppError('ITEM_UNAVAILABLE')
+  return { ...placed, store, rating: null }
 }
 
 type JsonColumn = 'location' | 'schedule_date' | 'schedule_slot'
@@ -70,9 +88,12 @@ export type NewOrder = {
     unit_price_minor: string
     discount_minor: string
   }[]
+  /** The items whose units are counted. */
+  counted: { itemId: number; quantity: number }[]
   /** `line` is the position of the line, from 1. */
   addons: { line: number; addon_id: number; addon_category_name: string; name: string; price_minor: number }[]
   eventKind: string
   /** The customer's notification of the first state, in the form of its table. */
   news: object | undefined
+  store: OrderToPresent['store']
 }

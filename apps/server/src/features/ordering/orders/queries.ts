@@ -44,7 +44,7 @@ const orderColumns = [
   'delivered_at',
 ] as const satisfies (keyof Orders)[]
 
-const presentedColumns = [
+export const presentedColumns = [
   ...orderColumns,
   'address',
   'location',
