@@ -32,7 +32,7 @@ export function PromoCarousel({ label, dotLabel, slides, slidesPerView, spacingP
         {slides.map(({ id, content }) => (
           <div
             key={id}
-            className={classNames('grid min-h-(--promo)', isSingle ? 'w-full' : 'max-w-104')}
+            className={classNames('grid min-h-(--promo) [content-visibility:auto]', isSingle ? 'w-full' : 'max-w-104')}
             style={isSingle ? undefined : { width }}
           >
             {content}
