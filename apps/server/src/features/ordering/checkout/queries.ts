@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { orderStatus, unpaidStatuses } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import { type HoursJson, hoursJsonOf } from '#features/catalogue/stores/opening-hours.ts'
-import type { OrderToPresent } from '#features/ordering/orders/queries.ts'
+import type { NewOrder } from '#features/ordering/orders/insert-order.ts'
 
 /** Prices inside JSON are numbers, far below the bound from which numbers lose whole units. */
 export type CheckoutAddon = { id: number; name: string; price_minor: number }
@@ -28,7 +28,7 @@ export type CheckoutItem = {
   addon_categories: CheckoutAddonCategory[]
 }
 
-export type CheckoutStore = Omit<OrderToPresent['store'], 'latitude' | 'longitude'> & {
+export type CheckoutStore = Omit<NewOrder['store'], 'latitude' | 'longitude'> & {
   latitude: number
   longitude: number
   currency: string

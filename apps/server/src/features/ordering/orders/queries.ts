@@ -44,6 +44,7 @@ const orderColumns = [
   'delivered_at',
 ] as const satisfies (keyof Orders)[]
 
+/** The columns of an order that its presenter reads. */
 export const presentedColumns = [
   ...orderColumns,
   'address',
