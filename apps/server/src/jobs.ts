@@ -4,6 +4,7 @@ import { jobs as accounts } from '#features/identity/accounts/jobs.ts'
 import { jobs as signIns } from '#features/identity/sign-ins/jobs.ts'
 import { jobs as staff } from '#features/identity/staff/jobs.ts'
 import { jobs as exports } from '#features/insight/exports/jobs.ts'
+import { jobs as reports } from '#features/insight/reports/jobs.ts'
 import { jobs as referrals } from '#features/ledger/referrals/jobs.ts'
 import { jobs as wallet } from '#features/ledger/wallet/jobs.ts'
 import { jobs as push } from '#features/messaging/push/jobs.ts'
@@ -31,6 +32,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   orderTexts,
   push,
   referrals,
+  reports,
   signIns,
   staff,
   storeAdmin,

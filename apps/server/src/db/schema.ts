@@ -180,6 +180,13 @@ export interface CategoryTiles {
   placeholder_image: string | null;
 }
 
+export interface ChangedOrders {
+  day: string;
+  id: Generated<bigint>;
+  order_id: number;
+  user_id: number;
+}
+
 export interface CodeBudgets {
   budget: string;
   /**
@@ -268,6 +275,28 @@ export interface CouponUses {
   order_id: number;
   use_no: number;
   user_id: number;
+}
+
+export interface DailyItemSales {
+  currency: string;
+  day: string;
+  name: string;
+  quantity: number;
+  sales_minor: bigint;
+  store_id: number;
+}
+
+export interface DailySales {
+  cancelled: number;
+  currency: string;
+  day: string;
+  /**
+   * Orders of each hour of the day, from midnight on.
+   */
+  hours: number[];
+  orders: number;
+  sales_minor: bigint;
+  store_id: number;
 }
 
 export interface DataRequests {
@@ -391,6 +420,11 @@ export interface FirstAdminSecrets {
   only_one: Generated<boolean>;
   secret_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface FirstOrders {
+  placed_at: Timestamp;
+  user_id: number;
 }
 
 export interface GuessWarnings {
@@ -1452,6 +1486,20 @@ export interface ThemeVersions {
   published_at: Timestamp | null;
 }
 
+export interface TotalledDays {
+  begins: Timestamp;
+  day: string;
+  ends: Timestamp;
+  /**
+   * Null until the day has been summed.
+   */
+  summed_at: Timestamp | null;
+  /**
+   * The time zone of the day; totals of another zone than the shop's are not read.
+   */
+  time_zone: string;
+}
+
 export interface Transfers {
   acting_staff_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1572,6 +1620,7 @@ export interface DB {
   broadcasts: Broadcasts;
   cash_collections: CashCollections;
   category_tiles: CategoryTiles;
+  changed_orders: ChangedOrders;
   code_budgets: CodeBudgets;
   code_prefixes: CodePrefixes;
   code_turns: CodeTurns;
@@ -1580,6 +1629,8 @@ export interface DB {
   coupon_stores: CouponStores;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  daily_item_sales: DailyItemSales;
+  daily_sales: DailySales;
   data_requests: DataRequests;
   dispute_shares: DisputeShares;
   enrolment_codes: EnrolmentCodes;
@@ -1589,6 +1640,7 @@ export interface DB {
   export_tickets: ExportTickets;
   favourites: Favourites;
   first_admin_secrets: FirstAdminSecrets;
+  first_orders: FirstOrders;
   guess_warnings: GuessWarnings;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
@@ -1658,6 +1710,7 @@ export interface DB {
   store_settlements: StoreSettlements;
   stores: Stores;
   theme_versions: ThemeVersions;
+  totalled_days: TotalledDays;
   transfers: Transfers;
   user_roles: UserRoles;
   users: Users;

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { openStatuses, orderStatus } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
+import { firstOrders, openOrders, soundDays } from './daily-totals.ts'
 import {
   cohortRows,
+  dayRows,
+  firstOrdersInPlace,
+  hourTotals,
   isLate,
   itemRows,
   LATE_BUCKETS,
@@ -13,7 +17,7 @@ import {
   riderRows,
   storeRows,
 } from './rows.ts'
-import { type About, endOf, isAbout, isInPlace, soldMinor, startOf } from './totals.ts'
+import { type About, isOfStores, isOfWholeShop, soldMinor, startOf } from './totals.ts'
 
 const TOP = 10
 /** Riders that a report names. */
@@ -31,12 +35,11 @@ export async function allowMemory(db: Db): Promise<void> {
 /** Lists the currencies of the orders, the one with the most orders first. */
 export async function listCurrencies(db: Db, about: About): Promise<string[]> {
   const { rows } = await sql<{ currency: string }>`
-    select o.currency from orders o join stores s on s.id = o.store_id where ${isAbout(about)}
-     group by o.currency order by count(*) desc, o.currency`.execute(db)
+    select d.currency from ${dayRows(about)} d group by d.currency order by sum(d.orders) desc, d.currency`.execute(db)
   return rows.map(({ currency }) => currency)
 }
 
-/** Totals in one currency, of one day or of one hour of the day over all days. */
+/** Totals in one currency: of one day, or the orders alone of one hour of the day over all days. */
 export type Sum = {
   currency: string
   day: string | null
@@ -47,39 +50,49 @@ export type Sum = {
 }
 
 /**
- * Sums the sales of each day since `since`, and of each hour of the day from `about.from` on; days and hours without an
- * order are missing. The statement reads the orders once and converts only quarter hours to the shop's time, because
- * every time zone differs from UTC by whole quarter hours.
+ * Sums the sales of each day since `since`, and counts the orders of each hour of the day from `about.from` on; days and
+ * hours without an order are missing. The statement reads each order of a day without totals once and converts only
+ * quarter hours to the shop's time, because every time zone differs from UTC by whole quarter hours.
  */
 export async function sumTimes(db: Db, about: About, since: string): Promise<Sum[]> {
+  const both = { ...about, from: since }
   const { rows } = await sql<Sum>`
-    select t.currency, t.day::text as day, t.hour, sum(t.sales)::bigint as sales, sum(t.orders)::int as orders,
-           sum(t.cancelled)::int as cancelled
-      from (select q.*, (q.quarter at time zone ${about.timeZone})::date as day,
-                   case when q.quarter >= ${startOf(about.from, about.timeZone)}
-                        then extract(hour from q.quarter at time zone ${about.timeZone})::int end as hour
-              from (select date_bin('15 minutes', o.placed_at, timestamptz '2000-01-01 00:00Z') as quarter, o.currency,
-                           sum(${soldMinor})::bigint as sales, count(*) as orders,
-                           count(*) filter (where o.status = ${orderStatus.cancelled}) as cancelled
-                      from orders o join stores s on s.id = o.store_id
-                     where ${isAbout({ ...about, from: since })} group by 1, 2) q) t
-     group by grouping sets ((t.currency, t.day), (t.currency, t.hour))
-    having grouping(t.hour) = 1 or t.hour is not null
-     order by t.currency, t.day, t.hour`.execute(db)
+    with quarters as (
+      select q.*, (q.quarter at time zone ${about.timeZone})::date as day,
+             case when q.quarter >= ${startOf(about.from, about.timeZone)}
+                  then extract(hour from q.quarter at time zone ${about.timeZone})::int end as hour
+        from (select date_bin('15 minutes', o.placed_at, timestamptz '2000-01-01 00:00Z') as quarter, o.currency,
+                     sum(${soldMinor})::bigint as sales, count(*) as orders,
+                     count(*) filter (where o.status = ${orderStatus.cancelled}) as cancelled
+                ${openOrders(both)} group by 1, 2) q),
+    parts as (
+      select q.currency, q.day, null::int as hour, sum(q.sales) as sales, sum(q.orders) as orders, sum(q.cancelled) as cancelled
+        from quarters q group by q.currency, q.day
+      union all
+      select q.currency, null, q.hour, 0, sum(q.orders), 0 from quarters q where q.hour is not null group by q.currency, q.hour
+      union all
+      select o.currency, o.day, null, sum(o.sales_minor), sum(o.orders), sum(o.cancelled)
+        from ${soundDays(both)} t join daily_sales o on o.day = t.day join stores s on s.id = o.store_id
+       where ${isOfStores(both)} group by o.currency, o.day
+      union all
+      select t.currency, null, h.place::int - 1, 0, h.orders, 0
+        from ${hourTotals(about)} t, unnest(t.hours) with ordinality h(orders, place) where h.orders > 0)
+    select p.currency, p.day::text as day, p.hour, sum(p.sales)::bigint as sales, sum(p.orders)::int as orders,
+           sum(p.cancelled)::int as cancelled
+      from parts p group by p.currency, p.day, p.hour order by p.currency, p.day, p.hour`.execute(db)
   return rows
 }
 
 /** Counts the customers whose first order is in the period, and those of the time from `since` until it began. */
 export async function countNewCustomers(db: Db, about: About, since: string): Promise<{ now: number; before: number }> {
   const begins = startOf(about.from, about.timeZone)
+  const first = isOfWholeShop(about)
+    ? firstOrders(about, startOf(since, about.timeZone))
+    : firstOrdersInPlace(about, since)
   const { rows } = await sql<{ now: number; before: number }>`
-    select count(*) filter (where f.first >= ${begins})::int as now,
-           count(*) filter (where f.first < ${begins} and f.first >= ${startOf(since, about.timeZone)})::int as before
-      from (select min(o.placed_at) as first from orders o join stores s on s.id = o.store_id
-             where ${isInPlace(about)} and o.status <> ${orderStatus.cancelled} and o.placed_at < ${endOf(about)}
-               and o.user_id in (select o.user_id from orders o join stores s on s.id = o.store_id
-                                  where ${isAbout({ ...about, from: since })})
-             group by o.user_id) f`.execute(db)
+    select count(*) filter (where f.placed_at >= ${begins})::int as now,
+           count(*) filter (where f.placed_at < ${begins})::int as before
+      from ${first} f`.execute(db)
   return rows[0]!
 }
 

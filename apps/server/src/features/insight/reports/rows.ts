@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { carriedStatuses, deliveryType, orderStatus } from '#db/codes.ts'
-import { type About, isAbout, isInPlace, pickedUpAt, soldMinor, startOf, takenAt } from './totals.ts'
+import { linesOfOrder, openOrders, soundDays, sumOfHours } from './daily-totals.ts'
+import { type About, endOf, isAbout, isInPlace, isOfStores, pickedUpAt, soldMinor, startOf, takenAt } from './totals.ts'
 
 type Rows = RawBuilder<unknown>
 
@@ -19,31 +20,65 @@ const dayOf = ({ timeZone }: About): Rows => sql`(o.placed_at at time zone ${tim
 
 /** Returns each store's sales on each day. */
 export function dayRows(about: About): Rows {
-  return sql`(select ${dayOf(about)} as day, s.id as store_id, s.name as store, o.currency, count(*)::int as orders,
-                     count(*) filter (where o.status = ${orderStatus.cancelled})::int as cancelled, coalesce(sum(${soldMinor}), 0)::bigint as sales
-                from orders o join stores s on s.id = o.store_id where ${isAbout(about)} group by 1, s.id, o.currency)`
+  return sql`(select o.day, s.id as store_id, s.name as store, o.currency, o.orders, o.cancelled, o.sales_minor as sales
+                from ${soundDays(about)} t join daily_sales o on o.day = t.day join stores s on s.id = o.store_id where ${isOfStores(about)}
+              union all
+              select ${dayOf(about)} as day, s.id, s.name, o.currency, count(*)::int,
+                     count(*) filter (where o.status = ${orderStatus.cancelled})::int, sum(${soldMinor})::bigint
+                ${openOrders(about)} group by 1, s.id, o.currency)`
 }
 
 /** Returns each item's sales: on each day, or over the whole period. */
 export function itemRows(about: About, { byDay }: { byDay: boolean }): Rows {
-  const day = byDay ? dayOf(about) : sql`null::date`
-  return sql`(select ${day} as day, s.id as store_id, s.name as store, o.currency, l.name, sum(l.quantity)::int as quantity,
-                     sum(l.unit_price_minor * l.quantity - l.discount_minor)::bigint as sales
-                from orders o join stores s on s.id = o.store_id join order_lines l on l.order_id = o.id
-               where ${isAbout(about)} and o.status <> ${orderStatus.cancelled} group by 1, s.id, o.currency, l.name)`
+  const day = byDay ? sql`o.day` : sql`null::date`
+  return sql`(select i.day, i.store_id, s.name as store, i.currency, i.name, i.quantity, i.sales
+                from (select d.day, d.store_id, d.currency, d.name, sum(d.quantity)::int as quantity, sum(d.sales)::bigint as sales
+                        from (select ${day} as day, o.store_id, o.currency, o.name, sum(o.quantity) as quantity, sum(o.sales_minor) as sales
+                                from ${soundDays(about)} t join daily_item_sales o on o.day = t.day join stores s on s.id = o.store_id
+                               where ${isOfStores(about)} group by 1, o.store_id, o.currency, o.name
+                              union all
+                              select ${day} as day, o.store_id, o.currency, l.name, sum(l.quantity), sum(l.unit_price_minor * l.quantity - l.discount_minor)
+                                from (select o.id, ${dayOf(about)} as day, o.store_id, o.currency
+                                        ${openOrders(about)} and o.status <> ${orderStatus.cancelled}) o, ${linesOfOrder} l
+                               group by 1, o.store_id, o.currency, l.name) d
+                       group by d.day, d.store_id, d.currency, d.name) i
+                join stores s on s.id = i.store_id)`
 }
 
 /** Returns each store's sales in the period. */
 export function storeRows(about: About): Rows {
-  return sql`(select s.id, s.name, o.currency, count(*)::int as orders, sum(${soldMinor})::bigint as sales
-                from orders o join stores s on s.id = o.store_id where ${isAbout(about)} group by s.id, o.currency)`
+  return sql`(select d.store_id as id, min(d.store) as name, d.currency, sum(d.orders)::int as orders, sum(d.sales)::bigint as sales
+                from ${dayRows(about)} d group by d.store_id, d.currency)`
 }
 
 /** Returns the number of orders in each hour of the day. */
 export function hourRows(about: About): Rows {
-  return sql`(select extract(hour from o.placed_at at time zone ${about.timeZone})::int as hour, o.currency,
-                     count(*)::int as orders
-                from orders o join stores s on s.id = o.store_id where ${isAbout(about)} group by 1, 2)`
+  return sql`(select h.hour, h.currency, sum(h.orders)::int as orders
+                from (select h.place::int - 1 as hour, t.currency, h.orders
+                        from ${hourTotals(about)} t, unnest(t.hours) with ordinality h(orders, place)
+                      union all
+                      select extract(hour from o.placed_at at time zone ${about.timeZone})::int, o.currency, count(*)
+                        ${openOrders(about)} group by 1, 2) h
+               where h.orders > 0 group by h.hour, h.currency)`
+}
+
+/** Returns the sums of the sound days' hours in each currency, as arrays. */
+export function hourTotals(about: About): Rows {
+  return sql`(select o.currency, ${sumOfHours} as hours
+                from ${soundDays(about)} t join daily_sales o on o.day = t.day join stores s on s.id = o.store_id
+               where ${isOfStores(about)} group by o.currency)`
+}
+
+/**
+ * Returns each customer's first order at the selected stores before the end of the period, for those who ordered there
+ * since `since` and not before.
+ */
+export function firstOrdersInPlace(about: About, since: string): Rows {
+  return sql`(select o.user_id, min(o.placed_at) as placed_at from orders o join stores s on s.id = o.store_id
+               where ${isInPlace(about)} and o.status <> ${orderStatus.cancelled} and o.placed_at < ${endOf(about)}
+                 and o.user_id in (select o.user_id from orders o join stores s on s.id = o.store_id
+                                    where ${isAbout({ ...about, from: since })})
+               group by o.user_id having min(o.placed_at) >= ${startOf(since, about.timeZone)})`
 }
 
 /**

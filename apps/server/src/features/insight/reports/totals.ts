@@ -45,13 +45,25 @@ export function endOf({ to, timeZone }: About): RawBuilder<Date> {
   return startOf(sql`(${to}::date + 1)`, timeZone)
 }
 
-/** Matches the orders `o` of stores `s` that a report selects, at any time. */
-export function isInPlace({ stores, storeId, pincode, locationId, currency }: About): RawBuilder<SqlBool> {
-  const parts: RawBuilder<unknown>[] = [isCounted]
+/** Returns whether a report selects the orders of all stores, in all currencies. */
+export function isOfWholeShop({ stores, storeId, pincode, locationId, currency }: About): boolean {
+  return stores === 'all' && storeId == null && !pincode && locationId == null && !currency
+}
+
+/** Matches the rows `o`, orders or totals, whose store `s` and currency a report selects. */
+export function isOfStores({ stores, storeId, pincode, currency }: About): RawBuilder<SqlBool> {
+  const parts: RawBuilder<unknown>[] = [sql`true`]
   if (stores !== 'all') parts.push(sql`o.store_id = any (${[...stores]}::int[])`)
   if (storeId != null) parts.push(sql`o.store_id = ${storeId}`)
   if (currency) parts.push(sql`o.currency = ${currency}`)
   if (pincode) parts.push(sql`s.pincode = ${pincode}`)
+  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** Matches the orders `o` of stores `s` that a report selects, at any time. */
+export function isInPlace(about: About): RawBuilder<SqlBool> {
+  const { locationId } = about
+  const parts: RawBuilder<unknown>[] = [isCounted, isOfStores(about)]
   if (locationId != null)
     parts.push(sql`exists (
       select from popular_locations p where p.id = ${locationId}

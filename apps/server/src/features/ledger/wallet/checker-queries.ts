@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { orderStatus, orderStatusList } from '#db/codes.ts'
+import { totalDifferences } from '#features/insight/reports/daily-totals.ts'
 
 export type DifferenceRow = {
   /** The account, order, coupon or currency. */
@@ -229,4 +230,7 @@ export const checks = {
             select a.currency, 0, -p.amount_minor
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'commission_expense') as cost
      group by currency having sum(expected) <> sum(found)`,
+
+  /** The totals of days that reports read equal the orders of these days. */
+  dailyTotals: totalDifferences,
 }
