@@ -38,6 +38,8 @@ export async function benchOrders(): Promise<Row[]> {
       coupon: { code: `BENCH${index % STORES}` },
     }))
     await product.stop()
+    const { customers, body } = await fillTown(client)
+    const statements = await recordStatements(url, customers[0]!, body)
     await client.query('vacuum analyze')
     const replayed = await loop(
       new pg.Pool({ ...postgres.connection(DATABASE), max: CONNECTIONS, options: '-c role=nukkad_app' }),
@@ -113,6 +115,8 @@ async function load(
 }
 
 async function fill(client: pg.Client): Promise<Customer[]> {
+/** Fills twenty stores with menus and two hundred signed-in customers. Returns these and the body of an order. */
+export async function fillTown(client: pg.Client): Promise<{ customers: Customer[]; body: string }> {
   await client.query(`
     insert into stores (slug, name, latitude, longitude, is_accepted, delivery_type, delivery_charge_minor, store_charge_minor)
       select 'bench-' || n, 'Bench ' || n, 12.9352, 77.6245, true, 3, 2500, 500 from generate_series(1, ${STORES}) n;

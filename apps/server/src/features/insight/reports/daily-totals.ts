@@ -10,6 +10,9 @@ const HOURS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
 /** Sums the arrays of hours of `daily_sales` rows `o`, hour by hour. */
 export const sumOfHours = sql`array[${sql.join(HOURS.map((hour) => sql`sum(o.hours[${sql.lit(hour + 1)}])::int`))}]`
 
+/** Matches the orders `o` that count as sold. */
+const isKept = sql<SqlBool>`${isCounted} and o.status <> ${orderStatus.cancelled}`
+
 /** Matches the days `t` whose totals equal their orders: summed, and no order changed since. */
 const isSound = sql<SqlBool>`t.summed_at is not null and not exists (select from changed_orders c where c.day = t.day)`
 
@@ -23,10 +26,7 @@ export function soundDays(about: About): Rows {
                where t.day >= ${about.from}::date and t.day <= ${about.to}::date and t.time_zone = ${about.timeZone} and ${isSound})`
 }
 
-/**
- * Returns the spans of time from `start` to `end` that these days leave out. As elements of an array, because PostgreSQL
- * expects ten of those; it would expect one for each day and choose slow plans for their orders.
- */
+/** Returns the spans of time from `start` to `end` that these days leave out, as `begins` and `ends`. */
 function spansWithout(days: Rows, { start, end }: { start: Rows; end: Rows }): Rows {
   return sql`(select lower(r.span) as begins, upper(r.span) as ends
                 from unnest(array(
@@ -35,14 +35,22 @@ function spansWithout(days: Rows, { start, end }: { start: Rows; end: Rows }): R
 }
 
 /**
- * Returns the orders `o` with their stores `s` that a report reads itself, because they are of no sound day: `from` and
- * `where` of a statement.
+ * Returns the orders `o` of each span `t` with the names of their stores. The offset keeps PostgreSQL from joining whole
+ * tables: of a join with a span it expects a tenth of all orders, of this subquery much less.
  */
+function ordersWithin(matches: RawBuilder<SqlBool>): Rows {
+  return sql`lateral (select o.*, s.name as store from orders o join stores s on s.id = o.store_id
+                       where o.placed_at >= t.begins and o.placed_at < t.ends and ${matches} offset 0) o`
+}
+
+/** The lines of an order `o`, by their index. */
+export const linesOfOrder = sql`lateral (select l.name, l.quantity, l.unit_price_minor, l.discount_minor
+                                           from order_lines l where l.order_id = o.id offset 0) l`
+
+/** Returns the orders `o` that a report reads itself, because they are of no sound day: `from` of a statement. */
 export function openOrders(about: About): Rows {
   const period = { start: startOf(about.from, about.timeZone), end: endOf(about) }
-  return sql`from ${spansWithout(soundDays(about), period)} g
-             join orders o on o.placed_at >= g.begins and o.placed_at < g.ends
-             join stores s on s.id = o.store_id where ${isInPlace(about)}`
+  return sql`from ${spansWithout(soundDays(about), period)} t, ${ordersWithin(isInPlace(about))}`
 }
 
 /**
@@ -53,14 +61,11 @@ export function openOrders(about: About): Rows {
 export function firstOrders(about: About, since: Rows): Rows {
   const end = endOf(about)
   const summed = sql`(select t.begins, t.ends from totalled_days t where t.summed_at is not null)`
-  const isKept = sql<SqlBool>`${isCounted} and o.status <> ${orderStatus.cancelled} and o.placed_at < ${end}`
   return sql`(
     with changed as materialized (select distinct c.user_id from changed_orders c),
     late as materialized (
       select o.user_id, min(o.placed_at) as placed_at
-        from ${spansWithout(summed, { start: sql`'-infinity'::timestamptz`, end })} g
-        join orders o on o.placed_at >= g.begins and o.placed_at < g.ends
-       where ${isKept} group by o.user_id)
+        from ${spansWithout(summed, { start: sql`'-infinity'::timestamptz`, end })} t, ${ordersWithin(isKept)} group by o.user_id)
     select f.user_id, f.placed_at from first_orders f
      where f.placed_at >= ${since} and f.placed_at < ${end} and f.user_id not in (select user_id from changed)
        and not exists (select from late l where l.user_id = f.user_id and l.placed_at < f.placed_at)
@@ -70,13 +75,9 @@ export function firstOrders(about: About, since: Rows): Rows {
        and not exists (select from first_orders f where f.user_id = l.user_id and f.placed_at < l.placed_at)
     union all
     select c.user_id, o.placed_at
-      from changed c, lateral (select min(o.placed_at) as placed_at from orders o where o.user_id = c.user_id and ${isKept}) o
+      from changed c, lateral (select min(o.placed_at) as placed_at from orders o where o.user_id = c.user_id and o.placed_at < ${end} and ${isKept}) o
      where o.placed_at >= ${since})`
 }
-
-/** The lines of an order `o`, by their index: PostgreSQL takes a day's orders for many and would read all lines. */
-export const linesOfOrder = sql`lateral (select l.name, l.quantity, l.unit_price_minor, l.discount_minor
-                                           from order_lines l where l.order_id = o.id offset 0)`
 
 /** Returns the sales of the days `t` that match, as `daily_sales` stores them. */
 export function salesOfOrders(days: RawBuilder<SqlBool>): Rows {
@@ -85,9 +86,9 @@ export function salesOfOrders(days: RawBuilder<SqlBool>): Rows {
     select t.day, o.store_id, o.currency, count(*)::int as orders,
            count(*) filter (where o.status = ${orderStatus.cancelled})::int as cancelled, sum(${soldMinor})::bigint as sales_minor,
            array[${sql.join(ofHours)}] as hours
-      from totalled_days t join orders o on o.placed_at >= t.begins and o.placed_at < t.ends,
+      from totalled_days t, ${ordersWithin(isCounted)},
            lateral (select extract(hour from o.placed_at at time zone t.time_zone)::int as hour offset 0) h
-     where ${days} and ${isCounted} group by t.day, o.store_id, o.currency)`
+     where ${days} group by t.day, o.store_id, o.currency)`
 }
 
 /** Returns the sales of items on the days `t` that match, as `daily_item_sales` stores them. */
@@ -95,16 +96,24 @@ export function itemSalesOfOrders(days: RawBuilder<SqlBool>): Rows {
   return sql`(
     select t.day, o.store_id, o.currency, l.name, sum(l.quantity)::int as quantity,
            sum(l.unit_price_minor * l.quantity - l.discount_minor)::bigint as sales_minor
-      from totalled_days t join orders o on o.placed_at >= t.begins and o.placed_at < t.ends, ${linesOfOrder} l
-     where ${days} and ${isCounted} and o.status <> ${orderStatus.cancelled} group by t.day, o.store_id, o.currency, l.name)`
+      from totalled_days t, ${ordersWithin(isKept)}, ${linesOfOrder}
+     where ${days} group by t.day, o.store_id, o.currency, l.name)`
 }
 
-/** Returns the first order of each customer `o.user_id` that matches, as `first_orders` stores it. */
-export function firstOrdersOfOrders(customers: RawBuilder<SqlBool>): Rows {
+/** Returns the first order of each customer in the summed days `t` that match, as `first_orders` stores it. */
+export function firstOrdersOfDays(days: RawBuilder<SqlBool>): Rows {
   return sql`(
-    select o.user_id, min(o.placed_at) as placed_at
-      from orders o join totalled_days t on o.placed_at >= t.begins and o.placed_at < t.ends
-     where ${customers} and t.summed_at is not null and ${isCounted} and o.status <> ${orderStatus.cancelled} group by o.user_id)`
+    select o.user_id, min(o.placed_at) as placed_at from totalled_days t, ${ordersWithin(isKept)}
+     where ${days} and t.summed_at is not null group by o.user_id)`
+}
+
+/** Returns the first order of these customers in all summed days. */
+export function firstOrdersOf(customers: readonly number[]): Rows {
+  return sql`(
+    select o.user_id, min(o.placed_at) as placed_at from orders o
+     where o.user_id = any (${[...customers]}::int[]) and ${isKept}
+       and exists (select from totalled_days t where t.begins <= o.placed_at and t.ends > o.placed_at and t.summed_at is not null)
+     group by o.user_id)`
 }
 
 /**
@@ -131,6 +140,6 @@ export const totalDifferences = sql<{ subject: string; expected: bigint; found: 
   union all
   select 'first order of user ' || coalesce(e.user_id, f.user_id), coalesce(extract(epoch from e.placed_at) * 1000, 0)::bigint,
          coalesce(extract(epoch from f.placed_at) * 1000, 0)::bigint
-    from ${firstOrdersOfOrders(sql<SqlBool>`true`)} e full join first_orders f on f.user_id = e.user_id
+    from ${firstOrdersOfDays(sql<SqlBool>`true`)} e full join first_orders f on f.user_id = e.user_id
    where e.placed_at is distinct from f.placed_at
      and coalesce(e.user_id, f.user_id) not in (select c.user_id from changed_orders c)`

@@ -23,9 +23,9 @@ export function dayRows(about: About): Rows {
   return sql`(select o.day, s.id as store_id, s.name as store, o.currency, o.orders, o.cancelled, o.sales_minor as sales
                 from ${soundDays(about)} t join daily_sales o on o.day = t.day join stores s on s.id = o.store_id where ${isOfStores(about)}
               union all
-              select ${dayOf(about)} as day, s.id, s.name, o.currency, count(*)::int,
+              select ${dayOf(about)} as day, o.store_id, o.store, o.currency, count(*)::int,
                      count(*) filter (where o.status = ${orderStatus.cancelled})::int, sum(${soldMinor})::bigint
-                ${openOrders(about)} group by 1, s.id, o.currency)`
+                ${openOrders(about)} group by 1, o.store_id, o.store, o.currency)`
 }
 
 /** Returns each item's sales: on each day, or over the whole period. */
@@ -39,7 +39,7 @@ export function itemRows(about: About, { byDay }: { byDay: boolean }): Rows {
                               union all
                               select ${day} as day, o.store_id, o.currency, l.name, sum(l.quantity), sum(l.unit_price_minor * l.quantity - l.discount_minor)
                                 from (select o.id, ${dayOf(about)} as day, o.store_id, o.currency
-                                        ${openOrders(about)} and o.status <> ${orderStatus.cancelled}) o, ${linesOfOrder} l
+                                        ${openOrders(about)} where o.status <> ${orderStatus.cancelled}) o, ${linesOfOrder}
                                group by 1, o.store_id, o.currency, l.name) d
                        group by d.day, d.store_id, d.currency, d.name) i
                 join stores s on s.id = i.store_id)`

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Config } from '#config.ts'
 import { allowSeconds, type Db, inTransaction, type Tx } from '#db/connection.ts'
-import { firstOrdersOfOrders, itemSalesOfOrders, salesOfOrders } from './daily-totals.ts'
+import { firstOrdersOf, firstOrdersOfDays, itemSalesOfOrders, salesOfOrders } from './daily-totals.ts'
 import { startOf } from './totals.ts'
 
 /** The hours after its end at which a day counts as over. Must exceed the hour of the triggers in migration 0059. */
@@ -126,7 +126,7 @@ async function sumFirstOrders(tx: Tx, days: string[]): Promise<void> {
   const isOne = sql<boolean>`t.day = any (${days}::date[])`
   await sql`
     insert into first_orders (user_id, placed_at)
-    select e.user_id, e.placed_at from ${firstOrdersOfOrders(isOne)} e
+    select e.user_id, e.placed_at from ${firstOrdersOfDays(isOne)} e
         on conflict (user_id) do update set placed_at = excluded.placed_at where excluded.placed_at < first_orders.placed_at`.execute(
     tx,
   )
@@ -139,7 +139,7 @@ async function sumFirstOrders(tx: Tx, days: string[]): Promise<void> {
   await sql`delete from first_orders where user_id = any (${changed}::int[])`.execute(tx)
   await sql`
     insert into first_orders (user_id, placed_at)
-    select e.user_id, e.placed_at from ${firstOrdersOfOrders(sql`o.user_id = any (${changed}::int[])`)} e`.execute(tx)
+    select e.user_id, e.placed_at from ${firstOrdersOf(changed)} e`.execute(tx)
 }
 
 /**
