@@ -21,7 +21,7 @@ type Customer = { id: number; token: string; items: number[] }
 export async function benchOrders(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
   try {
-    const customers = await fill(client)
+    const customers = await fillTown(client)
     const statements = await recordStatements(url, customers[0]!, bodyOf(customers[0]!, cash))
     const bare = await startBareOrder(postgres, DATABASE)
     const limit = await load(client, bare, bare.url, customers, ({ id, items }, index) => ({
@@ -38,8 +38,6 @@ export async function benchOrders(): Promise<Row[]> {
       coupon: { code: `BENCH${index % STORES}` },
     }))
     await product.stop()
-    const { customers, body } = await fillTown(client)
-    const statements = await recordStatements(url, customers[0]!, body)
     await client.query('vacuum analyze')
     const replayed = await loop(
       new pg.Pool({ ...postgres.connection(DATABASE), max: CONNECTIONS, options: '-c role=nukkad_app' }),
@@ -73,10 +71,11 @@ export async function benchOrders(): Promise<Row[]> {
   }
 }
 
-const cash = { method: 'COD' }
+export const cash = { method: 'COD' }
 const wallet = { method: 'WALLET' }
 
-function bodyOf({ items }: Customer, choice: object): string {
+/** Returns the body of an order of the customer's two items, with the chosen payment. */
+export function bodyOf({ items }: Customer, choice: object): string {
   return JSON.stringify({
     order: items.map((id) => ({ id, quantity: 2 })),
     delivery_type: 1,
@@ -114,9 +113,8 @@ async function load(
   return { perSecond, note: `p95 ${p95.toFixed(1)} ms, ${sayCost(cost)}` }
 }
 
-async function fill(client: pg.Client): Promise<Customer[]> {
-/** Fills twenty stores with menus and two hundred signed-in customers. Returns these and the body of an order. */
-export async function fillTown(client: pg.Client): Promise<{ customers: Customer[]; body: string }> {
+/** Fills twenty stores with menus, and two hundred signed-in customers with an address and a full wallet. */
+export async function fillTown(client: pg.Client): Promise<Customer[]> {
   await client.query(`
     insert into stores (slug, name, latitude, longitude, is_accepted, delivery_type, delivery_charge_minor, store_charge_minor)
       select 'bench-' || n, 'Bench ' || n, 12.9352, 77.6245, true, 3, 2500, 500 from generate_series(1, ${STORES}) n;
