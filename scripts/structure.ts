@@ -26,7 +26,7 @@ const DATABASE = 'database'
 /** Calls that stand for all: what the request is about is the statement that `to` executes. */
 const followed: readonly Followed[] = [
   { name: 'save-address', from: 'call:save-address', to: 'insertAddress' },
-  { name: 'search-restaurants', from: 'call:search-restaurants', to: 'find' },
+  { name: 'search-restaurants', from: 'call:search-restaurants', to: 'listFound' },
   { name: 'dashboard/table', from: 'call:dashboard/table', to: 'readTable' },
   { name: 'get-orders', from: 'call:get-orders', to: 'listOrdersToPresent' },
   { name: 'place-order', from: 'call:place-order', to: 'insertOrder' },

@@ -2,10 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress, Db } from '#db/connection.ts'
 import type { Listening } from '#db/listen.ts'
+import { dropMenus, dropNames } from '#features/catalogue/search/kept.ts'
 import { publishPosition } from '#features/delivery/trips/positions.ts'
 import { startAnnouncing } from '#features/ordering/events/announce.ts'
 import { createLocalBus } from '#http/bus.ts'
 import type { Services } from '#http/calls.ts'
+import { createMemory } from '#http/memory.ts'
 import { createPreparedCache } from '#http/prepared.ts'
 import { logEvent } from '#log-events.ts'
 import { createOutside } from '#outside/outside.ts'
@@ -14,6 +16,7 @@ import { accountSteps } from './account-steps.ts'
 import { tableSources } from './tables.ts'
 
 const MAX_PREPARED_ANSWERS = 2000
+const MAX_KEPT = { maxEntries: 50_000, maxBytes: 64 * 1024 * 1024 }
 /** Maximum age of a prepared list, in case an announcement is ever lost. */
 const PREPARED_MAX_AGE_MS = 30_000
 const RETRY_AFTER_MS = 1000
@@ -42,24 +45,30 @@ export async function createServices({
     settings,
     bus: createLocalBus(),
     catalogueCache: createPreparedCache({ most: MAX_PREPARED_ANSWERS, maxAgeMs: PREPARED_MAX_AGE_MS }),
+    memory: createMemory(MAX_KEPT),
     outside: createOutside({ db, config, settings }),
     tables: tableSources,
     accountSteps,
+  }
+  const { catalogueCache, memory } = services
+  const dropCatalogue = (): void => {
+    catalogueCache.clear()
+    memory.clear()
   }
   const follow = async (listening: Listening): Promise<void> => {
     const lookForNewEvents = await startAnnouncing(services)
     // Reloads the settings. A change is announced once, so a failed load is repeated until it succeeds.
     const readSettings = (): void => {
-      services.settings.reload().then(
-        () => services.catalogueCache.clear(),
-        (error: Error) => {
-          logEvent(log, 'settings.database_unavailable', { err: error })
-          setTimeout(readSettings, RETRY_AFTER_MS).unref()
-        },
-      )
+      services.settings.reload().then(dropCatalogue, (error: Error) => {
+        logEvent(log, 'settings.database_unavailable', { err: error })
+        setTimeout(readSettings, RETRY_AFTER_MS).unref()
+      })
     }
     listening.on('settings_changed', readSettings)
-    listening.on('catalogue_changed', () => services.catalogueCache.clear())
+    listening.on('catalogue_changed', dropCatalogue)
+    listening.on('menus_changed', (storeIds) => dropMenus(memory, storeIds))
+    listening.on('names_changed', () => dropNames(memory))
+    listening.onState((isOpen) => (isOpen ? memory.start() : memory.stop()))
     listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
     listening.on('order_events', () => void lookForNewEvents())
     // Changes that were committed before this server listened were not announced to it.

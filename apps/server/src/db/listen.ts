@@ -2,12 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type DatabaseAddress, dropConnection, isDatabaseAway, targetOf } from './connection.ts'
 
-const channels = ['settings_changed', 'catalogue_changed', 'order_events', 'rider_positions'] as const
+const channels = [
+  'settings_changed',
+  'catalogue_changed',
+  'menus_changed',
+  'names_changed',
+  'order_events',
+  'rider_positions',
+] as const
 export type Channel = (typeof channels)[number]
 type Listener = (payload: string) => void
 
 export type Listening = {
   on: (channel: Channel, listener: Listener) => void
+  /**
+   * Calls `listener` now and at each change with whether announcements arrive. A server that stalls is noticed within ten
+   * seconds: a heartbeat and the limit of its answer.
+   */
+  onState: (listener: (isOpen: boolean) => void) => void
   close: () => Promise<void>
 }
 
@@ -29,6 +41,12 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
   const closing = new AbortController()
   const opened = Promise.withResolvers<void>()
   let hasOpened = false
+  let isOpen = false
+  const stateListeners: ((isOpen: boolean) => void)[] = []
+  const setOpen = (state: boolean): void => {
+    isOpen = state
+    for (const listener of stateListeners) listener(state)
+  }
   const notify = (channel: Channel, payload: string): void => {
     for (const listener of listeners.get(channel) ?? []) {
       try {
@@ -39,6 +57,7 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
     }
   }
   const handleOpen = (): void => {
+    setOpen(true)
     if (hasOpened) for (const channel of channels) notify(channel, '')
     hasOpened = true
     opened.resolve()
@@ -47,6 +66,7 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
   const keepListening = async (): Promise<void> => {
     for (let failures = 0; !closing.signal.aborted; failures++) {
       const held = await holdConnection(address, { signal: closing.signal, onOpen: handleOpen, onNotification: notify })
+      setOpen(false)
       if (closing.signal.aborted) return
       if (!hasOpened && !isDatabaseAway(held.cause)) return opened.reject(held.cause)
       warn(held.cause)
@@ -59,6 +79,10 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
   await opened.promise
   return {
     on: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
+    onState: (listener) => {
+      stateListeners.push(listener)
+      listener(isOpen)
+    },
     close: async () => {
       closing.abort()
       await running

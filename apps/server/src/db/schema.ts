@@ -470,6 +470,7 @@ export interface ItemCategories {
 }
 
 export interface ItemNames {
+  id: Generated<number>;
   name: string;
 }
 

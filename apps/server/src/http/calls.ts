@@ -11,6 +11,7 @@ import type { Bus } from './bus.ts'
 import type { Client } from './client.ts'
 import type { Device } from './device.ts'
 import type { Limit } from './limits.ts'
+import type { Memory } from './memory.ts'
 import type { PreparedCache, PreparedJson } from './prepared.ts'
 import type { Session } from './session.ts'
 
@@ -34,6 +35,8 @@ export type Services = {
   bus: Bus
   /** Prepared store lists and slides; emptied when the catalogue changes. */
   catalogueCache: PreparedCache
+  /** Parts and answers of searches, and single items; dropped when their sources change (docs/decisions/0083). */
+  memory: Memory
   outside: Outside
   tables: TableSources
   accountSteps: AccountSteps

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import { type ItemRow, itemColumns } from './columns.ts'
 
@@ -36,30 +36,74 @@ export async function listItemsByIds(db: Db, ids: readonly number[]): Promise<It
   return rows
 }
 
-/** Lists the add-on categories of a store's items, or of one item, in order, each with its active add-ons. */
-export async function listAddonCategories(
-  db: Db,
-  of: { storeId: number } | { itemId: number },
-): Promise<AddonCategoryRow[]> {
-  const condition = 'storeId' in of ? sql`i.store_id = ${of.storeId}` : sql`i.id = ${of.itemId}`
+/** Names the state of an item's answer, apart from settings: with another version the answer may differ. */
+export type ItemVersion = string
+
+const itemVersion = sql`s.menu_version || s.currency`
+
+/** Finds the version of an existing item; undefined when it is deleted. */
+export async function findItemVersion(db: Db, id: number): Promise<ItemVersion | undefined> {
+  const text = texts.get(versionSql) ?? versionSql().compile(db).sql
+  texts.set(versionSql, text)
+  const { rows } = await db.executeQuery<{ version: ItemVersion }>(CompiledQuery.raw(text, [id]))
+  return rows[0]?.version
+}
+
+function versionSql(): RawBuilder<unknown> {
+  return sql`
+    select ${itemVersion} as version from items i join stores s on s.id = i.store_id
+     where i.id = ${sql.raw('$1::int')} and i.deleted_at is null`
+}
+
+type ItemWithAddons = ItemRow & { version: ItemVersion; addon_categories: AddonCategoryRow[] }
+
+/** Finds an existing item and its add-on categories in order, in one statement; undefined when it is deleted. */
+export async function findItem(db: Db, id: number): Promise<ItemWithAddons | undefined> {
+  const text = texts.get(itemSql) ?? itemSql().compile(db).sql
+  texts.set(itemSql, text)
+  const { rows } = await db.executeQuery<ItemWithAddons>(CompiledQuery.raw(text, [id]))
+  return rows[0]
+}
+
+/** SQL texts are built only once, because building one takes longer than the rest of its call. */
+const texts = new Map<() => RawBuilder<unknown>, string>()
+
+function itemSql(): RawBuilder<unknown> {
+  return sql`
+    select ${itemVersion} as version, ${itemColumns},
+           (select coalesce(json_agg(json_build_object(
+                     'item_id', l.item_id, 'id', k.id, 'name', k.name, 'type', k.type, 'description', k.description,
+                     'addon_limit', k.addon_limit, 'addons', ${addonsOf('k.id')}) order by l.order_column, k.order_column, k.id), '[]')
+              from item_addon_categories l join addon_categories k on k.id = l.addon_category_id
+             where l.item_id = i.id) as addon_categories
+      from items i join item_categories c on c.id = i.item_category_id join stores s on s.id = i.store_id
+     where i.id = ${sql.raw('$1::int')} and i.deleted_at is null`
+}
+
+/** Selects the active add-ons of a category in order, as JSON. */
+function addonsOf(categoryId: string): RawBuilder<AddonCategoryRow['addons']> {
+  return sql`(
+    select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'price_minor', a.price_minor, 'image', a.image)
+                             order by a.order_column, a.id), '[]')
+      from addons a where a.addon_category_id = ${sql.ref(categoryId)} and a.is_active)`
+}
+
+/** Lists the add-on categories of a store's items in order, each with its active add-ons. */
+export async function listAddonCategories(db: Db, storeId: number): Promise<AddonCategoryRow[]> {
   const { rows } = await sql<AddonCategoryRow>`
     with offered as (
       select l.item_id, l.addon_category_id, l.order_column
         from items i join item_addon_categories l on l.item_id = i.id
-       where ${condition} and i.deleted_at is null
+       where i.store_id = ${storeId} and i.deleted_at is null
     ),
     choices as (
-      select a.addon_category_id,
-             json_agg(json_build_object('id', a.id, 'name', a.name, 'price_minor', a.price_minor, 'image', a.image)
-                      order by a.order_column, a.id) as addons
-        from addons a
-       where a.is_active and a.addon_category_id in (select addon_category_id from offered)
-       group by a.addon_category_id
+      select c.id, ${addonsOf('c.id')} as addons
+        from addon_categories c where c.id in (select addon_category_id from offered)
     )
-    select o.item_id, c.id, c.name, c.type, c.description, c.addon_limit, coalesce(choices.addons, '[]') as addons
+    select o.item_id, c.id, c.name, c.type, c.description, c.addon_limit, choices.addons
       from offered o
       join addon_categories c on c.id = o.addon_category_id
-      left join choices on choices.addon_category_id = c.id
+      join choices on choices.id = c.id
      order by o.item_id, o.order_column, c.order_column, c.id`.execute(db)
   return rows
 }

@@ -1,9 +1,16 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import type { PreparedJson } from '#http/prepared.ts'
-import { type ItemOnWire, presentItem } from './present.ts'
-import { findMenuVersion, listAddonCategories, listItems, listItemsByIds } from './queries.ts'
+import { PreparedJson } from '#http/prepared.ts'
+import { presentItem } from './present.ts'
+import {
+  findItem,
+  findItemVersion,
+  findMenuVersion,
+  type ItemVersion,
+  listAddonCategories,
+  listItems,
+} from './queries.ts'
 
 type Menu = Output<'get-restaurant-items'>
 type MenuServices = Pick<Services, 'db' | 'settings' | 'catalogueCache'>
@@ -21,7 +28,7 @@ export async function readMenu(services: MenuServices, slug: string): Promise<Pr
 }
 
 async function composeMenu({ db, settings }: MenuServices, storeId: number): Promise<Menu> {
-  const [rows, addonCategories] = await Promise.all([listItems(db, storeId), listAddonCategories(db, { storeId })])
+  const [rows, addonCategories] = await Promise.all([listItems(db, storeId), listAddonCategories(db, storeId)])
   const addonsOf = Map.groupBy(addonCategories, ({ item_id }) => item_id)
   const items = rows
     .filter((row) => row.is_available || settings.isOn('showInActiveItemsToo'))
@@ -30,17 +37,24 @@ async function composeMenu({ db, settings }: MenuServices, storeId: number): Pro
   return { recommended: items.filter(({ is_recommended }) => is_recommended), items: Object.fromEntries(byCategory) }
 }
 
+type KeptItem = { version: ItemVersion; answer: PreparedJson }
+const keep = { bytesOf: ({ answer }: KeptItem) => answer.body.length }
+
 /**
- * Finds one item with its add-ons; undefined when it is deleted, or switched off while such items are not shown (P-16).
+ * Reads one item with its add-ons; `null` when it is deleted, or switched off while such items are not shown (P-16). It
+ * costs one statement: for the version of a kept answer, or for the item itself.
  */
-export async function findItemOnWire(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+export async function readItem(
+  { db, settings, memory }: Pick<Services, 'db' | 'settings' | 'memory'>,
   id: number,
-): Promise<ItemOnWire | undefined> {
-  const [[row], addonCategories] = await Promise.all([
-    listItemsByIds(db, [id]),
-    listAddonCategories(db, { itemId: id }),
-  ])
-  if (!row || !(row.is_available || settings.isOn('showInActiveItemsToo'))) return undefined
-  return presentItem(row, addonCategories)
+): Promise<PreparedJson | null> {
+  const key = `item:${id}:${settings.versions().settings}`
+  const kept = await memory.find<KeptItem>(key)
+  if (kept && kept.version === (await findItemVersion(db, id))) return kept.answer
+  const item = await findItem(db, id)
+  if (!item) return null
+  const isShown = item.is_available || settings.isOn('showInActiveItemsToo')
+  const answer = new PreparedJson(isShown ? presentItem(item, item.addon_categories) : null)
+  memory.put(key, keep, Promise.resolve({ version: item.version, answer }))
+  return answer
 }

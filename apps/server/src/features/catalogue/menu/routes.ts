@@ -1,12 +1,12 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { routes } from '#http/calls.ts'
 import { listItemsByIds } from './queries.ts'
-import { findItemOnWire, readMenu } from './read-menu.ts'
+import { readItem, readMenu } from './read-menu.ts'
 
 export const menuRoutes = routes({
   'get-restaurant-items': async ({ input, services }) => readMenu(services, input.slug),
   'get-warehouse-items': async ({ input, services }) => readMenu(services, input.slug),
-  'get-single-item': async ({ input, services }) => (await findItemOnWire(services, input.id)) ?? null,
+  'get-single-item': async ({ input, services }) => readItem(services, input.id),
 
   'check-cart-items-availability': async ({ input, db }) => {
     const ids = [...new Set(input.items.map(({ id }) => id))]

@@ -3,13 +3,10 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import { type ItemRow, itemColumns } from '#features/catalogue/menu/columns.ts'
 import { distanceKmSql, latSql, lngSql, type StoreRow, storeColumns } from '#features/catalogue/stores/columns.ts'
+import type { StoreReach } from '#features/catalogue/stores/reach.ts'
 
 /** The largest number of stores and of items that one search returns (GAP-31). */
-const MAX_FOUND = 20
-/**
- * The number of names whose items are checked for stock: more than one search returns, because some may be sold out.
- */
-const MAX_NAMES = 40
+export const MAX_FOUND = 20
 /** From this length a query may contain mistakes: one in every four characters (GAP-69). */
 const FORGIVING_FROM = 4
 
@@ -23,43 +20,163 @@ export type FoundItemRow = ItemRow & {
   store_placeholder_image: string | null
 }
 
+const foundItemColumns = sql`s.name as store_name, s.slug as store_slug, s.image as store_image,
+  s.placeholder_image as store_placeholder_image, ${itemColumns}`
+
 export type Found = { stores: FoundStoreRow[]; items: FoundItemRow[] }
 
+/** Returns whether a query is long enough to contain mistakes (GAP-69). */
+export function forgivesMistakes(q: string): boolean {
+  return [...q].length >= FORGIVING_FROM
+}
+
+export type CellStore = StoreReach & { id: number; is_active: boolean }
+
+/** Lists the accepted stores whose `service_box` touches a box of degrees. */
+export async function listStoresOfBox(
+  db: Db,
+  { south, north, west, east }: { south: number; north: number; west: number; east: number },
+): Promise<CellStore[]> {
+  // The ground bulges by centimetres over the straight edges of the box, so a metre is added.
+  const { rows } = await sql<CellStore>`
+    select s.id, s.latitude, s.longitude, s.delivery_radius_km, s.delivery_areas, s.is_accepted, s.is_active
+      from stores s
+     where s.is_accepted
+       and s.service_box && cube_enlarge(cube_union(
+             cube_union(ll_to_earth(${south}, ${west}), ll_to_earth(${south}, ${east})),
+             cube_union(ll_to_earth(${north}, ${west}), ll_to_earth(${north}, ${east}))), 1, 3)`.execute(db)
+  return rows
+}
+
+export type StoreName = { id: number; is_spelled: boolean; rank: number }
+
 /**
- * Finds accepted stores that serve the point, and items of the open ones, by their own names, best first. Only if no
- * name contains the query, similar names are returned; stores and items decide this separately. One statement
- * (docs/decisions/0013).
+ * Lists those of the stores whose name contains the query and, if it may contain mistakes, those with a similar name.
+ * The rank says which name matches better, the lowest best; equal matches share one.
  */
-export async function findByName(db: Db, search: { point: Point; q: string }): Promise<Found> {
-  return find(db, byNameSql, search)
+export async function listStoreNames(db: Db, q: string, ids: readonly number[]): Promise<StoreName[]> {
+  const { rows } = await sql<StoreName>`
+    select id, place is not null as is_spelled, ${rankSql()} as rank
+      from (select s.id, s.name, word_similarity(${q}, s.name) as similarity, ${placeSql('s.name', wantedOf(q))} as place
+              from stores s where s.id = any (${ids}::int[])) names
+     where place is not null or (${forgivesMistakes(q)}::boolean and similarity >= ${minSimilarity})`.execute(db)
+  return rows
 }
 
-/** Finds the same by the names of store categories and of menu categories: their stores and their items (GAP-32). */
-export async function findByCategory(db: Db, search: { point: Point; q: string }): Promise<Found> {
-  return find(db, byCategorySql, search)
+/** Numbers of names in ascending order, with their ranks, the lowest best; equal matches share one. */
+export type RankedNames = { ids: Int32Array; ranks: Int32Array }
+
+/** Lists all names of items in the town that contain the query. */
+export async function listSpelledNames(db: Db, q: string): Promise<RankedNames> {
+  return listNames(db, q, sql`n.name ilike ${wantedOf(q).inside}`)
 }
 
-const [q, contains, startsWith, hasWord] = ['$3', '$4', '$5', '$6'].map((name) => sql.raw(`${name}::text`))
-const forgives = sql.raw('$7::boolean')
+/** Lists all names of items in the town that are similar to the query. */
+export async function listSimilarNames(db: Db, q: string): Promise<RankedNames> {
+  return listNames(db, q, sql`${q} <% n.name`)
+}
+
+async function listNames(db: Db, q: string, matches: RawBuilder<unknown>): Promise<RankedNames> {
+  const { rows } = await sql<{ ids: number[]; ranks: number[] }>`
+    select coalesce(array_agg(id order by id), '{}') as ids, coalesce(array_agg(rank order by id), '{}') as ranks
+      from (select id, ${rankSql()} as rank
+              from (select n.id, n.name, word_similarity(${q}, n.name) as similarity, ${placeSql('n.name', wantedOf(q))} as place
+                      from item_names n where ${matches}) names) ranked`.execute(db)
+  const { ids, ranks } = rows[0]!
+  return { ids: Int32Array.from(ids), ranks: Int32Array.from(ranks) }
+}
+
+/** The available items of a store: the numbers of their names in ascending order, and their ids. */
+export type StoreMenu = { names: Int32Array; items: Int32Array }
+
+/** Lists the menus of the stores, in the order of the ids; a store without available items has an empty one. */
+export async function listMenus(db: Db, storeIds: readonly number[]): Promise<StoreMenu[]> {
+  const { rows } = await sql<{ store_id: number; names: number[]; items: number[] }>`
+    select i.store_id, array_agg(n.id order by n.id, i.id) as names, array_agg(i.id order by n.id, i.id) as items
+      from items i join item_names n on n.name = i.name join item_categories c on c.id = i.item_category_id
+     where i.store_id = any (${storeIds}::int[]) and i.deleted_at is null and i.is_active and c.is_enabled
+       and i.stock is distinct from 0
+     group by i.store_id`.execute(db)
+  const menus = new Map(rows.map(({ store_id, names, items }) => [store_id, { names, items }]))
+  return storeIds.map((id) => {
+    const { names = [], items = [] } = menus.get(id) ?? {}
+    return { names: Int32Array.from(names), items: Int32Array.from(items) }
+  })
+}
+
+/**
+ * Lists the rows of the stores and items found, in the order of their ids; `distances` has the kilometres of each store.
+ * An item that is no longer available, and one of a store that has closed, is left out.
+ */
+export async function listFound(
+  db: Db,
+  {
+    storeIds,
+    itemIds,
+    distances,
+  }: { storeIds: readonly number[]; itemIds: readonly number[]; distances: ReadonlyMap<number, number> },
+): Promise<Found> {
+  if (storeIds.length + itemIds.length === 0) return { stores: [], items: [] }
+  const text = texts.get(foundSql) ?? foundSql().compile(db).sql
+  texts.set(foundSql, text)
+  const { rows } = await db.executeQuery<AnswerRow>(CompiledQuery.raw(text, [storeIds, itemIds]))
+  const { stores, items } = foundOf(rows[0]!)
+  for (const store of stores) store.distance_km = distances.get(store.id)!
+  for (const item of items) item.distance_km = distances.get(item.store_id)!
+  return { stores, items }
+}
+
+function foundSql(): RawBuilder<unknown> {
+  return sql`
+    select (select coalesce(json_agg(r order by r.position), '[]')
+              from (select f.position, s.offer, ${storeColumns}
+                      from unnest(${sql.raw('$1::int[]')}) with ordinality f (id, position) join stores s on s.id = f.id
+                     where s.is_accepted) r) as stores,
+           (select coalesce(json_agg(r order by r.position), '[]')
+              from (select f.position, ${foundItemColumns}
+                      from unnest(${sql.raw('$2::int[]')}) with ordinality f (id, position) join items i on i.id = f.id
+                      join item_categories c on c.id = i.item_category_id join stores s on s.id = i.store_id
+                     where i.deleted_at is null and i.is_active and c.is_enabled and i.stock is distinct from 0
+                       and s.is_accepted and s.is_active) r) as items`
+}
+
+/**
+ * Finds accepted stores that serve the point, and available items of the open ones, by the names of store categories
+ * and of menu categories, best first (GAP-32). Only if no name contains the query, similar names are returned. One
+ * statement (docs/decisions/0013).
+ */
+export async function findByCategory(db: Db, { point, q }: { point: Point; q: string }): Promise<Found> {
+  const text = texts.get(byCategorySql) ?? byCategorySql().compile(db).sql
+  texts.set(byCategorySql, text)
+  const values = [point.lat, point.lng, q, ...patternsOf(q), forgivesMistakes(q)]
+  const { rows } = await db.executeQuery<AnswerRow>(CompiledQuery.raw(text, values))
+  return foundOf(rows[0]!)
+}
+
+/** SQL texts are built only once, because building one takes longer than the rest of its call. */
+const texts = new Map<() => RawBuilder<unknown>, string>()
+
+/** The three patterns of a query, as parts of a statement. */
+type Wanted = Record<'inside' | 'start' | 'word', RawBuilder<unknown>>
+
+function wantedOf(q: string): Wanted {
+  const [inside, start, word] = patternsOf(q)
+  return { inside: sql`${inside}::text`, start: sql`${start}::text`, word: sql`${word}::text` }
+}
+
+/** Returns the patterns of names with the query anywhere, at the start, and at the start of a word. */
+function patternsOf(q: string): [inside: string, start: string, word: string] {
+  const literal = q.replace(/[\\%_]/g, '\\$&')
+  return [`%${literal}%`, `${literal}%`, `% ${literal}%`]
+}
+
 /** The threshold that connections set for `<%`, for comparisons that use no index. */
 const minSimilarity = sql.raw("current_setting('pg_trgm.word_similarity_threshold')::float4")
 
-const texts = new Map<() => RawBuilder<unknown>, string>()
+/** Two JSON arrays, whose keys are the selected columns. */
+type AnswerRow = Record<'stores' | 'items', Record<string, unknown>[]>
 
-async function find(
-  db: Db,
-  statement: () => RawBuilder<unknown>,
-  { point, q: wanted }: { point: Point; q: string },
-): Promise<Found> {
-  const text = texts.get(statement) ?? statement().compile(db).sql
-  texts.set(statement, text)
-  const literal = wanted.replace(/[\\%_]/g, '\\$&')
-  const values = [point.lat, point.lng, wanted, `%${literal}%`, `${literal}%`, `% ${literal}%`]
-  // The answer is one row of two JSON arrays, whose keys are the selected columns.
-  const { rows } = await db.executeQuery<Record<'stores' | 'items', Record<string, unknown>[]>>(
-    CompiledQuery.raw(text, [...values, [...wanted].length >= FORGIVING_FROM]),
-  )
-  const { stores, items } = rows[0]!
+function foundOf({ stores, items }: AnswerRow): Found {
   return { stores: stores.map(withExactMoney) as FoundStoreRow[], items: items.map(withExactMoney) as FoundItemRow[] }
 }
 
@@ -69,45 +186,9 @@ function withExactMoney(row: Record<string, unknown>): object {
   return row
 }
 
-function byNameSql(): RawBuilder<unknown> {
-  return sql`
-    with ${servingSql()},
-    store_names as materialized (select id, distance_km, name, ${placeSql('name')} as place from serving),
-    found_stores as (
-      select id, distance_km, row_number() over () as position
-        from (select id, distance_km
-                from store_names
-               where ${isHitSql('store_names')}
-               order by place, word_similarity(${q}, name) desc, length(name), distance_km, id
-               limit ${sql.lit(MAX_FOUND)}) best
-    ),
-    switched_off as materialized (
-      select id from item_categories where not is_enabled and store_id = any (array(select id from serving))
-    ),
-    spelled as materialized (${itemsSql(sql`n.name ilike ${contains}`)}),
-    alike as materialized (${itemsSql(sql`${q} <% n.name and ${forgives} and not exists (select from spelled)`)}),
-    named as (
-      select array_agg(id) as ids, array_agg(store_id) as store_ids, length(name) as length, ${placeSql('name')} as place,
-             word_similarity(${q}, name) as similarity
-        from (select * from spelled union all select * from alike) hits
-       group by name
-       order by place, similarity desc, length
-       fetch first ${sql.lit(MAX_NAMES)} rows with ties
-    ),
-    found_items as (
-      select id, distance_km, row_number() over () as position
-        from (select h.id, v.distance_km
-                from (select unnest(ids) as id, unnest(store_ids) as store_id, place, similarity, length from named) h
-                join serving v on v.id = h.store_id
-                join items i on i.id = h.id
-               where i.stock is distinct from 0 and i.item_category_id <> all (array(select id from switched_off))
-               order by h.place, h.similarity desc, h.length, v.distance_km, h.id
-               limit ${sql.lit(MAX_FOUND)}) best
-    )
-    ${answerSql()}`
-}
-
 function byCategorySql(): RawBuilder<unknown> {
+  const q = sql.raw('$3::text')
+  const wanted: Wanted = { inside: sql.raw('$4::text'), start: sql.raw('$5::text'), word: sql.raw('$6::text') }
   return sql`
     with ${servingSql()},
     known as materialized (
@@ -118,13 +199,15 @@ function byCategorySql(): RawBuilder<unknown> {
       select v.id, v.distance_km, v.is_active, c.id, c.name
         from serving v join item_categories c on c.store_id = v.id where c.is_enabled
     ),
-    names as materialized (select name, ${placeSql('name')} as place from known group by name),
+    names as materialized (select name, ${placeSql('name', wanted)} as place from known group by name),
     hits as materialized (
       select k.*, n.place, n.similarity, n.closeness
         from known k
         join (select name, place, word_similarity(${q}, name) as similarity, similarity(${q}, name) as closeness
                 from names
-               where ${isHitSql('names')}) n on n.name = k.name
+               where place is not null
+                   or case when ${sql.raw('$7::boolean')} and not exists (select from names where place is not null)
+                      then word_similarity(${q}, name) >= ${minSimilarity} else false end) n on n.name = k.name
     ),
     found_stores as (
       select store_id as id, distance_km,
@@ -153,7 +236,12 @@ function byCategorySql(): RawBuilder<unknown> {
         from (select *, false as is_by_store from of_menus union all select *, true from of_stores) known_items
        order by position limit ${sql.lit(MAX_FOUND)}
     )
-    ${answerSql()}`
+    select (select coalesce(json_agg(r order by r.position), '[]')
+              from (select f.position, f.distance_km, s.offer, ${storeColumns} from found_stores f join stores s on s.id = f.id) r) as stores,
+           (select coalesce(json_agg(r order by r.position), '[]')
+              from (select f.position, f.distance_km, ${foundItemColumns}
+                      from found_items f join items i on i.id = f.id join item_categories c on c.id = i.item_category_id
+                      join stores s on s.id = i.store_id) r) as items`
 }
 
 /**
@@ -200,39 +288,16 @@ function isInAreasSql(): RawBuilder<boolean> {
 }
 
 /**
- * Returns the SQL of the items of open stores around whose name is among the matching names; an index alone answers it.
- */
-function itemsSql(matches: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-      select i.id, i.store_id, i.name
-        from items i
-       where i.store_id = any (array(select id from serving where is_active)) and i.deleted_at is null and i.is_active
-         and i.name in (select n.name from item_names n where ${matches})`
-}
-
-/**
  * Returns the SQL of the position of the query in a name: 0 at its start, 1 at the start of a word, 2 within a word,
  * null if it is not there.
  */
-function placeSql(name: string): RawBuilder<number | null> {
+function placeSql(name: string, { inside, start, word }: Wanted): RawBuilder<number | null> {
   const column = sql.ref(name)
-  return sql<number | null>`case when ${column} not ilike ${contains} then null
-    when ${column} ilike ${startsWith} then 0 when ${column} ilike ${hasWord} then 1 else 2 end`
+  return sql<number | null>`case when ${column} not ilike ${inside} then null
+    when ${column} ilike ${start} then 0 when ${column} ilike ${word} then 1 else 2 end`
 }
 
-/** Returns a condition on names with their `place`: they contain the query or, if none does, are similar to it. */
-function isHitSql(names: string): RawBuilder<boolean> {
-  return sql<boolean>`(place is not null or case when ${forgives} and not exists (select from ${sql.ref(names)} where place is not null)
-    then word_similarity(${q}, name) >= ${minSimilarity} else false end)`
-}
-
-function answerSql(): RawBuilder<unknown> {
-  return sql`
-    select (select coalesce(json_agg(r order by r.position), '[]')
-              from (select f.position, f.distance_km, s.offer, ${storeColumns} from found_stores f join stores s on s.id = f.id) r) as stores,
-           (select coalesce(json_agg(r order by r.position), '[]')
-              from (select f.position, f.distance_km, s.name as store_name, s.slug as store_slug, s.image as store_image,
-                           s.placeholder_image as store_placeholder_image, ${itemColumns}
-                      from found_items f join items i on i.id = f.id join item_categories c on c.id = i.item_category_id
-                      join stores s on s.id = i.store_id) r) as items`
+/** Returns the SQL of the rank of names with their `place` and `similarity`; places come before similar names. */
+function rankSql(): RawBuilder<number> {
+  return sql<number>`(dense_rank() over (order by place, similarity desc, length(name)))::int`
 }

@@ -1,24 +1,50 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import type { Point } from '@nukkad/rules/distance.ts'
 import { normaliseLine } from '@nukkad/rules/text.ts'
 import { presentItem } from '#features/catalogue/menu/present.ts'
 import { presentStore } from '#features/catalogue/stores/present.ts'
-import { type CallContext, routes } from '#http/calls.ts'
+import { rounded } from '#features/catalogue/stores/reach.ts'
+import { type CallContext, routes, type Services } from '#http/calls.ts'
+import { PreparedJson } from '#http/prepared.ts'
 import { listItemsToChoose, listStoresToChoose } from './choose-queries.ts'
-import { type Found, type FoundItemRow, findByCategory, findByName } from './queries.ts'
+import { keys } from './kept.ts'
+import { type Found, type FoundItemRow, findByCategory } from './queries.ts'
+import { findByName } from './search-by-name.ts'
 
 type Call = 'search-restaurants' | 'search-category'
 type Answer = Output<Call>
 
 export const searchRoutes = routes({
-  'search-restaurants': async ({ db, input }) => present(await findByName(db, wantedOf(input))),
-  'search-category': async ({ db, input }) => present(await findByCategory(db, wantedOf(input))),
+  'search-restaurants': async ({ services, input }) =>
+    kept(services, 'search-restaurants', input, (search) => findByName(services, search)),
+  'search-category': async ({ services, input }) =>
+    kept(services, 'search-category', input, (search) => findByCategory(services.db, search)),
 
   'dashboard/find-stores': async ({ db, input }) => ({ success: true, stores: await listStoresToChoose(db, input.q) }),
   'dashboard/find-items': async ({ db, input }) => ({ success: true, items: await listItemsToChoose(db, input.q) }),
 })
 
-function wantedOf({ latitude, longitude, q }: CallContext<Call>['input']) {
-  return { point: { lat: latitude, lng: longitude }, q: normaliseLine(q) }
+/** Maximum age of a kept answer: the next opening of a closed store and averages of reviews may be as old as this. */
+const MAX_AGE_MS = 30_000
+
+/** Answers the same search at the same point from memory until the catalogue changes. */
+function kept(
+  { memory }: Services,
+  call: Call,
+  { latitude, longitude, q }: CallContext<Call>['input'],
+  find: (search: { point: Point; q: string }) => Promise<Found>,
+): Promise<PreparedJson> {
+  const search = {
+    point: rounded({ lat: latitude, lng: longitude }),
+    // Matching ignores case; letters outside ASCII have no lower case that is safe to compare.
+    q: normaliseLine(q).replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  }
+  const keep = { bytesOf: ({ body }: PreparedJson) => body.length, maxAgeMs: MAX_AGE_MS }
+  return memory.get(
+    keys.answer(call, search.point, search.q),
+    keep,
+    async () => new PreparedJson(present(await find(search))),
+  )
 }
 
 function present({ stores, items }: Found): Answer {

@@ -5,7 +5,7 @@ import type { PreparedJson } from '#http/prepared.ts'
 import type { ListedStoreRow } from './columns.ts'
 import { type ListedStoreOnWire, presentListedStore } from './present.ts'
 import { listStoresAround, type StoreFilter } from './queries.ts'
-import { storeServes } from './reach.ts'
+import { rounded, storeServes } from './reach.ts'
 
 const anyType = [1, 2, 3, 4] as const
 
@@ -100,9 +100,4 @@ function shuffled(rows: ListedStoreRow[]): ListedStoreRow[] {
     ;[mixed[index], mixed[other]] = [mixed[other]!, mixed[index]!]
   }
   return mixed.toSorted((a, b) => Number(b.is_featured) - Number(a.is_featured))
-}
-
-/** Rounds a point to about a metre, so that two taps on one spot request the same list. */
-function rounded({ lat, lng }: Point): Point {
-  return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
 }

@@ -35,3 +35,8 @@ function reachOf(store: StoreReach): DeliveryReach {
     areas: store.delivery_areas?.map((ring) => [ring]) ?? null,
   }
 }
+
+/** Rounds a point to about a metre, so that two taps on one spot request the same answer. */
+export function rounded({ lat, lng }: Point): Point {
+  return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }
+}

@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { targetOf } from '#db/connection.ts'
+import { useTestApp } from '#test/harness.ts'
+
+const app = useTestApp()
+
+/** A connection that belongs to no server, such as that of another process. */
+let elsewhere: pg.Client
+beforeAll(async () => {
+  elsewhere = new pg.Client(targetOf(app.services.address as pg.ClientConfig))
+  await elsewhere.connect()
+})
+afterAll(() => elsewhere.end())
+
+/** Returns the number of statements that `body` sends to the database. */
+async function queriesOf(body: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const counted = () => {
+    count += 1
+  }
+  app.pool.on('acquire', counted)
+  await body()
+  app.pool.off('acquire', counted)
+  return count
+}
+
+test.each([
+  ['a price', 'update items set price_minor = 7000 where store_id = $1', { price: '70.00' }],
+  ['its last unit', 'update items set stock = 0 where store_id = $1', null],
+  ['its end', 'update items set deleted_at = now() where store_id = $1', null],
+  ['its category', "update item_categories set name = 'Crisp' where store_id = $1", { category_name: 'Crisp' }],
+  ['a currency', "update stores set currency = 'JPY' where id = $1", { currency: 'JPY' }],
+  [
+    'a price of an add-on',
+    'update addons set price_minor = 900 where addon_category_id in (select id from addon_categories where store_id = $1)',
+    { addon_categories: [{ addons: [{ price: '9.00' }] }] },
+  ],
+  [
+    'an add-on that goes',
+    'delete from addons where addon_category_id in (select id from addon_categories where store_id = $1)',
+    { addon_categories: [{ addons: [] }] },
+  ],
+  ['a group of add-ons that goes', 'delete from addon_categories where store_id = $1', { addon_categories: [] }],
+])(
+  '[P-16] an item costs one statement, and shows %s immediately after the commit of another process',
+  async (_, change, shown) => {
+    const store = await app.build.store()
+    const item = { ...(await app.build.item({ store_id: store.id })), store_id: store.id }
+    await app.build.addons({ item, options: [{ name: 'Ghee', price_minor: 500n }] })
+    const read = async () => (await app.call('get-single-item', { id: item.id })).body
+    expect(await queriesOf(read)).toBe(1)
+    expect(await queriesOf(read)).toBe(1)
+    expect(await read()).toMatchObject({ currency: 'INR', addon_categories: [{ addons: [{ price: '5.00' }] }] })
+    await elsewhere.query(change, [store.id])
+    const now = await read()
+    if (shown === null) expect(now).toBeNull()
+    else expect(now).toMatchObject(shown)
+  },
+)

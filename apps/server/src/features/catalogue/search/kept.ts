@@ -1,0 +1,25 @@
+import type { Memory } from '#http/memory.ts'
+
+/** The types of what a search keeps: the stores of a cell, menus, matching names, and whole answers. */
+export const keys = {
+  cell: (south: number, west: number) => `cell:${south},${west}`,
+  menu: (storeId: number) => `menu:${storeId}`,
+  /** Of items; without a place, because all cells share the names. */
+  names: (way: 'spelled' | 'similar', q: string) => `names:${way}:${q}`,
+  /** Of the stores of a cell. */
+  storeNames: (cell: string, q: string) => `storeNames:${cell}:${q}`,
+  answer: (call: string, { lat, lng }: { lat: number; lng: number }, q: string) => `search:${call}:${lat},${lng}:${q}`,
+}
+
+/** Drops what depends on the menus of these stores, `"3,14"`; an empty list means any store. */
+export function dropMenus(memory: Memory, storeIds: string): void {
+  if (storeIds === '') memory.dropType('menu')
+  else memory.drop(storeIds.split(',').map((id) => keys.menu(Number(id))))
+  memory.dropType('search')
+}
+
+/** Drops the matching names, because an item has a new one. */
+export function dropNames(memory: Memory): void {
+  memory.dropType('names')
+  memory.dropType('search')
+}

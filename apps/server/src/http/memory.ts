@@ -1,0 +1,132 @@
+type Kept = { answer: Promise<unknown>; bytes: number; expiresAt: number; generation: number }
+
+/** How a value is kept: its approximate size in memory, and its maximum age in milliseconds if it depends on time. */
+export type Keep<Value> = { bytesOf: (value: Value) => number; maxAgeMs?: number }
+
+/**
+ * Keeps values that were read from the database until their source changes. The first part of a key, up to its colon,
+ * says the type of the value.
+ */
+export type Memory = {
+  /** Returns the kept value of `key`, if there is one. */
+  find: <Value>(key: string) => Promise<Value> | undefined
+  /** Keeps `answer` as the value of `key`. */
+  put: <Value>(key: string, keep: Keep<Value>, answer: Promise<Value>) => void
+  /**
+   * Returns the value of `key`, and calls `make` if none is kept. Concurrent requests for one key wait for one value; a
+   * failure is not kept.
+   */
+  get: <Value>(key: string, keep: Keep<Value>, make: () => Promise<Value>) => Promise<Value>
+  /** Returns the values of the keys in their order, and calls `make` once with those of which no value is kept. */
+  getMany: <Value>(
+    keys: readonly string[],
+    keep: Keep<Value>,
+    make: (missing: readonly string[]) => Promise<readonly Value[]>,
+  ) => Promise<Value[]>
+  /** Drops the values of the keys; values still being made for them are not kept either. */
+  drop: (keys: readonly string[]) => void
+  /** Drops all values of one type: their generation ends, and they leave the memory when others need the room. */
+  dropType: (type: string) => void
+  /** Drops everything. */
+  clear: () => void
+  /** Drops everything, and keeps values from now on. */
+  start: () => void
+  /** Drops everything, and keeps nothing, because changes are not announced to us. */
+  stop: () => void
+  size: () => { entries: number; bytes: number }
+}
+
+/**
+ * Creates a memory that is limited in entries and bytes; the value that was not used for longest is dropped first. It
+ * keeps nothing before `start`. A value belongs to the entry that was made when its reading began: a change that is
+ * announced in between drops the entry, so a value that is older than the last announcement is never kept.
+ */
+export function createMemory({ maxEntries, maxBytes }: { maxEntries: number; maxBytes: number }): Memory {
+  const entries = new Map<string, Kept>()
+  const generations = new Map<string, number>()
+  let bytes = 0
+  let isKeeping = false
+
+  const generationOf = (key: string): number => generations.get(typeOf(key)) ?? 0
+  const remove = (key: string): void => {
+    bytes -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+  const clear = (): void => {
+    entries.clear()
+    bytes = 0
+  }
+  const find = <Value>(key: string): Promise<Value> | undefined => {
+    const kept = entries.get(key)
+    if (!kept || kept.generation !== generationOf(key) || kept.expiresAt <= performance.now()) return undefined
+    entries.delete(key)
+    entries.set(key, kept)
+    return kept.answer as Promise<Value>
+  }
+  const put = <Value>(key: string, { bytesOf, maxAgeMs = Infinity }: Keep<Value>, answer: Promise<Value>): void => {
+    if (!isKeeping) return
+    const kept: Kept = { answer, bytes: 0, expiresAt: performance.now() + maxAgeMs, generation: generationOf(key) }
+    remove(key)
+    entries.set(key, kept)
+    answer.then(
+      (value) => {
+        if (entries.get(key) !== kept) return
+        kept.bytes = bytesOf(value) + 2 * key.length
+        bytes += kept.bytes
+        for (const [oldest] of entries) {
+          if (entries.size <= maxEntries && bytes <= maxBytes) return
+          remove(oldest)
+        }
+      },
+      () => {
+        if (entries.get(key) === kept) remove(key)
+      },
+    )
+  }
+
+  return {
+    find,
+    put,
+    get: <Value>(key: string, keep: Keep<Value>, make: () => Promise<Value>) => {
+      const known = find<Value>(key)
+      if (known) return known
+      const answer = make()
+      put(key, keep, answer)
+      return answer
+    },
+    getMany: async <Value>(
+      keys: readonly string[],
+      keep: Keep<Value>,
+      make: (missing: readonly string[]) => Promise<readonly Value[]>,
+    ) => {
+      const answers = keys.map((key) => find<Value>(key))
+      const missing = keys.filter((_, index) => !answers[index])
+      if (missing.length > 0) {
+        const made = make(missing)
+        const places = new Map(missing.map((key, place) => [key, place]))
+        for (const [index, key] of keys.entries()) {
+          if (answers[index]) continue
+          answers[index] = made.then((values) => values[places.get(key)!]!)
+          put(key, keep, answers[index])
+        }
+      }
+      return Promise.all(answers as Promise<Value>[])
+    },
+    drop: (keys) => keys.forEach(remove),
+    dropType: (type) => void generations.set(type, (generations.get(type) ?? 0) + 1),
+    clear,
+    start: () => {
+      clear()
+      isKeeping = true
+    },
+    stop: () => {
+      clear()
+      isKeeping = false
+    },
+    size: () => ({ entries: entries.size, bytes }),
+  }
+}
+
+function typeOf(key: string): string {
+  return key.slice(0, key.indexOf(':'))
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { TestApp } from './harness.ts'
+
+const noStore = 0
+const keep = { bytesOf: () => 0 }
+
+/**
+ * Waits until this server has heard of every change that was committed before, because announcements arrive in order.
+ * The announcement of a menu drops that menu and the answers of searches, but not the other value. If an earlier one
+ * drops both, this begins again.
+ */
+export async function heardAll({ db, services: { memory } }: Pick<TestApp, 'db' | 'services'>): Promise<void> {
+  const [menu, other] = [`menu:${noStore}`, 'heard:all'] as const
+  memory.drop([other])
+  await expect
+    .poll(async () => {
+      if (!memory.find(other)) {
+        for (const key of [menu, other]) memory.put(key, keep, Promise.resolve('kept'))
+        await sql`select pg_notify('menus_changed', ${String(noStore)})`.execute(db)
+      }
+      return [memory.find(menu) !== undefined, memory.find(other) !== undefined]
+    })
+    .toEqual([false, true])
+}
