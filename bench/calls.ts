@@ -50,7 +50,7 @@ async function measureAll(
   return rows
 }
 
-const once = { varied: false, seconds: 2 }
+const once = { varied: 'same', seconds: 2 } as const
 
 function rowOf({ name, statements }: Recorded, own: Load, bare: Load): Row {
   const [product, limit] = [own.perSecond, bare.perSecond]

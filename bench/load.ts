@@ -1,11 +1,23 @@
 import { Agent, request } from 'node:http'
+import type { Varied } from './rig.ts'
 
 /**
  * Sends requests over kept-alive connections and prints the measurements as JSON. Runs as a process of its own, so that
- * it does not slow down the measured one. Arguments: url, connections, seconds, and a body template in which `{lat}`
- * and `{lng}` are replaced by a point near the centre that is new for each request.
+ * it does not slow down the measured one. Arguments: url, connections, seconds, a body template, how to vary it, and
+ * words. Varied `nearby`, `{lat}` and `{lng}` are replaced by a point about a metre from the last. Varied `town`, each
+ * point is in another cell of 0.01° of the town, `{q}` is the next of the words, and `{n}` the next of 100,000 numbers.
  */
-const [url, connections, seconds, template, varied] = process.argv.slice(2) as [string, string, string, string, string]
+const [url, connections, seconds, template, varied, listed] = process.argv.slice(2) as string[] as [
+  string,
+  string,
+  string,
+  string,
+  Varied,
+  string,
+]
+const words = listed.split(',')
+/** The cells along one side of the square town, whose centre is the point of the other measurements. */
+const SIDE = 32
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
 const deadline = performance.now() + Number(seconds) * 1000
 const latencies: number[] = []
@@ -34,16 +46,19 @@ async function sendUntilDeadline(): Promise<void> {
   }
 }
 
-/**
- * Returns a body with a new point, about a metre from the last. The stores are the same each time, but the request
- * differs.
- */
+/** Returns the next body. The number of cells is a power of two: with an odd number of words, no pair of both repeats. */
 function nextBody(): string {
-  serial += 1
-  const step = varied === 'varied' ? serial : 0
+  if (varied !== 'same') serial += 1
+  const step = varied === 'same' ? 0 : serial
+  const [north, east] =
+    varied === 'town'
+      ? [((step % SIDE) - SIDE / 2) * 0.01, ((Math.floor(step / SIDE) % SIDE) - SIDE / 2) * 0.01]
+      : [(step % 1000) * 1e-5, (Math.floor(step / 1000) % 1000) * 1e-5]
   return template
-    .replace('{lat}', (12.9352 + (step % 1000) * 1e-5).toFixed(5))
-    .replace('{lng}', (77.6245 + (Math.floor(step / 1000) % 1000) * 1e-5).toFixed(5))
+    .replace('{lat}', (12.9352 + north).toFixed(5))
+    .replace('{lng}', (77.6245 + east).toFixed(5))
+    .replace('{q}', words[step % words.length]!)
+    .replace('{n}', String(1 + (step % 100_000)))
 }
 
 function send(body: string): Promise<number> {

@@ -11,6 +11,9 @@ const dataDir = join(root, '.data', 'bench')
 const SERVER_PORT = 4801
 const LIMIT_PORT = 4802
 
+/** How the requests of a measurement differ; `bench/load.ts` says how. */
+export type Varied = 'same' | 'nearby' | 'town'
+
 export type Load = { perSecond: number; p50: number; p95: number; failures: number; failedWith: number }
 
 /** Starts a PostgreSQL for the measurements, with the full durability of production. */
@@ -110,22 +113,31 @@ async function startBare(program: string, env: Record<string, string>): Promise<
 export async function measure(
   url: string,
   body: string,
-  { varied, seconds = 4, connections = 16 }: { varied: boolean; seconds?: number; connections?: number },
+  {
+    varied,
+    words = [],
+    seconds = 4,
+    connections = 16,
+  }: { varied: Varied; words?: readonly string[]; seconds?: number; connections?: number },
 ): Promise<Load> {
-  await loadOnce(url, body, varied, 1, connections)
-  return loadOnce(url, body, varied, seconds, connections)
+  const how = { varied, words, connections }
+  await loadOnce(url, body, { ...how, seconds: 1 })
+  return loadOnce(url, body, { ...how, seconds })
 }
 
 async function loadOnce(
   url: string,
   body: string,
-  varied: boolean,
-  seconds: number,
-  connections: number,
+  {
+    varied,
+    words,
+    seconds,
+    connections,
+  }: { varied: Varied; words: readonly string[]; seconds: number; connections: number },
 ): Promise<Load> {
   const child = spawn(
     process.execPath,
-    [join(root, 'bench/load.ts'), url, String(connections), String(seconds), body, varied ? 'varied' : 'same'],
+    [join(root, 'bench/load.ts'), url, String(connections), String(seconds), body, varied, words.join()],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   let printed = ''

@@ -62,12 +62,12 @@ async function measureSize(size: number): Promise<{ uncached: Load; cached: Load
   try {
     await fill(client, size)
     const limit = await startLimit(postgres, DATABASE, LIMIT_QUERY, ['latitude', 'longitude'])
-    const bare = await measure(limit.url, body, { varied: true })
+    const bare = await measure(limit.url, body, { varied: 'nearby' })
     await limit.stop()
     const product = await startProduct(url)
     const list = `${product.url}/get-delivery-restaurants`
-    const uncached = await measure(list, body, { varied: true })
-    const cached = await measure(list, body, { varied: false })
+    const uncached = await measure(list, body, { varied: 'nearby' })
+    const cached = await measure(list, body, { varied: 'same' })
     await product.stop()
     return { uncached, cached, bare, serving: await countServing(client) }
   } finally {
