@@ -176,10 +176,10 @@ describe('a search asked again', () => {
         expectShown(now, value)
         return true
       })
-    // Also where the answer itself was not kept, but the parts that it is made from were.
+    // An answer that was not kept is made from parts that were.
     const nearby = { ...spot, longitude: spot.longitude + 0.00002 }
     const { body } = await app.call('search-restaurants', { ...nearby, q: 'dosa' })
-    if (value === undefined) expect(house({ stores: body.restaurants, items: body.items })).toBeUndefined()
+    expectShown(shown({ stores: body.restaurants, items: body.items }), value)
   })
 
   test('shows a change of this process', async () => {
@@ -268,4 +268,19 @@ describe('two servers on one database', () => {
       await proxy.close()
     }
   }, 60_000)
+})
+
+describe('an order', () => {
+  test('takes price and stock from the database, while a search of the same moment may still be kept', async () => {
+    const customer = await app.build.customer({ address: spot })
+    const order = { order: [{ id: ids.item, quantity: 1 }], method: 'COD', delivery_type: 1 as const }
+    const place = async () =>
+      (await app.call('place-order', order, { token: customer.token, key: crypto.randomUUID() })).body
+    await heardAll(app)
+    expect(first(await search())).toMatchObject({ price: '50.00' })
+    await change('update items set price_minor = 7000 where id = :item')
+    expect(await place()).toMatchObject({ success: true, data: { sub_total: 70 } })
+    await change('update items set stock = 0 where id = :item')
+    expect(await place()).toMatchObject({ success: false, error: { code: 'ITEM_UNAVAILABLE' } })
+  })
 })
