@@ -21,6 +21,8 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, '
   // The fourth pipe carries no data. It closes when this process ends in any way, and the child then stops.
   stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
   env: {
+    // As in apps/server/src/main.ts, but also for the files that run before it.
+    ...(command === 'start' && { NODE_COMPILE_CACHE: resolve(root, process.env.DATA_DIR || '.data', 'compile-cache') }),
     ...process.env,
     NUKKAD_RUNNER: String(process.pid),
     PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
