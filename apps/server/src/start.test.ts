@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -32,10 +33,17 @@ const urlOf = ({ user, password, host, port, database }: Address): string =>
     host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''
   }`
 
+type Start = { port?: number; dataDir?: string; env?: Record<string, string> }
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nukkad-start-'))
+  ends.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /** Starts a server process like an operator. */
-async function startProcess(role: 'web' | 'worker' | 'all', databaseUrl: string, port?: number) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-start-'))
-  const at = port ?? (await freePort())
+async function startProcess(role: 'web' | 'worker' | 'all', databaseUrl: string, start: Start = {}) {
+  const { port = await freePort(), dataDir = newFolder(), env } = start
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), `--role=${role}`], {
     env: {
       PATH: process.env.PATH,
@@ -46,7 +54,8 @@ async function startProcess(role: 'web' | 'worker' | 'all', databaseUrl: string,
       APP_SECRET: 'a secret of 32 characters for tests',
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
-      PORT: String(at),
+      PORT: String(port),
+      ...env,
     },
     stdio: 'ignore',
   })
@@ -54,9 +63,8 @@ async function startProcess(role: 'web' | 'worker' | 'all', databaseUrl: string,
   ends.push(async () => {
     child.kill('SIGTERM')
     await gone
-    rmSync(dataDir, { recursive: true, force: true })
   })
-  return { child: child as ChildProcess, gone, url: `http://127.0.0.1:${at}` }
+  return { child: child as ChildProcess, gone, url: `http://127.0.0.1:${port}` }
 }
 
 const isReady = (url: string) => vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), WITHIN)
@@ -93,10 +101,74 @@ describe('a start before its database', () => {
     const taken = net.createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     ends.push(() => new Promise((resolve) => taken.close(resolve)))
-    const { gone } = await startProcess('web', urlOf(address), (taken.address() as AddressInfo).port)
+    const { gone } = await startProcess('web', urlOf(address), { port: (taken.address() as AddressInfo).port })
     expect(await gone).toBe(1)
   }, 60_000)
 })
+
+describe('a start loads no code that it does not need', () => {
+  const lazy = readFileSync(join(import.meta.dirname, 'libraries.ts'), 'utf8').matchAll(
+    /require\('((?:@\w+\/)?[\w-]+)/g,
+  )
+  const libraries = [...lazy].map(([, name]) => name!)
+  const ours = ['apps/server/src/http/openapi.ts', 'packages/simulators/', 'demo/src/load/']
+
+  test.each(['web', 'worker', 'all'] as const)(
+    'with the role %s',
+    async (role) => {
+      const { address, drop } = await cloneDatabase()
+      ends.push(drop)
+      const list = join(newFolder(), 'modules')
+      const hook = pathToFileURL(join(import.meta.dirname, '../test/list-modules.ts')).href
+      const env = { LOADED_MODULES: list, NODE_OPTIONS: `--import=${hook}` }
+      const { url } = await startProcess(role, urlOf(address), { env })
+      await (role === 'worker' ? isWorking(address) : isReady(url))
+
+      const modules = readFileSync(list, 'utf8').split('\n')
+      const loaded = (part: string) => modules.some((module) => module.includes(part))
+      expect(loaded('apps/server/src/serve.ts')).toBe(true)
+      expect(loaded('/node_modules/graphile-worker/')).toBe(role !== 'web')
+      const needed = role === 'web' ? [] : ['graphile-worker']
+      expect(libraries.filter((name) => loaded(`/node_modules/${name}/`))).toEqual(needed)
+      expect(ours.filter((part) => loaded(`/${part}`))).toEqual([])
+    },
+    60_000,
+  )
+})
+
+describe('compiled code', () => {
+  test('is in the data folder for the next start', async () => {
+    const { address, drop } = await cloneDatabase()
+    ends.push(drop)
+    const dataDir = newFolder()
+    const { url, child, gone } = await startProcess('web', urlOf(address), { dataDir })
+    await isReady(url)
+    child.kill('SIGTERM')
+    await gone
+    const files = readdirSync(join(dataDir, 'compile-cache'), { recursive: true, withFileTypes: true })
+    expect(files.filter((file) => file.isFile()).length).toBeGreaterThan(100)
+  }, 60_000)
+
+  test('is no condition: a server whose data folder cannot be written starts', async () => {
+    const { address, drop } = await cloneDatabase()
+    ends.push(drop)
+    const file = join(newFolder(), 'file')
+    writeFileSync(file, '')
+    const { url } = await startProcess('web', urlOf(address), { dataDir: join(file, 'data') })
+    await isReady(url)
+  }, 60_000)
+})
+
+/** The schedule is in the database after the worker has started. */
+async function isWorking(address: Address): Promise<void> {
+  const client = new pg.Client(address)
+  await client.connect()
+  ends.push(() => client.end())
+  await vi.waitFor(async () => {
+    const { rows } = await client.query('select 1 from graphile_worker._private_known_crontabs limit 1')
+    expect(rows).toHaveLength(1)
+  }, WITHIN)
+}
 
 describe('two processes for requests and one for jobs', () => {
   test('orders and positions reach streams of the other process; each process listens once', async () => {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { libraries } from '#libraries.ts'
 import { BoundedClient, DatabaseSilent, dropConnection, targetOf } from './connection.ts'
 
 /** A database that sends no data of a table for this long is paused or unreachable. */
@@ -35,6 +35,7 @@ export type Copy = AsyncIterable<Buffer> & { readonly rows: number }
  * @throws DatabaseSilent when no data arrives for 15 s although we read
  */
 export function copyOut(client: pg.Client, statement: string): Copy {
+  const { to: copyTo } = libraries.pgCopyStreams
   const copy = client.query(copyTo(statement))
   // The library reports the end of the connection also to a copy that no one reads any more.
   copy.on('error', () => {})
@@ -67,6 +68,7 @@ async function* boundSilence(copy: Readable, client: pg.Client): AsyncGenerator<
  * @returns the number of rows that were copied
  */
 export async function copyIn(client: pg.Client, statement: string, chunks: AsyncIterable<Buffer>): Promise<number> {
+  const { from: copyFrom } = libraries.pgCopyStreams
   const copy = client.query(copyFrom(statement))
   await pipeline(chunks, copy)
   return copy.rowCount

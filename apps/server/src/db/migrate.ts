@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runMigrations as runWorkerMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { libraries } from '#libraries.ts'
 import { APPLICATION_ROLE, type DatabaseAddress, targetOf } from './connection.ts'
 import { addRegistries } from './registries.ts'
 
@@ -101,7 +101,7 @@ export async function prepareJobs(address: DatabaseAddress): Promise<void> {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
-    await runWorkerMigrations({ pgPool: pool })
+    await libraries.graphileWorker.runMigrations({ pgPool: pool })
   } finally {
     await pool.end()
   }

@@ -1,4 +1,5 @@
-import sanitize from 'sanitize-html'
+import type sanitize from 'sanitize-html'
+import { libraries } from '#libraries.ts'
 
 /** Only complete addresses. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i
@@ -33,5 +34,5 @@ function asLink(tagName: string, { href = '' }: sanitize.Attributes): sanitize.T
  * @see docs/reference/security.md#html-links-and-stored-settings
  */
 export function cleanHtml(html: string): string {
-  return sanitize(html, allowed).trim()
+  return libraries.sanitizeHtml(html, allowed).trim()
 }

@@ -4,7 +4,6 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
-import { openApiDocument } from './openapi.ts'
 
 const logo = join(import.meta.dirname, '../../../../.build/pictures/img/logos/nukkad.svg')
 
@@ -13,18 +12,34 @@ const logo = join(import.meta.dirname, '../../../../.build/pictures/img/logos/nu
  * leaves out the dashboard's calls, which would show strangers where to attack and help no one who may make them.
  */
 export async function addDocument(app: FastifyInstance, { mode }: Pick<Config, 'mode'>): Promise<void> {
-  const document = openApiDocument({ withDashboard: mode !== 'production' })
+  // The first reader waits until the document is written, so that a start does not.
+  let writing: Promise<void> | undefined
+  let document = {}
+  let text = ''
+  const write = async () => {
+    const { openApiDocument } = await import('./openapi.ts')
+    document = openApiDocument({ withDashboard: mode !== 'production' })
+    text = JSON.stringify(document)
+  }
+  const whenWritten = () => {
+    writing ??= write()
+    return writing
+  }
   // The library's type for OpenAPI comes from another library; a test checks the document itself.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    uiHooks: { preHandler: whenWritten },
+    transformSpecification: () => document,
+    transformSpecificationClone: false,
     staticCSP: true,
     transformStaticCSP: allowInlineStyles,
     theme: { title: 'Nukkad: every call' },
     logo: { type: 'image/svg+xml', content: readFileSync(logo), href: '/', target: '_self' },
   })
-  const text = JSON.stringify(document)
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text))
+  app.get('/openapi.json', { preHandler: whenWritten }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FieldText } from '@nukkad/contract/texts/en.ts'
 import { cellText } from '@nukkad/rules/csv.ts'
-import { CsvError, parse } from 'csv-parse/sync'
+import { libraries } from '#libraries.ts'
 import { AppError } from './errors.ts'
 
 const MAX_CELL_BYTES = 64 * 1024
@@ -56,6 +56,7 @@ function textOf(bytes: Buffer): string {
 }
 
 function recordsOf(text: string, mostRows: number): string[][] {
+  const { CsvError, parse } = libraries.csvParse
   try {
     return parse(text, {
       bom: true,

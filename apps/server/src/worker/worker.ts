@@ -1,7 +1,8 @@
-import { Logger, type Runner, run, type Task } from 'graphile-worker'
+import type { Logger, Runner, Task } from 'graphile-worker'
 import type pg from 'pg'
 import { isDatabaseAway } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
+import { libraries } from '#libraries.ts'
 import { logEvent } from '#log-events.ts'
 
 /** Jobs of a feature: its tasks by name, and the times at which the scheduler starts some of them. */
@@ -43,7 +44,7 @@ export async function startWorker({
     client.on('error', (error) => logEvent(services.log, 'worker.connection_lost', { err: error })),
   )
   await freeLostJobs(pool, isAlone ? 0 : LEASE_SECONDS)
-  const runner = await run({
+  const runner = await libraries.graphileWorker.run({
     pgPool: patient(pool),
     taskList,
     crontab: features.flatMap((feature) => feature.crontab ?? []).join('\n'),
@@ -117,7 +118,7 @@ export async function shortenPauses(pool: pg.Pool): Promise<void> {
 
 /** Logs the worker's own messages at debug level; failures in a job are logged as errors. */
 function quietLogger({ log }: Services): Logger {
-  return new Logger(() => (level, message, meta) => {
+  return new libraries.graphileWorker.Logger(() => (level, message, meta) => {
     if (level === 'error')
       logEvent(log, 'worker.job_failed', { message, meta: (meta as { error?: unknown } | undefined)?.error })
     else logEvent(log, 'worker.message', { message })

@@ -1,5 +1,5 @@
 import { isEmail } from '@nukkad/rules/phone.ts'
-import nodemailer from 'nodemailer'
+import { libraries } from '#libraries.ts'
 import { type MessageProvider, MessageProviderError, type ProviderSettings } from '#outside/message-provider.ts'
 
 const TIMEOUT_MS = 10_000
@@ -32,7 +32,7 @@ export function mailProvider(settings: ProviderSettings): MessageProvider | unde
 
 /** Sends mail over SMTP, as plain text and the same in HTML. */
 export function createSmtp({ host, port, encryption, login, from, timeoutMs = TIMEOUT_MS }: Smtp): MessageProvider {
-  const transport = nodemailer.createTransport({
+  const transport = libraries.nodemailer.createTransport({
     host,
     port,
     secure: encryption === 'ssl' || port === IMPLICIT_TLS_PORT,

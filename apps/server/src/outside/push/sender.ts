@@ -1,4 +1,4 @@
-import webPush from 'web-push'
+import { libraries } from '#libraries.ts'
 import { isPushEndpoint } from './endpoint.ts'
 
 /** A browser that receives messages, in the terms of the Push API. */
@@ -58,13 +58,17 @@ export function createWebPush({
     send: async ({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic }, vapidDetails) => {
       // The endpoint was checked when it was stored; the list may have become shorter since then.
       if (!isPushEndpoint(endpoint, extraHosts)) return { kind: 'gone' }
-      const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-        vapidDetails,
-        TTL: ttlSeconds,
-        urgency,
-        topic,
-        contentEncoding: 'aes128gcm',
-      })
+      const { headers, body } = libraries.webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        payload,
+        {
+          vapidDetails,
+          TTL: ttlSeconds,
+          urgency,
+          topic,
+          contentEncoding: 'aes128gcm',
+        },
+      )
       return post(endpoint, { headers: toHeaders(headers), body, timeoutMs })
     },
   }

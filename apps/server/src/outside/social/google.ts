@@ -1,6 +1,7 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import type { createRemoteJWKSet } from 'jose'
 import { z } from 'zod'
 import type { Config } from '#config.ts'
+import { libraries } from '#libraries.ts'
 import { askAbout, type SocialIdentity, type SocialProvider, SocialProviderError } from './identity.ts'
 
 type Google = { urls: Config['socialUrls']['google']; clientId: string; timeoutMs?: number }
@@ -77,6 +78,7 @@ async function readIdToken(
   token: string,
   { keysUrl, clientId, timeoutMs }: Expected,
 ): Promise<SocialIdentity | undefined> {
+  const { errors, jwtVerify } = libraries.jose
   try {
     const { payload } = await jwtVerify(token, keysAt(keysUrl, timeoutMs), {
       algorithms: ['RS256'],
@@ -88,14 +90,13 @@ async function readIdToken(
     const claims = idToken.safeParse(payload)
     return claims.success ? identityOf(claims.data) : undefined
   } catch (error) {
-    if (error instanceof errors.JOSEError && !ofKeys.has(error.code)) return undefined
+    // Errors of the library that are about the list of keys; its others are about the token.
+    const ofKeys = [errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code]
+    if (error instanceof errors.JOSEError && !ofKeys.includes(error.code)) return undefined
     const why = error instanceof errors.JOSEError ? error.code : 'no answer'
     throw new SocialProviderError(`Google’s keys could not be read: ${why}`)
   }
 }
-
-/** Errors of the library that are about the list of keys; its others are about the token. */
-const ofKeys: ReadonlySet<string> = new Set([errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code])
 
 type Keys = ReturnType<typeof createRemoteJWKSet>
 /** One list for each address, so that the keys are fetched once an hour instead of once a sign-in. */
@@ -104,7 +105,7 @@ const keysByAddress = new Map<string, Keys>()
 function keysAt(url: string, timeoutMs: number | undefined): Keys {
   const known = keysByAddress.get(url)
   if (known) return known
-  const keys = createRemoteJWKSet(new URL(url), {
+  const keys = libraries.jose.createRemoteJWKSet(new URL(url), {
     timeoutDuration: timeoutMs ?? KEYS_TIMEOUT_MS,
     cooldownDuration: KEYS_PAUSE_MS,
     cacheMaxAge: KEYS_FRESH_MS,

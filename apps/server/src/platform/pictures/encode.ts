@@ -1,5 +1,6 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import { AppError } from '#http/errors.ts'
+import { libraries } from '#libraries.ts'
 
 /** The subject of a picture decides the widths in which it is stored, the same as for the demo's pictures. */
 export type PictureKind = 'item' | 'store' | 'icon'
@@ -17,10 +18,6 @@ const MAX_PIXELS = 16_000_000
 const PLACEHOLDER_WIDTH = 20
 /** Pictures that may wait while one is processed; each holds its bytes in memory. */
 const MAX_WAITING = 4
-
-// One thread, so that a picture does not take the processor from customers who are ordering.
-sharp.concurrency(1)
-sharp.cache(false)
 
 /** First bytes of the accepted formats. The name and the type that a client states prove nothing. */
 const signatures: readonly ((bytes: Buffer) => boolean)[] = [
@@ -96,7 +93,7 @@ async function encodeIcon(bytes: Buffer, quality: number): Promise<EncodedFile[]
     const apple = await squared(bytes, APPLE_SIZE).flatten({ background: WHITE }).png().toBuffer()
     const rim = (MASKABLE.size - MASKABLE.middle) / 2
     const middle = await squared(bytes, MASKABLE.middle).flatten({ background: WHITE }).png().toBuffer()
-    const maskable = sharp(middle).extend({ top: rim, bottom: rim, left: rim, right: rim, background: WHITE })
+    const maskable = read(middle).extend({ top: rim, bottom: rim, left: rim, right: rim, background: WHITE })
     return [
       ...files,
       { suffix: '-apple.png', bytes: apple },
@@ -109,9 +106,17 @@ async function encodeIcon(bytes: Buffer, quality: number): Promise<EncodedFile[]
 }
 
 function squared(bytes: Buffer, size: number): Sharp {
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
+  return read(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
     .autoOrient()
     .resize({ width: size, height: size, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+}
+
+/** Reads a picture in one thread, so that it does not take the processor from customers who are ordering. */
+function read(bytes: Buffer, options?: SharpOptions): Sharp {
+  const { sharp } = libraries
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp(bytes, options)
 }
 
 /** Checks the size in the header before anything is decoded: a small file may decode to gigabytes. */
@@ -120,7 +125,7 @@ async function judgeSize(bytes: Buffer): Promise<{ hasAlpha: boolean }> {
     width,
     height,
     hasAlpha = false,
-  } = await sharp(bytes, { limitInputPixels: false })
+  } = await read(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', { cause })
@@ -130,7 +135,7 @@ async function judgeSize(bytes: Buffer): Promise<{ hasAlpha: boolean }> {
 }
 
 function resized(bytes: Buffer, width: number): Sharp {
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
+  return read(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
 }

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
 import type { Config } from '#config.ts'
 import { type Db, inTransaction } from '#db/connection.ts'
 import { forgiveGuess, recogniseGuesser, takeGuess } from '#features/identity/sign-ins/guesses.ts'
@@ -7,6 +6,7 @@ import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { seal, unseal } from '#http/seal.ts'
 import { endOtherSessions, markByOperator } from '#http/session.ts'
+import { libraries } from '#libraries.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import {
   confirmSecondFactorRow,
@@ -33,6 +33,7 @@ type Context = CallContext<'dashboard/second-factor/start'> | CallContext<'dashb
 export async function beginSecondFactor({ db, config, session, settings }: Context, account: string) {
   const found = await findSecondFactor(db, session.userId)
   if (found?.confirmed_at) throw new AppError('SECOND_FACTOR_SET')
+  const { Secret, TOTP } = libraries.otpauth
   const secret = new Secret({ size: 20 })
   await upsertSecondFactor(db, { userId: session.userId, secret: seal(secret.base32, config, SEALED_FOR) })
   const issuer = settings.get('storeName') || 'Nukkad'
@@ -99,6 +100,7 @@ export async function isSecondFactorRight(
 
 /** Returns the time step of a code, if it is close to the current one. */
 function stepOf(secret: string, code: string): number | undefined {
+  const { Secret, TOTP } = libraries.otpauth
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
   const delta = totp.validate({ token: code.replace(/\s/g, ''), window: WINDOW_STEPS })
   return delta === null ? undefined : Math.floor(Date.now() / 1000 / PERIOD_SECONDS) + delta

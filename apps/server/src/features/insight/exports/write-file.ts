@@ -1,7 +1,7 @@
 import { type TableName, tables } from '@nukkad/contract/tables/shapes.ts'
 import type { Column, TableShape } from '@nukkad/contract/tables/table.ts'
-import { stringify } from 'csv-stringify/sync'
 import type { Cell, Row } from '#features/insight/tables/read-table.ts'
+import { libraries } from '#libraries.ts'
 
 export type FileFormat = 'csv' | 'xml'
 
@@ -35,7 +35,10 @@ function csvOf(rows: readonly Row[], columns: Columns): string {
 
 /** Formats lines as in RFC 4180: they end in CR LF, and a value with CR, LF, a comma or a quote is quoted. */
 function csvLines(lines: readonly (string | number | null)[][]): string {
-  return stringify(lines as (string | number | null)[][], { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
+  return libraries.csvStringify.stringify(lines as (string | number | null)[][], {
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+  })
 }
 
 /** Columns whose texts are numbers; a minus in front of one is a sign. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { extract, pack } from 'tar-stream'
+import { libraries } from '#libraries.ts'
 
 /** One file of an archive, small enough to hold in memory. */
 export type Entry = { name: string; bytes: Buffer }
@@ -21,7 +21,7 @@ export class DamagedArchive extends Error {
 
 /** Writes a tar, which every system can open. The next entry is taken only when the reader has taken the one before. */
 export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer, void, undefined> {
-  const archive = pack()
+  const archive = libraries.tarStream.pack()
   const fill = async () => {
     for await (const { name, bytes } of entries)
       await new Promise<void>((resolve, reject) => {
@@ -36,7 +36,7 @@ export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<B
 
 /** @throws DamagedArchive for a file that is no archive, or one that ends too early; the error of `packed` */
 export async function* readTar(packed: Readable): AsyncGenerator<Entry, void, undefined> {
-  const archive = extract()
+  const archive = libraries.tarStream.extract()
   // An error of either side ends the loop as well, which reports it.
   const fed = pipeline(packed, archive).catch(() => undefined)
   try {

@@ -1,9 +1,9 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { FieldText } from '@nukkad/contract/texts/en.ts'
 import { cellText } from '@nukkad/rules/csv.ts'
-import { parse } from 'csv-parse/sync'
 import type { Db } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
+import { libraries } from '#libraries.ts'
 import { getLanguage } from './change-languages.ts'
 import { readOwnTexts } from './queries.ts'
 import { changesOf, type GivenTexts, readText, type TextChange } from './save-texts.ts'
@@ -41,7 +41,12 @@ export async function readImport(
 function readRows(file: Buffer): { key?: string; text?: string }[] {
   let rows: Record<string, string>[]
   try {
-    rows = parse(utf8.decode(file), { bom: true, columns: true, skip_empty_lines: true, relax_column_count: true })
+    rows = libraries.csvParse.parse(utf8.decode(file), {
+      bom: true,
+      columns: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+    })
   } catch (cause) {
     throw new AppError('INVALID_INPUT', { fields: { file: 'fieldInvalid' }, cause })
   }
