@@ -1,25 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
-import { buildApp } from '#app.ts'
 import { type Config, ConfigError, readConfig } from '#config.ts'
-import { type DatabaseAddress, isDatabaseAway, openDb, openPool } from '#db/connection.ts'
+import type { DatabaseAddress } from '#db/connection.ts'
 import { lockDataDir } from '#db/data-lock.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
-import { listen } from '#db/listen.ts'
-import { prepareDatabase } from '#db/prepare.ts'
-import { prepareEnrolment, prepareFirstAdmin } from '#features/identity/staff/first-admin.ts'
-import { clearUnfinished } from '#features/operations/backup/take-backup.ts'
 import { openFrontDoor } from '#http/front-door.ts'
-import { featureJobs } from '#jobs.ts'
 import { logEvent } from '#log-events.ts'
-import { createServices } from '#services.ts'
-import { startWorker } from '#worker/worker.ts'
+import type { Stop } from '#start-parts.ts'
 
 const STOP_WITHIN_MS = 10_000
 const SAME_SIGNAL_MS = 1000
-const DATABASE_RETRY_MS = [200, 500, 1000, 2000, 5000]
-
-type Stop = () => Promise<void>
 
 try {
   await start(readConfig(process.env, process.argv.slice(2)))
@@ -34,8 +23,6 @@ async function start(config: Config): Promise<void> {
   const stops: Stop[] = []
   let stopping = false
   const ending = endOnSignal(log)
-  // Connections that end because the server stops are not logged.
-  const lost = (error: Error): void => void (stopping || logEvent(log, 'database.connection_lost', { err: error }))
   try {
     // Comes before the port, because a server that is still stopping may hold it.
     await claimFolder(config, stops)
@@ -43,55 +30,8 @@ async function start(config: Config): Promise<void> {
     const door = config.role === 'worker' ? undefined : await openFrontDoor({ ...config, onBusy })
     if (door) stops.push(door.close)
     const address = await openDatabase(config, log, stops)
-    await whenDatabaseAnswers(() => prepareDatabase(address, config, log), log)
-
-    const pool = openPool(address, {
-      size: config.poolSize,
-      onError: lost,
-    })
-    stops.push(() => pool.end())
-    const till = config.simulatesPayments ? await openSimulatedTill(config, stops) : undefined
-    const env = { ...process.env, ...till?.keys }
-    const services = await whenDatabaseAnswers(
-      () => createServices({ config, db: openDb(pool), address, log, env }),
-      log,
-    )
-    const listening = await listen(address, lost)
-    stops.push(() => listening.close())
-    await whenDatabaseAnswers(() => services.follow(listening), log)
-
-    if (config.role !== 'web') {
-      await clearUnfinished({ address, config })
-      const workerPool = openPool(address, {
-        size: 5,
-        asApplication: false,
-        isForJobs: true,
-        onError: lost,
-      })
-      const worker = await startWorker({
-        pool: workerPool,
-        services,
-        features: featureJobs,
-        isAlone: !config.databaseUrl,
-      })
-      stops.push(async () => {
-        await worker.stop()
-        await workerPool.end()
-      })
-    }
-    if (door) {
-      const app = await buildApp({ ...services, pool, logger: log, isStopping: () => stopping, door })
-      await app.ready()
-      stops.push(() => app.close())
-      const { url } = door
-      door.open()
-      await till?.notify(url)
-      const secrets = {
-        firstAdmin: await prepareFirstAdmin(services.db),
-        enrolment: config.mode === 'production' ? await prepareEnrolment(services.db) : undefined,
-      }
-      await announce(config, url, secrets)
-    }
+    const { startParts } = await import('#start-parts.ts')
+    await startParts({ config, log, stops, door, address, isStopping: () => stopping })
     ending.whenStarted(() => {
       stopping = true
       return stopAll(stops)
@@ -113,39 +53,12 @@ async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     endsWithProcess: true,
+    // Loading takes as long as PostgreSQL takes to start. An error of it ends the start where the result is needed.
+    onLaunched: () => void import('#start-parts.ts').catch(() => {}),
     onDeath: (err) => logEvent(log, err ? 'database.restart_failed' : 'database.died', { err }),
   })
   stops.push(() => embedded.stop())
   return embedded.connection('nukkad')
-}
-
-/** Starts the simulated providers of a demo; only a demo loads their code. */
-async function openSimulatedTill(config: Config, stops: Stop[]) {
-  const { simulatePayments } = await import('@nukkad/demo/simulate-payments.ts')
-  const till = await simulatePayments(config)
-  stops.push(till.close)
-  return till
-}
-
-/**
- * Waits for the database, which may start later than the server; an error of ours (a failed migration) ends the start.
- */
-async function whenDatabaseAnswers<Result>(prepare: () => Promise<Result>, log: Logger): Promise<Result> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await prepare()
-    } catch (error) {
-      if (!isNotThereYet(error) && !isNotThereYet((error as Error).cause)) throw error
-      const waitMs = DATABASE_RETRY_MS[Math.min(tries, DATABASE_RETRY_MS.length - 1)]!
-      const { code } = error as NodeJS.ErrnoException
-      logEvent(log, 'database.unavailable', { code, waitMs })
-      await sleep(waitMs)
-    }
-  }
-}
-
-function isNotThereYet(error: unknown): boolean {
-  return isDatabaseAway(error) || (error as NodeJS.ErrnoException | undefined)?.code === 'ENOTFOUND'
 }
 
 function createLog(config: Config): Logger {
@@ -164,29 +77,6 @@ function createLog(config: Config): Logger {
       '*.otp',
     ],
   })
-}
-
-type Secrets = { firstAdmin: string | undefined; enrolment: string | undefined }
-
-async function announce(config: Config, url: string, { firstAdmin, enrolment }: Secrets): Promise<void> {
-  const shown = config.publicUrl ?? url.replace('127.0.0.1', 'localhost')
-  const lines = [
-    `\n  Nukkad is open: ${shown}`,
-    `  riders          ${shown}/delivery/login`,
-    `  dashboard       ${shown}/dashboard`,
-    `  reference       ${shown}/docs`,
-  ]
-  if (firstAdmin)
-    lines.push('', `  Make the first administrator at ${shown}/dashboard/setup with this secret: ${firstAdmin}`)
-  if (enrolment) lines.push('', `  An administrator sets up a first second factor with this secret: ${enrolment}`)
-  if (config.demo) {
-    const { demoLogins } = await import('@nukkad/demo/logins.ts')
-    lines.push(`  outbox          ${shown}/outbox  (codes and messages that would have left)`)
-    if (config.simulatesPayments) lines.push('  payments        all six providers are played here, no money moves')
-    lines.push('')
-    for (const login of demoLogins) lines.push(`  ${login.role.padEnd(15)} ${login.how}`)
-  }
-  process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
 /**

@@ -41,6 +41,8 @@ type Options = {
   endsWithProcess?: boolean
   /** Called when PostgreSQL stopped without our doing, before it is started again, and with the error if that fails. */
   onDeath?: (restartError?: Error) => void
+  /** Called when PostgreSQL was launched, some time before it serves. */
+  onLaunched?: () => void
 }
 
 /** Process numbers of servers that we started and whose pid file is not yet written, by folder. */
@@ -58,6 +60,7 @@ export async function startEmbeddedPostgres({
   durable = true,
   endsWithProcess = false,
   onDeath,
+  onLaunched,
 }: Options): Promise<EmbeddedPostgres> {
   const folder = join(dataDir, 'postgres')
   if (endsWithProcess) process.once('exit', () => signalServer(folder))
@@ -68,7 +71,7 @@ export async function startEmbeddedPostgres({
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(folder, launch, password)
 
   const settings = serverSettings(folder, durable)
-  await ensureRunning(folder, launch, settings)
+  await ensureRunning(folder, launch, settings, onLaunched)
   let stopping = false
   let reviving = false
   const watch = setInterval(async () => {
@@ -219,13 +222,16 @@ function address(folder: string): { host: string; port: number } {
   return { host: usesSocket(folder) ? folder : '127.0.0.1', port: portOf(folder) }
 }
 
-async function ensureRunning(folder: string, launch: Launch, settings: string[]): Promise<void> {
+async function ensureRunning(folder: string, launch: Launch, settings: string[], onLaunched = () => {}): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   while (Date.now() < deadline) {
     if (isServing(folder)) return
     if (readPidFile(folder) && !isPostgres(readPidFile(folder)!.pid))
       rmSync(join(folder, 'postmaster.pid'), { force: true })
-    if (!readPidFile(folder)) await spawnServer(folder, launch, settings)
+    if (!readPidFile(folder)) {
+      await spawnServer(folder, launch, settings)
+      onLaunched()
+    }
     await sleep(50)
   }
   throw new Error(`PostgreSQL was not ready after ${READY_WITHIN_MS / 1000} s; see ${join(folder, 'server.log')}`)

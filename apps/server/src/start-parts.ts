@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { buildApp } from '#app.ts'
+import type { Config } from '#config.ts'
+import { type DatabaseAddress, isDatabaseAway, openDb, openPool } from '#db/connection.ts'
+import { listen } from '#db/listen.ts'
+import { prepareDatabase } from '#db/prepare.ts'
+import { prepareEnrolment, prepareFirstAdmin } from '#features/identity/staff/first-admin.ts'
+import { clearUnfinished } from '#features/operations/backup/take-backup.ts'
+import type { Services } from '#http/calls.ts'
+import type { FrontDoor } from '#http/front-door.ts'
+import { featureJobs } from '#jobs.ts'
+import { logEvent } from '#log-events.ts'
+import { createServices } from '#services.ts'
+import { startWorker } from '#worker/worker.ts'
+
+const DATABASE_RETRY_MS = [200, 500, 1000, 2000, 5000]
+
+export type Stop = () => Promise<void>
+
+type Start = {
+  config: Config
+  log: Logger
+  /** Receives what stops each part. */
+  stops: Stop[]
+  /** Undefined for a worker, which answers no requests. */
+  door: FrontDoor | undefined
+  address: DatabaseAddress
+  isStopping: () => boolean
+}
+
+/**
+ * Starts all parts that need the database, and waits for it. `serve.ts` loads this file, which imports all features,
+ * while PostgreSQL starts.
+ */
+export async function startParts({ config, log, stops, door, address, isStopping }: Start): Promise<void> {
+  // Connections that end because the server stops are not logged.
+  const lost = (error: Error): void => void (isStopping() || logEvent(log, 'database.connection_lost', { err: error }))
+  await whenDatabaseAnswers(() => prepareDatabase(address, config, log), log)
+
+  const pool = openPool(address, {
+    size: config.poolSize,
+    onError: lost,
+  })
+  stops.push(() => pool.end())
+  const till = config.simulatesPayments ? await openSimulatedTill(config, stops) : undefined
+  const env = { ...process.env, ...till?.keys }
+  const services = await whenDatabaseAnswers(() => createServices({ config, db: openDb(pool), address, log, env }), log)
+  const listening = await listen(address, lost)
+  stops.push(() => listening.close())
+  await whenDatabaseAnswers(() => services.follow(listening), log)
+
+  const startJobs = config.role === 'web' ? undefined : await prepareWorker({ config, services, address, stops, lost })
+  if (door) {
+    const app = await buildApp({ ...services, pool, logger: log, isStopping, door })
+    await app.ready()
+    stops.push(() => app.close())
+    door.open()
+    await till?.notify(door.url)
+  }
+  // Jobs may wait a moment longer than requests.
+  await startJobs?.()
+  if (door) {
+    const secrets = {
+      firstAdmin: await prepareFirstAdmin(services.db),
+      enrolment: config.mode === 'production' ? await prepareEnrolment(services.db) : undefined,
+    }
+    await announce(config, door.url, secrets)
+  }
+}
+
+type Worker = Pick<Start, 'config' | 'address' | 'stops'> & { services: Services; lost: (error: Error) => void }
+
+/** Returns a function that starts the worker. The worker stops after everything that is added to `stops` later. */
+async function prepareWorker({ config, services, address, stops, lost }: Worker): Promise<() => Promise<void>> {
+  await clearUnfinished({ address, config })
+  const pool = openPool(address, { size: 5, asApplication: false, isForJobs: true, onError: lost })
+  let worker: Awaited<ReturnType<typeof startWorker>> | undefined
+  stops.push(async () => {
+    await worker?.stop()
+    await pool.end()
+  })
+  return async () => {
+    worker = await startWorker({ pool, services, features: featureJobs, isAlone: !config.databaseUrl })
+  }
+}
+
+/** Starts the simulated providers of a demo; only a demo loads their code. */
+async function openSimulatedTill(config: Config, stops: Stop[]) {
+  const { simulatePayments } = await import('@nukkad/demo/simulate-payments.ts')
+  const till = await simulatePayments(config)
+  stops.push(till.close)
+  return till
+}
+
+/**
+ * Waits for the database, which may start later than the server; an error of ours (a failed migration) ends the start.
+ */
+async function whenDatabaseAnswers<Result>(prepare: () => Promise<Result>, log: Logger): Promise<Result> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await prepare()
+    } catch (error) {
+      if (!isNotThereYet(error) && !isNotThereYet((error as Error).cause)) throw error
+      const waitMs = DATABASE_RETRY_MS[Math.min(tries, DATABASE_RETRY_MS.length - 1)]!
+      const { code } = error as NodeJS.ErrnoException
+      logEvent(log, 'database.unavailable', { code, waitMs })
+      await sleep(waitMs)
+    }
+  }
+}
+
+function isNotThereYet(error: unknown): boolean {
+  return isDatabaseAway(error) || (error as NodeJS.ErrnoException | undefined)?.code === 'ENOTFOUND'
+}
+
+type Secrets = { firstAdmin: string | undefined; enrolment: string | undefined }
+
+async function announce(config: Config, url: string, { firstAdmin, enrolment }: Secrets): Promise<void> {
+  const shown = config.publicUrl ?? url.replace('127.0.0.1', 'localhost')
+  const lines = [
+    `\n  Nukkad is open: ${shown}`,
+    `  riders          ${shown}/delivery/login`,
+    `  dashboard       ${shown}/dashboard`,
+    `  reference       ${shown}/docs`,
+  ]
+  if (firstAdmin)
+    lines.push('', `  Make the first administrator at ${shown}/dashboard/setup with this secret: ${firstAdmin}`)
+  if (enrolment) lines.push('', `  An administrator sets up a first second factor with this secret: ${enrolment}`)
+  if (config.demo) {
+    const { demoLogins } = await import('@nukkad/demo/logins.ts')
+    lines.push(`  outbox          ${shown}/outbox  (codes and messages that would have left)`)
+    if (config.simulatesPayments) lines.push('  payments        all six providers are played here, no money moves')
+    lines.push('')
+    for (const login of demoLogins) lines.push(`  ${login.role.padEnd(15)} ${login.how}`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
