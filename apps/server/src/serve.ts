@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from '#config.ts'
 import type { DatabaseAddress } from '#db/connection.ts'
 import { lockDataDir } from '#db/data-lock.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
+import { freeMemoryWhenIdle } from '#free-memory.ts'
 import { openFrontDoor } from '#http/front-door.ts'
 import { logEvent } from '#log-events.ts'
 import type { Stop } from '#start-parts.ts'
@@ -32,6 +33,7 @@ async function start(config: Config): Promise<void> {
     const address = await openDatabase(config, log, stops)
     const { startParts } = await import('#start-parts.ts')
     await startParts({ config, log, stops, door, address, isStopping: () => stopping })
+    freeMemoryWhenIdle()
     ending.whenStarted(() => {
       stopping = true
       return stopAll(stops)
