@@ -2,6 +2,7 @@ import { benchCalls } from '../bench/calls.ts'
 import { benchMenu } from '../bench/menu.ts'
 import { benchOrders } from '../bench/orders.ts'
 import { benchSearch } from '../bench/search.ts'
+import { benchStart } from '../bench/start.ts'
 import { benchStoreLists, type Row } from '../bench/stores.ts'
 import { benchYear } from '../bench/year.ts'
 import { unpackPictures } from '../demo/art/archive.ts'
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   orders: benchOrders,
   calls: benchCalls,
   year: benchYear,
+  start: benchStart,
 }
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const wanted = named.length > 0 ? named : Object.keys(parts).filter((name) => name !== 'year')

@@ -1,0 +1,7 @@
+import { createServer } from 'node:http'
+
+/** The limit of a start and of its memory: only `node:http`, which answers `{}`. Environment: PORT. */
+createServer((incoming, answer) => {
+  incoming.resume()
+  incoming.on('end', () => answer.setHeader('content-type', 'application/json; charset=utf-8').end('{}'))
+}).listen(Number(process.env.PORT), '127.0.0.1')
