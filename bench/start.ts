@@ -63,7 +63,7 @@ async function measureServer(server: Server) {
     await sleep(IDLE_AFTER_MS)
     const pid = server.pid(child)
     const idleMib = memoryOf(pid)
-    for (const [path, body] of server.calls) await measure(`http://127.0.0.1:${PORT}${path}`, body, { varied: true })
+    for (const [path, body] of server.calls) await measure(`http://127.0.0.1:${PORT}${path}`, body, { varied: 'town' })
     const busyMib = memoryOf(pid)
     await sleep(IDLE_AFTER_MS)
     return { firstMs, idleMib, busyMib, loadedMib: memoryOf(pid) }
