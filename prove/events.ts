@@ -153,11 +153,18 @@ async function compare(
   { streams, customers, base }: { streams: readonly Stream[]; customers: readonly Customer[]; base: bigint },
 ): Promise<string[]> {
   const users = await usersOf(client, customers)
+  await untilAnnounced(client)
   const { rows } = await client.query<Row>(
     `select a.position::text, a.user_id, e.order_id, e.to_status
        from order_announcements a join order_events e on e.id = a.event_id where a.position > $1 order by a.position`,
     [String(base)],
   )
+  const lost = await client.query<{ count: number }>(
+    `select count(*)::int as count from order_events e left join order_announcements a on a.event_id = e.id
+      where a.event_id is null and e.id > (select coalesce(max(event_id), 0) from order_announcements where position <= $1)`,
+    [String(base)],
+  )
+  if (lost.rows[0]!.count > 0) return [`${lost.rows[0]!.count} events have no position`]
   const wanted = [rows, ...users.map((user) => rows.filter(({ user_id }) => user_id === user))]
   const problems: string[] = []
   for (const [index, stream] of streams.entries()) {
@@ -177,6 +184,16 @@ async function compare(
   }
   if (rows.length === 0) problems.push('nothing happened')
   return problems
+}
+
+/** Waits until no event waits for its position. */
+async function untilAnnounced(client: pg.Client): Promise<void> {
+  const deadline = performance.now() + SETTLE_WITHIN_MS
+  while (performance.now() < deadline) {
+    const { rows } = await client.query<{ is: boolean }>('select exists (select from unannounced_events) as is')
+    if (!rows[0]!.is) return
+    await sleep(50)
+  }
 }
 
 function countWrongStates(heard: readonly Heard[], rows: readonly Row[]): number {

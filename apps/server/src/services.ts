@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config.ts'
-import type { DatabaseAddress, Db } from '#db/connection.ts'
+import { type DatabaseAddress, type Db, followCommits } from '#db/connection.ts'
 import type { Listening } from '#db/listen.ts'
 import { dropMenus, dropNames } from '#features/catalogue/search/kept.ts'
 import { publishPosition } from '#features/delivery/trips/positions.ts'
@@ -56,7 +56,7 @@ export async function createServices({
     memory.clear()
   }
   const follow = async (listening: Listening): Promise<void> => {
-    const lookForNewEvents = await startAnnouncing(services)
+    const events = await startAnnouncing(services)
     // Reloads the settings. A change is announced once, so a failed load is repeated until it succeeds.
     const readSettings = (): void => {
       services.settings.reload().then(dropCatalogue, (error: Error) => {
@@ -70,10 +70,14 @@ export async function createServices({
     listening.on('names_changed', () => dropNames(memory))
     listening.onState((isOpen) => (isOpen ? memory.start() : memory.stop()))
     listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
-    listening.on('order_events', () => void lookForNewEvents())
+    listening.on('order_events', () => void events.lookForNew())
+    followCommits(db, 'order events', () => void events.announce())
+    // Events of a process that ended between its commit and its announcement are still waiting.
+    listening.onBeat(() => void events.announce())
     // Changes that were committed before this server listened were not announced to it.
     readSettings()
-    await lookForNewEvents()
+    await events.announce()
+    await events.lookForNew()
   }
   return { ...services, follow }
 }

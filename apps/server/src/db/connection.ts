@@ -169,14 +169,41 @@ export function openDb(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
+/** Rows whose commit is followed by work of this process. */
+type Followed = 'order events'
+
+/** The followed rows that a transaction has written, and the followers of a pool. */
+const writtenIn = new WeakMap<Tx, Set<Followed>>()
+const followersOf = new WeakMap<Db, Map<Followed, () => void>>()
+
+/** Calls `follower` after each commit of a transaction of `db` that has noted such rows (`noteWritten`). */
+export function followCommits(db: Db, rows: Followed, follower: () => void): void {
+  followersOf.set(db, (followersOf.get(db) ?? new Map<Followed, () => void>()).set(rows, follower))
+}
+
+/** Notes that the transaction writes such rows. If it is rolled back, no follower is called. */
+export function noteWritten(tx: Tx, rows: Followed): void {
+  writtenIn.set(tx, (writtenIn.get(tx) ?? new Set<Followed>()).add(rows))
+}
+
+function callFollowers(db: Db, tx: Tx | undefined): void {
+  for (const rows of (tx && writtenIn.get(tx)) ?? []) followersOf.get(db)?.get(rows)?.()
+}
+
 /**
  * Runs `body` in one transaction; after a serialisation failure or deadlock the whole of it runs again, with jitter.
  * @throws any error of `body`; the database's error after the last try
  */
 export async function inTransaction<Result>(db: Db, body: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries++) {
+    let tx: Tx | undefined
     try {
-      return await db.transaction().execute(body)
+      const result = await db.transaction().execute((begun) => {
+        tx = begun
+        return body(begun)
+      })
+      callFollowers(db, tx)
+      return result
     } catch (error) {
       if (tries >= MAX_RETRIES || !isRetriable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** tries * (0.5 + Math.random())))

@@ -62,7 +62,7 @@ beforeEach(async () => {
   const asha = await createBuilders(db).customer()
   const order = await createBuilders(db).order({ user_id: asha.id, store_id: (await createBuilders(db).store()).id })
   bus.subscribe(`user:${asha.id}`, ({ id }: BusMessage) => void heard.push(id!))
-  const lookForNew = await startAnnouncing({ db, bus, log: pino({ level: 'silent' }) })
+  const { lookForNew } = await startAnnouncing({ db, bus, log: pino({ level: 'silent' }) })
   listening.on('order_events', () => void lookForNew())
   const { id: order_id, store_id, user_id } = order
   positionOf = async () => {
@@ -73,6 +73,7 @@ beforeEach(async () => {
          values ($1, $2, $3, 'test', 1, 'clock') returning id`,
         [order_id, store_id, user_id],
       )
+      await client.query('select announce_events(1000)')
       const found = await client.query<{ position: bigint }>(
         'select position from order_announcements where event_id = $1',
         [rows[0]!.id],

@@ -20,6 +20,8 @@ export type Listening = {
    * seconds: a heartbeat and the limit of its answer.
    */
   onState: (listener: (isOpen: boolean) => void) => void
+  /** Calls `listener` every five seconds while the connection answers. */
+  onBeat: (listener: () => void) => void
   close: () => Promise<void>
 }
 
@@ -43,6 +45,10 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
   let hasOpened = false
   let isOpen = false
   const stateListeners: ((isOpen: boolean) => void)[] = []
+  const beatListeners: (() => void)[] = []
+  const handleBeat = (): void => {
+    for (const listener of beatListeners) listener()
+  }
   const setOpen = (state: boolean): void => {
     isOpen = state
     for (const listener of stateListeners) listener(state)
@@ -65,7 +71,12 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
 
   const keepListening = async (): Promise<void> => {
     for (let failures = 0; !closing.signal.aborted; failures++) {
-      const held = await holdConnection(address, { signal: closing.signal, onOpen: handleOpen, onNotification: notify })
+      const held = await holdConnection(address, {
+        signal: closing.signal,
+        onOpen: handleOpen,
+        onBeat: handleBeat,
+        onNotification: notify,
+      })
       setOpen(false)
       if (closing.signal.aborted) return
       if (!hasOpened && !isDatabaseAway(held.cause)) return opened.reject(held.cause)
@@ -83,6 +94,7 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
       stateListeners.push(listener)
       listener(isOpen)
     },
+    onBeat: (listener) => void beatListeners.push(listener),
     close: async () => {
       closing.abort()
       await running
@@ -93,6 +105,7 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
 type Use = {
   signal: AbortSignal
   onOpen: () => void
+  onBeat: () => void
   onNotification: (channel: Channel, payload: string) => void
 }
 
@@ -102,7 +115,7 @@ type Use = {
  */
 async function holdConnection(
   address: DatabaseAddress,
-  { signal, onOpen, onNotification }: Use,
+  { signal, onOpen, onBeat, onNotification }: Use,
 ): Promise<{ cause: Error; wasOpen: boolean }> {
   const client = new pg.Client({
     ...targetOf(address),
@@ -129,6 +142,7 @@ async function holdConnection(
     for (;;) {
       await sleep(HEARTBEAT_MS, undefined, { ref: false, signal: over.signal }).catch(() => lost.promise)
       await client.query(LISTEN)
+      onBeat()
     }
   } catch (cause) {
     return { cause: cause as Error, wasOpen }

@@ -1517,6 +1517,10 @@ export interface Transfers {
   uuid: Generated<string>;
 }
 
+export interface UnannouncedEvents {
+  event_id: bigint;
+}
+
 export interface UserRoles {
   role: string;
   user_id: number;
@@ -1713,6 +1717,7 @@ export interface DB {
   theme_versions: ThemeVersions;
   totalled_days: TotalledDays;
   transfers: Transfers;
+  unannounced_events: UnannouncedEvents;
   user_roles: UserRoles;
   users: Users;
   webhook_deliveries: WebhookDeliveries;

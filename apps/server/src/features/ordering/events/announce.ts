@@ -2,55 +2,71 @@ import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import type { Services } from '#http/calls.ts'
 import { logEvent } from '#log-events.ts'
 import { adminEventOf } from './admin-event.ts'
-import { type EventToAnnounce, findNewestPosition, listEventsAfter } from './queries.ts'
+import { announceEvents, type EventToAnnounce, findNewestPosition, listEventsAfter } from './queries.ts'
 
 const ASSIGNED = 3
 const OFFERED = 2
 const MAX_AT_ONCE = 1000
 const RETRY_AFTER_MS = 1000
 
+type Announcing = {
+  /** Gives committed events their positions and notifies all servers. */
+  announce: () => Promise<void>
+  /** Reads and sends events that have new positions. */
+  lookForNew: () => Promise<void>
+}
+
 /**
- * Sends each order event to the open streams of this process once, in the order of the commits (GAP-81). Customers
+ * Sends each order event to the open streams of this process once, in the order of their positions (GAP-81). Customers
  * receive their order's new state, riders receive new offers, taken offers and changes of their jobs, and the dashboard
  * receives every order. The mark is the position of the last event sent, so events from a break of the database follow
  * later. Each stream replays the events from before this process started.
- * @returns a function that reads and sends new events. Calls during a query share the next one; it never rejects.
+ * @returns functions that never reject. Calls during a query share the next one.
  */
-export async function startAnnouncing({
-  db,
-  bus,
-  log,
-}: Pick<Services, 'db' | 'bus' | 'log'>): Promise<() => Promise<void>> {
+export async function startAnnouncing({ db, bus, log }: Pick<Services, 'db' | 'bus' | 'log'>): Promise<Announcing> {
   let mark = await findNewestPosition(db)
+  const sendNew = async (): Promise<boolean> => {
+    const events = await listEventsAfter(db, { position: mark, max: MAX_AT_ONCE })
+    for (const event of events) {
+      mark = event.position
+      notifyCustomer(bus, event)
+      notifyRiders(bus, event)
+      notifyDashboard(bus, event)
+    }
+    return events.length === MAX_AT_ONCE
+  }
+  return {
+    announce: oneAtATime(log, async () => (await announceEvents(db, MAX_AT_ONCE)) === MAX_AT_ONCE),
+    lookForNew: oneAtATime(log, sendNew),
+  }
+}
+
+/**
+ * Returns a function that runs `step` until it returns false, and again if it was called meanwhile. After an error it
+ * tries again a second later.
+ */
+function oneAtATime(log: Services['log'], step: () => Promise<boolean>): () => Promise<void> {
   let isAsked = false
   let running: Promise<void> | undefined
-
-  const sendNew = async (): Promise<void> => {
-    while (isAsked) {
-      isAsked = false
-      const events = await listEventsAfter(db, { position: mark, max: MAX_AT_ONCE })
-      for (const event of events) {
-        mark = event.position
-        notifyCustomer(bus, event)
-        notifyRiders(bus, event)
-        notifyDashboard(bus, event)
+  const run = async (): Promise<void> => {
+    try {
+      while (isAsked) {
+        isAsked = false
+        if (await step()) isAsked = true
       }
-      if (events.length === MAX_AT_ONCE) isAsked = true
+    } catch (error) {
+      logEvent(log, 'events.database_unavailable', { err: error })
+      setTimeout(() => void ask(), RETRY_AFTER_MS).unref()
+    } finally {
+      running = undefined
     }
   }
-  const lookForNew = (): Promise<void> => {
+  const ask = (): Promise<void> => {
     isAsked = true
-    running ??= sendNew()
-      .catch((error: Error) => {
-        logEvent(log, 'events.database_unavailable', { err: error })
-        setTimeout(() => void lookForNew(), RETRY_AFTER_MS).unref()
-      })
-      .finally(() => {
-        running = undefined
-      })
+    running ??= run()
     return running
   }
-  return lookForNew
+  return ask
 }
 
 type Bus = Services['bus']

@@ -1,7 +1,8 @@
 import net from 'node:net'
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { inTransaction, type Tx } from '#db/connection.ts'
+import { inTransaction, noteWritten, type Tx } from '#db/connection.ts'
 import { listen } from '#db/listen.ts'
 import { type BusMessage, createLocalBus } from '#http/bus.ts'
 import { endSession, openSession } from '#http/session.ts'
@@ -88,6 +89,7 @@ async function insertEvent(
   { id: order_id, store_id, user_id }: { id: number; store_id: number; user_id: number },
   { from, to, riderId = null }: { from: number | null; to: number; riderId?: number | null },
 ) {
+  noteWritten(tx, 'order events')
   return tx
     .insertInto('order_events')
     .values({
@@ -102,6 +104,25 @@ async function insertEvent(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+/** Writes many events of an order in one transaction. */
+async function insertSteps(
+  { id: order_id, store_id, user_id }: { id: number; store_id: number; user_id: number },
+  count: number,
+) {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    order_id,
+    store_id,
+    user_id,
+    kind: `step-${index}`,
+    actor: 'clock',
+    to_status: 1,
+  }))
+  await inTransaction(harness.db, async (tx) => {
+    noteWritten(tx, 'order events')
+    await tx.insertInto('order_events').values(rows).execute()
+  })
 }
 
 async function orderOf(
@@ -203,19 +224,10 @@ describe('a customer', () => {
 
   test('[GAP-81] all missed events come, oldest first; of more than two thousand the newest', async () => {
     const asha = await harness.build.customer()
-    const { id: order_id, store_id } = await orderOf(asha.id)
-    const rows = Array.from({ length: 2030 }, (_, index) => ({
-      order_id,
-      store_id,
-      user_id: asha.id,
-      kind: `step-${index}`,
-      actor: 'clock',
-      to_status: 1,
-    }))
     let announced = 0
     const leave = harness.services.bus.subscribe(`user:${asha.id}`, () => void announced++)
-    await harness.db.insertInto('order_events').values(rows).execute()
-    await vi.waitFor(() => expect(announced).toBe(2030), 5000)
+    await insertSteps(await orderOf(asha.id), 2030)
+    await vi.waitFor(() => expect(announced).toBe(2030), 15_000)
     leave()
     const positions = await harness.db
       .selectFrom('order_announcements')
@@ -502,6 +514,27 @@ describe('how long', () => {
   })
 })
 
+/** Gives all committed events their positions. */
+async function announceAll(): Promise<void> {
+  await sql`select announce_events(${100_000})`.execute(harness.db)
+}
+
+/** Returns the events that have no position yet. */
+const waiting = () => harness.db.selectFrom('unannounced_events').select('event_id').execute()
+
+/** Holds the lock under which positions are given, as another process does while it gives them. */
+async function holdPositions() {
+  const held = Promise.withResolvers<void>()
+  const { promise: mayEnd, resolve } = Promise.withResolvers<void>()
+  const ended = inTransaction(harness.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${4_711_005})`.execute(tx)
+    held.resolve()
+    await mayEnd
+  })
+  await held.promise
+  return { mayEnd: resolve, ended }
+}
+
 describe('announcements', () => {
   /** Starts a transaction that writes its event and waits before its commit. */
   async function holdCommit(order: { id: number; store_id: number; user_id: number }, to: number) {
@@ -537,6 +570,90 @@ describe('announcements', () => {
     expect(again.seen.map(({ event }) => event)).toMatchObject([{ order_id: first.id, orderstatus_id: 2 }])
   })
 
+  /** Returns the positions of an order's events, in the order of the events. */
+  async function positionsOf(orderId: number): Promise<(bigint | null)[]> {
+    const rows = await harness.db
+      .selectFrom('order_events')
+      .leftJoin('order_announcements', 'order_announcements.event_id', 'order_events.id')
+      .select('position')
+      .where('order_id', '=', orderId)
+      .orderBy('order_events.id')
+      .execute()
+    return rows.map(({ position }) => position)
+  }
+
+  test('[GAP-81] no order waits for positions: it commits while they are being given, and has its own soon after', async () => {
+    const asha = await harness.build.customer()
+    const own = await orderOf(asha.id)
+    const { mayEnd, ended } = await holdPositions()
+    await move(own, { from: null, to: 1 })
+    expect(await positionsOf(own.id)).toEqual([null])
+    mayEnd()
+    await ended
+    await expect.poll(() => positionsOf(own.id)).toEqual([expect.any(BigInt)])
+  })
+
+  test('[GAP-81] an event whose process ended before it announced gets its position at the next heartbeat', async () => {
+    const asha = await harness.build.customer()
+    const own = await orderOf(asha.id)
+    const live = await listenTo(asha.token)
+    // As a process that ends after its commit: no one in it follows.
+    await harness.db
+      .insertInto('order_events')
+      .values({
+        order_id: own.id,
+        store_id: own.store_id,
+        user_id: asha.id,
+        kind: 'test',
+        to_status: 1,
+        actor: 'clock',
+      })
+      .execute()
+    await live.until(1)
+    live.stop()
+    expect(live.seen).toMatchObject([{ event: { order_id: own.id, orderstatus_id: 1 } }])
+  })
+
+  test('[GAP-81] an event that is rolled back is never announced', async () => {
+    const asha = await harness.build.customer()
+    const own = await orderOf(asha.id)
+    const failing = inTransaction(harness.db, async (tx) => {
+      await insertEvent(tx, own, { from: null, to: 1 })
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await announceAll()
+    expect(await positionsOf(own.id)).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('[GAP-81] several processes that announce in parallel give each event one position, in the order of each order', async () => {
+    const asha = await harness.build.customer()
+    const orders = await Promise.all(Array.from({ length: 12 }, () => orderOf(asha.id)))
+    const processes = await Promise.all(
+      Array.from({ length: 4 }, () => startAnnouncing({ ...harness.services, bus: createLocalBus() })),
+    )
+    await Promise.all(
+      orders.map(async (order, index) => {
+        for (const [from, to] of [
+          [null, 1],
+          [1, 2],
+          [2, 6],
+        ] as const) {
+          await move(order, { from, to })
+          await Promise.all([processes[index % 4]!.announce(), processes[(index + 1) % 4]!.announce()])
+        }
+      }),
+    )
+    await announceAll()
+    for (const { id } of orders) {
+      const positions = await positionsOf(id)
+      expect(positions).toEqual([expect.any(BigInt), expect.any(BigInt), expect.any(BigInt)])
+      expect(positions).toEqual(positions.toSorted((a, b) => Number(a! - b!)))
+    }
+    expect(await waiting()).toEqual([])
+  })
+
   test('[GAP-81] a stream that another process has sent more to hears nothing twice', async () => {
     const asha = await harness.build.customer()
     const own = await orderOf(asha.id)
@@ -567,14 +684,16 @@ describe('announcements', () => {
     const asha = await harness.build.customer()
     const own = await orderOf(asha.id)
     await move(own, { from: null, to: 1 })
+    await announceAll()
     const bus = createLocalBus()
     const heard: BusMessage[] = []
     bus.subscribe(`user:${asha.id}`, (message) => void heard.push(message))
-    const lookForNew = await startAnnouncing({ ...harness.services, bus })
+    const { lookForNew, announce } = await startAnnouncing({ ...harness.services, bus })
     // As after a break of the database, the function runs without a notification.
     await lookForNew()
     expect(heard).toEqual([])
     await move(own, { from: 1, to: 2 })
+    await announce()
     await Promise.all([lookForNew(), lookForNew()])
     await lookForNew()
     expect(heard).toMatchObject([{ event: { orderstatus_id: 2 } }])
@@ -598,17 +717,8 @@ describe('announcements', () => {
 
   test('[GAP-81] a burst of 4,000 events reaches a board that reads, and all of it', async () => {
     const asha = await harness.build.customer()
-    const { id: order_id, store_id } = await orderOf(asha.id)
     const stream = await listenTo(undefined, { cookie: await staff.cookieWith('order_view') })
-    const rows = Array.from({ length: 4000 }, (_, index) => ({
-      order_id,
-      store_id,
-      user_id: asha.id,
-      kind: `step-${index}`,
-      actor: 'clock',
-      to_status: 1,
-    }))
-    await harness.db.insertInto('order_events').values(rows).execute()
+    await insertSteps(await orderOf(asha.id), 4000)
     await stream.until(4000)
     stream.stop()
     expect(stream.seen).toHaveLength(4000)

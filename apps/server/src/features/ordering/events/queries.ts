@@ -6,7 +6,16 @@ import type { Db } from '#db/connection.ts'
 /** A change of an order in the form of the customer's stream; `position` is its number in the order of the commits. */
 export type CustomerEventRow = { position: bigint; order_id: number; unique_order_id: string; to_status: number }
 
-/** Finds the position of the event that was committed last; 0 before the first. */
+/**
+ * Gives at most `max` waiting events their positions, in one transaction, and notifies all servers. Returns how many it
+ * announced.
+ */
+export async function announceEvents(db: Db, max: number): Promise<number> {
+  const { rows } = await sql<{ announced: number }>`select announce_events(${max}) as announced`.execute(db)
+  return rows[0]!.announced
+}
+
+/** Finds the newest position; 0 before the first. */
 export async function findNewestPosition(db: Db): Promise<bigint> {
   const { newest } = await db
     .selectFrom('order_announcements')
