@@ -22,7 +22,7 @@ export function AlertRow({ alert, message, onOpen }: { alert: Alert; message: Me
       </span>
       <span className="block min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className={classNames('min-w-0 flex-1 truncate', isUnread ? 'font-bold' : 'font-medium')}>
+          <span className={classNames('min-w-0 flex-1 wrap-anywhere', isUnread ? 'font-bold' : 'font-medium')}>
             <bdi>{message.title}</bdi>
           </span>
           <span className="num shrink-0 text-small text-ink-2">{agoOf(wireInstant(alert.created_at), new Date())}</span>
