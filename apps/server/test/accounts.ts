@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
 /** Steps of the account tests, made through the calls that people use. */
@@ -17,6 +18,12 @@ export function createPeople(test: TestApp) {
       .limit(1)
       .executeTakeFirst()
     return row?.code ?? 'none'
+  }
+
+  /** Waits for the mail to this address, which leaves after the answer, and returns its code. */
+  async function mailedCodeTo(email: string): Promise<string> {
+    await expect.poll(() => lastCodeTo(email)).not.toBe('none')
+    return lastCodeTo(email)
   }
 
   async function loginCode(phone: string, email: string | null = null): Promise<string> {
@@ -104,6 +111,7 @@ export function createPeople(test: TestApp) {
     newPhone,
     newEmail,
     lastCodeTo,
+    mailedCodeTo,
     loginCode,
     registerCode,
     joinByCode,

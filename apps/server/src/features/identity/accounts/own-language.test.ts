@@ -59,7 +59,7 @@ describe('messages outside of the shop', () => {
     await expect.poll(() => lastTo(email!)).toContain(hi.mailResetCode.split('{code}')[1])
     const subject = { key: 'passwordResetEmailSubject', text: 'mailResetCodeSubject', language: 'hi' } as const
     expect(ownText(test.services.settings, subject)).toBe(hi.mailResetCodeSubject)
-    const code = await people.lastCodeTo(email!)
+    const code = await people.mailedCodeTo(email!)
     await test.call(
       'change-user-password',
       { email: email!, code, password: 'tulsi-lamp-41-river' },

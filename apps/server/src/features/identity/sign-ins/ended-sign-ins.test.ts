@@ -95,7 +95,7 @@ const changes: Record<string, Case> = {
     prepare: async () => {
       const { id, email } = await test.build.user({ password_hash: await slowHash(password) })
       await test.call('send-password-reset-mail', { email: email! })
-      const code = await people.lastCodeTo(email!)
+      const code = await people.mailedCodeTo(email!)
       const input = { email: email!, code, password: newPassword }
       return { id, audience: 'customer', change: () => test.call('change-user-password', input) }
     },
