@@ -49,7 +49,8 @@ async function listenTo(
     vi.waitFor(() => {
       if (seen.length < count) throw new Error(`${seen.length} of ${count} events`)
       return seen
-    }, 5000)
+      // Longer than a heartbeat of the listening connection, on a slow machine.
+    }, 20_000)
   return { response, seen, raw, until, ended, stop: () => stop.abort() }
 }
 
