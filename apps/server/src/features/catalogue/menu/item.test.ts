@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { targetOf } from '#db/connection.ts'
 import { useTestApp } from '#test/harness.ts'
+import { queriesOf } from '#test/queries-of.ts'
 
 const app = useTestApp()
 
@@ -12,18 +13,6 @@ beforeAll(async () => {
   await elsewhere.connect()
 })
 afterAll(() => elsewhere.end())
-
-/** Returns the number of statements that `body` sends to the database. */
-async function queriesOf(body: () => Promise<unknown>): Promise<number> {
-  let count = 0
-  const counted = () => {
-    count += 1
-  }
-  app.pool.on('acquire', counted)
-  await body()
-  app.pool.off('acquire', counted)
-  return count
-}
 
 test.each([
   ['a price', 'update items set price_minor = 7000 where store_id = $1', { price: '70.00' }],
@@ -49,8 +38,8 @@ test.each([
     const item = { ...(await app.build.item({ store_id: store.id })), store_id: store.id }
     await app.build.addons({ item, options: [{ name: 'Ghee', price_minor: 500n }] })
     const read = async () => (await app.call('get-single-item', { id: item.id })).body
-    expect(await queriesOf(read)).toBe(1)
-    expect(await queriesOf(read)).toBe(1)
+    expect(await queriesOf(app, read)).toBe(1)
+    expect(await queriesOf(app, read)).toBe(1)
     expect(await read()).toMatchObject({ currency: 'INR', addon_categories: [{ addons: [{ price: '5.00' }] }] })
     await elsewhere.query(change, [store.id])
     const now = await read()

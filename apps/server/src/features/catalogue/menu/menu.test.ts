@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { queriesOf } from '#test/queries-of.ts'
 
 const app = useTestApp()
 
@@ -7,18 +8,6 @@ async function menuOf(slug: string) {
   const { status, body } = await app.call('get-restaurant-items', {}, { path: `/${slug}` })
   expect(status).toBe(200)
   return body
-}
-
-/** Returns the number of statements that `body` sends to the database. */
-async function queriesOf(body: () => Promise<unknown>): Promise<number> {
-  let count = 0
-  const counted = () => {
-    count += 1
-  }
-  app.pool.on('acquire', counted)
-  await body()
-  app.pool.off('acquire', counted)
-  return count
 }
 
 describe('a menu', () => {
@@ -143,7 +132,7 @@ describe('a menu', () => {
     const item = await app.build.item({ store_id: store.id, name: 'First' })
     const extras = await app.build.addons({ item, options: [{ name: 'Ghee', price_minor: 500n }] })
     await menuOf(store.slug)
-    expect(await queriesOf(() => menuOf(store.slug))).toBe(1)
+    expect(await queriesOf(app, () => menuOf(store.slug))).toBe(1)
     const first = async () => (await menuOf(store.slug)).items.Meals?.[0]
     await app.db.updateTable('items').set({ name: 'Renamed' }).where('id', '=', item.id).execute()
     expect((await first())?.name).toBe('Renamed')

@@ -7,6 +7,7 @@ import { createServices } from '#services.ts'
 import { openFaultProxy } from '#test/fault-proxy.ts'
 import { useTestApp } from '#test/harness.ts'
 import { heardAll } from '#test/heard.ts'
+import { queriesOf } from '#test/queries-of.ts'
 import { findByName } from './search-by-name.ts'
 
 const app = useTestApp()
@@ -45,18 +46,6 @@ async function search(q = 'dosa', call: 'search-restaurants' | 'search-category'
   const { status, body } = await app.call(call, { ...spot, q })
   expect(status).toBe(200)
   return { stores: body.restaurants, items: body.items }
-}
-
-/** Returns the number of statements that `body` sends to the database. */
-async function queriesOf(body: () => Promise<unknown>): Promise<number> {
-  let count = 0
-  const counted = () => {
-    count += 1
-  }
-  app.pool.on('acquire', counted)
-  await body()
-  app.pool.off('acquire', counted)
-  return count
 }
 
 const first = ({ items }: Answer) => items[0]
@@ -167,7 +156,7 @@ describe('a search asked again', () => {
   test.each(changes)('shows %s that another process changes', async (_, statement, shown, value) => {
     await heardAll(app)
     const before = await search()
-    expect(await queriesOf(() => search())).toBe(0)
+    expect(await queriesOf(app, () => search())).toBe(0)
     expect(() => expectShown(shown(before), value)).toThrow()
     await change(statement)
     await expect
@@ -199,7 +188,7 @@ describe('a search asked again', () => {
   ])('by category shows %s that changes', async (_, statement, names) => {
     await heardAll(app)
     expect(namesOf(await search('dosas', 'search-category'))).toEqual(['Paper Dosa'])
-    expect(await queriesOf(() => search('dosas', 'search-category'))).toBe(0)
+    expect(await queriesOf(app, () => search('dosas', 'search-category'))).toBe(0)
     await change(statement)
     await expect.poll(async () => (await search('dosas', 'search-category')).stores).toEqual(names)
   })
@@ -213,7 +202,7 @@ describe('a search asked again', () => {
     await change('update stores set is_active = is_active')
     await heardAll(app)
     // `heardAll` drops the answers, but not their parts: one statement reads the rows.
-    expect(await queriesOf(() => search())).toBe(1)
+    expect(await queriesOf(app, () => search())).toBe(1)
   })
 
   test('of one store that changed reads its menu alone again', async () => {
@@ -221,7 +210,7 @@ describe('a search asked again', () => {
     await search()
     await change('update items set price_minor = 1 where id = :item')
     await heardAll(app)
-    expect(await queriesOf(() => search())).toBe(2)
+    expect(await queriesOf(app, () => search())).toBe(2)
   })
 })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { heardAll } from '#test/heard.ts'
+import { queriesOf } from '#test/queries-of.ts'
 
 const app = useTestApp()
 const calls = ['search-restaurants', 'search-category'] as const
@@ -35,18 +36,6 @@ async function shop(spot: Spot, names: string[], row: Parameters<typeof app.buil
 
 function fieldsOf(body: unknown): Record<string, string> {
   return (body as { error: { fields: Record<string, string> } }).error.fields
-}
-
-/** Returns the number of statements that `body` sends to the database. */
-async function queriesOf(body: () => Promise<unknown>): Promise<number> {
-  let count = 0
-  const counted = () => {
-    count += 1
-  }
-  app.pool.on('acquire', counted)
-  await body()
-  app.pool.off('acquire', counted)
-  return count
 }
 
 describe('by name', () => {
@@ -285,12 +274,12 @@ describe('both', () => {
     }
     const nearby = { ...spot, longitude: spot.longitude + 0.001 }
     // The stores of the cell, the names of stores, menus, the names of items, and the rows that were found.
-    expect(await queriesOf(() => ask('search-restaurants', 'vada'))).toBe(5)
-    expect(await queriesOf(() => ask('search-restaurants', 'idli'))).toBe(3)
-    expect(await queriesOf(() => ask('search-restaurants', 'vada', nearby))).toBe(1)
-    expect(await queriesOf(() => ask('search-category', 'vada'))).toBe(1)
+    expect(await queriesOf(app, () => ask('search-restaurants', 'vada'))).toBe(5)
+    expect(await queriesOf(app, () => ask('search-restaurants', 'idli'))).toBe(3)
+    expect(await queriesOf(app, () => ask('search-restaurants', 'vada', nearby))).toBe(1)
+    expect(await queriesOf(app, () => ask('search-category', 'vada'))).toBe(1)
     for (const call of calls)
-      for (const person of people) expect(await queriesOf(() => ask(call, 'vada', spot, person))).toBe(0)
+      for (const person of people) expect(await queriesOf(app, () => ask(call, 'vada', spot, person))).toBe(0)
   })
 
   test('[K-01] [GAP-31] [GAP-32] [T-07] a query of 3 to 64 characters; anything else is refused with its field', async () => {

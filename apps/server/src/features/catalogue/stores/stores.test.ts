@@ -3,6 +3,7 @@ import type { CallName } from '@nukkad/contract/contract.ts'
 import { distanceKm } from '@nukkad/rules/distance.ts'
 import { describe, expect, test } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { queriesOf } from '#test/queries-of.ts'
 
 const app = useTestApp()
 
@@ -49,18 +50,6 @@ async function withSetting(key: string, value: string, body: () => Promise<void>
     await app.services.settings.reload()
     app.services.catalogueCache.clear()
   }
-}
-
-/** Returns the number of queries that `body` sends to the database. */
-async function queriesOf(body: () => Promise<unknown>): Promise<number> {
-  let count = 0
-  const counted = () => {
-    count += 1
-  }
-  app.pool.on('acquire', counted)
-  await body()
-  app.pool.off('acquire', counted)
-  return count
 }
 
 /**
@@ -274,7 +263,7 @@ describe('lists around a point', () => {
     const store = await app.build.store({ ...spot, name: 'Before' })
     await eventually(async () => {
       await namesOn('get-delivery-restaurants', spot)
-      expect(await queriesOf(() => namesOn('get-delivery-restaurants', spot))).toBe(0)
+      expect(await queriesOf(app, () => namesOn('get-delivery-restaurants', spot))).toBe(0)
     })
     await app.db.updateTable('stores').set({ name: 'After' }).where('id', '=', store.id).execute()
     await eventually(async () => expect(await namesOn('get-delivery-restaurants', spot)).toEqual(['After']))

@@ -1,0 +1,13 @@
+import type { TestApp } from './harness.ts'
+
+/** Returns how often `body` takes a connection from the pool: outside transactions its number of statements. */
+export async function queriesOf({ pool }: Pick<TestApp, 'pool'>, body: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const counted = () => {
+    count += 1
+  }
+  pool.on('acquire', counted)
+  await body()
+  pool.off('acquire', counted)
+  return count
+}
