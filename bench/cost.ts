@@ -58,8 +58,8 @@ function statOf(pid: number | string): string[] | undefined {
 
 const parentOf = (pid: number | string): number => Number(statOf(pid)?.[1])
 
-/** Returns user and system time of a process and of its ended children. */
-function cpuMs(pid: number): number {
+/** Returns user and system time of a process and of its ended children, in milliseconds. */
+export function cpuMs(pid: number): number {
   const ticks = statOf(pid)?.slice(11, 15).map(Number) ?? []
   return (ticks.reduce((total, part) => total + part, 0) * 1000) / TICKS_PER_SECOND
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { openDb, openPool } from '../apps/server/src/db/connection.ts'
 import { totalDays } from '../apps/server/src/features/insight/reports/total-days.ts'
+import { cpuMs } from './cost.ts'
 import { openApp } from './in-process.ts'
 import { bodyOf, cash, fillTown } from './orders.ts'
 import { openDatabase } from './rig.ts'
@@ -15,13 +15,11 @@ const CUSTOMER = 5000
 const ROUNDS = 5
 const ORDERS_OF_A_ROUND = 100
 const CALLS = 9
-/** Unit of processor time in /proc. */
-const TICK_MS = 10
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * (f) Measures a shop with two years of a million orders and five million events: the processor time of `place-order`
+ * (g) Measures a shop with two years of a million orders and five million events: the processor time of `place-order`
  * against an empty shop, and the time of calls against their aims in milliseconds. Linux only, for /proc.
  */
 export async function benchYear(): Promise<Row[]> {
@@ -99,13 +97,7 @@ async function readCpu(client: pg.Client): Promise<number> {
     "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
   )
   const { user, system } = process.cpuUsage()
-  return rows.reduce((sum, { pid }) => sum + cpuOf(pid), (user + system) / 1000)
-}
-
-function cpuOf(pid: number): number {
-  // The name of the program, in brackets, may contain spaces.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  return rows.reduce((sum, { pid }) => sum + cpuMs(pid), (user + system) / 1000)
 }
 
 async function measureCalls({ app, client }: Shop): Promise<Row[]> {
