@@ -32,7 +32,10 @@ const copies = new Set(['copyOut', 'copyIn'])
 /** Inside `copyOut` and `copyIn`; their callers are read instead. */
 const copyStreams = new Set(['copyTo', 'copyFrom'])
 
-/** Finds every statement that is no builder's: `sql`….execute(db)`, `CompiledQuery.raw(…)`, `client.query(…)`, copies. */
+/**
+ * Finds every statement that is no builder's: `sql`….execute(db)`, `commitWith(tx, sql`…`)`, `CompiledQuery.raw(…)`,
+ * `client.query(…)`, copies.
+ */
 export function findStatements(program: Program): Statement[] {
   const calls: CallExpression[] = []
   const spans: Node[] = []
@@ -49,6 +52,7 @@ export function findStatements(program: Program): Statement[] {
   program.loadTypes([
     ...spans,
     ...methods.map(({ expression }) => (expression as unknown as { expression: Node }).expression),
+    ...calls.flatMap((call) => (isCommitWith(call) ? call.arguments[1]! : [])),
   ])
   return calls.flatMap((call) => statementOf(program, call) ?? [])
 }
@@ -57,6 +61,8 @@ function statementOf(program: Program, call: CallExpression): Statement | undefi
   const { expression, arguments: given } = call
   if (isIdentifier(expression) && copies.has(expression.text) && given[1])
     return { node: call, sends: { text: given[1], values: undefined }, row: undefined, readsRows: false }
+  if (isCommitWith(call))
+    return { node: call, sends: { sql: given[1]! }, row: rowOfSql(program, given[1]!), readsRows: readsRows(call) }
   if (!isPropertyAccessExpression(expression) || !given[0]) return undefined
   const on = expression.expression
   const method = expression.name.text
@@ -72,6 +78,11 @@ function statementOf(program: Program, call: CallExpression): Statement | undefi
     row: row && program.typeFrom(row),
     readsRows: readsRows(call),
   }
+}
+
+/** Says whether a call sends its second argument as the last statement of a transaction. */
+function isCommitWith({ expression, arguments: given }: CallExpression): boolean {
+  return isIdentifier(expression) && expression.text === 'commitWith' && given.length > 1
 }
 
 function isCopyStream(node: Node): boolean {
