@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config.ts'
-import { type DatabaseAddress, type Db, followCommits } from '#db/connection.ts'
+import { type DatabaseAddress, type Db, followEvents } from '#db/connection.ts'
 import type { Listening } from '#db/listen.ts'
 import { dropMenus, dropNames } from '#features/catalogue/search/kept.ts'
 import { publishPosition } from '#features/delivery/trips/positions.ts'
@@ -71,7 +71,7 @@ export async function createServices({
     listening.onState((isOpen) => (isOpen ? memory.start() : memory.stop()))
     listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
     listening.on('order_events', () => void events.lookForNew())
-    followCommits(db, 'order events', () => void events.announce())
+    followEvents(db, () => void events.announce())
     // Events of a process that ended between its commit and its announcement are still waiting.
     listening.onBeat(() => void events.announce())
     // Changes that were committed before this server listened were not announced to it.

@@ -169,25 +169,18 @@ export function openDb(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
-/** Rows whose commit is followed by work of this process. */
-type Followed = 'order events'
+/** The transactions that have written order events, and what follows the commit of such a one, by its pool. */
+const eventWriters = new WeakSet<Tx>()
+const followers = new WeakMap<Db, () => void>()
 
-/** The followed rows that a transaction has written, and the followers of a pool. */
-const writtenIn = new WeakMap<Tx, Set<Followed>>()
-const followersOf = new WeakMap<Db, Map<Followed, () => void>>()
-
-/** Calls `follower` after each commit of a transaction of `db` that has noted such rows (`noteWritten`). */
-export function followCommits(db: Db, rows: Followed, follower: () => void): void {
-  followersOf.set(db, (followersOf.get(db) ?? new Map<Followed, () => void>()).set(rows, follower))
+/** Calls `follower` after each commit of a transaction of `db` that has written order events (`noteEvent`). */
+export function followEvents(db: Db, follower: () => void): void {
+  followers.set(db, follower)
 }
 
-/** Notes that the transaction writes such rows. If it is rolled back, no follower is called. */
-export function noteWritten(tx: Tx, rows: Followed): void {
-  writtenIn.set(tx, (writtenIn.get(tx) ?? new Set<Followed>()).add(rows))
-}
-
-function callFollowers(db: Db, tx: Tx | undefined): void {
-  for (const rows of (tx && writtenIn.get(tx)) ?? []) followersOf.get(db)?.get(rows)?.()
+/** Notes that the transaction writes an order event. If it is rolled back, the follower is not called. */
+export function noteEvent(tx: Tx): void {
+  eventWriters.add(tx)
 }
 
 /**
@@ -202,7 +195,7 @@ export async function inTransaction<Result>(db: Db, body: (tx: Tx) => Promise<Re
         tx = begun
         return body(begun)
       })
-      callFollowers(db, tx)
+      if (tx && eventWriters.has(tx)) followers.get(db)?.()
       return result
     } catch (error) {
       if (tries >= MAX_RETRIES || !isRetriable(error)) throw error

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { commitWith, type Db, inTransaction, isDatabaseAway, isMissingValue, type Tx } from '#db/connection.ts'
 import type { CallContext } from './calls.ts'
 import { AppError } from './errors.ts'
-import { countHits, type Limit, refuseBeyond, takeFromLimit } from './limits.ts'
+import { type CountedRow, countHits, type Limit, refuseBeyond, takeFromLimit } from './limits.ts'
 
 const KEPT_SECONDS = 7 * 24 * 3600
 /** How long a call without a key is recognised by its contents, so that a double tap is still one order. */
@@ -169,7 +169,7 @@ function read<Kept>({ fingerprint, body }: { fingerprint: Buffer; body: string }
 type Claimed = {
   stored?: { fingerprint: Buffer; body: string; isNewest: boolean }
   claimed: boolean
-  hits: { key: string; hits: number; wait_seconds: number }[]
+  hits: CountedRow[]
 }
 
 /**
@@ -183,7 +183,7 @@ async function claim(tx: Tx, { userId, call }: Scope, { key }: Key, limit?: Limi
     fingerprint: Buffer | null
     body: string | null
     is_newest: boolean
-    hits: Claimed['hits']
+    hits: CountedRow[]
   }>`
     with claimed as materialized (
       select pg_try_advisory_xact_lock(hashtextextended(${`${userId}:${call}:${key}`}, 0)) as claimed, k.fingerprint, k.body,

@@ -44,7 +44,8 @@ export async function takeFromClientLimit(db: Db, limit: ClientLimit, counting?:
   await takeFromLimits(db, limitsOf(limit), counting)
 }
 
-type CountedRow = { key: string; hits: number; wait_seconds: number }
+/** A counted hit: the hits of its window, and the seconds until the window ends. */
+export type CountedRow = { key: string; hits: number; wait_seconds: number }
 
 /** Counts one hit in each limit. Locks the rows in the order of their keys, so that no two calls deadlock. */
 async function takeFromLimits(db: Db, limits: readonly Limit[], { mayBeLost = false }: Counting = {}): Promise<void> {

@@ -2,7 +2,7 @@ import net from 'node:net'
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { inTransaction, noteWritten, type Tx } from '#db/connection.ts'
+import { inTransaction, noteEvent, type Tx } from '#db/connection.ts'
 import { listen } from '#db/listen.ts'
 import { type BusMessage, createLocalBus } from '#http/bus.ts'
 import { endSession, openSession } from '#http/session.ts'
@@ -90,7 +90,7 @@ async function insertEvent(
   { id: order_id, store_id, user_id }: { id: number; store_id: number; user_id: number },
   { from, to, riderId = null }: { from: number | null; to: number; riderId?: number | null },
 ) {
-  noteWritten(tx, 'order events')
+  noteEvent(tx)
   return tx
     .insertInto('order_events')
     .values({
@@ -121,7 +121,7 @@ async function insertSteps(
     to_status: 1,
   }))
   await inTransaction(harness.db, async (tx) => {
-    noteWritten(tx, 'order events')
+    noteEvent(tx)
     await tx.insertInto('order_events').values(rows).execute()
   })
 }

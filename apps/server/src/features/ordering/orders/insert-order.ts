@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { isMissingValue, noteWritten, type Tx } from '#db/connection.ts'
+import { isMissingValue, noteEvent, type Tx } from '#db/connection.ts'
 import type { Orders } from '#db/schema.ts'
 import { takingStock } from '#features/catalogue/store-menu/stock.ts'
 import { AppError } from '#http/errors.ts'
@@ -18,7 +18,7 @@ export async function insertOrder(
   tx: Tx,
   { order, promisedInMinutes, lines, addons, counted, eventKind, news, store }: NewOrder,
 ): Promise<OrderToPresent> {
-  noteWritten(tx, 'order events')
+  noteEvent(tx)
   const { user_id: userId, ...rest } = order
   const { rows } = await sql<Omit<OrderToPresent, 'store' | 'rating'> & { is_stock_taken: boolean }>`
     with buyer as (

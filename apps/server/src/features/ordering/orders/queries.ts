@@ -3,7 +3,7 @@ import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { orderStatusList, unpaidStatuses } from '#db/codes.ts'
-import { type Db, noteWritten, type Tx, violatedConstraint } from '#db/connection.ts'
+import { type Db, noteEvent, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { Orders } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
 import { notificationsInsert } from '#platform/notifications/queries.ts'
@@ -174,7 +174,7 @@ export async function insertOrderEvent(
   order: Pick<OrderRow, 'id' | 'unique_order_id' | 'store_id' | 'user_id' | 'rider_id'>,
   { kind, from, to, actor, actorId, reason, news }: EventFacts,
 ): Promise<void> {
-  noteWritten(tx, 'order events')
+  noteEvent(tx)
   const event = sql`
     insert into order_events (order_id, store_id, user_id, rider_id, kind, from_status, to_status, actor, actor_id, reason)
     values (${order.id}, ${order.store_id}, ${order.user_id}, ${order.rider_id}, ${kind}, ${from}, ${to},
