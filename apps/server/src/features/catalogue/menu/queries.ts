@@ -1,5 +1,6 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
+import { textOnce } from '#db/text-once.ts'
 import { type ItemRow, itemColumns } from './columns.ts'
 
 export type AddonCategoryRow = {
@@ -43,9 +44,7 @@ const itemVersion = sql`s.menu_version || s.currency`
 
 /** Finds the version of an existing item; undefined when it is deleted. */
 export async function findItemVersion(db: Db, id: number): Promise<ItemVersion | undefined> {
-  const text = texts.get(versionSql) ?? versionSql().compile(db).sql
-  texts.set(versionSql, text)
-  const { rows } = await db.executeQuery<{ version: ItemVersion }>(CompiledQuery.raw(text, [id]))
+  const { rows } = await db.executeQuery<{ version: ItemVersion }>(CompiledQuery.raw(textOnce(db, versionSql), [id]))
   return rows[0]?.version
 }
 
@@ -59,14 +58,9 @@ type ItemWithAddons = ItemRow & { version: ItemVersion; addon_categories: AddonC
 
 /** Finds an existing item and its add-on categories in order, in one statement; undefined when it is deleted. */
 export async function findItem(db: Db, id: number): Promise<ItemWithAddons | undefined> {
-  const text = texts.get(itemSql) ?? itemSql().compile(db).sql
-  texts.set(itemSql, text)
-  const { rows } = await db.executeQuery<ItemWithAddons>(CompiledQuery.raw(text, [id]))
+  const { rows } = await db.executeQuery<ItemWithAddons>(CompiledQuery.raw(textOnce(db, itemSql), [id]))
   return rows[0]
 }
-
-/** SQL texts are built only once, because building one takes longer than the rest of its call. */
-const texts = new Map<() => RawBuilder<unknown>, string>()
 
 function itemSql(): RawBuilder<unknown> {
   return sql`

@@ -1,6 +1,7 @@
 import type { Point } from '@nukkad/rules/distance.ts'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
+import { textOnce } from '#db/text-once.ts'
 import { type ItemRow, itemColumns } from '#features/catalogue/menu/columns.ts'
 import { distanceKmSql, latSql, lngSql, type StoreRow, storeColumns } from '#features/catalogue/stores/columns.ts'
 import type { StoreReach } from '#features/catalogue/stores/reach.ts'
@@ -117,9 +118,7 @@ export async function listFound(
   }: { storeIds: readonly number[]; itemIds: readonly number[]; distances: ReadonlyMap<number, number> },
 ): Promise<Found> {
   if (storeIds.length + itemIds.length === 0) return { stores: [], items: [] }
-  const text = texts.get(foundSql) ?? foundSql().compile(db).sql
-  texts.set(foundSql, text)
-  const { rows } = await db.executeQuery<AnswerRow>(CompiledQuery.raw(text, [storeIds, itemIds]))
+  const { rows } = await db.executeQuery<AnswerRow>(CompiledQuery.raw(textOnce(db, foundSql), [storeIds, itemIds]))
   const { stores, items } = foundOf(rows[0]!)
   for (const store of stores) store.distance_km = distances.get(store.id)!
   for (const item of items) item.distance_km = distances.get(item.store_id)!
@@ -146,15 +145,10 @@ function foundSql(): RawBuilder<unknown> {
  * statement (docs/decisions/0013).
  */
 export async function findByCategory(db: Db, { point, q }: { point: Point; q: string }): Promise<Found> {
-  const text = texts.get(byCategorySql) ?? byCategorySql().compile(db).sql
-  texts.set(byCategorySql, text)
   const values = [point.lat, point.lng, q, ...patternsOf(q), forgivesMistakes(q)]
-  const { rows } = await db.executeQuery<AnswerRow>(CompiledQuery.raw(text, values))
+  const { rows } = await db.executeQuery<AnswerRow>(CompiledQuery.raw(textOnce(db, byCategorySql), values))
   return foundOf(rows[0]!)
 }
-
-/** SQL texts are built only once, because building one takes longer than the rest of its call. */
-const texts = new Map<() => RawBuilder<unknown>, string>()
 
 /** The three patterns of a query, as parts of a statement. */
 type Wanted = Record<'inside' | 'start' | 'word', RawBuilder<unknown>>
