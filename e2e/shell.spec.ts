@@ -126,20 +126,43 @@ test.describe('every screen', () => {
     }
   })
 
-  test('[A-33] starts at its top', async ({ page }) => {
+  test('[A-33] starts at its top, and Back shows it where it was left', async ({ page }) => {
     await knowShop(page)
     await page.goto('/')
-    await expect(page.getByRole('article').nth(8)).toBeAttached()
-    await page.evaluate(() => scrollTo(0, 800))
-    expect(await page.evaluate(() => scrollY)).toBe(800)
-    await nav(page).getByRole('link', { name: 'Account' }).click()
-    await expect(page).toHaveURL(/\/login/)
+    const twelfth = page.getByRole('article').nth(12)
+    await expect(twelfth).toBeAttached()
+    await twelfth.evaluate((row) => row.scrollIntoView({ block: 'center' }))
+    const top = () => twelfth.evaluate((row) => Math.round(row.getBoundingClientRect().top))
+    const before = await top()
+    await twelfth.getByRole('link').click()
+    await expect(page).toHaveURL(/\/stores\//)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
-    await expect(page.getByRole('article').nth(8)).toBeAttached()
-    // A browser restores a scroll position, if it does, within the next frames.
-    await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))))
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect(page).toHaveURL('/')
+    await expect.poll(top).toBe(before)
+    await page.goForward()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('Back shows a menu with the groups that were open, and a search with its results', async ({ page }) => {
+    await knowShop(page)
+    await page.goto('/explore')
+    const field = page.getByRole('searchbox')
+    await field.fill('idli')
+    const store = page.locator('main').getByRole('link', { name: tiffinRoom.name }).first()
+    await store.click()
+    await expect(heading(page, tiffinRoom.name)).toBeVisible()
+    const closed = page.locator('main section button[aria-expanded="false"]')
+    const group = page.locator(`#${await closed.last().evaluate((button) => button.closest('section')!.id)}`)
+    await closed.last().click()
+    await page.getByRole('link', { name: /reviews?$/ }).click()
+    await expect(page).toHaveURL(/\/reviews\//)
+    await page.goBack()
+    await expect(group.locator('button[aria-expanded]')).toHaveAttribute('aria-expanded', 'true')
+    await page.goBack()
+    await expect(field).toHaveValue('idli')
+    await expect(store).toBeVisible()
   })
 
   test('[A-01] can be installed', async ({ page, request }) => {

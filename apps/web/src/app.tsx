@@ -8,6 +8,7 @@ import { Toasts } from '#features/shell/toasts.tsx'
 import { useIsDesktop } from '#features/shell/use-window.ts'
 import { isSettingOn, t, useCatalogueVersion } from '#lib/catalogue.ts'
 import { exactPath } from '#lib/exact-path.ts'
+import { placeScreen } from '#lib/history-entries.ts'
 import { useHomeBars } from '#lib/home-bars.ts'
 import { isIosBrowser } from '#lib/install.ts'
 import { usePush } from '#lib/push.ts'
@@ -86,11 +87,8 @@ export function App() {
   const version = useCatalogueVersion((catalogue) => catalogue.version)
   const isCritical = usePlace((place) => place.isCritical)
   const [path] = useLocation()
-  // Each screen starts at its top, also after Back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path scrolls to the top
-  useEffect(() => {
-    scrollTo(0, 0)
-  }, [path])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path places the screen
+  useEffect(placeScreen, [path])
   useEffect(() => {
     // On a desktop, the app in the phone frame counts the views, so the outer page must not.
     if (!isDesktop && isSettingOn('enableGoogleAnalytics')) {

@@ -5,6 +5,7 @@ import { preload, preloadOnTouch } from '#features/shell/lazy-route.tsx'
 import { prepare, start } from '#features/shell/startup.ts'
 import { boot } from '#lib/boot.ts'
 import { setting, takeBoot } from '#lib/catalogue.ts'
+import { followHistory } from '#lib/history-entries.ts'
 import { interceptLinks } from '#lib/navigation.ts'
 import { queryClient } from '#lib/query.ts'
 import { listenToTabs, readKey, writeKey } from '#lib/storage.ts'
@@ -14,6 +15,7 @@ import { App } from './app.tsx'
 prepare()
 takeBoot()
 keepTheme()
+followHistory()
 interceptLinks()
 listenToTabs()
 preloadOnTouch()

@@ -1,11 +1,13 @@
 import { STORE_LINK_MS } from '@nukkad/rules/constants.ts'
 import { standsOnLayerEntry } from '@nukkad/ui/history-layers.ts'
 import { navigate } from 'wouter/use-browser-location'
+import { currentDepth, enter } from './history-entries.ts'
 
 /** Opens a screen of the app. If a drawer or dialog is open, the screen replaces its history entry. */
 export function go(to: string, options: { replace?: boolean } = {}): void {
   const isOnLayer = standsOnLayerEntry()
   const depth = options.replace ? currentDepth() : currentDepth() + 1
+  enter(depth)
   navigate(to, { replace: options.replace || isOnLayer, state: { depth } })
 }
 
@@ -16,12 +18,6 @@ export function go(to: string, options: { replace?: boolean } = {}): void {
 export function goBack(parent: string): void {
   if (currentDepth() > 0) history.back()
   else go(parent, { replace: true })
-}
-
-/** Returns how many screens of this visit precede the current one. Each history entry stores this number. */
-function currentDepth(): number {
-  const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'depth' in state ? Number(state.depth) : 0
 }
 
 /**

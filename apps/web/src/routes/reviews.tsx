@@ -5,13 +5,13 @@ import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { useState } from 'react'
 import { useParams } from 'wouter'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { ApiError } from '#lib/api.ts'
 import { dayOf, wireInstant } from '#lib/calendar.ts'
 import { t, tn } from '#lib/catalogue.ts'
+import { useKept } from '#lib/history-entries.ts'
 import { formatCount, tenths } from '#lib/locale.ts'
 import { ask } from '#lib/query.ts'
 import NotFound from './not-found.tsx'
@@ -37,7 +37,7 @@ export default function ReviewsRoute() {
 }
 
 function Reviews({ answer: { restaurant, reviews, distribution } }: { answer: Answer }) {
-  const [order, setOrder] = useState<Order>('newest')
+  const [order, setOrder] = useKept<Order>('order', 'newest')
   const sorts: [Order, string][] = [
     ['newest', t('reviewsSortNewest')],
     ['best', t('reviewsSortBest')],

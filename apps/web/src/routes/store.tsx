@@ -38,6 +38,7 @@ import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
+import { useKept } from '#lib/history-entries.ts'
 import { tenths } from '#lib/locale.ts'
 import { groupsOf, type ItemStore, isOnList, type Menu } from '#lib/menu-item.ts'
 import { ask } from '#lib/query.ts'
@@ -116,7 +117,7 @@ type MenuProps = ItemStore & { slug: string; ref: Ref<MenuHandle> }
 
 function WholeMenu({ slug, id, name, isOpen, ref }: MenuProps) {
   const { data: menu, isError, isFetching, refetch } = useMenu(slug)
-  const [opened, setOpened] = useState<Record<string, boolean>>({})
+  const [opened, setOpened] = useKept<Record<string, boolean>>('groups', {})
   const search = useSearch()
   const [isSearching, setSearching] = useState(search.typed !== '')
   // Deferred, so that the search field reacts to the touch before the menu below renders.
@@ -131,7 +132,10 @@ function WholeMenu({ slug, id, name, isOpen, ref }: MenuProps) {
   const store = useMemo(() => ({ id, name, isOpen }), [id, name, isOpen])
   const groups = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
   const picks = useMemo(() => menu?.recommended.filter(isOnList) ?? [], [menu])
-  const open = useCallback((group: string, isOpened = true) => setOpened((all) => ({ ...all, [group]: isOpened })), [])
+  const open = useCallback(
+    (group: string, isOpened = true) => setOpened((all) => ({ ...all, [group]: isOpened })),
+    [setOpened],
+  )
   if (!menu) {
     if (!isError) return <div className="min-h-dvh" />
     return (
