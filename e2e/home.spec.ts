@@ -28,20 +28,22 @@ const card = (page: Page, store: string): Locator =>
 const orderType = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: 'Order type' }).getByText(name, { exact: true })
 
-test('even on a short phone the first store can be read above the cart bar', async ({ page, request }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await knowShop(page)
-  await keepCart(page, request, { 'Sunday Chow Chow': 2 })
-  await page.goto('/')
-  const bar = page.getByRole('link', { name: 'View Cart' })
-  const minutes = page
-    .getByRole('article')
-    .first()
-    .getByText(/^\d+ min$/)
-  await expect(bar).toBeVisible()
-  const [above, below] = [await minutes.boundingBox(), await bar.boundingBox()]
-  expect(above!.y + above!.height).toBeLessThan(below!.y)
-})
+for (const height of [740, 640]) {
+  test(`even on a phone ${height} px high the first store can be read above the cart bar`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width: 360, height })
+    await knowShop(page)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await page.goto('/')
+    const bar = page.getByRole('link', { name: 'View Cart' })
+    const name = page.getByRole('article').first().getByRole('heading')
+    await expect(bar).toBeVisible()
+    const [above, below] = [await name.boundingBox(), await bar.boundingBox()]
+    expect(above!.y + above!.height).toBeLessThan(below!.y)
+  })
+}
 
 test.describe('the current location', () => {
   test('[B-04, C-06, C-35, M-16, S-15] a first visit starts at the primary popular location', async ({
@@ -681,4 +683,73 @@ test.describe('promotion cards tilt with the phone', () => {
       if (given === 'granted') expect(await tiltOf(page)).toBeGreaterThan(10)
       else expect(await tiltOf(page)).toBe(0)
     })
+})
+
+test.describe('sorting and filtering stores', () => {
+  const given = [
+    {
+      name: 'Aloo Adda',
+      is_pureveg: 1,
+      avgRating: '3.5',
+      rating_count: 9,
+      price_range: '200',
+      offer: '20% off',
+      distance: 2,
+    },
+    { name: 'Biryani Bay', avgRating: '4.6', rating_count: 9, price_range: '500', offer: 'Open 24 hours', distance: 1 },
+    { name: 'Chaat Chowk', is_pureveg: 1, avgRating: '4.2', rating_count: 9, price_range: '100', distance: 5 },
+    { name: 'Dosa Den', avgRating: '3.9', rating_count: 9, price_range: '300', distance: 4, closes_soon_at: '22:30' },
+    { name: 'Egg Express', avgRating: '0', rating: '0', price_range: '250', distance: 3, is_active: 0 },
+  ] as const
+  const names = (page: Page) => page.locator('main').getByRole('article').getByRole('heading')
+  const chips = (page: Page) => page.getByRole('group', { name: 'Sort and filter' })
+
+  test.beforeEach(async ({ page, request }) => {
+    await knowShop(page)
+    const stores = await storesLike(
+      request,
+      given.map((store) => ({ is_pureveg: 0, offer: null, closes_soon_at: null, kind: 'store', ...store })),
+    )
+    await answer(page, 'get-delivery-restaurants', stores)
+    await answer(page, 'promo-slider', {})
+    await page.addInitScript((place) => localStorage.setItem('userSetAddress', place), inDelhi.userSetAddress)
+  })
+
+  test('chips choose stores, the address keeps the choice, and Back and a shared link show it', async ({ page }) => {
+    await page.goto('/')
+    await expect(names(page)).toHaveText(given.map(({ name }) => name))
+    await chips(page).getByRole('button', { name: 'Pure Veg' }).click()
+    await expect(names(page)).toHaveText(['Aloo Adda', 'Chaat Chowk'])
+    await expect(page.getByText('2 of 5 stores')).toBeVisible()
+    await chips(page).getByRole('combobox', { name: 'Sort' }).selectOption('Highest rated')
+    await expect(names(page)).toHaveText(['Chaat Chowk', 'Aloo Adda'])
+    await expect(page).toHaveURL('/?sort=rating&veg=1')
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.goBack()
+    await expect(names(page)).toHaveText(['Chaat Chowk', 'Aloo Adda'])
+    await chips(page).getByRole('button', { name: 'Pure Veg' }).click()
+    await chips(page).getByRole('button', { name: 'Offers' }).click()
+    await expect(names(page)).toHaveText(['Aloo Adda'])
+    await chips(page).getByRole('button', { name: 'Open now' }).click()
+    await chips(page).getByRole('button', { name: 'Under ₹250' }).click()
+    await expect(page).toHaveURL('/?sort=rating&under=250&offers=1&open=1')
+    await page.goto('/?veg=1&sort=price&under=lots&fast=2')
+    await expect(names(page)).toHaveText(['Chaat Chowk', 'Aloo Adda'])
+    await page.goto('/?veg=1&under=50')
+    await expect(page.getByText('No store matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(names(page)).toHaveCount(5)
+  })
+
+  test('a card says the price for two, the fee and an early closing; a percent sign only marks discounts', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const dosas = card(page, 'Dosa Den')
+    await expect(dosas.getByText('₹300 for two')).toBeVisible()
+    await expect(dosas.getByText('Closes 10:30 pm')).toBeVisible()
+    await expect(card(page, 'Aloo Adda').getByText('20% off').locator('xpath=..').locator('svg')).toHaveCount(1)
+    await expect(card(page, 'Biryani Bay').getByText('Open 24 hours').locator('xpath=..').locator('svg')).toHaveCount(0)
+  })
 })

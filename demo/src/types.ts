@@ -94,7 +94,7 @@ export type StoreRow = {
   isAccepted: boolean
   isFeatured: boolean
   customFeaturedName: string | null
-  /** A short line on the card's picture, such as 'Free delivery above ₹299'. */
+  /** A short line on the card's picture, such as '20% off with NUKKAD20'. */
   offer: string | null
   /** HTML for the store page. */
   customMessage: string | null

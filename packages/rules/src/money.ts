@@ -14,6 +14,8 @@ export type PriceFormat = {
   align?: string | null
   /** BCP 47 tag that decides grouping and digits; `en-IN` groups in lakhs. */
   locale?: string
+  /** Leaves the decimals out if they are all zero. */
+  isShort?: boolean
 }
 
 /**
@@ -67,8 +69,13 @@ export function wireNumber(minor: Minor, currency: Currency): number {
  * @example formatPrice(25000n, { currency: 'INR', symbol: '₹' }) // '₹250.00'
  * @see A-13, R-04
  */
-export function formatPrice(minor: Minor, { currency, symbol, align, locale = 'en-IN' }: PriceFormat): string {
-  const figure = figureFormat(locale, minorDigits(currency)).format(
+export function formatPrice(
+  minor: Minor,
+  { currency, symbol, align, locale = 'en-IN', isShort = false }: PriceFormat,
+): string {
+  const digits = minorDigits(currency)
+  const isWhole = minor % 10n ** BigInt(digits) === 0n
+  const figure = figureFormat(locale, isShort && isWhole ? 0 : digits).format(
     wireMoney(magnitude(minor), currency) as Intl.StringNumericLiteral, // wireMoney returns plain decimals only.
   )
   const sign = minor < 0n ? '-' : ''

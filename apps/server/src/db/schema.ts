@@ -1405,6 +1405,10 @@ export interface Stores {
   base_delivery_charge_minor: Generated<bigint>;
   base_delivery_distance_km: Generated<number>;
   certificate: string | null;
+  /**
+   * When an open store that follows its hours closes; null for others, and if it stays open past tomorrow.
+   */
+  closes_at: Timestamp | null;
   commission_basis_points: Generated<number>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;

@@ -16,11 +16,23 @@ type StoreListProps = {
   /** Rendered after the n-th store, counted from 1. */
   between?: { after: number; content: ReactNode }
   empty: ReactNode
+  /** Whether the customer collects the order. */
+  isPickup?: boolean
   /** Renders the name of a row in a custom way. */
   nameOf?: (store: ListedStore) => ReactNode
 }
 
-export function StoreList({ stores, isLoading, hasFailed, onRetry, cards, between, empty, nameOf }: StoreListProps) {
+export function StoreList({
+  stores,
+  isLoading,
+  hasFailed,
+  onRetry,
+  cards,
+  between,
+  empty,
+  isPickup,
+  nameOf,
+}: StoreListProps) {
   const favouriteOf = useFavourites()
   const isWaiting = usePatience(isLoading && !stores)
   if (hasFailed && !stores) {
@@ -36,7 +48,11 @@ export function StoreList({ stores, isLoading, hasFailed, onRetry, cards, betwee
         <ul className="grid grid-cols-1 gap-6 wide:grid-cols-2">
           {large.map((store, index) => (
             <li key={store.id}>
-              <StoreCard store={summaryOf(store, favouriteOf(store))} isFirst={index === 0} isEager={index < 2} />
+              <StoreCard
+                store={summaryOf(store, { favourite: favouriteOf(store), isPickup })}
+                isFirst={index === 0}
+                isEager={index < 2}
+              />
             </li>
           ))}
         </ul>
@@ -45,7 +61,7 @@ export function StoreList({ stores, isLoading, hasFailed, onRetry, cards, betwee
       <ul className="mt-4 grid grid-cols-1 gap-x-6 first:mt-0 gap-y-1 wide:grid-cols-2">
         {small.map((store) => (
           <li key={store.id} className="[contain-intrinsic-size:auto_104px] [content-visibility:auto]">
-            <StoreRow store={summaryOf(store)} shownName={nameOf?.(store)} />
+            <StoreRow store={summaryOf(store, { isPickup })} shownName={nameOf?.(store)} />
           </li>
         ))}
       </ul>

@@ -13,6 +13,11 @@ export function price(minor: Minor, currency: Currency): string {
   return formatPrice(minor, formatIn(currency))
 }
 
+/** Formats an amount from the wire without decimals if it is whole, for estimates such as a price for two. */
+export function wholePrice(amount: string, currency: Currency): string {
+  return formatPrice(minorOf(amount, currency), { ...formatIn(currency), isShort: true })
+}
+
 /** Formats an amount from the wire: a decimal string, or a number of major units. */
 export function wirePrice(amount: string | number, currency: Currency): string {
   return price(minorOf(amount, currency), currency)

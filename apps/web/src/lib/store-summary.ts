@@ -1,36 +1,68 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { deliveryMinutes } from '@nukkad/rules/distance.ts'
+import { isDiscount, meanRating, priceForTwo } from '@nukkad/rules/store-filter.ts'
 import type { StoreSummary } from '@nukkad/ui/components/store-card.tsx'
 import { t, tn } from './catalogue.ts'
 import { clockTime } from './clock.ts'
 import { formatCount, tenths } from './locale.ts'
+import { minorOf, wholePrice } from './prices.ts'
 
 export type ListedStore = Output<'get-delivery-restaurants'>[number]
 
-/** Converts a store of the wire for its card (C-45, C-46). Links are relative, as specified (C-29). */
-export function summaryOf(store: ListedStore, favourite?: StoreSummary['favourite']): StoreSummary {
+/**
+ * Converts a store of the wire for its card (C-45, C-46). Links are relative, as specified (C-29).
+ * @param isPickup whether the customer collects the order: the card then says when it is ready and how far to walk
+ */
+export function summaryOf(
+  store: ListedStore,
+  { favourite, isPickup = false }: { favourite?: StoreSummary['favourite']; isPickup?: boolean } = {},
+): StoreSummary {
+  const distance = tenths(store.distance)
+  const forTwo = priceForTwo(store)
+  const isSalon = store.kind === 'salon'
+  const minutes = deliveryMinutes(isPickup ? 0 : store.distance)
   return {
     id: store.id,
     href: `${location.pathname === '/' ? '' : '/'}stores/${store.slug}`,
     name: store.name,
     image: store.image || null,
     tags: store.description,
-    distance: t('storeCardDistance', { distance: tenths(store.distance) }),
-    minutes: t('storeCardMinutes', { minutes: deliveryMinutes(store.distance) }),
+    distance: t(isPickup ? 'storeCardWalk' : 'storeCardDistance', { distance }),
+    minutes: isSalon || isPickup ? null : t('storeCardMinutes', { minutes }),
+    terms: [
+      ...(isPickup && !isSalon ? [t('storeCardReady', { minutes })] : []),
+      ...(forTwo === null ? [] : [t('storeCardForTwo', { price: wholePrice(String(forTwo), store.currency) })]),
+      ...(isPickup ? [] : [chargeText(store)]),
+    ],
     rating: ratingOf(store),
     offer: store.offer,
+    isDiscount: store.offer !== null && isDiscount(store.offer),
     closedText: closedText(store),
+    closingText: store.closes_soon_at ? t('storeCardClosesAt', { time: clockTime(store.closes_soon_at) }) : null,
     favourite,
   }
 }
 
-/** Returns the average of the reviews, or the rating that the operator set, or none. */
+/** Returns what delivery or a visit at home costs. */
+function chargeText({
+  kind,
+  currency,
+  delivery_charge: charge,
+  free_delivery_subtotal: freeFrom,
+}: ListedStore): string {
+  if (minorOf(charge, currency) === 0n) return t(kind === 'salon' ? 'storeCardFreeVisit' : 'storeCardFreeDelivery')
+  if (kind === 'salon') return t('storeCardVisit', { amount: wholePrice(charge, currency) })
+  if (minorOf(freeFrom, currency) > 0n) return t('storeCardFreeAbove', { amount: wholePrice(freeFrom, currency) })
+  return t('storeCardFee', { amount: wholePrice(charge, currency) })
+}
+
+/** Returns the average rating as shown and as read aloud, or none. */
 export function ratingOf({
   avgRating,
   rating,
   rating_count,
 }: Pick<ListedStore, 'avgRating' | 'rating' | 'rating_count'>) {
-  const mean = Number(avgRating) > 0 ? Number(avgRating) : Number(rating)
+  const mean = meanRating({ avgRating, rating })
   if (!(mean > 0)) return null
   const score = tenths(mean)
   const name =

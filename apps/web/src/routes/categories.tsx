@@ -2,7 +2,7 @@ import { classNames } from '@nukkad/ui/class-names.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Chip } from '@nukkad/ui/components/pill.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
-import { StoreList } from '#components/store-list.tsx'
+import { FilteredStores } from '#components/filtered-stores.tsx'
 import { useSelection } from '#features/catalogue/categories/selection.ts'
 import { useCategories, useCategoryStores } from '#features/catalogue/categories/use-category-stores.ts'
 import { CartBar } from '#features/shell/cart-bar.tsx'
@@ -47,7 +47,7 @@ export default function CategoriesRoute() {
       </div>
       <div className={classNames('px-4 transition-opacity', stores.isPlaceholderData && 'opacity-60')}>
         <h2 className="sr-only">{t('exploreRestautantsText')}</h2>
-        <StoreList
+        <FilteredStores
           stores={stores.data}
           isLoading={stores.isFetching || (!categories && !hasNoCategories)}
           hasFailed={stores.isError || hasNoCategories}

@@ -5,7 +5,7 @@ import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bike, ChevronRight, Scissors, ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { StoreList } from '#components/store-list.tsx'
+import { FilteredStores } from '#components/filtered-stores.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { loadPrimary } from '#features/shell/startup.ts'
@@ -138,19 +138,20 @@ function Stores({ shelf }: { shelf: Shelf }) {
   const stores = shelf === 'SALON' ? data?.filter(({ kind }) => kind === 'salon') : data
   return (
     <section className="mt-(--gap) px-4">
-      <div className="mb-2.5 flex items-end justify-between">
+      <div className="mb-3.5 flex items-end justify-between">
         <h2 className="title text-section">{t(titles[shelf])}</h2>
         <a href="categories/stores" className="reach flex items-center text-label text-brand">
           {t('commonSeeAll')}
           <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         </a>
       </div>
-      <StoreList
+      <FilteredStores
         stores={stores}
         isLoading={isFetching}
         hasFailed={isError}
         onRetry={() => void refetch()}
         cards={cardsBeforeRows}
+        isPickup={shelf === 'SELFPICKUP'}
         between={slides.length > 0 ? { after: cardsBeforeRows, content: <ListPromos slides={slides} /> } : undefined}
         empty={
           <EmptyState

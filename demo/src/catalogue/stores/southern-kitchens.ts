@@ -38,7 +38,7 @@ export const southernKitchens: readonly StoreSeed[] = [
     freeFromRupees: 299,
     autoAccepts: true,
     featured: 'Koramangala favourite',
-    cardMessage: 'Free delivery above ₹299',
+    cardMessage: '20% off with NUKKAD20',
   }),
   storeOf('store', {
     slug: 'biryani-baithak',

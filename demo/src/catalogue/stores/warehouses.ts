@@ -43,7 +43,6 @@ export const warehouses: readonly StoreSeed[] = [
     autoAccepts: true,
     radiusKm: 7,
     featured: 'Open all night',
-    cardMessage: 'Free delivery above ₹499',
   }),
   storeOf('warehouse', {
     slug: 'namma-kirana',

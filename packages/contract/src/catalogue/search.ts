@@ -4,7 +4,9 @@ import { flag, ignored, point, searchText, text } from '../wire.ts'
 import { item } from './menu.ts'
 import { listedStore, store } from './stores.ts'
 
-const foundStore = store.extend({ distance: z.number(), offer: listedStore.shape.offer })
+const foundStore = store.extend(
+  listedStore.pick({ distance: true, offer: true, closes_soon_at: true, delivery_charge: true }).shape,
+)
 
 /** An item with the store that sells it, without its add-ons, which the app loads when the customer opens the item. */
 const foundItem = item.omit({ addon_categories: true }).extend({

@@ -27,6 +27,13 @@ export const listedStore = z.object({
   distance: z.number(),
   /** The next opening of a closed store in its local time, such as `"09:00"`, or null. */
   opens_at: z.string().nullable(),
+  /** The closing of a store that closes within an hour, in its local time, such as `"22:30"`, or null. */
+  closes_soon_at: z.string().nullable(),
+  is_pureveg: flag,
+  currency: z.string(),
+  /** The delivery charge at this distance, of an order below `free_delivery_subtotal` (0: no free delivery). */
+  delivery_charge: moneyText,
+  free_delivery_subtotal: moneyText,
   categories_ids: z.array(z.int()),
   custom_featured_name: z.string().nullable(),
   custom_message_on_list: z.string().nullable(),
@@ -80,6 +87,8 @@ export const store = z.object({
   accept_scheduled_orders: flag,
   schedule_slot_buffer: z.int(),
   opens_at: z.string().nullable(),
+  /** The closing of an open store that follows its hours, in its local time, or null. */
+  closes_at: z.string().nullable(),
   order_column: z.int().nullable(),
   custom_message: z.string().nullable(),
   custom_message_on_list: z.string().nullable(),

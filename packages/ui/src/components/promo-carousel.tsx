@@ -40,7 +40,7 @@ export function PromoCarousel({ label, dotLabel, slides, slidesPerView, spacingP
         ))}
       </div>
       {isSingle ? null : (
-        <div className="flex min-h-6 justify-center">
+        <div className="flex h-(--dots) justify-center overflow-hidden short:invisible">
           {(isLoading ? [] : slides).map(({ id }, index) => (
             <button
               key={id}

@@ -1,5 +1,5 @@
 import { BadgePercent, Heart } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { groundFor } from '../picture-sources.ts'
 import { IconButton } from './icon-button.tsx'
@@ -16,12 +16,18 @@ export type StoreSummary = {
   tags: string
   /** The distance, such as "1.2 km". */
   distance: string
-  /** The delivery time, such as "42 min". */
-  minutes: string
+  /** The delivery time, such as "42 min"; null where nothing is delivered. */
+  minutes: string | null
+  /** The other terms of an order, such as "₹300 for two" and "Free delivery". */
+  terms: string[]
   rating: { score: string; name: string } | null
   offer: string | null
+  /** Whether the offer promises a lower price, and not "Open 24 hours". */
+  isDiscount: boolean
   /** When a closed store opens, such as "Opens 9:00 am"; null when it is open. */
   closedText: string | null
+  /** When an open store closes soon, such as "Closes 10:30 pm". */
+  closingText: string | null
   favourite?: { isOn: boolean; label: string; onToggle: () => void }
 }
 
@@ -45,7 +51,7 @@ export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCa
             isFirst={isFirst}
             isEager={isEager}
           />
-          {store.offer && !store.closedText ? <OfferTag text={store.offer} /> : null}
+          {store.offer && !store.closedText ? <OfferTag store={store} /> : null}
         </span>
         <StoreFacts store={store} headingLevel={headingLevel} />
       </StoreLink>
@@ -69,7 +75,7 @@ export function StoreRow({ store, headingLevel = 3, shownName }: StoreRowProps) 
           <StoreFacts store={store} headingLevel={headingLevel} shownName={shownName} isRow />
           {store.offer && !store.closedText ? (
             <span className="mt-1 flex items-center gap-1 text-micro text-brand">
-              <BadgePercent aria-hidden="true" className="size-3.5" />
+              {store.isDiscount ? <BadgePercent aria-hidden="true" className="size-3.5" /> : null}
               <bdi>{store.offer}</bdi>
             </span>
           ) : null}
@@ -110,12 +116,12 @@ function StorePicture({ store, ...picture }: StorePictureProps) {
   )
 }
 
-function OfferTag({ text }: { text: string }) {
+function OfferTag({ store: { offer, isDiscount } }: { store: StoreSummary }) {
   return (
     <span className="absolute start-3 top-3 z-1 max-w-[calc(100%-5rem)]">
       <Pill variant="plate">
-        <BadgePercent aria-hidden="true" />
-        <bdi>{text}</bdi>
+        {isDiscount ? <BadgePercent aria-hidden="true" /> : null}
+        <bdi>{offer}</bdi>
       </Pill>
     </span>
   )
@@ -143,7 +149,7 @@ function StoreFacts({ store, headingLevel, isRow, shownName }: StoreFactsProps) 
           {store.tags && !isRow ? <Dot /> : null}
           <span className="flex max-w-full shrink-0 flex-wrap items-center gap-x-1.5">
             <span>{store.distance}</span>
-            <Dot />
+            {store.closedText || store.minutes ? <Dot /> : null}
             {store.closedText ? (
               <span className="font-semibold text-error">{store.closedText}</span>
             ) : (
@@ -151,8 +157,24 @@ function StoreFacts({ store, headingLevel, isRow, shownName }: StoreFactsProps) 
             )}
           </span>
         </span>
+        <Terms store={store} />
       </span>
       {store.rating ? <Rating {...store.rating} /> : null}
+    </span>
+  )
+}
+
+function Terms({ store: { terms, closingText, closedText } }: { store: StoreSummary }) {
+  const texts = closingText && !closedText ? [...terms, closingText] : terms
+  if (texts.length === 0) return null
+  return (
+    <span className="num mt-0.5 flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
+      {texts.map((text, index) => (
+        <Fragment key={text}>
+          {index > 0 ? <Dot /> : null}
+          <span className={text === closingText ? 'font-semibold text-gold-ink' : undefined}>{text}</span>
+        </Fragment>
+      ))}
     </span>
   )
 }

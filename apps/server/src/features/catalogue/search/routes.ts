@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import type { Point } from '@nukkad/rules/distance.ts'
 import { normaliseLine } from '@nukkad/rules/text.ts'
 import { presentItem } from '#features/catalogue/menu/present.ts'
-import { presentStore } from '#features/catalogue/stores/present.ts'
+import { presentNearby, presentStore } from '#features/catalogue/stores/present.ts'
 import { rounded } from '#features/catalogue/stores/reach.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
 import { PreparedJson } from '#http/prepared.ts'
@@ -29,7 +29,7 @@ const MAX_AGE_MS = 30_000
 
 /** Answers the same search at the same point from memory until the catalogue changes. */
 function kept(
-  { memory }: Services,
+  { memory, settings }: Services,
   call: Call,
   { latitude, longitude, q }: CallContext<Call>['input'],
   find: (search: { point: Point; q: string }) => Promise<Found>,
@@ -43,16 +43,16 @@ function kept(
   return memory.get(
     keys.answer(call, search.point, search.q),
     keep,
-    async () => new PreparedJson(present(await find(search))),
+    async () =>
+      new PreparedJson(present(await find(search), { now: new Date(), roundsUp: settings.isOn('enDelChrRnd') })),
   )
 }
 
-function present({ stores, items }: Found): Answer {
+function present({ stores, items }: Found, seen: Parameters<typeof presentNearby>[1]): Answer {
   return {
     restaurants: stores.map((row) => ({
       ...presentStore(row, { isFavourite: false }),
-      distance: row.distance_km,
-      offer: row.offer,
+      ...presentNearby(row, seen),
     })),
     items: items.map(presentFoundItem),
   }

@@ -57,7 +57,9 @@ describe('by name', () => {
     })
     const { body } = await app.call('search-restaurants', { ...spot, q: 'spa' })
     const info = await app.call('get-restaurant-info', {}, { path: `/${store.slug}` })
-    expect(body.restaurants).toEqual([{ ...info.body, distance: 0, offer: '10% off' }])
+    expect(body.restaurants).toEqual([
+      { ...info.body, distance: 0, offer: '10% off', closes_soon_at: null, delivery_charge: '0.00' },
+    ])
     expect(body.restaurants[0]?.avgRating).toBe('4.5')
     const single = await app.call('get-single-item', { id: item.id })
     const { addon_categories: _none, ...wireItem } = single.body!

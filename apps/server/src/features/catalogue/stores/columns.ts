@@ -22,6 +22,7 @@ export type ListedStoreRow = StoreReach & {
   delivery_time: string
   price_range: string
   offer: string | null
+  is_pureveg: boolean
   is_featured: boolean
   is_active: boolean
   delivery_type: DeliveryType
@@ -30,6 +31,17 @@ export type ListedStoreRow = StoreReach & {
   custom_featured_name: string | null
   custom_message_on_list: string | null
   category_ids: number[]
+  currency: string
+  delivery_charge_type: 'FIXED' | 'DYNAMIC'
+  delivery_charge_minor: bigint
+  base_delivery_charge_minor: bigint
+  base_delivery_distance_km: number
+  extra_delivery_charge_minor: bigint
+  extra_delivery_distance_km: number
+  free_delivery_subtotal_minor: bigint
+  is_schedulable: boolean
+  /** When an open store that follows its hours closes; null if it stays open past tomorrow. */
+  closes_at: Date | null
   distance_km: number
   /** Set only for closed stores that follow their hours, because only their next opening is known. */
   hours: HoursJson | null
@@ -37,26 +49,16 @@ export type ListedStoreRow = StoreReach & {
 
 export type StoreRow = Omit<ListedStoreRow, 'distance_km' | 'hours' | 'offer'> & {
   hours: HoursJson
-  is_pureveg: boolean
   certificate: string | null
   address: string
   pincode: string | null
   landmark: string | null
   phone: string | null
   sku: string
-  currency: string
   store_charge_minor: bigint
-  delivery_charge_type: 'FIXED' | 'DYNAMIC'
-  delivery_charge_minor: bigint
-  base_delivery_charge_minor: bigint
-  base_delivery_distance_km: number
-  extra_delivery_charge_minor: bigint
-  extra_delivery_distance_km: number
   minimum_order_minor: bigint
-  free_delivery_subtotal_minor: bigint
   is_notifiable: boolean
   auto_acceptable: boolean
-  is_schedulable: boolean
   accepts_scheduled_orders: boolean
   schedule_slot_buffer_minutes: number
   custom_message: string | null
@@ -70,7 +72,7 @@ export const storeColumns = sql`
   s.delivery_radius_km, s.delivery_areas, s.certificate, s.address, s.pincode, s.landmark, s.phone, s.sku, s.currency,
   s.store_charge_minor, s.delivery_charge_type, s.delivery_charge_minor, s.base_delivery_charge_minor,
   s.base_delivery_distance_km, s.extra_delivery_charge_minor, s.extra_delivery_distance_km, s.minimum_order_minor,
-  s.free_delivery_subtotal_minor, s.is_notifiable, s.auto_acceptable, s.is_schedulable, s.accepts_scheduled_orders,
+  s.free_delivery_subtotal_minor, s.is_notifiable, s.auto_acceptable, s.is_schedulable, s.closes_at, s.accepts_scheduled_orders,
   s.schedule_slot_buffer_minutes,
   array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
   ${hoursJsonOf('s.id')} as hours`

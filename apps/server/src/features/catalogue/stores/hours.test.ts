@@ -99,6 +99,47 @@ test('[D-04] the minute job opens and closes stores exactly as the rules say, in
   )
 })
 
+/** The first minute from an open one on at which the store is closed, in summer and winter time; null after 48 hours. */
+function closingAfter({ hours, timeZone }: GeneratedStore, instant: Date): Date | null {
+  const from = Math.floor(instant.getTime() / 60_000) * 60_000
+  for (let minutes = 1; minutes < 2 * 1440; minutes++) {
+    const later = new Date(from + minutes * 60_000)
+    if (!isOpenAt(hours, later, timeZone)) return later
+  }
+  return null
+}
+
+test('the minute job keeps when an open store closes, also over midnight, on dated days and between touching windows', async () => {
+  // Without clock changes, so that a minute on the clock is a minute of time.
+  const zone = fc.constantFrom('Asia/Kolkata', 'Asia/Tokyo', 'UTC')
+  const fixed = fc.tuple(store, zone).map(([generated, timeZone]) => ({ ...generated, timeZone }))
+  const scenario = fc
+    .array(fixed, { minLength: 4, maxLength: 6 })
+    .chain((stores) => fc.tuple(fc.constant(stores), fc.array(instantsFor(stores), { minLength: 6, maxLength: 6 })))
+  let open = 0
+  await fc.assert(
+    fc.asyncProperty(scenario, async ([stores, instants]) => {
+      await app.db.deleteFrom('stores').execute()
+      const ids: number[] = []
+      for (const generated of stores) ids.push(await insert(generated))
+      for (const instant of instants) {
+        await openAndCloseStores(app.db, { at: instant })
+        const rows = await app.db.selectFrom('stores').select(['id', 'is_active', 'closes_at']).execute()
+        for (const [index, generated] of stores.entries()) {
+          const row = rows.find(({ id }) => id === ids[index])!
+          if (row.is_active) open += 1
+          const expected = row.is_active ? closingAfter(generated, instant) : null
+          // Past the end of tomorrow nothing is kept, so only closings before it are compared exactly.
+          if (row.closes_at || (expected && expected.getTime() - instant.getTime() < 1440 * 60_000))
+            expect(row.closes_at).toEqual(expected)
+        }
+      }
+    }),
+    { numRuns: 12, seed: 20_261_126 },
+  )
+  expect(open).toBeGreaterThan(50)
+})
+
 test('[D-04] stores that are switched by hand stay as they are, and a second look changes nothing', async () => {
   await app.db.deleteFrom('stores').execute()
   const byHand = await app.build.store({ is_active: true, is_schedulable: false })

@@ -80,7 +80,8 @@ async function listFresh(
       ? shuffled(serving)
       : inOperatorsOrder(serving)
   const now = new Date()
-  return openFirst(ordered).map((row) => presentListedStore(row, now))
+  const roundsUp = settings.isOn('enDelChrRnd')
+  return openFirst(ordered).map((row) => presentListedStore(row, { now, roundsUp }))
 }
 
 function openFirst(rows: ListedStoreRow[]): ListedStoreRow[] {

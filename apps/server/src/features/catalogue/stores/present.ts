@@ -1,15 +1,22 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { deliveryCharge } from '@nukkad/rules/delivery-charge.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { nextOpening } from '@nukkad/rules/opening-hours.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
 import type { ListedStoreRow, StoreRow } from './columns.ts'
+import { deliveryTerms } from './delivery-terms.ts'
 import { openingHoursOf } from './opening-hours.ts'
 
 export type ListedStoreOnWire = Output<'get-delivery-restaurants'>[number]
 export type StoreOnWire = Output<'get-restaurant-info'>
 
+/** A list says when a store closes from so long before it on. */
+const CLOSES_SOON_MS = 3_600_000
+
+type Seen = { now: Date /** The setting `enDelChrRnd`. */; roundsUp: boolean }
+
 /** Returns a store as lists show it (docs/reference/wire.md#home-and-store-lists). */
-export function presentListedStore(row: ListedStoreRow, now: Date): ListedStoreOnWire {
+export function presentListedStore(row: ListedStoreRow, seen: Seen): ListedStoreOnWire {
   return {
     id: row.id,
     slug: row.slug,
@@ -26,11 +33,33 @@ export function presentListedStore(row: ListedStoreRow, now: Date): ListedStoreO
     is_featured: row.is_featured ? 1 : 0,
     is_active: row.is_active ? 1 : 0,
     delivery_type: row.delivery_type,
-    distance: row.distance_km,
-    opens_at: opensAt(row, now),
+    ...presentNearby(row, seen),
+    opens_at: opensAt(row, seen.now),
+    is_pureveg: row.is_pureveg ? 1 : 0,
+    currency: row.currency,
+    free_delivery_subtotal: wireMoney(row.free_delivery_subtotal_minor, row.currency),
     categories_ids: row.category_ids,
     custom_featured_name: row.custom_featured_name,
     custom_message_on_list: row.custom_message_on_list,
+  }
+}
+
+/** Returns what a list or a search adds to a store: facts that depend on the distance or the moment, and its offer. */
+export function presentNearby(
+  row: Omit<ListedStoreRow, 'hours'>,
+  { now, roundsUp }: Seen,
+): Pick<ListedStoreOnWire, 'distance' | 'closes_soon_at' | 'delivery_charge' | 'offer'> {
+  const closes = closingOf(row)
+  const charge = deliveryCharge({
+    terms: deliveryTerms(row),
+    distanceKm: row.distance_km,
+    currency: row.currency,
+    roundUp: roundsUp,
+  })
+  return {
+    distance: row.distance_km,
+    closes_soon_at: closes && closes.getTime() - now.getTime() <= CLOSES_SOON_MS ? clockTime(closes, row) : null,
+    delivery_charge: wireMoney(charge, row.currency),
     offer: row.offer,
   }
 }
@@ -84,6 +113,7 @@ export function presentStore(row: StoreRow, { isFavourite }: { isFavourite: bool
     accept_scheduled_orders: row.accepts_scheduled_orders ? 1 : 0,
     schedule_slot_buffer: row.schedule_slot_buffer_minutes,
     opens_at: row.is_schedulable ? opensAt(row, new Date()) : null,
+    closes_at: closesAt(row),
     order_column: row.order_column,
     custom_message: row.custom_message,
     custom_message_on_list: row.custom_message_on_list,
@@ -104,7 +134,24 @@ function opensAt(
 ) {
   if (is_active || !hours) return null
   const opening = nextOpening(openingHoursOf(hours), now, time_zone)
-  return opening ? clockOf(time_zone).format(opening) : null
+  return opening ? clockTime(opening, { time_zone }) : null
+}
+
+/** Returns the closing time of an open store that follows its hours in its own time zone, `"22:30"`. */
+function closesAt(row: StoreRow): string | null {
+  const closes = closingOf(row)
+  return closes && clockTime(closes, row)
+}
+
+type Closing = Pick<ListedStoreRow, 'is_active' | 'is_schedulable' | 'closes_at'>
+
+function closingOf({ is_active, is_schedulable, closes_at }: Closing): Date | null {
+  // Rows of searches were read as JSON, which has it as text.
+  return is_active && is_schedulable && closes_at ? new Date(closes_at) : null
+}
+
+function clockTime(instant: Date, { time_zone }: Pick<ListedStoreRow, 'time_zone'>): string {
+  return clockOf(time_zone).format(instant)
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

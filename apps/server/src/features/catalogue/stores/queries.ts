@@ -69,9 +69,11 @@ function aroundSql(filter: StoreFilter): RawBuilder<ListedStoreRow> {
        limit ${limitSql} + (select count(*) from around where has_areas)
     )
     select s.id, s.slug, s.name, s.description, s.image, s.placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count,
-           s.delivery_time, s.price_range, s.offer, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.order_column,
+           s.delivery_time, s.price_range, s.offer, s.is_pureveg, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.order_column,
            s.time_zone, s.custom_featured_name, s.custom_message_on_list, s.latitude, s.longitude, s.delivery_radius_km,
-           s.delivery_areas, n.distance_km,
+           s.delivery_areas, s.currency, s.delivery_charge_type, s.delivery_charge_minor, s.base_delivery_charge_minor,
+           s.base_delivery_distance_km, s.extra_delivery_charge_minor, s.extra_delivery_distance_km,
+           s.free_delivery_subtotal_minor, s.is_schedulable, s.closes_at, n.distance_km,
            array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
            case when s.is_schedulable and not s.is_active then ${hoursJsonOf('s.id')} end as hours
       from nearest n join stores s on s.id = n.id
@@ -208,32 +210,39 @@ export async function openAndCloseStores(
 ): Promise<bigint> {
   const result = await sql`
     with clock as (
-      select s.id, wall::date as today, (extract(hour from wall) * 60 + extract(minute from wall))::int as minute
+      select s.id, s.time_zone, wall::date as today, (extract(hour from wall) * 60 + extract(minute from wall))::int as minute
         from stores s
        cross join lateral (select coalesce(${at ?? null}::timestamptz, now()) at time zone s.time_zone as wall) as zone
        where s.is_schedulable and s.id = coalesce(${storeId ?? null}::int, s.id)
     ),
     days as (
-      select c.id, c.today - ago as day, c.minute + 1440 * ago as minute from clock c cross join (values (0), (1)) as d (ago)
+      select c.id, c.today - ago as day, 1440 * ago as ago from clock c cross join (values (-1), (0), (1)) as d (ago)
     ),
     windows as (
-      select d.id, d.minute, h.opens_at, h.closes_at
+      select d.id, d.ago, h.opens_at, h.closes_at
         from days d join store_hours h on h.store_id = d.id and h.weekday = extract(dow from d.day)::int
        where not exists (select from store_hour_exceptions e where e.store_id = d.id and e.on_date = d.day)
       union all
-      select d.id, d.minute, e.opens_at, e.closes_at
+      select d.id, d.ago, e.opens_at, e.closes_at
         from days d join store_hour_exceptions e on e.store_id = d.id and e.on_date = d.day
        where e.opens_at is not null
     ),
-    open_now as (
-      select distinct w.id
+    open_minutes as (
+      select w.id, unnest(range_agg(int4range(m.opens - w.ago, case when m.closes > m.opens then m.closes else m.closes + 1440 end - w.ago))) as minutes
         from windows w
        cross join lateral (select extract(epoch from w.opens_at)::int / 60 as opens, extract(epoch from w.closes_at)::int / 60 as closes) m
-       where w.opens_at < time '24:00' and w.minute >= m.opens
-         and w.minute < case when m.closes > m.opens then m.closes else m.closes + 1440 end
+       where w.opens_at < time '24:00'
+       group by w.id
+    ),
+    now_open as (
+      select c.id, o.id is not null as is_open,
+             case when upper(o.minutes) < 2880 then (c.today + upper(o.minutes) * interval '1 minute') at time zone c.time_zone end as closes_at
+        from clock c left join open_minutes o on o.id = c.id and o.minutes @> c.minute
     )
-    update stores s set is_active = not s.is_active, updated_at = now()
-      from clock c left join open_now o on o.id = c.id
-     where s.id = c.id and s.is_schedulable and s.is_active <> (o.id is not null)`.execute(db)
+    update stores s set is_active = n.is_open, closes_at = n.closes_at, updated_at = now()
+      from now_open n
+     where s.id = n.id and s.is_schedulable and (s.is_active <> n.is_open or s.closes_at is distinct from n.closes_at)`.execute(
+    db,
+  )
   return result.numAffectedRows ?? 0n
 }

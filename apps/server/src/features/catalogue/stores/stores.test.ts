@@ -38,6 +38,11 @@ async function categoryOf(storeIds: number[], name = `Category ${crypto.randomUU
   return id
 }
 
+/** Formats a time of day as the wire has it, such as "22:30". */
+function clockInIndia(instant: Date): string {
+  return instant.toLocaleTimeString('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' })
+}
+
 /** Changes a setting for one test and restores the default afterwards. */
 async function withSetting(key: string, value: string, body: () => Promise<void>): Promise<void> {
   await app.build.setting(key, value)
@@ -70,6 +75,7 @@ async function eventually(check: () => Promise<void>): Promise<void> {
 describe('lists around a point', () => {
   test('[P-05] [GAP-05] [D-02] a listed store carries every field, typed as the wire has it', async () => {
     const spot = newSpot()
+    const closing = new Date(Date.now() + 59 * 60_000)
     const store = await app.build.store({
       ...north(spot, 3),
       name: 'Anjali Tiffin',
@@ -83,6 +89,16 @@ describe('lists around a point', () => {
       is_featured: true,
       custom_featured_name: 'Loved',
       offer: '10% off',
+      is_pureveg: true,
+      is_schedulable: true,
+      time_zone: 'Asia/Kolkata',
+      closes_at: closing,
+      delivery_charge_type: 'DYNAMIC',
+      base_delivery_charge_minor: 2000n,
+      base_delivery_distance_km: 2,
+      extra_delivery_charge_minor: 700n,
+      extra_delivery_distance_km: 1,
+      free_delivery_subtotal_minor: 29_900n,
     })
     const category = await categoryOf([store.id])
     const { body } = await app.call('get-delivery-restaurants', spot)
@@ -105,12 +121,37 @@ describe('lists around a point', () => {
         delivery_type: 3,
         distance: expect.closeTo(3, 6),
         opens_at: null,
+        closes_soon_at: clockInIndia(closing),
+        is_pureveg: 1,
+        currency: 'INR',
+        delivery_charge: '27.00',
+        free_delivery_subtotal: '299.00',
         categories_ids: [category],
         custom_featured_name: 'Loved',
         custom_message_on_list: null,
         offer: '10% off',
       },
     ])
+  })
+
+  test('a list says when a store closes from an hour before it on, and its page says it all the time', async () => {
+    const spot = newSpot()
+    const closing = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+    const facts = { ...spot, is_schedulable: true, time_zone: 'Asia/Kolkata' }
+    const [soon, late] = [closing(50), closing(70)]
+    await app.build.store({ ...facts, name: 'Soon', closes_at: soon })
+    const later = await app.build.store({ ...facts, name: 'Later', closes_at: late })
+    await app.build.store({ ...facts, name: 'By hand', is_schedulable: false, closes_at: closing(50) })
+    await app.build.store({ ...facts, name: 'Closed', is_active: false, closes_at: closing(50) })
+    const { body } = await app.call('get-delivery-restaurants', spot)
+    expect(Object.fromEntries(body.map((store) => [store.name, store.closes_soon_at]))).toEqual({
+      Soon: clockInIndia(soon),
+      Later: null,
+      'By hand': null,
+      Closed: null,
+    })
+    const page = await app.call('get-restaurant-info', {}, { path: `/${later.slug}` })
+    expect(page.body).toMatchObject({ closes_at: clockInIndia(late) })
   })
 
   test('[GAP-71] [C-01] a store 9.9 km away serves the point, one 10.1 km away does not', async () => {
@@ -406,6 +447,7 @@ describe('one store', () => {
       accept_scheduled_orders: 1,
       schedule_slot_buffer: 30,
       opens_at: null,
+      closes_at: null,
       order_column: null,
       custom_message: null,
       custom_message_on_list: null,

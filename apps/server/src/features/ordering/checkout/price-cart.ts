@@ -1,11 +1,11 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { addonProblem, readingOf } from '@nukkad/rules/addons.ts'
 import { isQuantity, MAX_CART_LINES, readAddonPricing, unitPrice } from '@nukkad/rules/cart.ts'
-import type { DeliveryChargeTerms } from '@nukkad/rules/delivery-charge.ts'
 import { distanceKm, type Point } from '@nukkad/rules/distance.ts'
 import { parseMoney, parsePercent } from '@nukkad/rules/money.ts'
 import { priceOrder, type Quote, type WalletBalances } from '@nukkad/rules/pricing.ts'
 import type { Db } from '#db/connection.ts'
+import { deliveryTerms } from '#features/catalogue/stores/delivery-terms.ts'
 import { type Discount, findDiscount } from '#features/ordering/coupons/find-discount.ts'
 import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -142,17 +142,6 @@ function asRule({ name, type, addon_limit, addons }: CheckoutAddonCategory) {
 function destinationOf({ address }: CheckoutFacts, place: Point | null | undefined): Point | null {
   if (address) return { lat: address.latitude, lng: address.longitude }
   return place ?? null
-}
-
-function deliveryTerms(store: CheckoutStore): DeliveryChargeTerms {
-  if (store.delivery_charge_type === 'FIXED') return { kind: 'FIXED', chargeMinor: BigInt(store.delivery_charge_minor) }
-  return {
-    kind: 'DYNAMIC',
-    baseMinor: BigInt(store.base_delivery_charge_minor),
-    baseDistanceKm: store.base_delivery_distance_km,
-    extraMinor: BigInt(store.extra_delivery_charge_minor),
-    extraDistanceKm: store.extra_delivery_distance_km,
-  }
 }
 
 function readTip(tip: string | null | undefined, currency: string): bigint {

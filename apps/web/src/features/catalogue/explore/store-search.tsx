@@ -1,6 +1,6 @@
 import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import type { ReactNode } from 'react'
-import { StoreList } from '#components/store-list.tsx'
+import { FilteredStores } from '#components/filtered-stores.tsx'
 import { t } from '#lib/catalogue.ts'
 import { type ListedStore, storesCount } from '#lib/store-summary.ts'
 import { MatchedName } from './matched-name.tsx'
@@ -27,7 +27,7 @@ export function FoundStores({ stores, query, isLoading, hasFailed, onRetry, inst
           {stores ? storesCount(stores.length) : ''}
         </p>
       </div>
-      <StoreList
+      <FilteredStores
         stores={stores}
         isLoading={isLoading}
         hasFailed={hasFailed}

@@ -2,7 +2,7 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { StoreList } from '#components/store-list.tsx'
+import { FilteredStores } from '#components/filtered-stores.tsx'
 import { CartBar } from '#features/shell/cart-bar.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
@@ -41,7 +41,7 @@ export function ThemedStores({ call, kind, title, text, picture, ground }: Theme
           />
         </div>
         <h2 className="sr-only">{t('exploreRestautantsText')}</h2>
-        <StoreList
+        <FilteredStores
           stores={data?.filter((store) => store.kind === kind)}
           isLoading={isFetching}
           hasFailed={isError}

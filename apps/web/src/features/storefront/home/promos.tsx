@@ -57,7 +57,7 @@ function ShareBanner({ isGuest }: { isGuest: boolean }) {
         className="press ground-hero relative flex flex-col overflow-hidden rounded-cover py-[calc(8px+var(--gap))] ps-4 pe-[calc(var(--art)*2)] max-[359px]:pe-24"
       >
         <span className="title text-[1.375rem] leading-tight">{t('homeShareTitle')}</span>
-        <span className="mt-1 text-small">{t('homeShareText', texts)}</span>
+        <span className="mt-1 text-small squat:hidden">{t('homeShareText', texts)}</span>
         <span className="mt-auto flex items-center gap-1 pt-2 text-label">
           {t('homeShareButton')}
           <ArrowRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />

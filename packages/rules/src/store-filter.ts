@@ -1,0 +1,127 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { deliveryMinutes } from './distance.ts'
+import { parseMoney } from './money.ts'
+
+type ListedStore = Output<'get-delivery-restaurants'>[number]
+
+/** How a list of stores is sorted; `null` is the order of the server. */
+export const sorts = ['near', 'rating', 'price', 'fee'] as const
+export type Sort = (typeof sorts)[number]
+
+/** A choice of stores, as the address of the screen carries it. */
+export type StoreFilter = {
+  sort: Sort | null
+  /** Names of the switches that are on. */
+  on: ReadonlySet<Switch>
+  /** At most this price for two, in major units of the store's currency. */
+  under: number | null
+}
+
+const switches = ['veg', 'rated', 'offers', 'open', 'fast'] as const
+export type Switch = (typeof switches)[number]
+
+const GOOD_RATING = 4
+const MOST_PRICE = 1_000_000
+
+/** The parameters of an address. */
+type Query = {
+  get: (name: string) => string | null | undefined
+  set: (name: string, value: string) => unknown
+  delete: (name: string) => unknown
+}
+
+/** Reads the choice from the parameters of an address. It ignores unknown and senseless values and keeps the others. */
+export function readFilter(query: Pick<Query, 'get'>): StoreFilter {
+  const under = Number(query.get('under') ?? Number.NaN)
+  return {
+    sort: sorts.find((sort) => sort === query.get('sort')) ?? null,
+    on: new Set(switches.filter((name) => query.get(name) === '1')),
+    under: Number.isInteger(under) && under > 0 && under <= MOST_PRICE ? under : null,
+  }
+}
+
+/** Writes the choice into the parameters of an address; the others stay. */
+export function writeFilter(query: Query, { sort, on, under }: StoreFilter): void {
+  const put = (name: string, value: string | null) => {
+    // Set again, so that the same choice always has the same address.
+    query.delete(name)
+    if (value !== null) query.set(name, value)
+  }
+  put('sort', sort)
+  put('under', under === null ? null : String(under))
+  for (const name of switches) put(name, on.has(name) ? '1' : null)
+}
+
+export function isFiltered({ sort, on, under }: StoreFilter): boolean {
+  return sort !== null || on.size > 0 || under !== null
+}
+
+/** Bounds that depend on the stores nearby, so that a chip divides every town in a useful way. */
+export type Bounds = { fastMinutes: number; under: number | null }
+
+/** Returns the minutes that the nearest third of the stores stays within, and a round price near the middle one. */
+export function boundsOf(stores: readonly ListedStore[]): Bounds {
+  const minutes = stores.map(({ distance }) => deliveryMinutes(distance)).toSorted((a, b) => a - b)
+  const prices = stores.flatMap((store) => priceForTwo(store) ?? []).toSorted((a, b) => a - b)
+  const middle = prices[Math.floor(prices.length / 2)]
+  return { fastMinutes: minutes[Math.floor(minutes.length / 3)] ?? 0, under: middle ? rounded(middle) : null }
+}
+
+/** Rounds up to a multiple of 5, 50, 500 and so on, by the size of the amount. */
+function rounded(amount: number): number {
+  const step = Math.max(1, 5 * 10 ** (Math.floor(Math.log10(amount)) - 1))
+  return Math.ceil(amount / step) * step
+}
+
+/** Returns the stores that match, sorted. Stores of equal rank keep their order. */
+export function filterStores<Store extends ListedStore>(
+  stores: readonly Store[],
+  filter: StoreFilter,
+  bounds: Bounds,
+): Store[] {
+  const matching = stores.filter(
+    (store) =>
+      [...filter.on].every((name) => tests[name](store, bounds)) &&
+      (filter.under === null || (priceForTwo(store) ?? Infinity) <= filter.under),
+  )
+  const rank = filter.sort && ranks[filter.sort]
+  return rank ? matching.toSorted((a, b) => b.is_active - a.is_active || rank(a) - rank(b)) : matching
+}
+
+const tests: Record<Switch, (store: ListedStore, bounds: Bounds) => boolean> = {
+  veg: ({ is_pureveg }) => is_pureveg === 1,
+  rated: (store) => meanRating(store) >= GOOD_RATING,
+  offers: ({ offer }) => offer !== null && isDiscount(offer),
+  open: ({ is_active }) => is_active === 1,
+  fast: ({ distance }, { fastMinutes }) => deliveryMinutes(distance) <= fastMinutes,
+}
+
+/** The lowest figure comes first. */
+const ranks: Record<Sort, (store: ListedStore) => number> = {
+  near: ({ distance }) => distance,
+  rating: (store) => -meanRating(store),
+  price: (store) => priceForTwo(store) ?? Number.MAX_VALUE,
+  fee: ({ delivery_charge, currency }) => Number(parseMoney(delivery_charge, currency) ?? 0),
+}
+
+/** Returns whether a chip would hide some stores, but not all of them. */
+export function divides(stores: readonly ListedStore[], test: StoreFilter, bounds: Bounds): boolean {
+  const count = filterStores(stores, test, bounds).length
+  return count > 0 && count < stores.length
+}
+
+/** Returns the price for two of a store that sells meals, in major units; null where none is known. */
+export function priceForTwo({ kind, price_range }: Pick<ListedStore, 'kind' | 'price_range'>): number | null {
+  const price = Number(price_range)
+  return kind === 'store' && price_range !== '' && Number.isInteger(price) && price > 0 ? price : null
+}
+
+/** Returns whether an operator's line about an offer promises a lower price, as "20% off" does. */
+export function isDiscount(offer: string): boolean {
+  return /%|\boff\b|\p{Sc}/iu.test(offer)
+}
+
+/** Returns the average of the reviews, or the rating that the operator set; 0 for none. */
+export function meanRating({ avgRating, rating }: Pick<ListedStore, 'avgRating' | 'rating'>): number {
+  return Number(avgRating) > 0 ? Number(avgRating) : Number(rating) || 0
+}
