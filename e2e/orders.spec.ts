@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { knowShop } from './boot.ts'
 import { koramangala, newOrderer, type Orderer, placeByCall } from './carts.ts'
 import { answer, change, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
@@ -268,6 +269,25 @@ test.describe('the list of orders', () => {
     await expect(page.getByRole('group', { name: 'Quantity of Sunday Chow Chow' })).toContainText('2')
     await expect.poll(() => stored(page, 'cart')).toMatchObject([{ name: 'Sunday Chow Chow', quantity: 2 }])
   })
+})
+
+test('home offers the usual order in one tap, without moving the stores of a later visit', async ({
+  page,
+  request,
+}) => {
+  const customer = await newOrderer(request)
+  await collected(customer, request)
+  await knowShop(page)
+  await comeBack(page, customer.session)
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('hasUsualOrders'))).toBe('true')
+  await page.reload()
+  await page
+    .getByRole('region', { name: 'Order again' })
+    .getByRole('button', { name: /2 × Sunday Chow Chow/ })
+    .click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByRole('group', { name: 'Quantity of Sunday Chow Chow' })).toContainText('2')
 })
 
 test.describe('rating', () => {

@@ -3,7 +3,7 @@ import { knowShop } from './boot.ts'
 import { keepCart, newOrderer, placeByCall } from './carts.ts'
 import { answer, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
-import { logins } from './shops.ts'
+import { logins, tiffinRoom } from './shops.ts'
 
 // These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
@@ -46,11 +46,13 @@ test('[F-12, C-28] the running order is fetched with the customer’s session, a
   request,
 }) => {
   const customer = await newOrderer(request)
-  await placeByCall(request, customer, { 'Sunday Chow Chow': 2 })
+  const order = await placeByCall(request, customer, { 'Sunday Chow Chow': 2 })
   await comeBack(page, customer.session)
   await knowShop(page)
   const asked = listenTo(page, 'check-running-order')
   await page.goto('/')
+  const running = page.getByRole('link', { name: new RegExp(`${tiffinRoom.name}.*Placed.*arrives by \\d`) })
+  await expect(running).toHaveAttribute('href', `/running-order/${order.unique_order_id}`)
   await page.getByRole('link', { name: 'You have an order in progress. View' }).click()
   await expect(page).toHaveURL('/my-orders')
   expect(asked[0]).toEqual({ token: customer.token, user_id: customer.id })

@@ -56,6 +56,7 @@ const clientKeys = {
   forceReloadedStore: 'device',
   riderQueue: 'device',
   recentSearches: 'customer',
+  hasUsualOrders: 'customer',
   pushAsked: 'device',
   pushLanguage: 'customer',
   guestPush: 'device',

@@ -16,6 +16,7 @@ import { afterPaint } from '#lib/after-paint.ts'
 import { broughtFor } from '#lib/boot.ts'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { ask, queryClient } from '#lib/query.ts'
+import { readKey } from '#lib/storage.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 import { choose } from '#stores/preferences.ts'
 import { useCustomer } from '#stores/session.ts'
@@ -23,6 +24,7 @@ import { useCustomer } from '#stores/session.ts'
 const LocationPrompt = lazy(() => import('#features/storefront/home/location-prompt.tsx'))
 const InstallRow = lazy(() => import('#features/shell/install-row.tsx'))
 const HomeBanners = lazy(() => import('./home-banners.tsx'))
+const UsualOrders = lazy(() => import('#features/storefront/home/usual-orders.tsx'))
 const HomeWarehouse = lazy(() => import('./home-warehouse.tsx'))
 
 type Shelf = 'DELIVERY' | 'SELFPICKUP' | 'SALON'
@@ -65,6 +67,11 @@ export function Home() {
         <CategoryTiles />
       </div>
       <HomeMessage />
+      {customer ? (
+        <Suspense fallback={<UsualOrdersPlace />}>
+          <UsualOrders />
+        </Suspense>
+      ) : null}
       <Stores shelf={shelf} />
       {isPainted ? (
         <Suspense>
@@ -103,6 +110,11 @@ function shelves(isSalon: boolean): Segment<Shelf>[] {
     isSalon && { value: 'SALON', label: t('homeOrderTypeSalon'), icon: <Scissors /> },
   ]
   return all.filter((segment) => segment !== false)
+}
+
+/** Reserves the height of the usual orders while their code loads. */
+function UsualOrdersPlace() {
+  return readKey('hasUsualOrders') === 'true' ? <div className="mt-(--gap) h-28" /> : null
 }
 
 function HomeMessage() {

@@ -1,3 +1,4 @@
+import { stepsDone } from '@nukkad/rules/order-progress.ts'
 import {
   isCancellableBy,
   isForLater,
@@ -15,7 +16,7 @@ import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { OrderCard, PinCard, PlaceCard } from '#features/ordering/tracking/order-cards.tsx'
-import { arrival, sentenceOf, stepName, stepsDone } from '#features/ordering/tracking/progress.ts'
+import { arrival, sentenceOf, stepName } from '#features/ordering/tracking/progress.ts'
 import {
   type Order,
   type RiderDetails,
@@ -163,7 +164,11 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <Arrival order={order} status={status} position={position} now={now} />
-      <Timeline name={stepName(order, status)} steps={4} done={stepsDone(order, status)} />
+      <Timeline
+        name={stepName(order, status)}
+        steps={4}
+        done={stepsDone(status, { isPickup: order.delivery_type === 2 })}
+      />
       <p className={tracking.sentence}>
         {sentence}
         {minutesSilent >= 1 ? (

@@ -1,4 +1,5 @@
 import { distanceKm } from '@nukkad/rules/distance.ts'
+import { stepsDone } from '@nukkad/rules/order-progress.ts'
 import type { OrderStatus } from '@nukkad/rules/order-states.ts'
 import { minutesUntil, wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
@@ -7,31 +8,12 @@ import { tenths } from '#lib/locale.ts'
 import { readSchedule } from '#lib/slots.ts'
 import { homeOf, type Order, type RiderDetails, type RiderPosition } from './use-tracking.ts'
 
-/** Returns the progress in the four parts of the timeline. A fraction shows the part in progress. */
-export function stepsDone(order: Order, status: OrderStatus): number {
-  const isPickup = order.delivery_type === 2
-  const done: Record<OrderStatus, number> = {
-    awaiting_payment: 0,
-    payment_failed: 0,
-    scheduled: 0.3,
-    schedule_confirmed: 0.6,
-    placed: 0.6,
-    accepted: 1.5,
-    assigned: 1.8,
-    ready: 3,
-    picked_up: isPickup ? 3 : 2.6,
-    delivered: 4,
-    cancelled: 0,
-  }
-  return done[status]
-}
-
 export function stepName(order: Order, status: OrderStatus): string {
   const names =
     order.delivery_type === 2
       ? [t('trackingStepPlaced'), t('trackingStepPreparing'), t('trackingStepReady'), t('trackingStepCollected')]
       : [t('trackingStepPlaced'), t('trackingStepPreparing'), t('trackingStepPickedUp'), t('trackingStepDelivered')]
-  const number = Math.min(4, Math.max(1, Math.ceil(stepsDone(order, status))))
+  const number = Math.min(4, Math.max(1, Math.ceil(stepsDone(status, { isPickup: order.delivery_type === 2 }))))
   return t('trackingStepName', { number, count: 4, name: names[number - 1] ?? '' })
 }
 

@@ -1,0 +1,24 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listen } from '#lib/events.ts'
+import { ask, queryClient } from '#lib/query.ts'
+import { useCustomer } from '#stores/session.ts'
+
+export type RecentOrder = Output<'get-orders'>['data'][number]
+
+/** Fetches the customer's latest orders. */
+export function useRecentOrders(isWanted: boolean) {
+  const customer = useCustomer()
+  return useQuery({ ...ask('get-orders', {}), enabled: isWanted && Boolean(customer), select: ({ data }) => data })
+}
+
+/** Fetches the latest orders again when the server reports a change of one, while the screen shows one in progress. */
+export function useFreshOrders(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return
+    return listen('customer', ({ type }) => {
+      if (type === 'order-status') void queryClient.invalidateQueries({ queryKey: ['get-orders'] })
+    })
+  }, [isWanted])
+}

@@ -1,0 +1,29 @@
+import { orderStatusIds } from './order-states.ts'
+
+type PastOrder = {
+  orderstatus_id: number
+  restaurant: { id: number }
+  orderitems: readonly { item_id: number | null; quantity: number }[]
+}
+
+/**
+ * Returns the orders that a customer makes most often, one of each kind: the same items of the same store, in any
+ * quantity. Only delivered orders count.
+ * @param orders the newest first
+ * @param most how many to return; of equally frequent ones the latest
+ */
+export function usualOrders<Order extends PastOrder>(orders: readonly Order[], most: number): Order[] {
+  const kinds = new Map<string, { latest: Order; count: number }>()
+  for (const order of orders) {
+    if (order.orderstatus_id !== orderStatusIds.delivered || order.orderitems.length === 0) continue
+    const items = order.orderitems.map(({ item_id }) => item_id ?? '-').toSorted()
+    const kind = `${order.restaurant.id}: ${items.join()}`
+    const known = kinds.get(kind)
+    if (known) known.count += 1
+    else kinds.set(kind, { latest: order, count: 1 })
+  }
+  return [...kinds.values()]
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, most)
+    .map(({ latest }) => latest)
+}
