@@ -14,9 +14,10 @@ const lineOf = (page: Page, item: string) =>
 const payButton = (page: Page) => page.getByRole('button', { name: /Choose payment/ })
 const billOf = (page: Page, name: string | RegExp) =>
   page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
+const opener = /^Apply coupon|All coupons/
 const addCoupon = async (page: Page, code: string) => {
   const field = page.getByRole('textbox', { name: 'Coupon code' })
-  await page.getByRole('button', { name: 'Apply coupon' }).or(field).click()
+  await page.getByRole('button', { name: opener }).or(field).click()
   await field.fill(code)
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
 }
@@ -177,11 +178,12 @@ test.describe('coupons', () => {
     await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
     await expect(billOf(page, 'Coupon TIFFIN15')).toHaveText('− ₹30.00')
     await expect(toPay).toHaveText('₹204.75')
-    expect(sent).toEqual([{ token: customer.token, coupon: 'TIFFIN15', restaurant_id: 1, subtotal: '200.00' }])
+    const applied = { token: customer.token, coupon: 'TIFFIN15', restaurant_id: 1, subtotal: '200.00' }
+    expect(sent.filter(({ coupon }) => coupon)).toEqual([applied])
     await page.getByRole('button', { name: 'Remove coupon' }).click()
     await expect(page.getByRole('button', { name: 'Remove coupon' })).toHaveCount(0)
     await expect(toPay).toHaveText('₹236.25')
-    await expect(page.getByText('TIFFIN15')).toHaveCount(0)
+    await expect(page.getByText('TIFFIN15 applied')).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
@@ -320,12 +322,47 @@ test.describe('reasons that block the order', () => {
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
     const sent = listenTo(page, 'apply-coupon')
     await page.goto('/cart')
-    await page.getByRole('button', { name: 'Apply coupon' }).click()
-    await page.getByRole('button', { name: 'Coupons you can use' }).click()
+    await page.getByRole('button', { name: opener }).click()
     const list = page.getByRole('list', { name: 'Coupons you can use' })
-    await list.getByRole('button', { name: /TIFFIN15/ }).click()
+    const tiffin = list.getByRole('listitem').filter({ hasText: 'TIFFIN15' })
+    await expect(tiffin).toContainText('You save ₹30.00')
+    const locked = list.getByRole('listitem').filter({ hasText: 'FLAT50' })
+    await expect(locked).toContainText('Add ₹199.00 more to unlock')
+    await expect(locked.getByRole('button')).toHaveCount(0)
+    await tiffin.getByRole('button', { name: 'Apply TIFFIN15' }).click()
     await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
-    expect(sent[0]).toEqual({ token: customer.token, user_id: customer.id })
+    const cart = { restaurant_id: 1, subtotal: '200.00' }
+    expect(sent[0]).toEqual({ token: customer.token, user_id: customer.id, ...cart })
+  })
+
+  test('the cart suggests the best coupon, takes a code in small letters, and undoes emptying', async ({
+    page,
+    request,
+  }) => {
+    await comeBack(page, (await newOrderer(request)).session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await page.goto('/cart')
+    await page.getByRole('button', { name: /^Apply [A-Z]/ }).click()
+    await expect(page.getByText(/applied, you saved/)).toBeVisible()
+    await page.getByRole('button', { name: 'Remove coupon' }).click()
+    await addCoupon(page, 'tiffin15')
+    await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
+    await page.getByRole('button', { name: 'Empty the cart' }).click()
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(lineOf(page, 'Sunday Chow Chow')).toBeVisible()
+    await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
+  })
+
+  test("a guest's code is applied after they log in", async ({ page, request }) => {
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await page.goto('/cart')
+    await addCoupon(page, 'TIFFIN15')
+    await expect(page.getByRole('alert').filter({ hasText: 'Log in to use a coupon' })).toBeVisible()
+    await comeBack(page, (await newOrderer(request)).session)
+    await page.goto('/cart')
+    await expect(page.getByText('TIFFIN15 applied, you saved ₹30.00')).toBeVisible()
+    expect(await stored(page, 'wantedCoupon')).toBeNull()
   })
 
   test('[P-91] a coupon list that fails to load shows an error, and loads on retry', async ({ page, request }) => {
@@ -335,8 +372,7 @@ test.describe('reasons that block the order', () => {
     const isAway = { message: '', error: { code: 'TEMPORARILY_AWAY' } }
     await answer(page, 'apply-coupon', isAway, 500)
     await page.goto('/cart')
-    await page.getByRole('button', { name: 'Apply coupon' }).click()
-    await page.getByRole('button', { name: 'Coupons you can use' }).click()
+    await page.getByRole('button', { name: opener }).click()
     await expect(page.getByText("We couldn't load this")).toBeVisible()
     await page.unroute('**/public/api/apply-coupon')
     await page.getByRole('button', { name: 'Retry' }).click()

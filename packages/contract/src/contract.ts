@@ -172,6 +172,7 @@ export const contract = {
   'get-store-reviews': reviews.getStoreReviews,
   'get-payment-gateways': gateways.getPaymentGateways,
   'apply-coupon': coupons.applyCoupon,
+  'get-store-coupons': coupons.getStoreCoupons,
   'get-wallet-transactions': wallet.getWalletTransactions,
   'get-wallet-statement': wallet.getWalletStatement,
 

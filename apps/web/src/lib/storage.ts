@@ -40,6 +40,7 @@ const clientKeys = {
   desktopLoaded: 'device',
   useAppClicked: 'device',
   appliedCoupon: 'customer',
+  wantedCoupon: 'customer-next',
   orderComment: 'customer',
   orderDate: 'customer',
   orderSlot: 'customer',

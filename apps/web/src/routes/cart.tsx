@@ -21,7 +21,7 @@ import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { notify } from '#lib/toasts.ts'
-import { currencyOf, dropLines, useCart } from '#stores/cart.ts'
+import { currencyOf, dropLines, restoreLines, useCart } from '#stores/cart.ts'
 
 export default function CartRoute() {
   const hasLines = useCart(({ lines }) => lines.length > 0)
@@ -54,8 +54,13 @@ function FilledCart() {
   const quoteProblem = quoteProblemOf(quote)
   const missing = quote.data?.free_delivery_missing
   const clear = () => {
+    const { coupon: applied } = useCart.getState()
     dropLines(() => true)
-    notify(t('cartEmptyText'), 'info')
+    const undo = () => {
+      restoreLines(lines, applied)
+      go('/cart')
+    }
+    notify(t('cartEmptied'), 'info', { label: t('commonUndo'), onAct: undo })
   }
   return (
     <Page

@@ -157,6 +157,13 @@ export function fillCart(lines: CartLine[]): void {
   setLines(lines)
 }
 
+/** Puts back what was removed from the cart, unless it has been filled again meanwhile. */
+export function restoreLines(lines: CartLine[], coupon: CouponState): void {
+  if (presentLines().length > 0) return
+  setLines(lines)
+  setCoupon(coupon)
+}
+
 /** Updates prices and availability. Items missing from the answer are no longer sold (GAP-28). */
 export function refreshAvailability(rows: Output<'check-cart-items-availability'>): void {
   if (rows.length === 0) return

@@ -21,6 +21,14 @@ const couponRow = z.object({
   max_count_per_user: z.int().nullable(),
 })
 
+/** A coupon in a list, with what it does for a cart of the given subtotal; both are null without one. */
+const offeredCoupon = couponRow.extend({
+  /** The discount now; null below the coupon's minimum. */
+  saves: moneyText.nullable(),
+  /** The amount below the coupon's minimum; null where nothing is missing. */
+  missing: moneyText.nullable(),
+})
+
 export const applyCoupon = call('apply-coupon', {
   // P-20, P-21, INT-09
   summary: 'Checks a coupon for a subtotal. Without a code, lists the coupons that the customer can use.',
@@ -34,7 +42,7 @@ export const applyCoupon = call('apply-coupon', {
   }),
   output: z.union([
     couponRow.extend({ success: z.literal(true), appliedAmount: moneyText }),
-    z.object({ success: z.literal(true), coupons: z.array(couponRow) }),
+    z.object({ success: z.literal(true), coupons: z.array(offeredCoupon) }),
   ]),
   errors: [
     'COUPON_INVALID',
@@ -43,4 +51,12 @@ export const applyCoupon = call('apply-coupon', {
     'COUPON_FOR_NEW_CUSTOMERS',
     'COUPON_LIMIT_REACHED',
   ],
+})
+
+export const getStoreCoupons = call('get-store-coupons', {
+  summary: 'The coupons that a new customer could use at a store, best first, with what each does for a subtotal.',
+  auth: 'public',
+  input: z.object({ restaurant_id: id, subtotal: amount.nullish(), ...ignored }),
+  output: z.object({ success: z.literal(true), coupons: z.array(offeredCoupon) }),
+  errors: [],
 })

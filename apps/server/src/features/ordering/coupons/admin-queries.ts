@@ -44,9 +44,10 @@ export async function lockCoupon(tx: Tx, id: number): Promise<AdminCoupon | unde
   return findAdminCoupon(tx, id)
 }
 
-/** Returns whether another coupon has this code. Codes are case-sensitive. */
+/** Returns whether another coupon has this code, in any letters. */
 export async function isCodeTaken(tx: Tx, { code, exceptId }: { code: string; exceptId: number | null }) {
-  const { rows } = await sql`select from coupons where code = ${code} and id is distinct from ${exceptId}`.execute(tx)
+  const { rows } =
+    await sql`select from coupons where upper(code) = upper(${code}) and id is distinct from ${exceptId}`.execute(tx)
   return rows.length > 0
 }
 

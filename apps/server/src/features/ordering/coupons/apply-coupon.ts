@@ -1,4 +1,4 @@
-import type { Output } from '@nukkad/contract/contract.ts'
+import type { Input, Output } from '@nukkad/contract/contract.ts'
 import { couponDiscount } from '@nukkad/rules/coupon.ts'
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import type { CallContext } from '#http/calls.ts'
@@ -6,7 +6,7 @@ import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
 import { findDiscount } from './find-discount.ts'
 import { listUsableCoupons } from './find-usable-coupon.ts'
-import { presentCoupon, presentSharedCode } from './present.ts'
+import { presentCoupon, presentOfferedCoupon, presentSharedCode } from './present.ts'
 import { findStoreCurrency } from './queries.ts'
 
 const WINDOW_SECONDS = 60
@@ -28,8 +28,7 @@ export async function applyCoupon(context: Context): Promise<Answer> {
   if (!storeId) throw new AppError('INVALID_INPUT', { fields: { restaurant_id: 'fieldValidationMsg' } })
   const currency = await findStoreCurrency(db, storeId)
   if (!currency) throw new AppError('COUPON_INVALID')
-  const subtotalMinor = parseMoney(subtotal ?? '', currency)
-  if (subtotalMinor === undefined) throw new AppError('INVALID_INPUT', { fields: { subtotal: 'fieldAmountInvalid' } })
+  const subtotalMinor = readSubtotal(subtotal ?? '', currency)
   const question = { code, storeId, userId: session.userId, subtotalMinor, currency }
   const discount = await findDiscount(db, settings, question)
   return {
@@ -43,12 +42,37 @@ export async function applyCoupon(context: Context): Promise<Answer> {
 
 /** Lists the coupons that this customer can use, at the named store or at any store (INT-09). */
 async function listOwnCoupons({ db, session, input, config }: Context): Promise<Answer> {
-  const { restaurant_id: storeId } = input
+  const { restaurant_id: storeId, subtotal } = input
+  return { success: true, coupons: await offered({ db, config }, { userId: session.userId, storeId, subtotal }) }
+}
+
+/** Lists the coupons that a new customer could use at a store. */
+export async function listStoreCoupons({
+  db,
+  input: { restaurant_id: storeId, subtotal },
+  config,
+}: CallContext<'get-store-coupons'>): Promise<Output<'get-store-coupons'>> {
+  return { success: true, coupons: await offered({ db, config }, { userId: null, storeId, subtotal }) }
+}
+
+type Question = Pick<Input<'apply-coupon'>, 'subtotal'> & { userId: number | null; storeId: number | null | undefined }
+
+async function offered(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { userId, storeId, subtotal }: Question,
+): Promise<Output<'get-store-coupons'>['coupons']> {
   const currency = storeId ? await findStoreCurrency(db, storeId) : undefined
-  if (storeId && !currency) return { success: true, coupons: [] }
+  if (storeId && !currency) return []
   const store = storeId && currency ? { id: storeId, currency } : null
-  const rows = await listUsableCoupons(db, { userId: session.userId, store })
-  return { success: true, coupons: rows.map((row) => presentCoupon(row, config.timeZone)) }
+  const subtotalMinor = currency && subtotal != null ? readSubtotal(subtotal, currency) : null
+  const rows = await listUsableCoupons(db, { userId, store, subtotalMinor })
+  return rows.map((row) => presentOfferedCoupon(row, config.timeZone))
+}
+
+function readSubtotal(subtotal: string | number, currency: string): bigint {
+  const subtotalMinor = parseMoney(subtotal, currency)
+  if (subtotalMinor === undefined) throw new AppError('INVALID_INPUT', { fields: { subtotal: 'fieldAmountInvalid' } })
+  return subtotalMinor
 }
 
 /** Counts each try, correct or not, because codes can be guessed (docs/reference/security.md#rate-limits). */

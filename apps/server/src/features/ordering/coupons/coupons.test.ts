@@ -105,7 +105,6 @@ describe('apply-coupon with a code', () => {
     const coupon = await test.build.coupon({ code: 'Exact' })
     for (const wanted of [
       { coupon: 'NOSUCHCODE', restaurant_id: elsewhere.id },
-      { coupon: coupon.code.toUpperCase(), restaurant_id: elsewhere.id },
       { coupon: coupon.code, restaurant_id: 2_000_000_000 },
     ])
       answers.push(await test.call('apply-coupon', { ...wanted, subtotal: 300 }, customer))
@@ -114,6 +113,27 @@ describe('apply-coupon with a code', () => {
       expect(body).toMatchObject({ success: false, error: { code: 'COUPON_INVALID' } })
       expect(body).not.toHaveProperty('type')
     }
+  })
+
+  it('finds a code in any letters, and of two that differ in capitals only the one that was typed', async () => {
+    const customer = await test.build.customer()
+    const store = await test.build.store()
+    const name = `Save${randomInt(1e9)}`
+    const coupon = await test.build.coupon({ code: name })
+    const typed = async (code: string) => {
+      const { body } = await test.call(
+        'apply-coupon',
+        { coupon: code, restaurant_id: store.id, subtotal: 300 },
+        customer,
+      )
+      return 'code' in body ? body.code : body
+    }
+    for (const code of [name, name.toUpperCase(), ` ${name.toLowerCase()} `])
+      expect(await typed(code)).toBe(coupon.code)
+    const twin = await test.build.coupon({ code: name.toLowerCase() })
+    expect(await typed(name)).toBe(coupon.code)
+    expect(await typed(name.toLowerCase())).toBe(twin.code)
+    expect(await typed(name.toUpperCase())).toBe(coupon.code)
   })
 
   it('[GAP-26] says with the message of the coupon that the subtotal is too low', async () => {
@@ -233,6 +253,49 @@ describe('apply-coupon without a code', () => {
     expect(await listed({ restaurant_id: store.id, coupon: '' })).toEqual([big.id, plain.id])
     expect(await listed({ restaurant_id: 2_000_000_000 })).toEqual([])
     expect(await test.build.counts()).toEqual(before)
+  })
+
+  it('says what each coupon saves on a cart or what is missing for it, the best first, also to a guest', async () => {
+    const store = await test.build.store({ currency: 'JPY' })
+    const yen = { currency: 'JPY', discount_minor: 50n }
+    const rows = [
+      await test.build.coupon({ ...yen, code: `FLAT${store.id}` }),
+      await test.build.coupon({ ...yen, code: `FAR${store.id}`, min_subtotal_minor: 900n }),
+      await test.build.coupon({ ...yen, code: `NEAR${store.id}`, min_subtotal_minor: 400n }),
+      await test.build.coupon({
+        currency: 'JPY',
+        code: `PART${store.id}`,
+        discount_type: 'PERCENTAGE',
+        discount_minor: null,
+        discount_basis_points: 5000,
+        max_discount_minor: 120n,
+        user_type: 'ONCE',
+      }),
+    ]
+    const expected = [
+      [`PART${store.id}`, '120', null],
+      [`FLAT${store.id}`, '50', null],
+      [`NEAR${store.id}`, null, '100'],
+      [`FAR${store.id}`, null, '600'],
+    ]
+    const cart = { restaurant_id: store.id, subtotal: '300' }
+    const guest = await test.call('get-store-coupons', cart)
+    expect(guest.body.coupons.map(({ code, saves, missing }) => [code, saves, missing])).toEqual(expected)
+    const customer = await test.build.customer()
+    await use(rows[3]!.id, customer.id)
+    const { body } = await test.call('apply-coupon', cart, customer)
+    if (!('coupons' in body)) throw new Error('no list')
+    expect(body.coupons.map(({ code, saves, missing }) => [code, saves, missing])).toEqual(expected.slice(1))
+    const unpriced = await test.call('get-store-coupons', { restaurant_id: store.id })
+    expect(unpriced.body.coupons.map(({ saves, missing }) => [saves, missing])).toEqual(Array(4).fill([null, null]))
+  })
+
+  it('refuses a subtotal that is no amount, and lists nothing for an unknown store', async () => {
+    const store = await test.build.store()
+    const bad = await test.call('get-store-coupons', { restaurant_id: store.id, subtotal: 'lots' })
+    expect(bad.status).toBe(400)
+    const unknown = await test.call('get-store-coupons', { restaurant_id: 2_000_000_000, subtotal: '300' })
+    expect(unknown.body).toEqual({ success: true, coupons: [] })
   })
 
   it('[INT-09] [T-02] answers 401 without a session', async () => {

@@ -2,6 +2,7 @@ import {
   type Coupon,
   type CouponEligibility,
   type CouponTerms,
+  couponDiscount,
   couponEligibility,
   couponRefusalWire,
 } from '@nukkad/rules/coupon.ts'
@@ -32,17 +33,40 @@ export async function findUsableCoupon(
   return { ...row, terms: termsOf(row) }
 }
 
-/** Lists the coupons that this customer could use once their cart is big enough, at one store or at any (INT-09). */
+/** A coupon with what it does for a cart: the discount now, or the amount below its minimum. */
+export type OfferedCoupon = CouponRow & { savesMinor: bigint | null; missingMinor: bigint | null }
+
+type Cart = { store: { id: number; currency: string } | null; subtotalMinor: bigint | null }
+
+/**
+ * Lists the coupons that this customer, or a new one, could use once their cart is big enough, at one store or at any
+ * (INT-09). With a subtotal, those that save most come first, then those of which least is missing.
+ */
 export async function listUsableCoupons(
   db: Db,
-  { userId, store }: { userId: number; store: { id: number; currency: string } | null },
-): Promise<CouponRow[]> {
+  { userId, store, subtotalMinor }: Cart & { userId: number | null },
+): Promise<OfferedCoupon[]> {
   const rows = await listCoupons(db, userId)
-  return rows.filter((row) => {
+  const usable = rows.filter((row) => {
     const storeId = store?.id ?? row.store_ids?.[0] ?? 0
     const isOurs = !store || store.currency === row.currency
     return isOurs && eligibilityOf(row, { storeId, subtotalMinor: row.min_subtotal_minor ?? 0n }).ok
   })
+  const offered = usable.map((row) => ({ ...row, ...offerOf(row, subtotalMinor) }))
+  return subtotalMinor === null ? offered : offered.toSorted(bestFirst)
+}
+
+function offerOf(row: CouponRow, subtotalMinor: bigint | null): Pick<OfferedCoupon, 'savesMinor' | 'missingMinor'> {
+  if (subtotalMinor === null) return { savesMinor: null, missingMinor: null }
+  const missingMinor = (row.min_subtotal_minor ?? 0n) - subtotalMinor
+  if (missingMinor > 0n) return { savesMinor: null, missingMinor }
+  return { savesMinor: couponDiscount(termsOf(row), subtotalMinor), missingMinor: null }
+}
+
+function bestFirst(a: OfferedCoupon, b: OfferedCoupon): number {
+  return (
+    Number((b.savesMinor ?? -1n) - (a.savesMinor ?? -1n)) || Number((a.missingMinor ?? 0n) - (b.missingMinor ?? 0n))
+  )
 }
 
 function eligibilityOf(

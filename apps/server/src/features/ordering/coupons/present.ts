@@ -3,9 +3,11 @@ import { wireMoney } from '@nukkad/rules/money.ts'
 import { wireTime } from '#http/wire-time.ts'
 import { presentFigure } from './coupon-figures.ts'
 import type { Discount } from './find-discount.ts'
+import type { OfferedCoupon } from './find-usable-coupon.ts'
 import type { CouponRow } from './queries.ts'
 
-type CouponOnWire = Extract<Output<'apply-coupon'>, { coupons: unknown }>['coupons'][number]
+type OfferOnWire = Output<'get-store-coupons'>['coupons'][number]
+type CouponOnWire = Omit<OfferOnWire, 'saves' | 'missing'>
 
 /** Returns a coupon as customers see it (docs/reference/wire.md#coupons); a `max_count` of 0 means no limit. */
 export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
@@ -27,6 +29,12 @@ export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
     user_type: row.user_type,
     max_count_per_user: row.max_count_per_user,
   }
+}
+
+/** Returns a coupon in a list, with what it does for the cart. */
+export function presentOfferedCoupon(row: OfferedCoupon, timeZone: string): OfferOnWire {
+  const money = (minor: bigint | null): string | null => (minor === null ? null : wireMoney(minor, row.currency))
+  return { ...presentCoupon(row, timeZone), saves: money(row.savesMinor), missing: money(row.missingMinor) }
 }
 
 /** Returns a shared code in the form of a coupon: a percentage without expiry or limits (INT-04). */

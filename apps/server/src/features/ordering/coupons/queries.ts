@@ -38,8 +38,8 @@ const MAX_LISTED = 50
  */
 const isHeld = sql`o.status <> ${orderStatus.cancelled} and o.released_at is null`
 
-/** Returns the columns of a `CouponRow` for one customer. */
-function columnsFor(userId: number): RawBuilder<CouponRow> {
+/** Returns the columns of a `CouponRow` for one customer, or for a new one. */
+function columnsFor(userId: number | null): RawBuilder<CouponRow> {
   return sql`
     c.id, c.code, c.name, c.description, c.discount_type, c.discount_minor, c.discount_basis_points, c.max_discount_minor,
     c.min_subtotal_minor, c.subtotal_message, c.user_type, c.max_count_per_user, c.max_count, c.used_count, c.currency,
@@ -49,17 +49,23 @@ function columnsFor(userId: number): RawBuilder<CouponRow> {
     (select count(*)::int from orders o where o.user_id = ${userId} and ${isHeld}) as orders_by_customer`
 }
 
-/** Finds a coupon by its exact code, with this customer's uses of it and the number of their orders. */
+/**
+ * Finds a coupon by its code, with this customer's uses of it and the number of their orders. Of two codes that differ
+ * in capital letters only, finds the one that is written as given.
+ */
 export async function findCoupon(
   db: Db,
   { code, userId }: { code: string; userId: number },
 ): Promise<CouponRow | undefined> {
-  const { rows } = await sql<CouponRow>`select ${columnsFor(userId)} from coupons c where c.code = ${code}`.execute(db)
+  const { rows } = await sql<CouponRow>`
+    select ${columnsFor(userId)} from coupons c where upper(c.code) = upper(${code}) order by (c.code = ${code}) desc, c.id limit 1`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /** Lists coupons that run now, newest first. The rules decide whether this customer may use them. */
-export async function listCoupons(db: Db, userId: number): Promise<CouponRow[]> {
+export async function listCoupons(db: Db, userId: number | null): Promise<CouponRow[]> {
   const { rows } = await sql<CouponRow>`
     select ${columnsFor(userId)}
       from coupons c

@@ -1,11 +1,12 @@
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { deleteUnusedCoupon, findAdminCoupon, switchCoupons } from './admin-queries.ts'
-import { applyCoupon } from './apply-coupon.ts'
+import { applyCoupon, listStoreCoupons } from './apply-coupon.ts'
 import { presentAdminCoupon, saveCoupon } from './save-coupon.ts'
 
 export const couponRoutes = routes({
   'apply-coupon': applyCoupon,
+  'get-store-coupons': listStoreCoupons,
 
   'dashboard/coupons/show': async ({ input, db }) => {
     const coupon = await findAdminCoupon(db, input.id)
