@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 type Site = {
   /** Hashes of the scripts in the built page. */
@@ -13,28 +13,45 @@ type Site = {
 }
 
 /**
- * Sets the headers of docs/reference/security.md#headers on every answer. They are built once at start: a library that
- * built the same fourteen lines for each request took a twelfth of a cached answer's time (docs/decisions/0012).
+ * The policy of answers that no browser shows as a page. It is short, because a first visit fetches dozens of them
+ * (docs/decisions/0095).
+ */
+const FILE_POLICY = "default-src 'none';frame-ancestors 'none'"
+
+/** Headers that only matter to pages and workers. */
+const pageHeaders = {
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'SAMEORIGIN',
+}
+
+/**
+ * Sets the headers of docs/reference/security.md#headers on every answer: on calls the short ones of files, on all
+ * others those of pages. They are built once at start: a library that built the same fourteen lines for each request
+ * took a twelfth of a cached answer's time (docs/decisions/0012).
  */
 export function setSecurityHeaders(app: FastifyInstance, site: Site): void {
-  const headers = securityHeaders(site)
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
-}
-
-function securityHeaders({ https, ...site }: Site): Record<string, string> {
-  return {
-    'content-security-policy': contentSecurityPolicy(site),
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  const ofFiles = {
+    'content-security-policy': FILE_POLICY,
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
-    'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'SAMEORIGIN',
-    ...(https && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(site.https && { 'strict-transport-security': 'max-age=31536000' }),
   }
+  const ofPages = { ...ofFiles, ...pageHeaders, 'content-security-policy': contentSecurityPolicy(site) }
+  app.addHook(
+    'onRequest',
+    async (request, reply) => void reply.headers(request.routeOptions.config.isCall ? ofFiles : ofPages),
+  )
 }
 
-function contentSecurityPolicy({ scriptHashes, styleHashes, tileHosts, analyticsHosts }: Omit<Site, 'https'>): string {
+/** Replaces the headers of a page by those of a file: a script, style, font, picture or list of values. */
+export function sendAsFile(reply: FastifyReply): FastifyReply {
+  for (const name of Object.keys(pageHeaders)) reply.removeHeader(name)
+  return reply.header('content-security-policy', FILE_POLICY)
+}
+
+function contentSecurityPolicy({ scriptHashes, styleHashes, tileHosts, analyticsHosts }: Site): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scriptHashes],

@@ -108,21 +108,30 @@ describe('the pipeline', () => {
       expect(await answer(type), type).toBe(200)
   })
 
-  it('sends the security headers, a request id, and no-store with personal answers', async () => {
+  it('sends calls with the short security headers, a request id, and no-store with personal answers', async () => {
     const { token } = await test.build.customer()
     const answer = await test.send('/public/api/check-ban', { payload: { token } })
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(answer.headers['x-powered-by']).toBeUndefined()
+  })
+
+  it('sends everything that may be a page with all security headers', async () => {
+    const answer = await test.send('/version.json', { method: 'GET' })
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'SAMEORIGIN',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
-      'cache-control': 'no-store',
-      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'/)
     expect(answer.headers['content-security-policy']).not.toMatch(/unsafe/)
-    expect(answer.headers['x-powered-by']).toBeUndefined()
   })
 
   it('[A-25] lets pages send to the collector of page views only if the setting is on at start', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
+import { sendAsFile } from '#http/headers.ts'
 import { withDemoBanner } from './demo-banner.ts'
 
 const dist = join(import.meta.dirname, '../../../../../admin/dist')
@@ -15,7 +16,7 @@ export function addDashboard(app: FastifyInstance, config: Pick<Config, 'demo'>)
     const name = (request.params as { '*': string })['*']
     // A path that leaves the folder would fail inside the file server, although the client caused the error.
     if (!/^\w[\w.-]*$/.test(name)) return reply.callNotFound()
-    reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+    sendAsFile(reply).header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
     return reply.sendFile(name, join(dist, 'assets'))
   })
   for (const path of ['/dashboard', '/dashboard/*'])

@@ -25,6 +25,28 @@ describe.skipIf(!isBuilt)('the pages of the app', () => {
     expect(new Set(bodies).size).toBe(1)
   })
 
+  it('let browsers keep hashed files for a year, and send files with the short headers', async () => {
+    const [script] = readdirSync(join(webDist, 'assets/app')).filter((name) => name.endsWith('.js'))
+    const { headers } = await get(`/assets/app/${script}`)
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers).not.toHaveProperty('permissions-policy')
+    const worker = await get('/sw.js')
+    expect(worker.headers['cache-control']).toBe('no-cache')
+    expect(worker.headers['content-security-policy']).toContain("connect-src 'self'")
+    expect((await get('/')).headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'self'$/),
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'SAMEORIGIN',
+    })
+  })
+
   it('are all that is served of the build: no lists of its files, no unfilled page, no copies', async () => {
     const [script] = readdirSync(join(webDist, 'assets/app')).filter((name) => name.endsWith('.js'))
     expect((await get(`/assets/app/${script}`)).status).toBe(200)

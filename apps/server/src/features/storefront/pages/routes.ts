@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppOptions } from '#http/app-options.ts'
+import { sendAsFile } from '#http/headers.ts'
 import { webDist } from './chunks.ts'
 import { addDashboard } from './dashboard.ts'
 import { createShellRenderer } from './shell.ts'
@@ -19,6 +20,8 @@ export async function addPages(app: FastifyInstance, options: AppOptions): Promi
     index: false,
     preCompressed: true,
     serve: false,
+    // Each answer names the age of its file below.
+    cacheControl: false,
   })
   addDashboard(app, options.config)
   const render = createShellRenderer(options)
@@ -49,6 +52,8 @@ function sendFile(path: string, reply: FastifyReply): FastifyReply {
       ? path.slice('/assets'.length)
       : path
   const hashed = path.startsWith('/assets/app/')
+  // The policy of a worker is that of its script, so it keeps the one of pages.
+  if (path !== '/sw.js') sendAsFile(reply)
   reply.header(
     'cache-control',
     hashed
