@@ -12,6 +12,6 @@ export const shellParts = [
   'web/src/features/shell/(logo|offline|page|rich-text|use-window)\\.',
   'web/src/components/store-list\\.',
   'rules/src/(badges|constants|distance|order-type)\\.',
-  'ui/src/(class-names|history-layers|lucide-icon|picture-sources|sizes)\\.',
+  'ui/src/(class-names|history-layers|lucide-icon|picture-sources|sizes|use-near)\\.',
   'ui/src/components/(button|icon-button|picture|pill|rating|search-link|segmented|states|store-card|top-bar)\\.',
 ]

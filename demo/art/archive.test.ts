@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { packPictures, readArchive, unpackPictures } from './archive.ts'
 
@@ -40,6 +41,15 @@ test('what is packed comes out again, and the order of writing changes no byte',
   expect(again.equals(first)).toBe(true)
   unpackPictures(placesOf('out'))
   expect(read(join(base, 'out'))).toEqual(files)
+})
+
+test('a text lies in the folder with a compressed copy, which is not packed again', () => {
+  const first = packed({ 'map/city.json': '{"roads":[]}' })
+  unpackPictures(placesOf('out'))
+  const out = join(base, 'out')
+  expect(brotliDecompressSync(readFileSync(join(out, 'map/city.json.br'))).toString()).toBe('{"roads":[]}')
+  packPictures(placesOf('out'))
+  expect(readFileSync(join(base, 'p.tar')).equals(first)).toBe(true)
 })
 
 test('any tar reads the archive', async () => {

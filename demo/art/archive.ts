@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { archivePath, assetsFolder } from './places.ts'
 
 /** One file of the archive; its path is that below /assets. */
@@ -19,8 +20,11 @@ export type Entry = { path: string; bytes: Buffer }
 type Places = { archive: string; folder: string }
 
 const demo: Places = { archive: archivePath, folder: assetsFolder }
-/** Lies in the unpacked folder and holds the digest of the archive that the folder came from. */
+/** Lies in the unpacked folder: the digest of the archive that the folder came from, and that copies were made. */
 const STAMP = '.archive.sha256'
+/** Files of text get a compressed copy next to them, which the server sends; the archive does not hold it. */
+const TEXT = /\.(json|svg)$/
+const COPY = '.br'
 const BLOCK = 512
 /** Another process may put its folder in place between two of our steps; it does so once. */
 const MAX_TRIES = 5
@@ -31,7 +35,7 @@ const MAX_TRIES = 5
  */
 export function unpackPictures({ archive, folder }: Places = demo): void {
   const packed = readFileSync(archive)
-  const digest = digestOf(packed)
+  const digest = `${digestOf(packed)} ${COPY}`
   if (stampOf(folder) === digest) return
   mkdirSync(dirname(folder), { recursive: true })
   const fresh = mkdtempSync(`${folder}-`)
@@ -39,6 +43,7 @@ export function unpackPictures({ archive, folder }: Places = demo): void {
     for (const { path, bytes } of readArchive(packed)) {
       mkdirSync(dirname(join(fresh, path)), { recursive: true })
       writeFileSync(join(fresh, path), bytes)
+      if (TEXT.test(path)) writeFileSync(join(fresh, path + COPY), brotliCompressSync(bytes))
     }
     writeFileSync(join(fresh, STAMP), digest)
     putInPlace(fresh, folder, digest)
@@ -51,7 +56,7 @@ export function unpackPictures({ archive, folder }: Places = demo): void {
 export function packPictures({ archive, folder }: Places = demo): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = files
-    .filter((file) => file.isFile() && file.name !== STAMP)
+    .filter((file) => file.isFile() && file.name !== STAMP && !file.name.endsWith(COPY))
     .map((file) => relative(folder, join(file.parentPath, file.name)).split(sep).join('/'))
   const entries = paths.sort().map((path) => ({ path, bytes: readFileSync(join(folder, path)) }))
   const packed = Buffer.concat([...entries.flatMap(blocksOf), Buffer.alloc(2 * BLOCK)])

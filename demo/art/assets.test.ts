@@ -167,7 +167,7 @@ function filesOf(path: string, { webp, avif }: Kind): string[] {
 /** Paths below the folder of assets. */
 async function listAssets(): Promise<string[]> {
   const files = await readdir(assets, { recursive: true, withFileTypes: true })
-  const served = files.filter((file) => file.isFile() && !file.name.startsWith('.'))
+  const served = files.filter((file) => file.isFile() && !/^\.|\.br$/.test(file.name))
   return served.map((file) => relative(assets, join(file.parentPath, file.name)).split(sep).join('/'))
 }
 

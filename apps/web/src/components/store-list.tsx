@@ -48,11 +48,7 @@ export function StoreList({
         <ul className="grid grid-cols-1 gap-6 wide:grid-cols-2">
           {large.map((store, index) => (
             <li key={store.id}>
-              <StoreCard
-                store={summaryOf(store, { favourite: favouriteOf(store), isPickup })}
-                isFirst={index === 0}
-                isEager={index < 2}
-              />
+              <StoreCard store={summaryOf(store, { favourite: favouriteOf(store), isPickup })} isFirst={index === 0} />
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { SearchLink } from '@nukkad/ui/components/search-link.tsx'
 import { type Segment, Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { EmptyState } from '@nukkad/ui/components/states.tsx'
+import { LoadsAhead } from '@nukkad/ui/use-near.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bike, ChevronRight, Scissors, ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -35,6 +36,8 @@ export function Home() {
   const [shelf, setShelf] = useState<Shelf>('DELIVERY')
   const isSalon = setting('storefrontVariant') !== 'standard'
   const asksForPlace = usePlace(({ hasPicked, place }) => !hasPicked && place?.businessLocation === true)
+  const [isDismissed, setDismissed] = useState(false)
+  const isAsking = asksForPlace && !isDismissed
   // Each visit of home resets the preference to delivery (C-37, INT-27).
   useEffect(() => choose('DELIVERY'), [])
   // The nearby warehouse is queried on mount, but after the first paint (C-38, C-40, C-43).
@@ -60,19 +63,22 @@ export function Home() {
       <div className="mt-3 px-4">
         <Segmented label={t('a11yOrderType')} value={shelf} segments={shelves(isSalon)} onChange={show} />
       </div>
-      <div className="mt-[calc(8px+var(--gap))]">
-        <TopPromos isSalon={isSalon} isGuest={!customer} />
-      </div>
-      <div className="mt-(--gap)">
-        <CategoryTiles />
-      </div>
-      <HomeMessage />
-      {customer ? (
-        <Suspense fallback={<UsualOrdersPlace />}>
-          <UsualOrders />
-        </Suspense>
-      ) : null}
-      <Stores shelf={shelf} />
+      {/* While the question covers home, nothing scrolls. */}
+      <LoadsAhead value={!isAsking}>
+        <div className="mt-[calc(8px+var(--gap))]">
+          <TopPromos isSalon={isSalon} isGuest={!customer} />
+        </div>
+        <div className="mt-(--gap)">
+          <CategoryTiles />
+        </div>
+        <HomeMessage />
+        {customer ? (
+          <Suspense fallback={<UsualOrdersPlace />}>
+            <UsualOrders />
+          </Suspense>
+        ) : null}
+        <Stores shelf={shelf} />
+      </LoadsAhead>
       {isPainted ? (
         <Suspense>
           <HomeWarehouse isSalon={isSalon} />
@@ -83,7 +89,7 @@ export function Home() {
       </Suspense>
       {asksForPlace ? (
         <Suspense>
-          <LocationPrompt />
+          <LocationPrompt isOpen={isAsking} onClose={() => setDismissed(true)} />
         </Suspense>
       ) : null}
     </Page>

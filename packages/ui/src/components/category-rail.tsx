@@ -34,7 +34,7 @@ export function CategoryRail({ label, tiles, onSelect }: CategoryRailProps) {
                 height={68}
                 sizes="68px"
                 className="size-(--art) object-contain"
-                isEager
+                isWhenNear
               />
             ) : (
               <span className="title text-title" aria-hidden="true">

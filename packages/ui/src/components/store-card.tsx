@@ -31,11 +31,11 @@ export type StoreSummary = {
   favourite?: { isOn: boolean; label: string; onToggle: () => void }
 }
 
-type StoreCardProps = { store: StoreSummary; isFirst?: boolean; isEager?: boolean; headingLevel?: 2 | 3 }
+type StoreCardProps = { store: StoreSummary; isFirst?: boolean; headingLevel?: 2 | 3 }
 type StoreRowProps = { store: StoreSummary; headingLevel?: 2 | 3; shownName?: ReactNode }
 
 /** Renders the large card with a cover on top. The whole card is one link; only the heart is a separate button. */
-export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCardProps) {
+export function StoreCard({ store, isFirst, headingLevel = 3 }: StoreCardProps) {
   return (
     <article className="relative">
       <StoreLink store={store} className="block rounded-cover">
@@ -49,7 +49,6 @@ export function StoreCard({ store, isFirst, isEager, headingLevel = 3 }: StoreCa
             height={340}
             sizes="(min-width: 640px) 50vw, 100vw"
             isFirst={isFirst}
-            isEager={isEager}
           />
           {store.offer && !store.closedText ? <OfferTag store={store} /> : null}
         </span>
@@ -100,7 +99,6 @@ type StorePictureProps = {
   height: number
   sizes: string
   isFirst?: boolean
-  isEager?: boolean
 }
 
 function StorePicture({ store, ...picture }: StorePictureProps) {
@@ -108,7 +106,7 @@ function StorePicture({ store, ...picture }: StorePictureProps) {
     'stands absolute inset-0 size-full object-cover',
     store.closedText && '[filter:saturate(40%)] opacity-80',
   )
-  if (store.image) return <Picture path={store.image} alt="" className={variant} {...picture} />
+  if (store.image) return <Picture path={store.image} alt="" className={variant} isWhenNear {...picture} />
   return (
     <span className="title absolute inset-0 grid place-items-center text-display" aria-hidden="true">
       {store.name.slice(0, 1)}

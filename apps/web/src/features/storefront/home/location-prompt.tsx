@@ -2,22 +2,21 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { CityMap } from '@nukkad/ui/components/city-map.tsx'
 import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { LocateFixed } from 'lucide-react'
-import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { useCity } from '#lib/city.ts'
 import { go } from '#lib/navigation.ts'
 import { usePlace } from '#stores/place.ts'
 
+type Props = { isOpen: boolean; onClose: () => void }
+
 /** Asks for the person's location while the current one was chosen by the shop (C-36). */
-export default function LocationPrompt() {
-  const { place, hasPicked } = usePlace()
-  const [isDismissed, setDismissed] = useState(false)
+export default function LocationPrompt({ isOpen, onClose }: Props) {
+  const place = usePlace((state) => state.place)
   const city = useCity()
-  const isOpen = !isDismissed && !hasPicked && place?.businessLocation === true
   return (
     <Sheet
       isOpen={isOpen}
-      onClose={() => setDismissed(true)}
+      onClose={onClose}
       title={t('homeLocationPromptTitle')}
       closeLabel={t('a11yClose')}
       foot={

@@ -86,6 +86,7 @@ function SlidePicture({ name, image, url }: { name: string; image: string; url: 
       width={650}
       height={264}
       sizes="90vw"
+      isWhenNear
       className="absolute inset-0 size-full object-cover"
     />
   )
