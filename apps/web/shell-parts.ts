@@ -13,5 +13,5 @@ export const shellParts = [
   'web/src/components/store-list\\.',
   'rules/src/(badges|constants|distance|order-type)\\.',
   'ui/src/(class-names|history-layers|lucide-icon|picture-sources|sizes|use-near)\\.',
-  'ui/src/components/(button|icon-button|picture|pill|rating|search-link|segmented|states|store-card|top-bar)\\.',
+  'ui/src/components/(bottom-bar|button|category-rail|icon-button|picture|pill|promo-carousel|rating|search-link|segmented|states|store-card|toast|top-bar)\\.',
 ]

@@ -2,30 +2,29 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 import { packageFile, webFontFile } from './places.ts'
 
-/** Printable ASCII and Latin-1, and the punctuation of prose and prices. The rupee sign is in its own file. */
-const latin = [range(0x20, 0x7e), range(0xa0, 0xff), 'ıŁłŒœŠšŽžŸˆ˜–—‘’‚“”„†‡•…‹›€™−'].join('')
+/** Printable ASCII, the é of cafés, and the punctuation of English prose and prices. The rupee sign is in its own file. */
+const basic = [range(0x20, 0x7e), '\u00a0°·×é–—‘’“”•…€−'].join('')
+/** The rest of Latin-1 and of European prose, in files that only pages with such letters fetch. */
+const more = [range(0xa1, 0xff), 'ıŁłŒœŠšŽžŸˆ˜‚„†‡‹›™'].join('').replace(/[°·×é]/g, '')
 
 /** The font features that the screens use. The others (stylistic sets, fractions, ordinals) would only add weight. */
 const keepFeatures = ['kern', 'liga', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk', 'rvrn', 'calt', 'case']
 
 /**
  * Writes the web app's fonts: Figtree for text (weights 400 to 700), its rupee sign alone, and Bricolage Grotesque in
- * the one weight and optical size of titles. Together they stay under the 45 kB of a first view
+ * the one weight and optical size of titles. The basic files stay together under the 30 kB of a first view
  * (docs/reference/interface.md#type).
  */
 export async function makeFonts(): Promise<void> {
   const weights = { wght: { min: 400, max: 700 } }
   const title = { wght: 700, opsz: 28 }
   const figtree = (subset: string) => `files/figtree-${subset}-wght-normal.woff2`
-  await cut('figtree', figtree('latin'), 'figtree-latin.woff2', latin, weights)
+  const bricolage = 'files/bricolage-grotesque-latin-opsz-normal.woff2'
+  for (const [part, text] of Object.entries({ basic, more })) {
+    await cut('figtree', figtree('latin'), `figtree-${part}.woff2`, text, weights)
+    await cut('bricolage-grotesque', bricolage, `bricolage-${part}.woff2`, text, title)
+  }
   await cut('figtree', figtree('latin-ext'), 'figtree-rupee.woff2', '₹', weights)
-  await cut(
-    'bricolage-grotesque',
-    'files/bricolage-grotesque-latin-opsz-normal.woff2',
-    'bricolage-latin.woff2',
-    latin,
-    title,
-  )
 }
 
 async function cut(

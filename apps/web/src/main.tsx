@@ -42,11 +42,6 @@ requestAnimationFrame(() =>
   setTimeout(() => {
     start().catch((cause: unknown) => console.warn('start did not finish', cause))
     registerWorker()
-    // Loaded now, so that picture transitions are ready when the person presses the first link.
-    import('#lib/morph.ts').catch((cause: unknown) => console.warn('no transitions', cause))
-    void import('#lib/tilt.ts').then(({ tiltCards }) => tiltCards())
-    // Loading this module removes drafts of people who have logged out.
-    void import('#lib/draft.ts')
     if (readKey('theme') === undefined || setting('customCSS'))
       void import('#lib/appearance.ts').then(({ applyTheme }) => applyTheme())
   }),

@@ -56,11 +56,11 @@ export function errorText(code: string): string {
 }
 
 /**
- * Stores settings or texts and returns whether any changed. The app renders again only if a changed value was read
- * before: the first visit stores hundreds that no screen has shown yet, and a second render is slow on cheap phones.
- * Calls run one after the other, so that texts written after settings win (INT-16).
+ * Stores settings or texts. The app renders again only if a changed value was read before: the first visit stores
+ * hundreds that no screen has shown yet, and a second render is slow on cheap phones. Calls run one after the other, so
+ * that texts written after settings win (INT-16).
  */
-export function keepNamed(entries: Record<string, string | null>): Promise<boolean> {
+export function keepNamed(entries: Record<string, string | null>): Promise<void> {
   const kept = keeping.then(() => keepInSlices(entries))
   // A failure reaches the caller of this write and must not block the next one.
   keeping = kept.catch(() => {})
@@ -72,17 +72,13 @@ let keeping: Promise<unknown> = Promise.resolve()
 const SLICE = 100
 
 /** Writes in slices and yields to user input between them, because there are hundreds of entries. */
-async function keepInSlices(entries: Record<string, string | null>): Promise<boolean> {
+async function keepInSlices(entries: Record<string, string | null>): Promise<void> {
   const pairs = Object.entries(entries).map(([name, value]) => [name, value ?? 'null'] as const)
-  let hasChanged = false
   for (let start = 0; start < pairs.length; start += SLICE) {
     await globalThis.scheduler?.yield?.()
-    const slice = pairs.slice(start, start + SLICE)
-    hasChanged ||= slice.some(([name, value]) => (known.get(name) ?? read(name)) !== meaningOf(value))
-    writeNamed(slice)
+    writeNamed(pairs.slice(start, start + SLICE))
   }
   redrawIfSeen()
-  return hasChanged
 }
 
 function redrawIfSeen(): void {

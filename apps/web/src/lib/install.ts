@@ -12,6 +12,11 @@ export const isIosBrowser =
   (/iP(hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) &&
   !matchMedia('(display-mode: standalone)').matches
 
+/** Returns whether there is a way to install the app, so that its row is worth loading. */
+export function useCanInstall(): boolean {
+  return useInstall(({ question }) => question !== null) || isIosBrowser
+}
+
 // The event may arrive before a screen shows the install button, so it is stored.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()

@@ -56,7 +56,7 @@ function morphing(link: Element, change: () => void): () => void {
   let leave = change
   const picture = link.querySelector<HTMLElement>('[data-morph]')
   if (picture) {
-    import('./morph.ts').then(
+    import('./after-start.ts').then(
       ({ morph }) => {
         leave = () => morph(picture, picture.dataset.morph ?? '', change)
       },

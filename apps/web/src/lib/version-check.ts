@@ -1,6 +1,6 @@
 import { UPDATE_RELOAD_MS } from '@nukkad/rules/constants.ts'
 import { call } from './api.ts'
-import { keepNamed } from './catalogue.ts'
+import { keepNamed, setting } from './catalogue.ts'
 import { forceReload, isPaymentOpen, mayForceReload } from './reload.ts'
 import { type ClientKey, isRecord, readKey, type Slice, writeKey, writeSlice } from './storage.ts'
 import { useUpdating } from './updating.ts'
@@ -60,14 +60,21 @@ export async function checkVersions(): Promise<void> {
 export async function fetchSettings(): Promise<boolean> {
   try {
     const rows = await call('get-settings', {})
-    const hasChanged = await keepNamed(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+    const before = looks()
+    await keepNamed(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
     writeSlice('settings', rows)
-    if (hasChanged) (await import('./appearance.ts')).applyTheme()
+    if (looks() !== before) (await import('./appearance.ts')).applyTheme()
     return true
   } catch (cause) {
     console.warn('settings stay as they are', cause)
     return false
   }
+}
+
+/** Returns the settings of the appearance, which the page of a first visit already contains. */
+function looks(): string {
+  const names = ['storeColor', 'cartColorBg', 'cartColorText', 'restaurantCategorySliderStyle', 'customCSS'] as const
+  return names.map(setting).join()
 }
 
 /**

@@ -25,7 +25,7 @@ const MAX_ASKED_AT_ONCE = 5
 type End = 'items' | 'nothing'
 
 /** Shows the active warehouse near the current location, and starts again if the location changes. */
-export default function HomeWarehouse({ isSalon }: { isSalon: boolean }) {
+export function HomeWarehouse({ isSalon }: { isSalon: boolean }) {
   const { latitude, longitude } = coordinatesOf(usePlace(({ place }) => place))
   return <Around key={`${latitude},${longitude}`} at={{ latitude, longitude }} isSalon={isSalon} />
 }

@@ -13,9 +13,9 @@ import { loadPrimary } from '#features/shell/startup.ts'
 import { CategoryTiles } from '#features/storefront/home/category-tiles.tsx'
 import { HomeHeader } from '#features/storefront/home/header.tsx'
 import { ListPromos, TopPromos } from '#features/storefront/home/promos.tsx'
-import { afterPaint } from '#lib/after-paint.ts'
 import { broughtFor } from '#lib/boot.ts'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
+import { useCanInstall } from '#lib/install.ts'
 import { ask, queryClient } from '#lib/query.ts'
 import { readKey } from '#lib/storage.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
@@ -23,10 +23,9 @@ import { choose } from '#stores/preferences.ts'
 import { useCustomer } from '#stores/session.ts'
 
 const LocationPrompt = lazy(() => import('#features/storefront/home/location-prompt.tsx'))
+const HomeLater = lazy(() => import('./home-later.tsx'))
 const InstallRow = lazy(() => import('#features/shell/install-row.tsx'))
-const HomeBanners = lazy(() => import('./home-banners.tsx'))
 const UsualOrders = lazy(() => import('#features/storefront/home/usual-orders.tsx'))
-const HomeWarehouse = lazy(() => import('./home-warehouse.tsx'))
 
 type Shelf = 'DELIVERY' | 'SELFPICKUP' | 'SALON'
 
@@ -40,9 +39,6 @@ export function Home() {
   const isAsking = asksForPlace && !isDismissed
   // Each visit of home resets the preference to delivery (C-37, INT-27).
   useEffect(() => choose('DELIVERY'), [])
-  // The nearby warehouse is queried on mount, but after the first paint (C-38, C-40, C-43).
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => afterPaint(() => setPainted(true)), [])
   // A log-out removes the location. Home then uses the shop's primary location (INT-26).
   const hasPlace = usePlace(({ place }) => place !== null)
   useEffect(() => {
@@ -79,13 +75,8 @@ export function Home() {
         ) : null}
         <Stores shelf={shelf} />
       </LoadsAhead>
-      {isPainted ? (
-        <Suspense>
-          <HomeWarehouse isSalon={isSalon} />
-        </Suspense>
-      ) : null}
       <Suspense>
-        <HomeBanners isSalon={isSalon} />
+        <HomeLater isSalon={isSalon} />
       </Suspense>
       {asksForPlace ? (
         <Suspense>
@@ -99,12 +90,14 @@ export function Home() {
 const refresh = () => queryClient.refetchQueries({ type: 'active' })
 
 function HomeBanner() {
-  if (!isSettingOn('showPwaInstallPromptHeader')) return <HomeHeader />
+  const canInstall = useCanInstall() && isSettingOn('showPwaInstallPromptHeader')
   return (
     <HomeHeader>
-      <Suspense>
-        <InstallRow />
-      </Suspense>
+      {canInstall ? (
+        <Suspense>
+          <InstallRow />
+        </Suspense>
+      ) : null}
     </HomeHeader>
   )
 }

@@ -18,22 +18,13 @@ type PictureProps = {
   className?: string
 }
 
-export function Picture({ isWhenNear, ...picture }: PictureProps) {
-  return isWhenNear && !picture.isFirst ? <PictureWhenNear {...picture} /> : <PictureNow {...picture} />
-}
-
-/** Keeps the picture's place until it is near. */
-function PictureWhenNear(picture: PictureProps) {
-  const [place, isNear] = useNear<HTMLSpanElement>()
-  if (isNear) return <PictureNow {...picture} isEager />
-  const label = picture.alt ? { role: 'img', 'aria-label': picture.alt } : undefined
-  return <span ref={place} {...label} className={picture.className} />
-}
-
-function PictureNow({ path, alt, width, height, sizes, isFirst, isEager, className }: PictureProps) {
+export function Picture({ path, alt, width, height, sizes, isFirst, isEager, isWhenNear, className }: PictureProps) {
+  const [place, isNear] = useNear<HTMLSpanElement>(!isWhenNear || isFirst)
   const [isMissing, setMissing] = useState(false)
+  // Keeps the picture's place.
+  if (isMissing || !isNear)
+    return <span ref={place} {...(alt && { role: 'img', 'aria-label': alt })} className={className} />
   const sources = pictureSources(path)
-  if (isMissing) return alt ? <span role="img" aria-label={alt} /> : null
   return (
     <picture className="contents">
       {sources.avif ? <source type="image/avif" srcSet={sources.avif} sizes={sizes} /> : null}
@@ -43,7 +34,7 @@ function PictureNow({ path, alt, width, height, sizes, isFirst, isEager, classNa
         alt={alt}
         width={width}
         height={height}
-        loading={isFirst || isEager ? 'eager' : 'lazy'}
+        loading={isFirst || isEager || isWhenNear ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
         decoding="async"
         className={className}

@@ -7,12 +7,15 @@ import type { Settings } from './settings.ts'
 
 export type LocationOnWire = Output<'popular-geo-locations'>[number]
 
+/** Every first visit fetches these answers, and only a changed setting changes them. */
+const KEPT = { isKept: true }
+
 /** Returns every public setting and the default texts, cached until the settings version changes (P-02). */
 export function listPublicSettings({
   settings,
   catalogueCache,
 }: Pick<Services, 'settings' | 'catalogueCache'>): Promise<PreparedJson> {
-  return catalogueCache.get(`settings:${settings.versions().settings}`, async () => settings.listPublic())
+  return catalogueCache.get(`settings:${settings.versions().settings}`, async () => settings.listPublic(), KEPT)
 }
 
 /** Lists the active languages; only the present default is marked as such (P-39). */
@@ -35,7 +38,7 @@ export async function listTexts(
 ): Promise<PreparedJson | Record<string, string>> {
   if (!settings.languages().some(({ id }) => id === languageId)) return {}
   const { settings: version } = settings.versions()
-  return catalogueCache.get(`language:${languageId}:${version}`, async () => settings.texts(languageId))
+  return catalogueCache.get(`language:${languageId}:${version}`, async () => settings.texts(languageId), KEPT)
 }
 
 /** Lists popular places, the primary one first (P-03). */

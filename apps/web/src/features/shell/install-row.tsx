@@ -3,7 +3,7 @@ import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
-import { isIosBrowser, useInstall } from '#lib/install.ts'
+import { useCanInstall, useInstall } from '#lib/install.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
 import { IosSteps } from './ios-steps.tsx'
 import { logoPath } from './logo.ts'
@@ -16,9 +16,10 @@ const hiddenForMs = 30 * 24 * 3_600_000
  */
 export default function InstallRow() {
   const question = useInstall((install) => install.question)
+  const canInstall = useCanInstall()
   const [isHidden, setHidden] = useState(() => Date.now() - Number(readKey('installDismissedAt') ?? 0) < hiddenForMs)
   const [isShown, setShown] = useState(false)
-  if (isHidden || !(question || isIosBrowser)) return null
+  if (isHidden || !canInstall) return null
   const hide = () => {
     writeKey('installDismissedAt', String(Date.now()))
     setHidden(true)

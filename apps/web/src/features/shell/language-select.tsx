@@ -21,7 +21,7 @@ export function LanguageSelect() {
   const inUse = stored ?? languages.find(({ is_default }) => is_default === 1)
   const choose = (id: string) => {
     writeKey('userPreferedLanguage', id)
-    void import('#lib/version-check.ts').then(({ fetchTexts }) => fetchTexts())
+    void import('#lib/after-start.ts').then(({ fetchTexts }) => fetchTexts())
   }
   return (
     <label className="flex min-h-11 items-center gap-2 relative rounded-full bg-surface ps-3 text-label hairline">

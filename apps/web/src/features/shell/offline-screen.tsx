@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { queryClient } from '#lib/query.ts'
 import { reload } from '#lib/reload.ts'
-import { useCart } from '#stores/cart.ts'
+import { isArray, readSlice } from '#lib/storage.ts'
 
 const picture = '/assets/img/states/offline.webp'
 // The picture is fetched with this chunk while the network works, because no service worker may be there yet to cache
@@ -36,7 +36,7 @@ export function OfflineScreen() {
     )
   }
   const hasContent =
-    useCart.getState().lines.length > 0 ||
+    (readSlice('cart', isArray)?.length ?? 0) > 0 ||
     queryClient
       .getQueryCache()
       .getAll()

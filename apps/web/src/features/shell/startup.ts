@@ -22,12 +22,13 @@ export function prepare(): void {
  * change.
  */
 export async function start(): Promise<void> {
-  const versions = import('#lib/version-check.ts')
+  const later = import('#lib/after-start.ts')
   if (readSlice('settings', isArray) === undefined)
-    allTexts = versions.then(({ fetchSettings, fetchTexts }) => fetchSettings().then(fetchTexts))
+    allTexts = later.then(({ fetchSettings, fetchTexts }) => fetchSettings().then(fetchTexts))
+  void later.then(({ tiltCards }) => tiltCards())
   if (!usePlace.getState().place) await loadPrimary()
   if (readKey('endedSessions') !== undefined) void import('#lib/log-out.ts').then(({ sendEnded }) => sendEnded())
-  await (await versions).checkVersions()
+  await (await later).checkVersions()
   await allTexts
 }
 

@@ -1,6 +1,7 @@
 import type { Point } from '@nukkad/rules/distance.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
+import { PreparedJson } from '#http/prepared.ts'
 import { listTiles } from './category-tiles.ts'
 import { listFavouriteStores, listStoresNear, listStoresOfCategories } from './list-stores.ts'
 import { presentStore } from './present.ts'
@@ -35,7 +36,8 @@ export const storeRoutes = routes({
 
   'get-restaurant-category-slides': async (services) => listTiles(services),
 
-  'get-restaurant-info': async ({ input, db }) => known(await findStoreOnWire(db, input.slug)),
+  // Home asks for five stores on a first visit, so the answers are compressed.
+  'get-restaurant-info': async ({ input, db }) => new PreparedJson(known(await findStoreOnWire(db, input.slug))),
 
   'get-restaurant-info-by-id': async ({ input, db }) =>
     presentStore(known(await findStore(db, input.id)), { isFavourite: false }),
