@@ -5,7 +5,6 @@ import { Stepper } from '@nukkad/ui/components/stepper.tsx'
 import { VegMark } from '@nukkad/ui/components/veg-mark.tsx'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { plainText } from '#features/shell/rich-text.tsx'
-import { afterPaint } from '#lib/after-paint.ts'
 import { t } from '#lib/catalogue.ts'
 import { hasAddons, type Item, type ItemStore, markOf, priceParts } from '#lib/menu-item.ts'
 import { openDetail } from './layers.ts'
@@ -46,11 +45,10 @@ export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
   useEffect(() => {
     wasPressed.current = false
   })
-  const press = (act: () => void) => () =>
-    afterPaint(() => {
-      wasPressed.current = true
-      act()
-    })
+  const press = (act: () => void) => () => {
+    wasPressed.current = true
+    act()
+  }
   if (!isAvailable) {
     return (
       <span className="rounded-badge bg-raised px-2 py-1 text-center text-micro text-ink-2 hairline">

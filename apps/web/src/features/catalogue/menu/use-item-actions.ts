@@ -1,3 +1,4 @@
+import { afterPaint } from '#lib/after-paint.ts'
 import { t } from '#lib/catalogue.ts'
 import { cartItemOf, hasAddons, type Item, type ItemStore, unitMinorOf } from '#lib/menu-item.ts'
 import { price } from '#lib/prices.ts'
@@ -10,6 +11,7 @@ export function useItemActions(item: Item, store: ItemStore) {
   const quantity = useCart(({ lines }) => quantityOf(lines, item.id))
   const isCustom = hasAddons(item)
   // Reads the current quantity from the store, so that the second of two quick touches announces 2.
+  // It speaks after the frame that shows the quantity, which should be the first after the touch.
   const say = () => {
     const count = quantityOf(useCart.getState().lines, item.id)
     announce(
@@ -28,11 +30,11 @@ export function useItemActions(item: Item, store: ItemStore) {
     isAvailable: item.is_active === 1,
     add: () => {
       if (isCustom) openCustom(item, store)
-      else if (addToCart(cartItemOf(item, store))) say()
+      else if (addToCart(cartItemOf(item, store))) afterPaint(say)
     },
     remove: () => {
       removeFromCart(item)
-      say()
+      afterPaint(say)
     },
     // Only the cart page can tell which of several customised lines to remove (INT-18).
     removeDisabledReason: isCustom ? t('itemRemoveFromCartHint') : undefined,
