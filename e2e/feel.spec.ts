@@ -48,7 +48,7 @@ test.describe('a picture that grows into the next screen', () => {
   test('[GAP-77, C-29] starts from a store card and from an item row', async ({ page }) => {
     const morphs = await watchTransitions(page)
     await knowShop(page)
-    const ahead = page.waitForResponse(/\/morph-[^/]+\.js$/)
+    const ahead = page.waitForResponse(/\/after-start-[^/]+\.js$/)
     await page.goto('/')
     // Imports the app's own module, so that it is loaded with its dependencies before the first touch.
     await page.evaluate((url) => import(url), (await ahead).url())
