@@ -5,6 +5,7 @@ import { serialize } from 'node:v8'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../apps/server/src/db/embedded.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
+import { buildServer } from '../scripts/build-server.ts'
 
 const root = join(import.meta.dirname, '..')
 const dataDir = join(root, '.data', 'bench')
@@ -49,7 +50,7 @@ export async function openDatabase(
 export async function startProduct(
   databaseUrl: string,
 ): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts'), '--role=web'], {
+  const child = spawn(process.execPath, [...process.execArgv, await buildServer(), '--role=web'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

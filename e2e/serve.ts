@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { unpackPictures } from '../demo/art/archive.ts'
+import { buildServer } from '../scripts/build-server.ts'
 import { foreignShops } from './foreign-shops.ts'
 import { outsiders } from './outsiders.ts'
 import { openAtAnyHour } from './shops.ts'
@@ -19,7 +20,7 @@ Object.assign(process.env, {
   ...outsiders(port),
 })
 unpackPictures()
-await import('../apps/server/src/main.ts')
+await import(await buildServer())
 
 // All tests come from one network address, so the rate limits of addresses are lifted. These limits have their own
 // tests.

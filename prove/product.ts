@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { buildServer } from '../scripts/build-server.ts'
 
-const root = join(import.meta.dirname, '..')
 /** A slow machine that runs other tests in parallel needs more than half a minute. */
 const READY_WITHIN_MS = 180_000
 
@@ -28,11 +28,12 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-prove-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const server = await buildServer()
   let child: ChildProcess
   // A proof that fails must leave no server behind, which would also hold its output open.
   process.once('exit', () => void child.kill('SIGTERM'))
   const launch = async (): Promise<void> => {
-    child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+    child = spawn(process.execPath, [...process.execArgv, server], {
       env: {
         ...process.env,
         NODE_ENV: 'development',

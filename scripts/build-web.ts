@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { fingerprint } from './fingerprint.ts'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, '.build', 'web.sha256')
@@ -17,13 +17,12 @@ const sources = [
 ]
 /** The apps to build: the phone app and the dashboard. */
 const apps = ['apps/web', 'apps/admin']
-const skipped = new Set(['dist', 'node_modules', '.vite'])
 
 if (import.meta.main) buildWeb()
 
 /** Builds the screens when their sources changed since the last build. */
 export function buildWeb(): void {
-  const present = fingerprint()
+  const present = fingerprint(sources)
   if (
     apps.every((app) => existsSync(join(root, app, 'dist/index.html'))) &&
     existsSync(stamp) &&
@@ -52,24 +51,5 @@ function compress(folder: string): void {
     const raw = readFileSync(path)
     writeFileSync(`${path}.br`, brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
     writeFileSync(`${path}.gz`, gzipSync(raw, { level: 9 }))
-  }
-}
-
-function fingerprint(): string {
-  const hash = createHash('sha256')
-  for (const source of sources) addTo(hash, join(root, source))
-  return hash.digest('hex')
-}
-
-function addTo(hash: ReturnType<typeof createHash>, path: string): void {
-  if (!existsSync(path)) return
-  if (/\.(ts|tsx|css|html|json|woff2|svg|js|png|webp)$/.test(path)) {
-    if (!/\.test\.tsx?$/.test(path)) hash.update(path.slice(root.length)).update(readFileSync(path))
-    return
-  }
-  const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => !skipped.has(entry.name))
-  for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name))) {
-    if (entry.isDirectory() || /\.(ts|tsx|css|html|json|woff2|svg|js|png|webp)$/.test(entry.name))
-      addTo(hash, join(path, entry.name))
   }
 }

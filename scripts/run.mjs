@@ -16,7 +16,12 @@ const DATABASE_STOP_MS = 10_000
 
 install()
 const node = findNode()
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${command}.ts`), ...args], {
+const flags = [
+  '--disable-warning=ExperimentalWarning',
+  // MiB. The space of new objects is twice to three times as large. V8's own limit of 64 costs 80 MiB more under load.
+  '--max-semi-space-size=16',
+]
+const child = spawn(node, [...flags, join(root, 'scripts', `${command}.ts`), ...args], {
   cwd: root,
   // The fourth pipe carries no data. It closes when this process ends in any way, and the child then stops.
   stdio: ['inherit', 'inherit', 'inherit', 'pipe'],

@@ -1,9 +1,13 @@
 import { unpackPictures } from '../demo/art/archive.ts'
+import { buildServer } from './build-server.ts'
 import { buildWeb } from './build-web.ts'
 import { endWithRunner } from './end-with-runner.ts'
 
 endWithRunner()
 unpackPictures()
 buildWeb()
+const server = await buildServer()
+// Errors name the lines of the sources, not of the bundle.
+process.setSourceMapsEnabled(true)
 // Only the environment tells this start from a plain production start; see ARCHITECTURE.md, Running it.
-await import('../apps/server/src/main.ts')
+await import(server)

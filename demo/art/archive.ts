@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { putInPlace, STAMP, stampOf, writeStamp } from '../../scripts/put-in-place.ts'
 import { archivePath, assetsFolder } from './places.ts'
 
 /** One file of the archive; its path is that below /assets. */
@@ -20,14 +12,10 @@ export type Entry = { path: string; bytes: Buffer }
 type Places = { archive: string; folder: string }
 
 const demo: Places = { archive: archivePath, folder: assetsFolder }
-/** Lies in the unpacked folder: the digest of the archive that the folder came from, and that copies were made. */
-const STAMP = '.archive.sha256'
 /** Files of text get a compressed copy next to them, which the server sends; the archive does not hold it. */
 const TEXT = /\.(json|svg)$/
 const COPY = '.br'
 const BLOCK = 512
-/** Another process may put its folder in place between two of our steps; it does so once. */
-const MAX_TRIES = 5
 
 /**
  * Unpacks the demo's pictures, sounds and map to where they are served from, unless this archive is there already. The
@@ -45,7 +33,7 @@ export function unpackPictures({ archive, folder }: Places = demo): void {
       writeFileSync(join(fresh, path), bytes)
       if (TEXT.test(path)) writeFileSync(join(fresh, path + COPY), brotliCompressSync(bytes))
     }
-    writeFileSync(join(fresh, STAMP), digest)
+    writeStamp(fresh, digest)
     putInPlace(fresh, folder, digest)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
@@ -61,7 +49,7 @@ export function packPictures({ archive, folder }: Places = demo): void {
   const entries = paths.sort().map((path) => ({ path, bytes: readFileSync(join(folder, path)) }))
   const packed = Buffer.concat([...entries.flatMap(blocksOf), Buffer.alloc(2 * BLOCK)])
   writeFileSync(archive, packed)
-  writeFileSync(join(folder, STAMP), digestOf(packed))
+  writeStamp(folder, digestOf(packed))
 }
 
 /**
@@ -106,36 +94,6 @@ function checksum(head: Buffer): number {
 
 function textOf(head: Buffer, start: number, length: number): string {
   return head.toString('utf8', start, start + length).replace(/\0.*$/s, '')
-}
-
-function putInPlace(fresh: string, folder: string, digest: string): void {
-  for (let tries = 1; ; tries++) {
-    try {
-      renameSync(fresh, folder)
-      return
-    } catch (error) {
-      if (stampOf(folder) === digest) return
-      if (tries === MAX_TRIES) throw error
-      moveAway(folder)
-    }
-  }
-}
-
-/** A folder is renamed before it is deleted, so that no reader meets half of it. */
-function moveAway(folder: string): void {
-  if (!existsSync(folder)) return
-  const old = mkdtempSync(`${folder}-`)
-  try {
-    renameSync(folder, join(old, 'pictures'))
-  } catch {
-    // Another process was faster; the next try of the caller sees what it left.
-  }
-  rmSync(old, { recursive: true, force: true })
-}
-
-function stampOf(folder: string): string | undefined {
-  const stamp = join(folder, STAMP)
-  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
 }
 
 function digestOf(bytes: Buffer): string {

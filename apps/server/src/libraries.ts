@@ -34,6 +34,9 @@ export const libraries = {
   get phoneMetadata() {
     return require('libphonenumber-js/mobile/metadata') as typeof import('libphonenumber-js/mobile/metadata').default
   },
+  get promClient() {
+    return require('prom-client') as typeof import('prom-client')
+  },
   get sanitizeHtml() {
     return require('sanitize-html') as typeof import('sanitize-html')
   },

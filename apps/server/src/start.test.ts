@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import pg from 'pg'
@@ -11,6 +11,7 @@ import { openDb, openPool } from '#db/connection.ts'
 import { createBuilders } from '#test/builders.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { openFaultProxy } from '#test/fault-proxy.ts'
+import { buildServer } from '../../../scripts/build-server.ts'
 
 const WITHIN = { timeout: 60_000, interval: 50 }
 type Address = Awaited<ReturnType<typeof cloneDatabase>>['address']
@@ -36,7 +37,9 @@ const urlOf = ({ user, password, host, port, database }: Address): string =>
     host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''
   }`
 
-type Start = { port?: number; dataDir?: string; env?: NodeJS.ProcessEnv }
+const jsonHeaders = { 'content-type': 'application/json' }
+
+type Start = { port?: number; dataDir?: string; env?: NodeJS.ProcessEnv; entry?: string }
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-start-'))
@@ -46,8 +49,8 @@ function newFolder(): string {
 
 /** Starts a server process like an operator. */
 async function startProcess(role: 'web' | 'worker' | 'all', databaseUrl: string, start: Start = {}) {
-  const { port = await freePort(), dataDir = newFolder(), env } = start
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), `--role=${role}`], {
+  const { port = await freePort(), dataDir = newFolder(), env, entry = join(import.meta.dirname, 'main.ts') } = start
+  const child = spawn(process.execPath, [entry, `--role=${role}`], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'development',
@@ -133,12 +136,46 @@ describe('a start loads no code that it does not need', () => {
       const loaded = (part: string) => modules.some((module) => module.includes(part))
       expect(loaded('apps/server/src/serve.ts')).toBe(true)
       expect(loaded('/node_modules/graphile-worker/')).toBe(role !== 'web')
-      const needed = role === 'web' ? [] : ['graphile-worker']
-      expect(libraries.filter((name) => loaded(`/node_modules/${name}/`))).toEqual(needed)
+      // The library of the figures loads when the first answer was sent.
+      const needed = { web: ['prom-client'], worker: ['graphile-worker'], all: ['graphile-worker', 'prom-client'] }
+      expect(libraries.filter((name) => loaded(`/node_modules/${name}/`))).toEqual(needed[role])
       expect(ours.filter((part) => loaded(`/${part}`))).toEqual([])
     },
     120_000,
   )
+})
+
+describe('the bundle that npm start runs', () => {
+  test('serves calls and pages, and loads none of the sources that it holds', async () => {
+    const { address, drop } = await cloneDatabase()
+    ends.push(drop)
+    const list = join(newFolder(), 'modules')
+    const hook = pathToFileURL(join(import.meta.dirname, '../test/list-modules.ts')).href
+    const env = { LOADED_MODULES: list, NODE_OPTIONS: `--import=${hook}` }
+    const { url } = await startProcess('all', urlOf(address), { env, entry: await buildServer() })
+    await isReady(url)
+    await isWorking(address)
+    const refused = await fetch(`${url}/public/api/login`, { method: 'POST', body: '{}', headers: jsonHeaders })
+    expect(await refused.json()).toMatchObject({ success: false, error: { code: 'DONOTMATCH' } })
+    // The reference is a part that loads later; its logo and its page are files next to the sources.
+    expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
+    expect((await fetch(`${url}/docs/`)).status).toBe(200)
+
+    const modules = readFileSync(list, 'utf8').split('\n')
+    expect(modules.filter((module) => module.includes('/apps/server/dist/')).length).toBeGreaterThan(2)
+    expect(modules.filter((module) => /\/(apps|packages|demo)\/.*\.ts$/.test(module))).toEqual([])
+  }, 120_000)
+
+  test('has a map to the sources for each of its files', async () => {
+    const folder = dirname(await buildServer())
+    const files = readdirSync(folder).filter((name) => name.endsWith('.js.map'))
+    const mapped = files.flatMap((name) => {
+      const { sources } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { sources: string[] }
+      return sources.map((source) => join(folder, source))
+    })
+    expect(mapped).toContain(join(import.meta.dirname, 'start-parts.ts'))
+    expect(mapped.filter((source) => !existsSync(source))).toEqual([])
+  }, 60_000)
 })
 
 describe('compiled code', () => {

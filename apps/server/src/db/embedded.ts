@@ -23,6 +23,9 @@ const run = promisify(execFile)
 /** PostgreSQL refuses to run as root, so a start as root gives it an account without rights. */
 const UNPRIVILEGED = 65_534
 const READY_WITHIN_MS = 30_000
+/** PostgreSQL writes its pid file a moment after it was launched. */
+const PID_WITHIN_MS = 2000
+const POLL_EVERY_MS = 10
 const CHECK_EVERY_MS = 1000
 /** The path of a socket must fit into sockaddr_un. */
 const LONGEST_SOCKET_PATH = 100
@@ -228,16 +231,13 @@ async function ensureRunning(folder: string, launch: Launch, settings: string[],
     if (isServing(folder)) return
     if (readPidFile(folder) && !isPostgres(readPidFile(folder)!.pid))
       rmSync(join(folder, 'postmaster.pid'), { force: true })
-    if (!readPidFile(folder)) {
-      await spawnServer(folder, launch, settings)
-      onLaunched()
-    }
-    await sleep(50)
+    if (!readPidFile(folder)) await spawnServer(folder, launch, settings, onLaunched)
+    await sleep(POLL_EVERY_MS)
   }
   throw new Error(`PostgreSQL was not ready after ${READY_WITHIN_MS / 1000} s; see ${join(folder, 'server.log')}`)
 }
 
-async function spawnServer(folder: string, launch: Launch, settings: string[]): Promise<void> {
+async function spawnServer(folder: string, launch: Launch, settings: string[], onLaunched: () => void): Promise<void> {
   if (launch.uid !== undefined) ownTree(folder, launch)
   chmodSync(folder, usesSocket(folder) ? 0o750 : 0o700)
   const log = openSync(join(folder, 'server.log'), 'a')
@@ -256,8 +256,11 @@ async function spawnServer(folder: string, launch: Launch, settings: string[]): 
   child.on('error', (error) => {
     failed = error
   })
-  for (let waited = 0; waited < 100 && !readPidFile(folder) && child.exitCode === null && !failed; waited++)
-    await sleep(20)
+  onLaunched()
+  for (let waited = 0; waited < PID_WITHIN_MS && !readPidFile(folder) && child.exitCode === null && !failed; ) {
+    await sleep(POLL_EVERY_MS)
+    waited += POLL_EVERY_MS
+  }
   if (failed) throw failed
 }
 

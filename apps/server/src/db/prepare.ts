@@ -7,16 +7,29 @@ import { checkInstallation } from './installation.ts'
 import { migrate } from './migrate.ts'
 import { isEmpty, loadEmptyInstallation } from './seed.ts'
 
+/** The code of PostgreSQL for a connection to a database that does not exist. */
+const UNKNOWN_DATABASE = '3D000'
+
 /**
  * Makes the database ready to serve: creates and migrates it, and fills it if it is empty.
  * @throws ConfigError when its data does not belong to this configuration
  */
 export async function prepareDatabase(address: DatabaseAddress, config: Config, log: FastifyBaseLogger): Promise<void> {
-  if (typeof address !== 'string') await createDatabase(address)
-  const { applied } = await migrate(address)
+  const { applied } = await migrateOrCreate(address)
   if (applied.length > 0) logEvent(log, 'database.migrated', { applied })
   if (await isEmpty(address)) await fill(address, config)
   await checkInstallation(address, config)
+}
+
+/** Only a first start meets a server without our database, so the others do not ask for it. */
+async function migrateOrCreate(address: DatabaseAddress): ReturnType<typeof migrate> {
+  try {
+    return await migrate(address)
+  } catch (error) {
+    if (typeof address === 'string' || (error as pg.DatabaseError).code !== UNKNOWN_DATABASE) throw error
+    await createDatabase(address)
+    return migrate(address)
+  }
 }
 
 async function fill(address: DatabaseAddress, config: Config): Promise<void> {

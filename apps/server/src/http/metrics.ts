@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { libraries } from '#libraries.ts'
 import { providerAnswers } from '#outside/payments/http.ts'
 import { type GaugeRow, type GaugeSource, gauges } from '#platform/metrics/gauge-source.ts'
 import type { AppOptions } from './app-options.ts'
@@ -8,19 +9,50 @@ import type { AppOptions } from './app-options.ts'
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** Memory, processor, event loop and garbage collection belong to the process, so every app of it shares them. */
-const ofProcess = new Registry()
-collectDefaultMetrics({ register: ofProcess })
-ofProcess.registerMetric(providerAnswers)
+let ofProcess: Registry | undefined
 
-/** Counts and times the calls of this app. Returns a function that writes all figures in the format of Prometheus. */
+function registryOfProcess(): Registry {
+  if (ofProcess) return ofProcess
+  ofProcess = new libraries.promClient.Registry()
+  libraries.promClient.collectDefaultMetrics({ register: ofProcess })
+  ofProcess.registerMetric(providerAnswers.counter)
+  return ofProcess
+}
+
+/**
+ * Counts and times the calls of this app. The library loads when the first answer was sent, so that a start does not
+ * wait for it. Returns a function that writes all figures in the format of Prometheus.
+ */
 export function countCalls(
   app: FastifyInstance,
   { db, pool }: Pick<AppOptions, 'db' | 'pool'>,
   sources: readonly GaugeSource[],
-): { contentType: string; read: () => Promise<string> } {
+): () => Promise<{ contentType: string; text: string }> {
+  const startedAt = Date.now()
+  let opened: ReturnType<typeof openFigures> | undefined
+  const figures = () => {
+    opened ??= openFigures(pool, startedAt)
+    return opened
+  }
+  app.addHook('onResponse', async (request, reply) => {
+    const { requests, durations } = figures()
+    const route = request.routeOptions.url ?? 'unknown'
+    requests.inc({ route, status: String(reply.statusCode) })
+    durations.observe({ route }, reply.elapsedTime / 1000)
+  })
+  return async () => {
+    const { registry } = figures()
+    const ofBusiness = await readGauges(db, sources)
+    const all = libraries.promClient.Registry.merge([registryOfProcess(), registry, ofBusiness])
+    return { contentType: registry.contentType, text: await all.metrics() }
+  }
+}
+
+function openFigures(pool: AppOptions['pool'], startedAt: number) {
+  const { Counter, Gauge, Histogram, Registry } = libraries.promClient
+  registryOfProcess()
   const registry = new Registry()
   const registers = [registry]
-  const startedAt = Date.now()
   new Gauge({
     name: 'nukkad_up_seconds',
     help: 'Time since the start',
@@ -53,18 +85,7 @@ export function countCalls(
     buckets: BUCKETS,
     registers,
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    requests.inc({ route, status: String(reply.statusCode) })
-    durations.observe({ route }, reply.elapsedTime / 1000)
-  })
-  return {
-    contentType: registry.contentType,
-    read: async () => {
-      const ofBusiness = await readGauges(db, sources)
-      return Registry.merge([ofProcess, registry, ofBusiness]).metrics()
-    },
-  }
+  return { registry, requests, durations }
 }
 
 /**
@@ -72,6 +93,7 @@ export function countCalls(
  * source that fails is left out, so that the others are still there.
  */
 async function readGauges(db: AppOptions['db'], sources: readonly GaugeSource[]): Promise<Registry> {
+  const { Gauge, Registry } = libraries.promClient
   const registry = new Registry()
   const rows: GaugeRow[] = []
   for (const read of sources) rows.push(...(await read(db).catch(() => [])))

@@ -13,7 +13,7 @@ const OLDEST_JOB_SECONDS = 60
 /** Answers operators and their monitors: liveness, readiness, figures, and the versions that browsers watch. */
 export function addOperations(app: FastifyInstance, options: AppOptions & { gauges: readonly GaugeSource[] }): void {
   const { db, settings, config, isStopping } = options
-  const metrics = countCalls(app, options, options.gauges)
+  const readFigures = countCalls(app, options, options.gauges)
 
   app.get('/healthz', async () => ({ status: 'alive' }))
 
@@ -26,7 +26,8 @@ export function addOperations(app: FastifyInstance, options: AppOptions & { gaug
 
   app.get('/metrics', async (request, reply) => {
     requireMonitor(request, config)
-    return reply.type(metrics.contentType).send(await metrics.read())
+    const { contentType, text } = await readFigures()
+    return reply.type(contentType).send(text)
   })
 
   app.get('/version.json', async (_request, reply) => {

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { Counter } from 'prom-client'
+import type { Counter } from 'prom-client'
 import type { z } from 'zod'
+import { libraries } from '#libraries.ts'
 import { ProviderError } from './provider.ts'
 
 const TIMEOUT_MS = 10_000
@@ -15,13 +16,19 @@ type Request = {
 
 export type ProviderAnswer = { status: number; body: unknown; text: string }
 
+let answers: Counter<'provider' | 'outcome'> | undefined
 /** Counts what payment providers answer: `answered`, `trouble` (5xx or 429) or `silent`. `http/metrics.ts` registers it. */
-export const providerAnswers = new Counter({
-  name: 'nukkad_provider_answers_total',
-  help: 'Answers of payment providers by outcome',
-  labelNames: ['provider', 'outcome'],
-  registers: [],
-})
+export const providerAnswers = {
+  get counter() {
+    answers ??= new libraries.promClient.Counter({
+      name: 'nukkad_provider_answers_total',
+      help: 'Answers of payment providers by outcome',
+      labelNames: ['provider', 'outcome'],
+      registers: [],
+    })
+    return answers
+  },
+}
 
 /**
  * Calls a provider over HTTP. Redirects are not followed: keys go only to the configured address.
@@ -43,11 +50,11 @@ export async function askProvider(provider: string, url: string, request: Reques
     status = answer.status
     text = await answer.text()
   } catch (cause) {
-    providerAnswers.inc({ provider, outcome: 'silent' })
+    providerAnswers.counter.inc({ provider, outcome: 'silent' })
     throw new ProviderError('unknown', `${provider} did not answer`, { cause })
   }
   const isInTrouble = status >= 500 || status === 429
-  providerAnswers.inc({ provider, outcome: isInTrouble ? 'trouble' : 'answered' })
+  providerAnswers.counter.inc({ provider, outcome: isInTrouble ? 'trouble' : 'answered' })
   if (isInTrouble) throw new ProviderError('unknown', `${provider} is in trouble: ${status}`)
   if (text.length > MAX_BYTES) throw new ProviderError('unknown', `${provider} answered too much`)
   return { status, body: parsed(text), text }

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, isAbsolute, join } from 'node:path'
+import { fingerprint } from './fingerprint.ts'
+import { putInPlace, stampOf, writeStamp } from './put-in-place.ts'
+
+const root = join(import.meta.dirname, '..')
+/** Next to the sources, so that the bundle finds the same packages as they do. */
+const folder = join(root, 'apps/server/dist')
+const sources = [
+  'scripts/build-server.ts',
+  'apps/server/src',
+  'apps/server/package.json',
+  'demo/src',
+  'packages/contract/src',
+  'packages/rules/src',
+  'packages/simulators/src',
+  'packages/ui/src',
+  'package-lock.json',
+]
+/** Packages of many small modules that only contain functions. All other packages load as npm installed them. */
+const bundled = ['kysely', 'zod']
+
+/**
+ * Bundles the server when its sources changed since the last bundle, because loading 1,000 modules takes most of a
+ * start. Code that loads later stays in files of its own.
+ * @returns the file to import instead of `apps/server/src/serve.ts`
+ */
+export async function buildServer(): Promise<string> {
+  // The bundle holds the place of the repository, so a copy makes its own.
+  const digest = `${fingerprint(sources)} ${root}`
+  const entry = join(folder, 'serve.js')
+  if (stampOf(folder) === digest) return entry
+  console.log('  Bundling the server …')
+  mkdirSync(dirname(folder), { recursive: true })
+  const fresh = mkdtempSync(`${folder}-`)
+  try {
+    await bundle(fresh)
+    writeStamp(fresh, digest)
+    putInPlace(fresh, folder, digest)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+  return entry
+}
+
+async function bundle(into: string): Promise<void> {
+  const { rolldown } = await import('rolldown')
+  const graph = await rolldown({
+    input: join(root, 'apps/server/src/serve.ts'),
+    platform: 'node',
+    external: (id) => !isBundled(id),
+    plugins: [{ name: 'places of sources', transform: keepPlace }],
+  })
+  await graph.write({
+    dir: into,
+    entryFileNames: '[name].js',
+    // Without a digest, so that the compiled code of an older bundle is replaced and does not pile up.
+    chunkFileNames: '[name].js',
+    sourcemap: true,
+  })
+  await graph.close()
+}
+
+function isBundled(id: string): boolean {
+  if (/^[.#]/.test(id) || isAbsolute(id) || id.startsWith('@nukkad/')) return true
+  return bundled.some((name) => id === name || id.startsWith(`${name}/`))
+}
+
+/** Files that the server reads lie next to its sources, so `import.meta.dirname` stays the folder of the source. */
+function keepPlace(code: string, id: string) {
+  if (!code.includes('import.meta.dirname')) return null
+  const place = JSON.stringify(dirname(id))
+  // The lines stay where they are, so no map of this step is needed.
+  return { code: code.replaceAll('import.meta.dirname', place), map: null }
+}

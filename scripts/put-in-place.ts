@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Lies in a folder that was made from other files, and holds the digest of those files. */
+export const STAMP = '.sha256'
+/** Another process may put its folder in place between two of our steps; it does so once. */
+const MAX_TRIES = 5
+
+export function stampOf(folder: string): string | undefined {
+  const stamp = join(folder, STAMP)
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+}
+
+export function writeStamp(folder: string, digest: string): void {
+  writeFileSync(join(folder, STAMP), digest)
+}
+
+/**
+ * Moves a finished folder, which has its stamp, to its place and deletes what was there. Another process may do the same
+ * at the same time: the folder of the faster one stays.
+ */
+export function putInPlace(fresh: string, folder: string, digest: string): void {
+  for (let tries = 1; ; tries++) {
+    try {
+      renameSync(fresh, folder)
+      return
+    } catch (error) {
+      if (stampOf(folder) === digest) return
+      if (tries === MAX_TRIES) throw error
+      moveAway(folder)
+    }
+  }
+}
+
+/** A folder is renamed before it is deleted, so that no reader meets half of it. */
+function moveAway(folder: string): void {
+  if (!existsSync(folder)) return
+  const old = mkdtempSync(`${folder}-`)
+  try {
+    renameSync(folder, join(old, 'pictures'))
+  } catch {
+    // Another process was faster; the next try of the caller sees what it left.
+  }
+  rmSync(old, { recursive: true, force: true })
+}
