@@ -27,7 +27,7 @@ const bundled = ['kysely', 'zod']
  */
 export async function buildServer(): Promise<string> {
   // The bundle holds the place of the repository, so a copy makes its own.
-  const digest = `${fingerprint(sources)} ${root}`
+  const digest = `${fingerprint(sources, join(root, '.build', 'server.seen'))} ${root}`
   const entry = join(folder, 'serve.js')
   if (stampOf(folder) === digest) return entry
   console.log('  Bundling the server …')

@@ -22,7 +22,7 @@ if (import.meta.main) buildWeb()
 
 /** Builds the screens when their sources changed since the last build. */
 export function buildWeb(): void {
-  const present = fingerprint(sources)
+  const present = fingerprint(sources, join(root, '.build', 'web.seen'))
   if (
     apps.every((app) => existsSync(join(root, app, 'dist/index.html'))) &&
     existsSync(stamp) &&

@@ -1,26 +1,62 @@
-import { createHash, type Hash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const skipped = new Set(['dist', 'node_modules', '.vite'])
 const source = /\.(ts|tsx|css|html|json|woff2|svg|js|png|webp)$/
 
-/** Returns a digest of the names and contents of source files, without tests. Paths are those below the repository. */
-export function fingerprint(paths: readonly string[]): string {
+/**
+ * Returns a digest of the names and contents of files, or of the source files below a folder, without tests. Paths are
+ * absolute or those below the repository.
+ * Reading the files takes longer than the rest of the work, so it is left out while sizes and times, which are stored in
+ * `memo` with the digest, are the same. No program can set the time of the last change of a file's state.
+ */
+export function fingerprint(paths: readonly string[], memo: string): string {
+  const files = paths.flatMap(listSources)
+  const states = digestOf(files, (file) => {
+    const { size, mtimeMs, ctimeMs } = statSync(resolve(root, file))
+    return `${size} ${mtimeMs} ${ctimeMs} `
+  })
+  const [seen, known] = readMemo(memo)
+  if (seen === states && known?.length === states.length) return known
+  const contents = digestOf(files, (file) => readFileSync(resolve(root, file)))
+  writeMemo(memo, `${states} ${contents}`)
+  return contents
+}
+
+function digestOf(files: readonly string[], read: (file: string) => string | Buffer): string {
   const hash = createHash('sha256')
-  for (const path of paths) addTo(hash, path)
+  for (const file of files) hash.update(file).update(read(file))
   return hash.digest('hex')
 }
 
-function addTo(hash: Hash, path: string): void {
-  const place = join(root, path)
-  if (!existsSync(place)) return
-  if (source.test(path)) {
-    if (!/\.test\.tsx?$/.test(path)) hash.update(path).update(readFileSync(place))
-    return
+function readMemo(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split(' ')
+  } catch {
+    return []
   }
-  const entries = readdirSync(place, { withFileTypes: true }).filter((entry) => !skipped.has(entry.name))
-  for (const entry of entries.sort((a, b) => a.name.localeCompare(b.name)))
-    if (entry.isDirectory() || source.test(entry.name)) addTo(hash, `${path}/${entry.name}`)
+}
+
+function writeMemo(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  } catch {
+    // Where nothing can be written, the next start reads the files again.
+  }
+}
+
+/** Lists a file, or the source files below a folder in the order of their names. */
+function listSources(path: string): string[] {
+  if (/\.\w+$/.test(path)) return [path]
+  return readdirSync(resolve(root, path), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (skipped.has(entry.name) || /\.test\.tsx?$/.test(entry.name)) return []
+      const below = `${path}/${entry.name}`
+      if (entry.isDirectory()) return listSources(below)
+      return source.test(entry.name) ? [below] : []
+    })
 }

@@ -6,8 +6,5 @@ import { endWithRunner } from './end-with-runner.ts'
 endWithRunner()
 unpackPictures()
 buildWeb()
-const server = await buildServer()
-// Errors name the lines of the sources, not of the bundle.
-process.setSourceMapsEnabled(true)
 // Only the environment tells this start from a plain production start; see ARCHITECTURE.md, Running it.
-await import(server)
+await import(await buildServer())

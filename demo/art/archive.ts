@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { fingerprint } from '../../scripts/fingerprint.ts'
 import { putInPlace, STAMP, stampOf, writeStamp } from '../../scripts/put-in-place.ts'
 import { archivePath, assetsFolder } from './places.ts'
 
@@ -22,13 +22,12 @@ const BLOCK = 512
  * folder appears whole or not at all, also when two processes start together or one is killed.
  */
 export function unpackPictures({ archive, folder }: Places = demo): void {
-  const packed = readFileSync(archive)
-  const digest = `${digestOf(packed)} ${COPY}`
+  const digest = `${digestOf({ archive, folder })} ${COPY}`
   if (stampOf(folder) === digest) return
   mkdirSync(dirname(folder), { recursive: true })
   const fresh = mkdtempSync(`${folder}-`)
   try {
-    for (const { path, bytes } of readArchive(packed)) {
+    for (const { path, bytes } of readArchive(readFileSync(archive))) {
       mkdirSync(dirname(join(fresh, path)), { recursive: true })
       writeFileSync(join(fresh, path), bytes)
       if (TEXT.test(path)) writeFileSync(join(fresh, path + COPY), brotliCompressSync(bytes))
@@ -49,7 +48,7 @@ export function packPictures({ archive, folder }: Places = demo): void {
   const entries = paths.sort().map((path) => ({ path, bytes: readFileSync(join(folder, path)) }))
   const packed = Buffer.concat([...entries.flatMap(blocksOf), Buffer.alloc(2 * BLOCK)])
   writeFileSync(archive, packed)
-  writeStamp(folder, digestOf(packed))
+  writeStamp(folder, digestOf({ archive, folder }))
 }
 
 /**
@@ -96,6 +95,6 @@ function textOf(head: Buffer, start: number, length: number): string {
   return head.toString('utf8', start, start + length).replace(/\0.*$/s, '')
 }
 
-function digestOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
+function digestOf({ archive, folder }: Places): string {
+  return fingerprint([archive], `${folder}.seen`)
 }

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { freeMemoryWhenIdle } from '#free-memory.ts'
 import { openFrontDoor } from '#http/front-door.ts'
 import { logEvent } from '#log-events.ts'
+import { mapStack } from '#map-stack.ts'
 import type { Stop } from '#start-parts.ts'
 
 const STOP_WITHIN_MS = 10_000
@@ -68,6 +69,7 @@ function createLog(config: Config): Logger {
     level: config.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: [
       'req.headers.authorization',
       'req.headers.cookie',
@@ -79,6 +81,13 @@ function createLog(config: Config): Logger {
       '*.otp',
     ],
   })
+}
+
+function describeError(error: Error): object {
+  const described = pino.stdSerializers.err(error)
+  // Something thrown that is no error has no stack.
+  if (described.stack) described.stack = mapStack(described.stack)
+  return described
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,6 +8,7 @@ import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { openDb, openPool } from '#db/connection.ts'
+import { mapStack } from '#map-stack.ts'
 import { createBuilders } from '#test/builders.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { openFaultProxy } from '#test/fault-proxy.ts'
@@ -166,15 +167,21 @@ describe('the bundle that npm start runs', () => {
     expect(modules.filter((module) => /\/(apps|packages|demo)\/.*\.ts$/.test(module))).toEqual([])
   }, 120_000)
 
-  test('has a map to the sources for each of its files', async () => {
+  test('logs an error with the lines of the sources', async () => {
     const folder = dirname(await buildServer())
-    const files = readdirSync(folder).filter((name) => name.endsWith('.js.map'))
-    const mapped = files.flatMap((name) => {
-      const { sources } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { sources: string[] }
-      return sources.map((source) => join(folder, source))
-    })
-    expect(mapped).toContain(join(import.meta.dirname, 'start-parts.ts'))
-    expect(mapped.filter((source) => !existsSync(source))).toEqual([])
+    const lineOf = (path: string, text: string) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .findIndex((line) => line.includes(text)) + 1
+    const declared = 'export async function startParts('
+    const built = join(folder, 'start-parts.js')
+    const stack = `Error: no\n    at startParts (${pathToFileURL(built)}:${lineOf(built, 'async function startParts(')}:5)\n    at node:net:1`
+    const source = join(import.meta.dirname, 'start-parts.ts')
+    const expected = `at startParts (${pathToFileURL(source)}:${lineOf(source, declared)}:`
+    expect(mapStack(stack)).toContain(expected)
+    // The second time from memory.
+    expect(mapStack(stack)).toContain(expected)
+    expect(mapStack('Error: no\n    at file:///nowhere.js:1:2')).toBe('Error: no\n    at file:///nowhere.js:1:2')
   }, 60_000)
 })
 
