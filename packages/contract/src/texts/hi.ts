@@ -203,7 +203,6 @@ export const hi: Record<TextKey, string> = {
   checkoutMessageOnIdle: 'null',
   checkoutCodText: 'नकद',
   checkoutCodSubText: 'सामान आने पर दें',
-  ...providerTexts.hi,
   paystackPayText: 'PayStack',
   checkoutFlutterwaveText: 'Flutterwave',
   checkoutFlutterwaveSubText: 'ऑनलाइन भुगतान',
@@ -1446,4 +1445,6 @@ export const hi: Record<TextKey, string> = {
   mailWebhookStoppedSubject: 'एक वेबहुक रोक दिया गया',
   mailWebhookStoppedText:
     '{url} ने कई दिनों से कोई डिलीवरी नहीं ली या रोकने को कहा। हमने उसे बंद कर दिया है। इंटीग्रेशन में उसे फिर चालू कर सकते हैं।',
+  // Last, as in en.ts.
+  ...providerTexts.hi,
 }

@@ -203,7 +203,6 @@ export const ur: Record<TextKey, string> = {
   checkoutMessageOnIdle: 'null',
   checkoutCodText: 'نقد',
   checkoutCodSubText: 'سامان آنے پر دیں',
-  ...providerTexts.ur,
   paystackPayText: 'PayStack',
   checkoutFlutterwaveText: 'Flutterwave',
   checkoutFlutterwaveSubText: 'آن لائن ادائیگی',
@@ -1459,4 +1458,6 @@ export const ur: Record<TextKey, string> = {
   mailWebhookStoppedSubject: 'ایک ویب ہک روک دیا گیا',
   mailWebhookStoppedText:
     '{url} نے کئی دن سے کوئی ڈیلیوری قبول نہیں کی یا روکنے کو کہا۔ ہم نے اسے بند کر دیا ہے۔ انٹیگریشنز میں اسے دوبارہ چالو کر سکتے ہیں۔',
+  // Last, as in en.ts.
+  ...providerTexts.ur,
 }
