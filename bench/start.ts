@@ -46,9 +46,9 @@ export async function benchStart(): Promise<Row[]> {
   const own = await measureServer(product)
   const limit = await measureServer(bare)
   return [
-    inverse('first answer of a second start, ms', own.firstMs, limit.firstMs, 0.05),
-    inverse('memory of an idle server, MiB', own.idleMib, limit.idleMib, 0.4),
-    inverse('memory at the end of load, MiB', own.busyMib, limit.busyMib, 0.25),
+    inverse('first answer of a second start, ms', own.firstMs, limit.firstMs, 0.12),
+    inverse('memory of an idle server, MiB', own.idleMib, limit.idleMib, 0.5),
+    inverse('memory at the end of load, MiB', own.busyMib, limit.busyMib, 0.35),
     inverse('memory of an idle server after load, MiB', own.loadedMib, limit.loadedMib, 0.4),
   ]
 }
