@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { unpackPictures } from '../demo/art/archive.ts'
 import { buildServer } from '../scripts/build-server.ts'
@@ -20,7 +21,7 @@ Object.assign(process.env, {
   ...outsiders(port),
 })
 unpackPictures()
-await import(await buildServer())
+await import(pathToFileURL(await buildServer()).href)
 
 // All tests come from one network address, so the rate limits of addresses are lifted. These limits have their own
 // tests.

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { fingerprint } from './fingerprint.ts'
 import { putInPlace, stampOf, writeStamp } from './put-in-place.ts'
@@ -23,7 +23,7 @@ const bundled = ['kysely', 'zod']
 /**
  * Bundles the server when its sources changed since the last bundle, because loading 1,000 modules takes most of a
  * start. Code that loads later stays in files of its own.
- * @returns the file to import instead of `apps/server/src/serve.ts`
+ * @returns the path of the file to run instead of `apps/server/src/serve.ts`
  */
 export async function buildServer(): Promise<string> {
   // The bundle holds the place of the repository, so a copy makes its own.
@@ -31,7 +31,6 @@ export async function buildServer(): Promise<string> {
   const entry = join(folder, 'serve.js')
   if (stampOf(folder) === digest) return entry
   console.log('  Bundling the server …')
-  mkdirSync(dirname(folder), { recursive: true })
   const fresh = mkdtempSync(`${folder}-`)
   try {
     await bundle(fresh)
@@ -51,7 +50,7 @@ async function bundle(into: string): Promise<void> {
     external: (id) => !isBundled(id),
     plugins: [{ name: 'places of sources', transform: keepPlace }],
   })
-  await graph.write({
+  const { output } = await graph.write({
     dir: into,
     entryFileNames: '[name].js',
     // Without a digest, so that the compiled code of an older bundle is replaced and does not pile up.
@@ -59,6 +58,17 @@ async function bundle(into: string): Promise<void> {
     sourcemap: true,
   })
   await graph.close()
+  requireSources(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
+}
+
+/** A module of ours that is outside `sources` could change without a new bundle. */
+function requireSources(modules: readonly string[]): void {
+  // Windows has two ways to write a path.
+  const slashed = (path: string) => path.replaceAll('\\', '/')
+  const folders = sources.map((path) => slashed(join(root, path, '/')))
+  const isOurs = (id: string) => isAbsolute(id) && !slashed(id).includes('/node_modules/')
+  const strange = modules.find((id) => isOurs(id) && !folders.some((path) => slashed(id).startsWith(path)))
+  if (strange) throw new Error(`scripts/build-server.ts must name the folder of ${strange} among its sources.`)
 }
 
 function isBundled(id: string): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -13,7 +13,7 @@ const source = /\.(ts|tsx|css|html|json|woff2|svg|js|png|webp)$/
  * `memo` with the digest, are the same. No program can set the time of the last change of a file's state.
  */
 export function fingerprint(paths: readonly string[], memo: string): string {
-  const files = paths.flatMap(listSources)
+  const files = paths.filter((path) => existsSync(resolve(root, path))).flatMap(listSources)
   const states = digestOf(files, (file) => {
     const { size, mtimeMs, ctimeMs } = statSync(resolve(root, file))
     return `${size} ${mtimeMs} ${ctimeMs} `

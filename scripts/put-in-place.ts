@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Lies in a folder that was made from other files, and holds the digest of those files. */
@@ -20,6 +20,8 @@ export function writeStamp(folder: string, digest: string): void {
  * at the same time: the folder of the faster one stays.
  */
 export function putInPlace(fresh: string, folder: string, digest: string): void {
+  // Temporary folders are closed to other accounts; the one that builds need not be the one that runs.
+  chmodSync(fresh, 0o755)
   for (let tries = 1; ; tries++) {
     try {
       renameSync(fresh, folder)

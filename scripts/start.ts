@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { unpackPictures } from '../demo/art/archive.ts'
 import { buildServer } from './build-server.ts'
 import { buildWeb } from './build-web.ts'
@@ -7,4 +8,4 @@ endWithRunner()
 unpackPictures()
 buildWeb()
 // Only the environment tells this start from a plain production start; see ARCHITECTURE.md, Running it.
-await import(await buildServer())
+await import(pathToFileURL(await buildServer()).href)
