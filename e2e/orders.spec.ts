@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { knowShop } from './boot.ts'
-import { koramangala, newOrderer, type Orderer, placeByCall } from './carts.ts'
+import { keepCart, koramangala, newOrderer, type Orderer, placeByCall } from './carts.ts'
 import { answer, change, listenTo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
@@ -288,6 +288,49 @@ test('home offers the usual order in one tap, without moving the stores of a lat
     .click()
   await expect(page).toHaveURL('/cart')
   await expect(page.getByRole('group', { name: 'Quantity of Sunday Chow Chow' })).toContainText('2')
+})
+
+test('a customer who paid in cash before orders the usual in two taps, and sees a moment of success', async ({
+  page,
+  request,
+}) => {
+  const customer = await newOrderer(request)
+  await collected(customer, request)
+  await knowShop(page)
+  await comeBack(page, customer.session)
+  await page.addInitScript(() => {
+    localStorage.setItem('hasUsualOrders', 'true')
+    localStorage.setItem('lastPaymentMethod', 'COD')
+    localStorage.setItem('userPreferredSelection', 'DELIVERY')
+  })
+  await page.goto('/')
+  let taps = 0
+  const tap = async (button: Locator) => {
+    await button.click()
+    taps += 1
+  }
+  await tap(page.getByRole('region', { name: 'Order again' }).getByRole('button').first())
+  await expect(page.getByText('Pay with Cash on delivery')).toBeVisible()
+  await tap(page.getByRole('button', { name: /Place order/ }))
+  await expect(page.getByText('Order placed').and(page.locator('p'))).toBeVisible()
+  await expect(page).toHaveURL(/\/running-order\/OD-/)
+  expect(taps).toBe(2)
+  await expect(page.getByText('Order placed').and(page.locator('p.title'))).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('the remembered payment can be changed before the order is placed', async ({ page, request }) => {
+  const customer = await newOrderer(request)
+  await comeBack(page, customer.session)
+  await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+  await page.addInitScript(() => localStorage.setItem('lastPaymentMethod', 'COD'))
+  const sent = listenTo(page, 'place-order')
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Change how you pay' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeChecked()
+  expect(sent).toEqual([])
 })
 
 test.describe('rating', () => {

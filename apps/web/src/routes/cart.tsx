@@ -11,7 +11,6 @@ import { TipRow, WalletSwitch } from '#features/ordering/cart/extras.tsx'
 import { isLeftBehind } from '#features/ordering/cart/left-behind.ts'
 import { OpenTry } from '#features/ordering/cart/open-try.tsx'
 import { OrderTypeChoice } from '#features/ordering/cart/order-type-choice.tsx'
-import { useGateways } from '#features/ordering/cart/payment-methods.tsx'
 import { QuoteProblemRow, quoteProblemOf } from '#features/ordering/cart/quote-problem.tsx'
 import { useOrdering } from '#features/ordering/cart/readiness.ts'
 import { ScheduleRow } from '#features/ordering/cart/schedule-row.tsx'
@@ -50,7 +49,6 @@ function EmptyCart() {
 function FilledCart() {
   const ordering = useOrdering()
   const { store, quote, coupon, problem, orderType, lines } = ordering
-  useGateways(lines[0]?.restaurant_id ?? 0, ordering.session !== null)
   const quoteProblem = quoteProblemOf(quote)
   const missing = quote.data?.free_delivery_missing
   const clear = () => {

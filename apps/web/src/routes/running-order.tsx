@@ -31,6 +31,7 @@ import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { canBePaid } from '#lib/can-be-paid.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
+import { takeJustPlaced } from '#lib/just-placed.ts'
 import { go, goBack } from '#lib/navigation.ts'
 import { announce } from '#lib/toasts.ts'
 import { isUnpaid } from '#lib/unpaid.ts'
@@ -38,6 +39,7 @@ import { forgetPayment, usePaymentCheck } from '#lib/use-payment-check.ts'
 
 const OrderMap = lazy(async () => ({ default: (await import('#features/ordering/tracking/order-map.tsx')).OrderMap }))
 const MapGround = () => <div className="size-full bg-(--c-map-ground)" />
+const PlacedMoment = lazy(() => import('#features/ordering/tracking/placed-moment.tsx'))
 const PushSheet = lazy(() => import('#features/messaging/alerts/push-sheet.tsx'))
 const PayPanel = lazy(() => import('#features/payments/paying/pay-panel.tsx'))
 const CancelOrder = lazy(async () => ({
@@ -71,6 +73,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
     announce(t('payReceived'))
     forgetPayment()
   }, [check.status, order, mustPay])
+  const [isNew] = useState(() => takeJustPlaced(orderNumber))
   const result = order && endOf(order, status, hasLapsed && check.status !== 'paid')
   if (result) {
     return (
@@ -106,6 +109,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
         </a>
       </div>
       <Suspense>{order && !mustPay ? <PushSheet /> : null}</Suspense>
+      <Suspense>{isNew && order && !mustPay ? <PlacedMoment order={order} /> : null}</Suspense>
       {/* The sheet scrolls on its own, so that it stops below the buttons. The map can be dragged wherever the sheet
           does not cover it. */}
       <div className={tracking.scroller}>

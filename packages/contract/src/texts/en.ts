@@ -651,6 +651,8 @@ export const en = {
   cartCouponAccepted: '{code} applied',
   couponOfFriend: 'A friend’s code',
   cartCouponRemove: 'Remove coupon',
+  cartPayWith: 'Pay with {method}',
+  cartChangePayment: 'Change how you pay',
   cartCouponSuggested: 'Save {amount} with {code}',
   cartCouponAll: 'All coupons',
   cartCouponApply: 'Apply {code}',

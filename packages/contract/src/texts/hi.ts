@@ -644,6 +644,8 @@ export const hi: Record<TextKey, string> = {
   cartCouponAccepted: '{code} लग गया',
   couponOfFriend: 'दोस्त का कोड',
   cartCouponRemove: 'कूपन हटाएँ',
+  cartPayWith: '{method} से भुगतान',
+  cartChangePayment: 'भुगतान का तरीका बदलें',
   cartCouponSuggested: '{code} से {amount} बचाएँ',
   cartCouponAll: 'सभी कूपन',
   cartCouponApply: '{code} लगाएँ',

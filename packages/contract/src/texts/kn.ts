@@ -644,6 +644,8 @@ export const kn: Record<TextKey, string> = {
   cartCouponAccepted: '{code} ಅನ್ವಯಿಸಿದೆ',
   couponOfFriend: 'ಸ್ನೇಹಿತರ ಕೋಡ್',
   cartCouponRemove: 'ಕೂಪನ್ ತೆಗೆಯಿರಿ',
+  cartPayWith: '{method} ಮೂಲಕ ಪಾವತಿ',
+  cartChangePayment: 'ಪಾವತಿ ವಿಧಾನ ಬದಲಿಸಿ',
   cartCouponSuggested: '{code} ಬಳಸಿ {amount} ಉಳಿಸಿ',
   cartCouponAll: 'ಎಲ್ಲ ಕೂಪನ್‌ಗಳು',
   cartCouponApply: '{code} ಬಳಸಿ',

@@ -644,6 +644,8 @@ export const ur: Record<TextKey, string> = {
   cartCouponAccepted: '{code} لگ گیا',
   couponOfFriend: 'دوست کا کوڈ',
   cartCouponRemove: 'کوپن ہٹائیں',
+  cartPayWith: '{method} سے ادائیگی',
+  cartChangePayment: 'ادائیگی کا طریقہ بدلیں',
   cartCouponSuggested: '{code} سے {amount} بچائیں',
   cartCouponAll: 'تمام کوپن',
   cartCouponApply: '{code} لگائیں',

@@ -1,26 +1,54 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Dock } from '@nukkad/ui/components/dock.tsx'
-import { ArrowRight, MapPin, Store as StoreIcon } from 'lucide-react'
+import { ArrowRight, Banknote, MapPin, Store as StoreIcon, WalletCards } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { formatSchedule } from '#lib/format-slot.ts'
 import { go } from '#lib/navigation.ts'
-import { wirePrice } from '#lib/prices.ts'
+import type { Method } from '#lib/payment-methods.ts'
 import { tagText } from '#lib/tag-text.ts'
-import { currencyOf, dropLines } from '#stores/cart.ts'
+import { dropLines } from '#stores/cart.ts'
+import { PlaceButton, usePlacing } from './placing.tsx'
+import { quoteProblemOf } from './quote-problem.tsx'
 import type { Problem, useOrdering } from './readiness.ts'
 
 type Ordering = ReturnType<typeof useOrdering>
 
 export function CartDock({ ordering }: { ordering: Ordering }) {
-  const { problem, quote, total, lines } = ordering
-  const payable = quote.data?.payable ?? total.totalPrice
+  const { problem, quote } = ordering
+  const placing = usePlacing(ordering)
+  const { remembered, payable, sheet } = placing
+  const isReady = !problem && remembered !== undefined && quoteProblemOf(quote) === undefined
   // A guest or a customer without an address needs no sentence, because the button offers the login or a new address.
   const reason = problem && problem.kind !== 'guest' && problem.kind !== 'no-address' ? problem.text : null
   return (
-    <Dock summary={<Destination ordering={ordering} />} reason={reason}>
-      <MainButton problem={problem} total={wirePrice(payable, currencyOf(lines))} />
-    </Dock>
+    <>
+      <Dock
+        summary={
+          <>
+            <Destination ordering={ordering} />
+            {isReady ? <PayWith method={remembered} /> : null}
+          </>
+        }
+        reason={reason}
+      >
+        {isReady ? <PlaceButton placing={placing} /> : <MainButton problem={problem} total={payable} />}
+      </Dock>
+      {sheet}
+    </>
+  )
+}
+
+/** Shows the payment method of the last order, with a link to change it. */
+function PayWith({ method: { name, group } }: { method: Method }) {
+  return (
+    <div className="mb-3 flex items-center gap-3">
+      <DockIcon>{group === 'cash' ? <Banknote aria-hidden="true" /> : <WalletCards aria-hidden="true" />}</DockIcon>
+      <p className="min-w-0 flex-1 truncate font-650">{t('cartPayWith', { method: name })}</p>
+      <a href="/checkout" aria-label={t('cartChangePayment')} className="reach text-label text-brand">
+        {t('cartChangeLocation')}
+      </a>
+    </div>
   )
 }
 

@@ -15,8 +15,14 @@ type Gateways = Output<'get-payment-gateways'>
  * Returns the store's payment methods, including the wallet if its balance is sufficient. Retries until the list has
  * loaded (docs/reference/wire.md#payments).
  */
-export function usePaymentMethods(facts: { storeId: number; orderType: OrderType; balance: number; total: number }) {
-  const gateways = useGateways(facts.storeId)
+export function usePaymentMethods(facts: {
+  storeId: number
+  orderType: OrderType
+  balance: number
+  total: number
+  isCustomer: boolean
+}) {
+  const gateways = useGateways(facts.storeId, facts.isCustomer)
   return gateways ? methodsOf(gateways, facts) : undefined
 }
 

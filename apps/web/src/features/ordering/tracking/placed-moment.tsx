@@ -1,0 +1,56 @@
+import { Picture } from '@nukkad/ui/components/picture.tsx'
+import { groundFor } from '@nukkad/ui/picture-sources.ts'
+import { useEffect, useState } from 'react'
+import { t } from '#lib/catalogue.ts'
+import type { Order } from './use-tracking.ts'
+
+const SHOWN_MS = 1100
+
+/**
+ * Celebrates a new order for a second: a tick that draws itself over the store's picture. Nothing waits for it, touches
+ * pass through it, and the announcement says the same to screen readers.
+ */
+export default function PlacedMoment({ order: { restaurant } }: { order: Order }) {
+  const [isShown, setShown] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isShown) return null
+  return (
+    <div
+      aria-hidden="true"
+      className="moment pointer-events-none fixed inset-0 z-50 grid place-content-center justify-items-center gap-5 bg-bg text-center"
+    >
+      <span className={`relative block size-32 overflow-hidden rounded-full ${groundFor(restaurant.id)}`}>
+        {restaurant.image ? (
+          <Picture
+            path={restaurant.image}
+            alt=""
+            width={128}
+            height={128}
+            sizes="128px"
+            isEager
+            className="absolute inset-0 size-full object-cover"
+          />
+        ) : null}
+      </span>
+      <svg aria-hidden="true" viewBox="0 0 48 48" className="-mt-14 size-16 rounded-full bg-ok-tint text-ok shadow-2">
+        <path
+          d="M14 25l7 7 13-15"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          pathLength="1"
+          className="tick"
+        />
+      </svg>
+      <p className="title text-title">{t('checkoutPlaced')}</p>
+      <p dir="auto" className="text-ink-2">
+        {restaurant.name}
+      </p>
+    </div>
+  )
+}
