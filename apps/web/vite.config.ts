@@ -10,7 +10,8 @@ const toServer = { target: server, changeOrigin: false }
 const inShell = new RegExp(shellParts.join('|'))
 
 /** Small modules that several shopping screens share. Separate files would each cost a request. */
-const pieces = /icons\/(pencil|plus|trash)|ui\/src\/parts\/(veg-mark|stepper|choice)\.|web\/src\/lib\/morph\./
+const pieces =
+  /icons\/(pencil|plus|trash)|ui\/src\/parts\/(veg-mark|stepper|choice)\.|web\/src\/lib\/(morph|use-kept)\./
 
 /**
  * Replaces Vite's helper around `import()`: it only waits for a screen's styles. Vite's version is ten times as long
@@ -32,6 +33,16 @@ const ownHelper: Plugin = {
   name: 'own-preload-helper',
   enforce: 'pre',
   load: { filter: { id: /vite\/preload-helper\.js$/ }, handler: () => waitForStyles },
+}
+
+/** Marks the router's `Link`, which the app does not use, so that the build can leave it out. */
+const withoutLink: Plugin = {
+  name: 'without-link',
+  apply: 'build',
+  transform: {
+    filter: { id: /wouter\/src\/index\.js$/ },
+    handler: (code) => code.replace('= forwardRef(', '= /* @__PURE__ */ forwardRef('),
+  },
 }
 
 /** Removes Tailwind's fallbacks for `@property` and `color-mix()`, which all supported browsers have. */
@@ -69,11 +80,14 @@ export default defineConfig({
         find: 'use-sync-external-store/shim/index.js',
         replacement: `${import.meta.dirname}/src/lib/external-store.ts`,
       },
+      // The router's own parser of paths, which `exactPath` replaces.
+      { find: 'regexparam', replacement: `${import.meta.dirname}/src/lib/exact-path.ts` },
       { find: '../createLucideIcon.mjs', replacement: `${import.meta.dirname}/../../packages/ui/src/lucide-icon.ts` },
     ],
   },
   plugins: [
     ownHelper,
+    withoutLink,
     react(),
     tailwindcss(),
     withoutFallbacks,

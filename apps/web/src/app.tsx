@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useEffect } from 'react'
-import { Route, Router, Switch, useLocation } from 'wouter'
+import { Route, Switch, useLocation } from 'wouter'
 import { lazyRoute } from '#features/shell/lazy-route.tsx'
 import { Offline } from '#features/shell/offline.tsx'
 import { Besides, RouteError } from '#features/shell/route-error.tsx'
@@ -7,7 +7,6 @@ import { TabBar } from '#features/shell/tab-bar.tsx'
 import { Toasts } from '#features/shell/toasts.tsx'
 import { useIsDesktop } from '#features/shell/use-window.ts'
 import { isSettingOn, t, useCatalogueVersion } from '#lib/catalogue.ts'
-import { exactPath } from '#lib/exact-path.ts'
 import { placeScreen } from '#lib/history-entries.ts'
 import { useHomeBars } from '#lib/home-bars.ts'
 import { isIosBrowser } from '#lib/install.ts'
@@ -62,11 +61,7 @@ const screens = [
 ]
 
 /** Memoized, so that a render of the surrounding app does not render the screen again. */
-const Screens = memo(() => (
-  <Router parser={exactPath}>
-    <Switch>{screens}</Switch>
-  </Router>
-))
+const Screens = memo(() => <Switch>{screens}</Switch>)
 
 /** Separate from the app, so that the first item in a cart does not render the whole app again. */
 function BarsOfHome() {

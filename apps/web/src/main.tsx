@@ -9,7 +9,6 @@ import { followHistory } from '#lib/history-entries.ts'
 import { interceptLinks } from '#lib/navigation.ts'
 import { queryClient } from '#lib/query.ts'
 import { listenToTabs, readKey, writeKey } from '#lib/storage.ts'
-import { registerWorker } from '#lib/worker.ts'
 import { App } from './app.tsx'
 
 prepare()
@@ -41,7 +40,6 @@ if (window.name === 'theme-preview')
 requestAnimationFrame(() =>
   setTimeout(() => {
     start().catch((cause: unknown) => console.warn('start did not finish', cause))
-    registerWorker()
     if (readKey('theme') === undefined || setting('customCSS'))
       void import('#lib/appearance.ts').then(({ applyTheme }) => applyTheme())
   }),

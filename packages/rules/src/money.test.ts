@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   allocate,
   divideRounded,
-  formatOf,
   formatPrice,
   minorDigits,
   parseMoney,
@@ -13,6 +12,7 @@ import {
   wireMoney,
   wireNumber,
 } from './money.ts'
+import { formatOf } from './price-format.ts'
 
 const currency = fc.constantFrom('INR', 'USD', 'JPY', 'KWD', 'CLF')
 const amount = fc.bigInt({ min: 0n, max: 10n ** 14n })

@@ -1,22 +1,11 @@
+import { formatAmount, type PriceFormat } from './price-format.ts'
+
 /** An amount of money in minor units of its currency (paise for rupees). */
 export type Minor = bigint
 /** ISO 4217 code, for example `INR`. */
 export type Currency = string
 /** How a fraction of a minor unit is rounded: see {@link divideRounded}. */
 export type Rounding = 'half-up' | 'down' | 'up'
-
-/** The format of a displayed price. */
-export type PriceFormat = {
-  currency: Currency
-  /** The symbol next to the amount, from setting `currencyFormat`. */
-  symbol: string
-  /** The side of the symbol, from setting `currencySymbolAlign`; every value but `right` means left. */
-  align?: string | null
-  /** BCP 47 tag that decides grouping and digits; `en-IN` groups in lakhs. */
-  locale?: string
-  /** Leaves the decimals out if they are all zero. */
-  isShort?: boolean
-}
 
 /**
  * Reads an amount from the wire or from a form. It matches a pattern and never uses floating point
@@ -69,29 +58,8 @@ export function wireNumber(minor: Minor, currency: Currency): number {
  * @example formatPrice(25000n, { currency: 'INR', symbol: '₹' }) // '₹250.00'
  * @see A-13, R-04
  */
-export function formatPrice(
-  minor: Minor,
-  { currency, symbol, align, locale = 'en-IN', isShort = false }: PriceFormat,
-): string {
-  const digits = minorDigits(currency)
-  const isWhole = minor % 10n ** BigInt(digits) === 0n
-  const figure = figureFormat(locale, isShort && isWhole ? 0 : digits).format(
-    wireMoney(magnitude(minor), currency) as Intl.StringNumericLiteral, // wireMoney returns plain decimals only.
-  )
-  const sign = minor < 0n ? '-' : ''
-  // A currency code needs a space before the amount, and a line must not break between them.
-  const gap = /^[A-Z]{3}$/.test(symbol) ? '\u00a0' : ''
-  return align === 'right' ? `${sign}${figure}${gap}${symbol}` : `${sign}${symbol}${gap}${figure}`
-}
-
-/**
- * Returns the format for prices in another currency than the shop's own: its unambiguous symbol, or its code. Side and
- * grouping stay the same.
- * @param own the format of the shop's own currency
- */
-export function formatOf(currency: Currency, own: PriceFormat): PriceFormat {
-  if (currency === own.currency) return own
-  return { ...own, currency, symbol: signs[currency] ?? currency }
+export function formatPrice(minor: Minor, format: PriceFormat): string {
+  return formatAmount(wireMoney(minor, format.currency), format)
 }
 
 /** Returns the decimals of a currency by ISO 4217, and 2 for a code that the table does not list. */
@@ -175,30 +143,3 @@ const unusualDigits: Record<string, number> = Object.fromEntries([
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3]),
   ...'CLF UYW'.split(' ').map((code) => [code, 4]),
 ])
-
-/** Symbols that name exactly one currency; a bare dollar or rupee sign would be ambiguous. */
-const signs: Record<string, string | undefined> = {
-  INR: '₹',
-  PHP: '₱',
-  BRL: 'R$',
-  NPR: 'रू',
-  USD: 'US$',
-  EUR: '€',
-  GBP: '£',
-  JPY: '¥',
-  KRW: '₩',
-  BDT: '৳',
-  THB: '฿',
-  VND: '₫',
-}
-
-const figureFormats = new Map<string, Intl.NumberFormat>()
-
-function figureFormat(locale: string, digits: number): Intl.NumberFormat {
-  const key = `${locale}/${digits}`
-  const known = figureFormats.get(key)
-  if (known) return known
-  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  figureFormats.set(key, made)
-  return made
-}

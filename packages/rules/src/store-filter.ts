@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { deliveryMinutes } from './distance.ts'
 import { parseMoney } from './money.ts'
+import { isDiscount, meanRating, priceForTwo } from './store-facts.ts'
 
 type ListedStore = Output<'get-delivery-restaurants'>[number]
 
@@ -108,20 +109,4 @@ const ranks: Record<Sort, (store: ListedStore) => number> = {
 export function divides(stores: readonly ListedStore[], test: StoreFilter, bounds: Bounds): boolean {
   const count = filterStores(stores, test, bounds).length
   return count > 0 && count < stores.length
-}
-
-/** Returns the price for two of a store that sells meals, in major units; null where none is known. */
-export function priceForTwo({ kind, price_range }: Pick<ListedStore, 'kind' | 'price_range'>): number | null {
-  const price = Number(price_range)
-  return kind === 'store' && price_range !== '' && Number.isInteger(price) && price > 0 ? price : null
-}
-
-/** Returns whether an operator's line about an offer promises a lower price, as "20% off" does. */
-export function isDiscount(offer: string): boolean {
-  return /%|\boff\b|\p{Sc}/iu.test(offer)
-}
-
-/** Returns the average of the reviews, or the rating that the operator set; 0 for none. */
-export function meanRating({ avgRating, rating }: Pick<ListedStore, 'avgRating' | 'rating'>): number {
-  return Number(avgRating) > 0 ? Number(avgRating) : Number(rating) || 0
 }

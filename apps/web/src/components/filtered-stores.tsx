@@ -1,139 +1,55 @@
-import {
-  type Bounds,
-  boundsOf,
-  divides,
-  filterStores,
-  isFiltered,
-  readFilter,
-  type Sort,
-  type StoreFilter,
-  type Switch,
-  sorts,
-  writeFilter,
-} from '@nukkad/rules/store-filter.ts'
-import { Button } from '@nukkad/ui/components/button.tsx'
-import { Chip } from '@nukkad/ui/components/pill.tsx'
-import { EmptyState } from '@nukkad/ui/components/states.tsx'
-import { ArrowDownWideNarrow, BadgePercent, Clock, Leaf, Star, Zap } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useSearch as useQueryText } from 'wouter'
-import { t } from '#lib/catalogue.ts'
-import { siteCurrency, wholePrice } from '#lib/prices.ts'
-import type { ListedStore } from '#lib/store-summary.ts'
 import { StoreList } from './store-list.tsx'
+
+type Filters = typeof import('./store-filters.tsx')
+
+let filters: Filters | undefined
+
+/** Loads the chips and their rules after the first paint, because a first visit needs only the stores. */
+function useFilters(): Filters | undefined {
+  const [loaded, setLoaded] = useState(filters)
+  useEffect(() => {
+    if (filters) return
+    void import('./store-filters.tsx').then((module) => {
+      filters = module
+      setLoaded(module)
+    })
+  }, [])
+  return loaded
+}
 
 /** Fewer stores are seen at a glance, so they need no filters. */
 const LEAST_TO_FILTER = 5
+/** The parameters of an address that choose stores. */
+const CHOOSES = /[?&](sort|under|veg|rated|offers|open|fast)=/
 
 /** A list of stores under chips that sort and filter it. The choice is in the address, so Back and a shared link keep it. */
 export function FilteredStores({ stores, ...list }: ComponentProps<typeof StoreList>) {
-  const filter = readFilter(new URLSearchParams(useQueryText()))
-  const bounds = useMemo(() => boundsOf(stores ?? []), [stores])
-  const shown = stores && filterStores(stores, filter, bounds)
-  const isOffered = stores !== undefined && (stores.length >= LEAST_TO_FILTER || isFiltered(filter))
+  const query = useQueryText()
+  const module = useFilters()
+  const isChosen = CHOOSES.test(`?${query}`)
+  const isOffered = stores === undefined || stores.length >= LEAST_TO_FILTER || isChosen
+  if (!isOffered) return <StoreList {...list} stores={stores} />
+  if (!module || !stores) {
+    return (
+      <>
+        <div className="mb-2 h-11" />
+        {/* A chosen list must not show the other stores first. */}
+        <StoreList {...list} {...(isChosen && stores ? { stores: undefined, isLoading: true } : { stores })} />
+      </>
+    )
+  }
+  const { shown, isFiltered, chips, none } = module.choose(stores, query, list.isPickup)
   return (
     <>
-      {isOffered ? <Chips stores={stores} filter={filter} bounds={bounds} isPickup={list.isPickup} /> : null}
-      {isOffered && isFiltered(filter) ? (
-        <p role="status" className={shown?.length === 0 ? 'sr-only' : 'num mb-3 text-small text-ink-2'}>
-          {t('filterShown', { shown: shown?.length ?? 0, count: stores.length })}
-        </p>
-      ) : null}
+      {chips}
       <StoreList
         {...list}
         stores={shown}
-        empty={stores && stores.length > 0 ? <NoneMatches /> : list.empty}
-        between={isFiltered(filter) ? undefined : list.between}
+        empty={stores.length > 0 ? none : list.empty}
+        between={isFiltered ? undefined : list.between}
       />
     </>
-  )
-}
-
-function NoneMatches() {
-  return (
-    <EmptyState
-      picture="/assets/img/states/search-empty.webp"
-      title={t('filterNone')}
-      text={t('filterNoneHint')}
-      action={
-        <Button variant="tint" onClick={() => choose({ sort: null, on: new Set(), under: null })}>
-          {t('filterClear')}
-        </Button>
-      }
-    />
-  )
-}
-
-/** Writes the choice into the address without a new step for Back. */
-function choose(filter: StoreFilter): void {
-  const address = new URL(location.href)
-  writeFilter(address.searchParams, filter)
-  history.replaceState(history.state, '', address)
-}
-
-type ChipsProps = { stores: ListedStore[]; filter: StoreFilter; bounds: Bounds; isPickup?: boolean }
-
-function Chips({ stores, filter, bounds, isPickup }: ChipsProps) {
-  const none: StoreFilter = { sort: null, on: new Set(), under: null }
-  const under = filter.under ?? bounds.under
-  const currency = stores[0]?.currency ?? siteCurrency()
-  const toggle = (name: Switch) => {
-    const on = new Set(filter.on)
-    if (!on.delete(name)) on.add(name)
-    choose({ ...filter, on })
-  }
-  const chip = (name: Switch, icon: ReactNode, text: string) =>
-    filter.on.has(name) || divides(stores, { ...none, on: new Set([name]) }, bounds) ? (
-      <Chip key={name} isOn={filter.on.has(name)} onClick={() => toggle(name)}>
-        {icon}
-        {text}
-      </Chip>
-    ) : null
-  return (
-    <fieldset className="rail -mx-4 mb-2 min-w-0 gap-2 px-4 py-1">
-      <legend className="sr-only">{t('filterLabel')}</legend>
-      <SortChip filter={filter} isPickup={isPickup} />
-      {chip('veg', <Leaf aria-hidden="true" />, t('pureVegText'))}
-      {chip('rated', <Star aria-hidden="true" />, t('filterRated'))}
-      {chip('offers', <BadgePercent aria-hidden="true" />, t('storeCouponsTitle'))}
-      {under !== null && (filter.under !== null || divides(stores, { ...none, under }, bounds)) ? (
-        <Chip
-          isOn={filter.under !== null}
-          onClick={() => choose({ ...filter, under: filter.under === null ? under : null })}
-        >
-          {t('filterUnder', { amount: wholePrice(String(under), currency) })}
-        </Chip>
-      ) : null}
-      {chip('open', <Clock aria-hidden="true" />, t('filterOpen'))}
-      {isPickup ? null : chip('fast', <Zap aria-hidden="true" />, t('filterFast', { minutes: bounds.fastMinutes }))}
-    </fieldset>
-  )
-}
-
-const sortTexts = { near: 'sortNear', rating: 'sortRating', price: 'sortPrice', fee: 'sortFee' } as const
-
-function SortChip({ filter, isPickup }: Pick<ChipsProps, 'filter' | 'isPickup'>) {
-  const offered = sorts.filter((sort) => sort !== 'fee' || !isPickup)
-  return (
-    <label
-      className={`reach relative inline-flex min-h-9 items-center gap-1.5 rounded-full ps-3.5 text-label whitespace-nowrap focus-within:outline-2 ${filter.sort ? 'bg-ink text-bg' : 'bg-surface text-ink hairline'}`}
-    >
-      <ArrowDownWideNarrow aria-hidden="true" className="size-4" />
-      <select
-        aria-label={t('filterSort')}
-        value={filter.sort ?? ''}
-        onChange={({ currentTarget }) => choose({ ...filter, sort: (currentTarget.value || null) as Sort | null })}
-        className="min-h-9 cursor-pointer appearance-none bg-transparent pe-3.5 outline-none [field-sizing:content]"
-      >
-        <option value="" className="bg-surface text-ink">
-          {t(filter.sort ? 'sortRecommended' : 'filterSort')}
-        </option>
-        {offered.map((sort) => (
-          <option key={sort} value={sort} className="bg-surface text-ink">
-            {t(sortTexts[sort])}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

@@ -3,5 +3,7 @@
 import './draft.ts'
 
 export { morph } from './morph.ts'
+export { restorePosition } from './restore-position.ts'
 export { tiltCards } from './tilt.ts'
 export { checkVersions, fetchSettings, fetchTexts } from './version-check.ts'
+export { registerWorker } from './worker.ts'

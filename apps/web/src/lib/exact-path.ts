@@ -1,8 +1,9 @@
 /**
  * Parses a route pattern that matches exactly: case-sensitive and without a trailing slash (B-01). `:name` matches one
- * segment, and the optional `:name?` and `*?` may be absent.
+ * segment, and the optional `:name?` and `*?` may be absent. The router imports it in place of its own parser
+ * (`vite.config.ts`).
  */
-export function exactPath(path: string): { keys: string[]; pattern: RegExp } {
+export function parse(path: string): { keys: string[]; pattern: RegExp } {
   // `*` matches every path.
   if (path === '*') return { keys: [], pattern: /^/ }
   const keys: string[] = []

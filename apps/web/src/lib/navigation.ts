@@ -90,19 +90,6 @@ function pathOf({ pathname, search, hash }: HTMLAnchorElement): string {
   return pathname + search + hash
 }
 
-function currentPath(): string {
+export function currentPath(): string {
   return location.pathname + location.search + location.hash
-}
-
-/**
- * Returns a path within this app from a query parameter, and undefined for anything else
- * (docs/reference/security.md#html-links-and-stored-settings).
- */
-export function ownPath(value: string | null | undefined): string | undefined {
-  return value && /^\/(?![/\\])/.test(value) ? value : undefined
-}
-
-/** Returns the path of the login screen, which brings the guest back here afterwards (GAP-64). */
-export function loginPath(): string {
-  return `/login?next=${encodeURIComponent(currentPath())}`
 }

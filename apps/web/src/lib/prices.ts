@@ -1,21 +1,9 @@
-import { type Currency, formatOf, formatPrice, type Minor, minorDigits, parseMoney } from '@nukkad/rules/money.ts'
-import { setting } from './catalogue.ts'
-
-/**
- * Returns the shop's currency, used for wallets, rewards and riders' earnings. Each store has a currency of its own.
- */
-export function siteCurrency(): Currency {
-  return setting('currencyId') || 'INR'
-}
+import { type Currency, formatPrice, type Minor, minorDigits, parseMoney } from '@nukkad/rules/money.ts'
+import { formatIn } from './price-format.ts'
 
 /** Formats an amount with grouping, decimals and the currency symbol (A-13, R-04). */
 export function price(minor: Minor, currency: Currency): string {
   return formatPrice(minor, formatIn(currency))
-}
-
-/** Formats an amount from the wire without decimals if it is whole, for estimates such as a price for two. */
-export function wholePrice(amount: string, currency: Currency): string {
-  return formatPrice(minorOf(amount, currency), { ...formatIn(currency), isShort: true })
 }
 
 /** Formats an amount from the wire: a decimal string, or a number of major units. */
@@ -37,13 +25,4 @@ export function signOf(currency: Currency): string {
 /** Returns the currency's name in the language of the screen, such as "Philippine Peso". */
 export function currencyName(currency: Currency): string {
   return new Intl.DisplayNames([document.documentElement.lang || 'en'], { type: 'currency' }).of(currency) ?? currency
-}
-
-function formatIn(currency: Currency) {
-  return formatOf(currency, {
-    currency: siteCurrency(),
-    symbol: setting('currencyFormat'),
-    align: setting('currencySymbolAlign'),
-    locale: 'en-IN',
-  })
 }

@@ -1,11 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { deliveryMinutes } from '@nukkad/rules/distance.ts'
-import { isDiscount, meanRating, priceForTwo } from '@nukkad/rules/store-filter.ts'
+import { isDiscount, meanRating, priceForTwo } from '@nukkad/rules/store-facts.ts'
 import type { StoreSummary } from '@nukkad/ui/components/store-card.tsx'
 import { t, tn } from './catalogue.ts'
 import { clockTime } from './clock.ts'
 import { formatCount, tenths } from './locale.ts'
-import { minorOf, wholePrice } from './prices.ts'
+import { wholePrice } from './price-format.ts'
 
 export type ListedStore = Output<'get-delivery-restaurants'>[number]
 
@@ -50,9 +50,9 @@ function chargeText({
   delivery_charge: charge,
   free_delivery_subtotal: freeFrom,
 }: ListedStore): string {
-  if (minorOf(charge, currency) === 0n) return t(kind === 'salon' ? 'storeCardFreeVisit' : 'storeCardFreeDelivery')
+  if (Number(charge) === 0) return t(kind === 'salon' ? 'storeCardFreeVisit' : 'storeCardFreeDelivery')
   if (kind === 'salon') return t('storeCardVisit', { amount: wholePrice(charge, currency) })
-  if (minorOf(freeFrom, currency) > 0n) return t('storeCardFreeAbove', { amount: wholePrice(freeFrom, currency) })
+  if (Number(freeFrom) > 0) return t('storeCardFreeAbove', { amount: wholePrice(freeFrom, currency) })
   return t('storeCardFee', { amount: wholePrice(charge, currency) })
 }
 

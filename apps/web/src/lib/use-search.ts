@@ -1,7 +1,7 @@
 import { SEARCH_DEBOUNCE_MS, searchState } from '@nukkad/rules/search.ts'
 import { useEffect, useState } from 'react'
 import { isText, useDraft } from './draft.ts'
-import { useKept } from './history-entries.ts'
+import { useKept } from './use-kept.ts'
 
 /**
  * Returns the typed query and the query to search for, which follows 500 ms after the last change from the third letter

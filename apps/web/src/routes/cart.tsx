@@ -2,14 +2,13 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
 import { Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Bill } from '#features/ordering/cart/bill.tsx'
 import { CartDock } from '#features/ordering/cart/cart-dock.tsx'
 import { CartLines } from '#features/ordering/cart/cart-lines.tsx'
 import { CouponRow } from '#features/ordering/cart/coupon-row.tsx'
 import { TipRow, WalletSwitch } from '#features/ordering/cart/extras.tsx'
 import { isLeftBehind } from '#features/ordering/cart/left-behind.ts'
-import { OpenTry } from '#features/ordering/cart/open-try.tsx'
 import { OrderTypeChoice } from '#features/ordering/cart/order-type-choice.tsx'
 import { QuoteProblemRow, quoteProblemOf } from '#features/ordering/cart/quote-problem.tsx'
 import { useOrdering } from '#features/ordering/cart/readiness.ts'
@@ -21,6 +20,9 @@ import { go } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { notify } from '#lib/toasts.ts'
 import { currencyOf, dropLines, restoreLines, useCart } from '#stores/cart.ts'
+
+// Shows something only when the answer to an order was lost.
+const OpenTry = lazy(async () => ({ default: (await import('#features/ordering/cart/open-try.tsx')).OpenTry }))
 
 export default function CartRoute() {
   const hasLines = useCart(({ lines }) => lines.length > 0)
@@ -73,7 +75,9 @@ function FilledCart() {
       }
     >
       <div className="grid grid-cols-1 gap-3 px-4">
-        <OpenTry />
+        <Suspense>
+          <OpenTry />
+        </Suspense>
         <OrderTypeChoice store={store.data} />
         {hasContent(setting('customCartMessage')) ? <RichText html={setting('customCartMessage')} /> : null}
         {problem?.kind === 'banned' ? (

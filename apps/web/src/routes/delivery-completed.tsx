@@ -9,7 +9,8 @@ import { riderQuery } from '#features/delivery/trips/queries.ts'
 import { RiderHero } from '#features/delivery/trips/rider-hero.tsx'
 import { RiderPage } from '#features/delivery/trips/rider-page.tsx'
 import { isSettingOn, t } from '#lib/catalogue.ts'
-import { siteCurrency, wirePrice } from '#lib/prices.ts'
+import { siteCurrency } from '#lib/price-format.ts'
+import { wirePrice } from '#lib/prices.ts'
 import { useRider } from '#stores/rider.ts'
 
 /** Shows the rider's earnings and completed orders, on both of its paths (B-27, B-31, N-12, N-13). */

@@ -7,7 +7,8 @@ import { PhoneLogin } from '#features/identity/login/phone-login.tsx'
 import { withNext } from '#features/identity/login/sign-in.ts'
 import { SocialButtons } from '#features/identity/login/social-buttons.tsx'
 import { isSettingOn, t } from '#lib/catalogue.ts'
-import { go, ownPath } from '#lib/navigation.ts'
+import { go } from '#lib/navigation.ts'
+import { ownPath } from '#lib/paths.ts'
 import { useSession } from '#stores/session.ts'
 
 const GuestPush = lazy(() => import('#features/identity/login/guest-push.tsx'))

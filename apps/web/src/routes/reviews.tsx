@@ -11,9 +11,9 @@ import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { ApiError } from '#lib/api.ts'
 import { dayOf, wireInstant } from '#lib/calendar.ts'
 import { t, tn } from '#lib/catalogue.ts'
-import { useKept } from '#lib/history-entries.ts'
 import { formatCount, tenths } from '#lib/locale.ts'
 import { ask } from '#lib/query.ts'
+import { useKept } from '#lib/use-kept.ts'
 import NotFound from './not-found.tsx'
 
 type Answer = Output<'get-store-reviews'>

@@ -4,7 +4,7 @@ import { CART_REFRESH_MS } from '@nukkad/rules/constants.ts'
 import { create } from 'zustand'
 import { setting } from '#lib/catalogue.ts'
 import { wantHomeBars } from '#lib/home-bars.ts'
-import { siteCurrency } from '#lib/prices.ts'
+import { siteCurrency } from '#lib/price-format.ts'
 import {
   followTabs,
   isArray,

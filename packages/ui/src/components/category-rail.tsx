@@ -5,7 +5,7 @@ import { Picture } from './picture.tsx'
 type CategoryTile = { id: number; name: string; image: string | null; href: string; isSelected?: boolean }
 
 /**
- * Renders category tiles with pictures, or chips where the window is too low for both pictures and stores. The setting restaurantCategorySliderStyle gives their corner radius in rem
+ * Renders category tiles with pictures, or names alone where the window is too low for both pictures and stores. The setting restaurantCategorySliderStyle gives their corner radius in rem
  * (C-47).
  */
 export function CategoryRail({ label, tiles, onSelect }: CategoryRailProps) {
@@ -17,7 +17,7 @@ export function CategoryRail({ label, tiles, onSelect }: CategoryRailProps) {
           href={tile.href}
           aria-current={tile.isSelected ? 'true' : undefined}
           onClick={() => onSelect?.(tile)}
-          className="w-[4.25rem] text-center text-micro squat:grid squat:min-h-9 squat:w-auto squat:place-items-center squat:rounded-full squat:bg-surface squat:px-3.5 squat:hairline"
+          className="reach w-[4.25rem] text-center text-micro"
         >
           <span
             className={classNames(

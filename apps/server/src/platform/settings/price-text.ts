@@ -1,4 +1,5 @@
-import { type Currency, formatOf, formatPrice, type Minor } from '@nukkad/rules/money.ts'
+import { type Currency, formatPrice, type Minor } from '@nukkad/rules/money.ts'
+import { formatOf } from '@nukkad/rules/price-format.ts'
 import type { Settings } from './settings.ts'
 
 /** Returns an amount for a mail or notification in the form of the screens: with the sign of its own currency. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { go, loginPath } from '#lib/navigation.ts'
+import { go } from '#lib/navigation.ts'
+import { loginPath } from '#lib/paths.ts'
 import { useSession } from '#stores/session.ts'
 
 /** Redirects guests to the login, which brings them back here afterwards (GAP-64, T-03). */

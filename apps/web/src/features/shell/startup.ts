@@ -25,7 +25,10 @@ export async function start(): Promise<void> {
   const later = import('#lib/after-start.ts')
   if (readSlice('settings', isArray) === undefined)
     allTexts = later.then(({ fetchSettings, fetchTexts }) => fetchSettings().then(fetchTexts))
-  void later.then(({ tiltCards }) => tiltCards())
+  void later.then(({ tiltCards, registerWorker }) => {
+    registerWorker()
+    tiltCards()
+  })
   if (!usePlace.getState().place) await loadPrimary()
   if (readKey('endedSessions') !== undefined) void import('#lib/log-out.ts').then(({ sendEnded }) => sendEnded())
   await (await later).checkVersions()

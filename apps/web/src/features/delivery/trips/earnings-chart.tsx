@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { weekdayOf } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import { formatCount } from '#lib/locale.ts'
-import { siteCurrency, wirePrice } from '#lib/prices.ts'
+import { siteCurrency } from '#lib/price-format.ts'
+import { wirePrice } from '#lib/prices.ts'
 
 const dayMs = 86_400_000
 

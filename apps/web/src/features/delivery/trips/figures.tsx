@@ -2,7 +2,8 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isSettingOn, t, tn } from '#lib/catalogue.ts'
-import { siteCurrency, wirePrice } from '#lib/prices.ts'
+import { siteCurrency } from '#lib/price-format.ts'
+import { wirePrice } from '#lib/prices.ts'
 
 type Rider = Output<'delivery/update-user-info'>['data']
 const shownRatings = 5

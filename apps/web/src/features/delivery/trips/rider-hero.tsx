@@ -6,7 +6,8 @@ import { LogOut, Moon, Power, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { setAppearance } from '#lib/appearance.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
-import { siteCurrency, wirePrice } from '#lib/prices.ts'
+import { siteCurrency } from '#lib/price-format.ts'
+import { wirePrice } from '#lib/prices.ts'
 import { useRiderLogout } from './duty.ts'
 
 type Figures = Output<'delivery/update-user-info'>['data']

@@ -1,4 +1,5 @@
-import { go, ownPath } from '#lib/navigation.ts'
+import { go } from '#lib/navigation.ts'
+import { ownPath } from '#lib/paths.ts'
 import { queryClient } from '#lib/query.ts'
 import { readKey, removeKey } from '#lib/storage.ts'
 import { keepPlace, usePlace } from '#stores/place.ts'

@@ -1,5 +1,5 @@
 import { isSettingOn, setting } from '#lib/catalogue.ts'
-import { ownPath } from '#lib/navigation.ts'
+import { ownPath } from '#lib/paths.ts'
 import { isRecord } from '#lib/storage.ts'
 import { readTab, writeTab } from '#lib/tab-storage.ts'
 

@@ -3,7 +3,8 @@ import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { dayOf, wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
-import { price, siteCurrency } from '#lib/prices.ts'
+import { siteCurrency } from '#lib/price-format.ts'
+import { price } from '#lib/prices.ts'
 
 type Transaction = Output<'get-wallet-transactions'>['transactions'][number]
 

@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Dock } from '@nukkad/ui/components/dock.tsx'
-import { ArrowRight, Banknote, MapPin, Store as StoreIcon, WalletCards } from 'lucide-react'
+import { ArrowRight, MapPin, Store as StoreIcon, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { formatSchedule } from '#lib/format-slot.ts'
@@ -40,10 +40,12 @@ export function CartDock({ ordering }: { ordering: Ordering }) {
 }
 
 /** Shows the payment method of the last order, with a link to change it. */
-function PayWith({ method: { name, group } }: { method: Method }) {
+function PayWith({ method: { name } }: { method: Method }) {
   return (
     <div className="mb-3 flex items-center gap-3">
-      <DockIcon>{group === 'cash' ? <Banknote aria-hidden="true" /> : <WalletCards aria-hidden="true" />}</DockIcon>
+      <DockIcon>
+        <Wallet aria-hidden="true" />
+      </DockIcon>
       <p className="min-w-0 flex-1 truncate font-650">{t('cartPayWith', { method: name })}</p>
       <a href="/checkout" aria-label={t('cartChangePayment')} className="reach text-label text-brand">
         {t('cartChangeLocation')}

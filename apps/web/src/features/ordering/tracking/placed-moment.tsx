@@ -3,6 +3,7 @@ import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useEffect, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import type { Order } from './use-tracking.ts'
+import './placed-moment.css'
 
 const SHOWN_MS = 1100
 
@@ -18,11 +19,8 @@ export default function PlacedMoment({ order: { restaurant } }: { order: Order }
   }, [])
   if (!isShown) return null
   return (
-    <div
-      aria-hidden="true"
-      className="moment pointer-events-none fixed inset-0 z-50 grid place-content-center justify-items-center gap-5 bg-bg text-center"
-    >
-      <span className={`relative block size-32 overflow-hidden rounded-full ${groundFor(restaurant.id)}`}>
+    <div aria-hidden="true" className="moment pointer-events-none fixed inset-0 z-50 grid bg-bg text-center">
+      <span className={`moment-picture relative block overflow-hidden rounded-full ${groundFor(restaurant.id)}`}>
         {restaurant.image ? (
           <Picture
             path={restaurant.image}
@@ -35,7 +33,11 @@ export default function PlacedMoment({ order: { restaurant } }: { order: Order }
           />
         ) : null}
       </span>
-      <svg aria-hidden="true" viewBox="0 0 48 48" className="-mt-14 size-16 rounded-full bg-ok-tint text-ok shadow-2">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 48 48"
+        className="moment-tick size-16 rounded-full bg-ok-tint text-ok shadow-2"
+      >
         <path
           d="M14 25l7 7 13-15"
           fill="none"
@@ -44,7 +46,7 @@ export default function PlacedMoment({ order: { restaurant } }: { order: Order }
           strokeLinecap="round"
           strokeLinejoin="round"
           pathLength="1"
-          className="tick"
+          className="moment-line"
         />
       </svg>
       <p className="title text-title">{t('checkoutPlaced')}</p>

@@ -30,15 +30,11 @@ export function RunningStrip() {
       className="fixed inset-x-0 z-19 mx-auto max-w-192 px-3"
       style={{ bottom: `calc(var(--nav) + ${hasCart ? 80 : 10}px)` }}
     >
-      <div data-foot className="flex min-h-14 items-stretch rounded-card bg-tint font-650 text-on-tint shadow-2">
+      <div data-foot className="flex min-h-14 rounded-card bg-tint font-650 text-on-tint shadow-2">
         {order ? (
           <>
             <OrderLink order={order} />
-            <a
-              href="/my-orders"
-              aria-label={t('ongoingOrderMsg')}
-              className="press grid w-13 place-items-center border-s border-line"
-            >
+            <a href="/my-orders" aria-label={t('ongoingOrderMsg')} className="press grid w-13 place-items-center">
               <ListOrdered aria-hidden="true" className="size-5 rtl:-scale-x-100" />
             </a>
           </>
@@ -85,7 +81,7 @@ function OrderLink({ order }: { order: RecentOrder }) {
 function Ring({ order: { restaurant }, share }: { order: RecentOrder; share: number }) {
   return (
     <span aria-hidden="true" className="relative grid size-11 shrink-0 place-items-center">
-      <svg aria-hidden="true" viewBox="0 0 44 44" className="absolute inset-0 -rotate-90">
+      <svg aria-hidden="true" viewBox="0 0 44 44" className="absolute inset-0">
         <circle cx="22" cy="22" r="20" fill="none" stroke="var(--c-tint-2)" strokeWidth="3" />
         <circle
           cx="22"
@@ -96,6 +92,7 @@ function Ring({ order: { restaurant }, share }: { order: RecentOrder; share: num
           strokeWidth="3"
           strokeLinecap="round"
           pathLength="1"
+          transform="rotate(-90 22 22)"
           strokeDasharray={`${share} 1`}
         />
       </svg>

@@ -47,7 +47,7 @@ export default function UsualOrders() {
             isBusy={reorder.isPending && reorder.variables.id === order.id}
             onChoose={() => reorder.mutate(order)}
           />
-        )) ?? <Skeleton className="h-18 w-64 rounded-card" />}
+        )) ?? <Skeleton className="h-18 w-[66%] rounded-card" />}
       </div>
     </section>
   )
@@ -60,7 +60,7 @@ function UsualOrder({ order, isBusy, onChoose }: { order: RecentOrder; isBusy: b
       type="button"
       aria-busy={isBusy}
       onClick={onChoose}
-      className="press flex h-18 w-64 items-center gap-3 rounded-card bg-surface p-2 text-start hairline"
+      className="press flex h-18 w-[66%] items-center gap-3 rounded-card bg-surface p-2 text-start hairline"
     >
       <span
         className={`relative grid size-14 shrink-0 place-items-center overflow-hidden rounded-control ${groundFor(restaurant.id)}`}

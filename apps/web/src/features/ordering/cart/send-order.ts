@@ -1,0 +1,60 @@
+import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import type { ApiError } from '#lib/api.ts'
+import { errorText, t } from '#lib/catalogue.ts'
+import { placedJustNow } from '#lib/just-placed.ts'
+import { go } from '#lib/navigation.ts'
+import { openOrderPayment, type Way } from '#lib/open-payment.ts'
+import type { Method } from '#lib/payment-methods.ts'
+import { queryClient } from '#lib/query.ts'
+import { writeKey } from '#lib/storage.ts'
+import { announce, notify } from '#lib/toasts.ts'
+import { emptyCart } from '#stores/cart.ts'
+import { chooseSchedule } from '#stores/schedule.ts'
+import { useSession } from '#stores/session.ts'
+import { leaveCartBehind } from './left-behind.ts'
+import { type OrderBody, type Outcome, placeOrder } from './place.ts'
+
+export { leaveToPay } from '#lib/open-payment.ts'
+export { leaveForOrders } from './open-try.tsx'
+
+/**
+ * Places the order and then opens its online payment. If the payment cannot be opened, the order exists and the
+ * tracking screen offers to try again, so that nothing is ordered twice (GAP-79).
+ */
+export async function placeAndOpen(body: OrderBody): Promise<{ result: Outcome; way?: Way }> {
+  const result = await placeOrder(body)
+  if (result.kind !== 'placed' || orderStatusOfId(result.order.orderstatus_id) !== 'awaiting_payment') return { result }
+  return { result, way: await openOrderPayment(result.order.id, body.method) }
+}
+
+/**
+ * Returns to the cart, where the person chooses another time. The app must not place the order for as soon as possible
+ * instead.
+ */
+export function chooseAnotherTime(error: ApiError): void {
+  chooseSchedule(null)
+  void queryClient.invalidateQueries({ queryKey: ['get-schedule-slots'] })
+  notify(error.message || errorText(error.code), 'error')
+  go('/cart', { replace: true })
+}
+
+/** Another tab changed or ordered the cart, so the person must review it before anything is sent. */
+export function checkAgain(): void {
+  notify(t('cartChangedElsewhere'), 'info')
+  go('/cart', { replace: true })
+}
+
+/** Opens the tracking screen in place of checkout, so that Back never returns here (F-10), and empties the cart. */
+export function leaveFor(orderNumber: string, method: Method | undefined): void {
+  if (method) writeKey('lastPaymentMethod', method.id)
+  navigator.vibrate?.([10, 40, 10])
+  announce(t('checkoutPlaced'))
+  useSession.setState({ hasRunningOrder: true })
+  void queryClient.invalidateQueries({ queryKey: ['check-running-order'] })
+  void queryClient.invalidateQueries({ queryKey: ['get-orders'] })
+  void queryClient.invalidateQueries({ queryKey: ['update-user-info'] })
+  placedJustNow(orderNumber)
+  go(`/running-order/${orderNumber}`, { replace: true })
+  emptyCart()
+  leaveCartBehind()
+}

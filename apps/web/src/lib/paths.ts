@@ -1,0 +1,14 @@
+import { currentPath } from './navigation.ts'
+
+/**
+ * Returns a path within this app from a query parameter, and undefined for anything else
+ * (docs/reference/security.md#html-links-and-stored-settings).
+ */
+export function ownPath(value: string | null | undefined): string | undefined {
+  return value && /^\/(?![/\\])/.test(value) ? value : undefined
+}
+
+/** Returns the path of the login screen, which brings the guest back here afterwards (GAP-64). */
+export function loginPath(): string {
+  return `/login?next=${encodeURIComponent(currentPath())}`
+}

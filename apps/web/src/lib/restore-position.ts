@@ -1,0 +1,32 @@
+import type { Position } from './history-entries.ts'
+
+/** How long a restored screen may take to reach its former height. */
+const MOST_GROWTH_MS = 5000
+
+/**
+ * Scrolls to the position as soon as the screen is tall enough. A touch or key of the person ends this, and so does
+ * another screen.
+ */
+export function restorePosition({ y, link }: Position): void {
+  const { href } = location
+  const hands = ['pointerdown', 'wheel', 'keydown'] as const
+  const place = () => {
+    if (location.href !== href) return end()
+    scrollTo(0, y)
+    if (scrollY < y - 1) return
+    // Rows that were never drawn have an estimated height, so the same link may now be at another place.
+    const found =
+      link && [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].find((a) => a.href === link.href)
+    if (found) scrollBy(0, found.getBoundingClientRect().top - link.top)
+  }
+  const growth = new ResizeObserver(place)
+  const end = () => {
+    growth.disconnect()
+    clearTimeout(timer)
+    for (const hand of hands) removeEventListener(hand, end)
+  }
+  const timer = setTimeout(end, MOST_GROWTH_MS)
+  for (const hand of hands) addEventListener(hand, end, { passive: true })
+  place()
+  growth.observe(document.body)
+}

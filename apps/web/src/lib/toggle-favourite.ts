@@ -1,0 +1,31 @@
+import { call } from './api.ts'
+import { t } from './catalogue.ts'
+import { go } from './navigation.ts'
+import { loginPath } from './paths.ts'
+import { type ask, queryClient } from './query.ts'
+import type { ListedStore } from './store-summary.ts'
+import { isOffline, notify } from './toasts.ts'
+
+type List = ReturnType<typeof ask<'get-favorite-stores'>>['queryKey']
+
+/**
+ * Adds a store to the favourites or removes it. The list changes before the server answers, and back if it refuses,
+ * without a message, because the person sees the heart change back (Q-07).
+ */
+export async function toggleFavourite(
+  store: ListedStore,
+  { list, isGuest }: { list: List; isGuest: boolean },
+): Promise<void> {
+  if (isOffline()) return
+  if (isGuest) return go(loginPath())
+  const before = queryClient.getQueryData(list)
+  queryClient.setQueryData(list, (stores: ListedStore[] = []) =>
+    stores.some(({ id }) => id === store.id) ? stores.filter(({ id }) => id !== store.id) : [store, ...stores],
+  )
+  try {
+    const answer = await call('toggle-favorite', { id: store.id })
+    notify(t(answer.is_favorited ? 'storeFavouriteAdded' : 'storeFavouriteRemoved'))
+  } catch {
+    queryClient.setQueryData(list, before)
+  }
+}

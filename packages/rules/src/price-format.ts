@@ -1,0 +1,70 @@
+import type { Currency } from './money.ts'
+
+/** The format of a displayed price. */
+export type PriceFormat = {
+  currency: Currency
+  /** The symbol next to the amount, from setting `currencyFormat`. */
+  symbol: string
+  /** The side of the symbol, from setting `currencySymbolAlign`; every value but `right` means left. */
+  align?: string | null
+  /** BCP 47 tag that decides grouping and digits; `en-IN` groups in lakhs. */
+  locale?: string
+  /** Leaves the decimals out if they are all zero. */
+  isShort?: boolean
+}
+
+/**
+ * Returns an amount of the wire as people read it: grouped by locale, with its decimals, and with the symbol on the side
+ * that the setting names.
+ * @param amount a plain decimal with all decimals of the currency, such as `"-1250.00"`
+ * @example formatAmount('1250.00', { currency: 'INR', symbol: '₹' }) // '₹1,250.00'
+ */
+export function formatAmount(
+  amount: string,
+  { symbol, align, locale = 'en-IN', isShort = false }: PriceFormat,
+): string {
+  const [, sign = '', figure = '', decimals = ''] = /^(-?)(\d+(?:\.(\d+))?)$/.exec(amount) ?? []
+  const digits = isShort && /^0*$/.test(decimals) ? 0 : decimals.length
+  // The pattern leaves plain decimals only.
+  const shown = figureFormat(locale, digits).format(figure as Intl.StringNumericLiteral)
+  // A currency code needs a space before the amount, and a line must not break between them.
+  const gap = /^[A-Z]{3}$/.test(symbol) ? '\u00a0' : ''
+  return align === 'right' ? `${sign}${shown}${gap}${symbol}` : `${sign}${symbol}${gap}${shown}`
+}
+
+/**
+ * Returns the format for prices in another currency than the shop's own: its unambiguous symbol, or its code. Side and
+ * grouping stay the same.
+ * @param own the format of the shop's own currency
+ */
+export function formatOf(currency: Currency, own: PriceFormat): PriceFormat {
+  if (currency === own.currency) return own
+  return { ...own, currency, symbol: signs[currency] ?? currency }
+}
+
+/** Symbols that name exactly one currency; a bare dollar or rupee sign would be ambiguous. */
+const signs: Record<string, string | undefined> = {
+  INR: '₹',
+  PHP: '₱',
+  BRL: 'R$',
+  NPR: 'रू',
+  USD: 'US$',
+  EUR: '€',
+  GBP: '£',
+  JPY: '¥',
+  KRW: '₩',
+  BDT: '৳',
+  THB: '฿',
+  VND: '₫',
+}
+
+const figureFormats = new Map<string, Intl.NumberFormat>()
+
+function figureFormat(locale: string, digits: number): Intl.NumberFormat {
+  const key = `${locale}/${digits}`
+  const known = figureFormats.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  figureFormats.set(key, made)
+  return made
+}

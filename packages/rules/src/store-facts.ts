@@ -1,0 +1,19 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+
+type ListedStore = Output<'get-delivery-restaurants'>[number]
+
+/** Returns the price for two of a store that sells meals, in major units; null where none is known. */
+export function priceForTwo({ kind, price_range }: Pick<ListedStore, 'kind' | 'price_range'>): number | null {
+  const price = Number(price_range)
+  return kind === 'store' && price_range !== '' && Number.isInteger(price) && price > 0 ? price : null
+}
+
+/** Returns whether an operator's line about an offer promises a lower price, as "20% off" does. */
+export function isDiscount(offer: string): boolean {
+  return /%|\boff\b|\p{Sc}/iu.test(offer)
+}
+
+/** Returns the average of the reviews, or the rating that the operator set; 0 for none. */
+export function meanRating({ avgRating, rating }: Pick<ListedStore, 'avgRating' | 'rating'>): number {
+  return Number(avgRating) > 0 ? Number(avgRating) : Number(rating) || 0
+}
