@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -67,7 +67,8 @@ async function squared(raw: Buffer): Promise<Buffer> {
 /** A digest of everything but the browser and sharp that decides how a product looks. */
 async function recipe(): Promise<string> {
   const studio = fileURLToPath(new URL('studio/', import.meta.url))
-  const files = [...(await readdir(studio)).sort().map((file) => join(studio, file)), fileURLToPath(import.meta.url)]
+  const own = ['print.js', 'shapes.js', 'studio.html', 'studio.js'].map((file) => join(studio, file))
+  const files = [...own, fileURLToPath(import.meta.url)]
   for (const name of ['three', '@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree'])
     files.push(packageFile(name, 'package.json'))
   const digest = createHash('sha256')

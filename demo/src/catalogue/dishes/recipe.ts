@@ -1,0 +1,23 @@
+/** How a dish or a service is drawn (demo/art/studio/dishes). */
+export type Recipe = {
+  /** The names of the items that the picture shows. */
+  shows: readonly string[]
+  /** The builder, as group/form. */
+  form: string
+  /** Decides garnish and small differences; the same seed gives the same picture. */
+  seed: number
+  /** Ground, camera, light and steam where they differ from those of the form. */
+  look?: { ground?: Ground; zoom?: number; steam?: number }
+  /** Options of the form. */
+  [option: string]: unknown
+}
+
+type Ground = 'wood' | 'paleWood' | 'slate' | 'stone' | 'terracotta' | 'linen' | 'green' | 'kraft'
+
+/** Writes a recipe. Without a ground in `options`, the form decides. */
+export function recipe(shows: string | readonly string[], form: string, seed: number, options: object = {}): Recipe {
+  return { shows: typeof shows === 'string' ? [shows] : shows, form, seed, ...options }
+}
+
+/** A ground, and steam over hot food. */
+export const on = (ground: Ground, steam?: number) => ({ look: { ground, ...(steam && { steam }) } })
