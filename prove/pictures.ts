@@ -1,16 +1,18 @@
+import { cookAll } from '../demo/art/kitchen.ts'
 import { photograph } from '../demo/art/products.ts'
 import { drawSlides } from '../demo/art/slides.ts'
 import { drawPreview } from '../demo/art/social.ts'
+import { recipeOf } from '../demo/src/catalogue/dishes.ts'
 import { buildCity } from '../demo/src/city.ts'
 import { type ProductPicture, pictureSlug } from '../demo/src/pictures.ts'
 
 /**
- * Draws products, one of a profile, slides and the link preview in two browsers, and compares the bytes. The second draws in the reverse
- * order: a picture must not depend on those before it.
+ * Draws products, one of a profile, two dishes, slides and the link preview in two browsers, and compares the bytes. The
+ * second draws in the reverse order: a picture must not depend on those before it.
  */
 export async function provePictures({ profiles }: { profiles: number }): Promise<string[]> {
   const city = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
-  const products = city.items.map(({ picture }) => picture).filter((picture) => picture.kind === 'product')
+  const products = city.items.flatMap(({ picture }) => (picture?.kind === 'product' ? [picture] : []))
   const sample = [...new Map(products.map((picture) => [picture.profile, picture])).values()].slice(0, profiles)
   const slides = city.slides.slice(0, 2).map(({ art }) => art)
   const first = await draw(sample, slides)
@@ -28,6 +30,14 @@ async function draw(products: ProductPicture[], slides: SlideArt[]): Promise<Map
     slides.map((slide) => ({ ...slide, heroes })),
     bySlug,
   )
+  const dishes = new Map<string, Buffer>()
+  const orders = ['masala-dosa', 'cut-women'].map((name) => ({ name, recipes: [recipeOf(name)] }))
+  await cookAll(orders, async ({ name }, image) => void dishes.set(name, image))
   const preview = ['the link preview', await drawPreview()] as const
-  return new Map([...bySlug, preview, ...slides.map((slide, i) => [`the slide "${slide.title}"`, drawn[i]!] as const)])
+  return new Map([
+    ...bySlug,
+    ...dishes,
+    preview,
+    ...slides.map((slide, i) => [`the slide "${slide.title}"`, drawn[i]!] as const),
+  ])
 }

@@ -5,40 +5,27 @@ import { grounds } from './grounds.ts'
 
 type Cover = { slug: string; heroes: Picture[] }
 
-/** The height of an object as a share of the cover, and the distance of its foot from the baseline. */
-type Slot = { height: number; foot: number }
+/**
+ * An object's largest height and width as shares of the cover, and the distance of its foot from the baseline. `side` is
+ * -1 left of the middle and 1 right of it.
+ */
+type Slot = { height: number; width: number; foot: number; side: -1 | 0 | 1 }
 
 /** An object scaled into its slot; `width` is that of the object without its shadow. */
-type Standing = { cutOut: CutOut; scale: number; width: number; foot: number; ownShadow: boolean }
+type Standing = { cutOut: CutOut; scale: number; width: number; slot: Slot; ownShadow: boolean }
 
 const width = 1170
 const height = 510
 const baseline = 0.905
-/** The store page shows only the middle three quarters of the width. */
-const mostAcross = 0.74
+/** Half the middle square, which rows show alone; only the main object stands in it. */
+const halfSquare = height / 2
 
-/**
- * Slots from left to right, by number of objects. The first object of a cover takes the tallest slot, left of the
- * centre.
- */
-const rows: Record<number, (Slot & { hero: number })[]> = {
-  1: [{ hero: 0, height: 0.62, foot: 0 }],
-  2: [
-    { hero: 0, height: 0.62, foot: 0 },
-    { hero: 1, height: 0.48, foot: 0.02 },
-  ],
-  3: [
-    { hero: 2, height: 0.46, foot: -0.012 },
-    { hero: 0, height: 0.62, foot: 0 },
-    { hero: 1, height: 0.5, foot: 0.02 },
-  ],
-  4: [
-    { hero: 2, height: 0.47, foot: -0.012 },
-    { hero: 0, height: 0.62, foot: 0 },
-    { hero: 1, height: 0.51, foot: 0.018 },
-    { hero: 3, height: 0.43, foot: -0.006 },
-  ],
-}
+/** The main object, and one at each side within the three quarters that a store page shows. */
+const slots: Slot[] = [
+  { side: 0, height: 0.7, width: 0.36, foot: 0 },
+  { side: 1, height: 0.5, width: 0.15, foot: 0.014 },
+  { side: -1, height: 0.5, width: 0.15, foot: -0.012 },
+]
 
 /**
  * Draws a store's cover of 1170 by 510: pale arch, floor band, and objects on one baseline
@@ -46,10 +33,11 @@ const rows: Record<number, (Slot & { hero: number })[]> = {
  * which differs in dark mode.
  */
 export async function drawCover(cover: Cover, pictures: Map<string, Buffer>): Promise<Buffer> {
-  const row = rows[Math.min(4, cover.heroes.length)] ?? []
-  const standing = await Promise.all(row.map((slot) => stand(cover.heroes[slot.hero], slot, pictures)))
+  const heroes = cover.heroes.slice(0, slots.length)
+  const standing = await Promise.all(heroes.map((hero, i) => stand(hero, slots[i]!, pictures)))
+  const byDepth = standing.sort((a, b) => a.slot.foot - b.slot.foot)
   return sharp(Buffer.from(stage(cover)))
-    .composite(await lineUp(standing))
+    .composite((await Promise.all(byDepth.map(layersOf))).flat())
     .png()
     .toBuffer()
 }
@@ -68,44 +56,27 @@ export async function onGround(cover: Buffer, slug: string): Promise<Buffer> {
 }
 
 /** Returns an object scaled into its slot. */
-async function stand(hero: Picture | undefined, slot: Slot, pictures: Map<string, Buffer>): Promise<Standing> {
-  const source = hero && pictures.get(pictureSlug(hero))
-  if (!source) throw new Error(`No picture was made for ${hero ? pictureSlug(hero) : 'a missing hero'}`)
+async function stand(hero: Picture, slot: Slot, pictures: Map<string, Buffer>): Promise<Standing> {
+  const source = pictures.get(pictureSlug(hero))
+  if (!source) throw new Error(`No picture was made for ${pictureSlug(hero)}`)
   const cutOut = await trimmed(source, hero)
   const { body } = cutOut
-  const scale = Math.min((slot.height * height) / body.height, (width * 0.26) / body.width)
-  return { cutOut, scale, width: body.width * scale, foot: slot.foot, ownShadow: hero.kind === 'product' }
+  const scale = Math.min((slot.height * height) / body.height, (slot.width * width) / body.width)
+  return { cutOut, scale, width: body.width * scale, slot, ownShadow: hero.kind === 'product' }
 }
 
-/**
- * Places the objects next to each other around the middle, with the lower feet in front. Emoji overlap a little and get
- * a soft shadow. Products have their own shadow and do not overlap, so that every label can be read.
- */
-async function lineUp(standing: Standing[]) {
-  const gaps = standing.map((one) => (one.ownShadow ? width * 0.008 : -one.width * 0.1))
-  const total = standing.reduce((sum, one, i) => sum + one.width + (i > 0 ? (gaps[i] ?? 0) : 0), 0)
-  const shrink = Math.min(1, (width * mostAcross) / total)
-  let left = width / 2 - (total * shrink) / 2
-  const placed = standing.map((one, i) => {
-    left += i > 0 ? (gaps[i] ?? 0) * shrink : 0
-    const at = { one, left, footPx: Math.round((baseline + one.foot) * height) }
-    left += one.width * shrink
-    return at
-  })
-  const byDepth = placed.sort((a, b) => a.footPx - b.footPx)
-  return (await Promise.all(byDepth.map((at) => layersOf(at, shrink)))).flat()
-}
-
-async function layersOf({ one, left, footPx }: { one: Standing; left: number; footPx: number }, shrink: number) {
-  const { image, body, ...whole } = one.cutOut
-  const scale = one.scale * shrink
+/** An object in its place, with a soft shadow where it has none. */
+async function layersOf({ cutOut, scale, width: across, slot, ownShadow }: Standing) {
+  const { image, body, ...whole } = cutOut
   const scaled = await sharp(image)
     .resize(Math.round(whole.width * scale))
     .png()
     .toBuffer()
+  const middle = width / 2 + slot.side * (halfSquare + across / 2)
+  const [left, footPx] = [Math.round(middle - across / 2), Math.round((baseline + slot.foot) * height)]
   const top = Math.round(footPx - (body.top + body.height) * scale)
   const layer = { input: scaled, left: Math.round(left - body.left * scale), top }
-  return one.ownShadow ? [layer] : [shadowUnder(Math.round(left), footPx, Math.round(body.width * scale)), layer]
+  return ownShadow ? [layer] : [shadowUnder(left, footPx, Math.round(across)), layer]
 }
 
 function shadowUnder(left: number, footPx: number, objectWidth: number) {

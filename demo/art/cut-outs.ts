@@ -1,6 +1,8 @@
 import sharp from 'sharp'
-import { emojis, type Picture, type ProductPicture, pictureSlug } from '../src/pictures.ts'
+import { recipeOf } from '../src/catalogue/dishes.ts'
+import { type DishPicture, emojis, type Picture, type ProductPicture, pictureSlug } from '../src/pictures.ts'
 import { emojiFile } from './emoji.ts'
+import { photographDishes } from './kitchen.ts'
 import { renderProducts } from './products.ts'
 
 /**
@@ -16,17 +18,22 @@ export function distinct(pictures: Iterable<Picture>): Map<string, Picture> {
   return new Map(Array.from(pictures, (picture) => [pictureSlug(picture), picture]))
 }
 
-/** Returns the untrimmed sources of pictures by slug: products 600 px, emoji 256 px. Renders missing products. */
+/**
+ * Returns the untrimmed sources of pictures by slug: products 600 px, photographs 480 px, emoji 256 px. Renders missing
+ * products and photographs.
+ */
 export async function sources(pictures: Map<string, Picture>): Promise<Map<string, Buffer>> {
   const products = [...pictures.values()].filter((picture): picture is ProductPicture => picture.kind === 'product')
-  const found = await renderProducts(products)
+  const dishes = [...pictures.values()].filter((picture): picture is DishPicture => picture.kind === 'dish')
+  const orders = dishes.map((picture) => ({ name: pictureSlug(picture), recipes: [recipeOf(picture.name)] }))
+  const found = new Map([...(await renderProducts(products)), ...(await photographDishes(orders))])
   for (const [slug, picture] of pictures) {
     if (picture.kind === 'emoji') found.set(slug, await sharp(emojiFile(emojis[picture.name])).png().toBuffer())
   }
   return found
 }
 
-/** Trims the transparent margin of a source and finds the object in the rest. */
+/** Trims the transparent margin of a cut-out's source and finds the object in the rest. */
 export async function trimmed(source: Buffer, picture: Picture): Promise<CutOut> {
   const whole = await box(source, 3)
   const image = await sharp(source).extract(whole).png().toBuffer()

@@ -6,9 +6,9 @@ import { assetFile } from './places.ts'
 sharp.concurrency(1)
 
 type Sizes = {
-  /** The widths of `<name>-<width>.webp` and `.avif`. Pictures are never enlarged. */
+  /** The widths of `<name>-<width>.avif`, or of `.webp` where there is no AVIF. Pictures are never enlarged. */
   widths: readonly number[]
-  /** The width of the plain `<name>.webp`. */
+  /** The width of the plain `<name>.webp`, which is the only WebP next to AVIF. */
   main: number
   webpQuality: number
   /** Quality of the transparency; 72 by default. */
@@ -20,14 +20,17 @@ type Sizes = {
 export type { Sizes }
 
 /** Sizes for product pictures. */
-export const productSizes: Sizes = { widths: [150, 300, 600], main: 600, webpQuality: 64, avifQuality: 46 }
+export const productSizes: Sizes = { widths: [150, 300, 600], main: 300, webpQuality: 64, avifQuality: 46 }
+
+/** Photographs of dishes and services, square. */
+export const dishSizes: Sizes = { widths: [300, 480], main: 240, webpQuality: 60, avifQuality: 44 }
 
 /** Cut-outs of the emoji set, whose sources are 256 px wide. */
 export const emojiSizes: Sizes = { widths: [128, 256], main: 256, webpQuality: 68 }
 
 /** Sizes for store covers, 39:17. Most of a cover is transparent. */
 export const coverSizes: Sizes = {
-  widths: [390, 780, 1170],
+  widths: [390, 780],
   main: 780,
   webpQuality: 74,
   webpAlphaQuality: 40,
@@ -48,18 +51,17 @@ export async function writePicture(path: string, image: Buffer, sizes: Sizes, pl
 }
 
 /**
- * Writes a picture under demo/assets in every width of `sizes`, as WebP and AVIF. `<name>.webp` is for clients that
- * know only one address. It shows `plain` when that is given.
+ * Returns the files of a picture by the ends of their names: every width as AVIF and one plain WebP, or every width as
+ * WebP. `<name>.webp` is for clients that know only one address or no AVIF. It shows `plain` when that is given.
  */
 export async function encode(image: Buffer, sizes: Sizes, plain?: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   for (const width of sizes.widths) {
     const scaled = await scaledTo(image, width)
-    files.set(!plain && width === sizes.main ? '.webp' : `-${width}.webp`, await webpOf(scaled, sizes))
-    if (sizes.avifQuality)
-      files.set(`-${width}.avif`, await sharp(scaled).avif({ quality: sizes.avifQuality, effort: 4 }).toBuffer())
+    if (!sizes.avifQuality) files.set(width === sizes.main ? '.webp' : `-${width}.webp`, await webpOf(scaled, sizes))
+    else files.set(`-${width}.avif`, await sharp(scaled).avif({ quality: sizes.avifQuality, effort: 4 }).toBuffer())
   }
-  if (plain) files.set('.webp', await webpOf(await scaledTo(plain, sizes.main), sizes))
+  if (sizes.avifQuality) files.set('.webp', await webpOf(await scaledTo(plain ?? image, sizes.main), sizes))
   return files
 }
 

@@ -1,12 +1,14 @@
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import sharp from 'sharp'
+import { recipeOf } from '../src/catalogue/dishes.ts'
 import { buildCity } from '../src/city.ts'
-import { type EmojiName, type Picture, pictureSlug } from '../src/pictures.ts'
-import type { City } from '../src/types.ts'
+import { type DishPicture, type EmojiName, type Picture, pictureSlug } from '../src/pictures.ts'
+import type { City, StoreRow } from '../src/types.ts'
 import { drawCover, onGround } from './covers.ts'
 import { distinct, sources, trimmed } from './cut-outs.ts'
-import { coverSizes, emojiSizes, productSizes, slideSizes, tileSizes, writePicture } from './encode.ts'
+import { coverSizes, dishSizes, emojiSizes, productSizes, slideSizes, tileSizes, writePicture } from './encode.ts'
+import { photographDishes } from './kitchen.ts'
 import { assetFile } from './places.ts'
 import { drawSlides } from './slides.ts'
 
@@ -16,27 +18,30 @@ const city: City = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed:
 /** Emoji that screens use themselves, such as map markers, whether or not an item shows them. */
 export const markers: EmojiName[] = ['motor-scooter', 'bicycle', 'house', 'corner-shop', 'shopping-bags', 'bento']
 
-/**
- * Writes the transparent pictures of every item in the city. Existing files stay, because their names follow from their
- * content.
- */
+/** Writes the picture of every item in the city. */
 export async function makeItems(): Promise<void> {
   const ofScreens = markers.map((name): Picture => ({ kind: 'emoji', name, gradient: 1 }))
-  const wanted = distinct([...city.items.map((item) => item.picture), ...ofScreens])
+  const wanted = distinct([...city.items.flatMap(({ picture }) => picture ?? []), ...ofScreens])
   const images = await sources(wanted)
   const written: string[] = []
   for (const [slug, picture] of wanted) {
-    const sizes = picture.kind === 'emoji' ? emojiSizes : productSizes
-    written.push(...(await writePicture(`img/items/${slug}`, found(images, slug), sizes)))
+    written.push(...(await writePicture(`img/items/${slug}`, found(images, slug), sizesOf[picture.kind])))
   }
   await prune('img/items', written)
 }
 
-/** Writes a cover for every store. */
+const sizesOf = { dish: dishSizes, emoji: emojiSizes, product: productSizes }
+
+/** Writes a cover for every store: a photograph of a table for kitchens and salons, composed objects for the others. */
 export async function makeCovers(): Promise<void> {
-  const images = await sources(distinct(city.stores.flatMap((store) => store.cover.heroes)))
+  const photographed = city.stores.filter(hasTable)
+  const others = city.stores.filter((store) => !hasTable(store))
+  const tables = await photographDishes(photographed.map(tableOf))
+  const images = await sources(distinct(others.flatMap((store) => store.cover.heroes)))
   const written: string[] = []
-  for (const store of city.stores) {
+  for (const { slug } of photographed)
+    written.push(...(await writePicture(`img/restaurants/${slug}`, found(tables, slug), coverSizes)))
+  for (const store of others) {
     const slug = baseOf(store.image)
     const drawn = await drawCover({ slug, ...store.cover }, images)
     const plain = await onGround(drawn, slug)
@@ -45,7 +50,20 @@ export async function makeCovers(): Promise<void> {
   await prune('img/restaurants', written)
 }
 
-/** Writes the tiles of the category rail: one object on a transparent background, for the screen's own gradient. */
+function hasTable({ cover }: StoreRow): boolean {
+  return cover.heroes.every(({ kind }) => kind === 'dish')
+}
+
+/** The table of a cover: its first dish or service in the middle, on that one's ground. */
+function tableOf({ slug, id, cover }: StoreRow) {
+  const laid = (cover.heroes as DishPicture[]).map(({ name }) => recipeOf(name))
+  return { name: slug, recipes: laid, table: { ground: laid[0]?.look?.ground ?? 'wood', seed: id } }
+}
+
+/**
+ * Writes the tiles of the category rail: a photograph, or one object on a transparent background for the screen's own
+ * gradient.
+ */
 export async function makeTiles(): Promise<void> {
   const images = await sources(distinct(city.tiles.map((tile) => tile.picture)))
   const written: string[] = []
@@ -70,6 +88,7 @@ export async function makeSlides(): Promise<void> {
 }
 
 async function drawTile(picture: Picture, source: Buffer): Promise<Buffer> {
+  if (picture.kind === 'dish') return sharp(source).resize(288, 288).png().toBuffer()
   const { image } = await trimmed(source, picture)
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   return sharp(image)

@@ -56,7 +56,7 @@ function cookInPage({ recipes, table, frames: sizes }: Omit<Order, 'name'> & { f
 }
 
 /** The file that keeps a photograph. Its name is a digest of everything but browser that decides how it looks. */
-export async function keptAt({ recipes, table }: Order): Promise<string> {
+async function keptAt({ recipes, table }: Order): Promise<string> {
   const looks = recipes.map(({ shows: _, ...look }) => look)
   const digest = createHash('sha256').update(JSON.stringify([looks, table, table ? frames.table : frames.dish]))
   for (const { form } of recipes) digest.update(await codeOf(`dishes/${form.split('/')[0]}.js`))

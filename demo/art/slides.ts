@@ -64,11 +64,26 @@ async function object(hero: Picture, index: number, pictures: Map<string, Buffer
   const source = pictures.get(pictureSlug(hero))
   const room = rooms[index]
   if (!source || !room) throw new Error(`No picture or no place for ${pictureSlug(hero)}`)
-  const { image } = await trimmed(source, hero)
+  const image = hero.kind === 'dish' ? await round(source) : (await trimmed(source, hero)).image
   const scaled = sharp(image).resize(room.width, room.height, { fit: 'inside' }).png()
   const { data, info } = await scaled.toBuffer({ resolveWithObject: true })
   const left = room.left + Math.round((room.width - info.width) / 2)
   return { input: data, left, top: height - room.bottom - info.height }
+}
+
+/** A photograph cut to a disc with a pale rim. */
+async function round(photograph: Buffer): Promise<Buffer> {
+  const shape = (inner: string) =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480">${inner}</svg>`)
+  const disc = shape('<circle cx="240" cy="240" r="238"/>')
+  const rim = shape(
+    '<circle cx="240" cy="240" r="232" fill="none" stroke="#fff" stroke-opacity=".85" stroke-width="12"/>',
+  )
+  return sharp(photograph)
+    .resize(480, 480)
+    .composite([{ input: disc, blend: 'dest-in' }, { input: rim }])
+    .png()
+    .toBuffer()
 }
 
 /** Runs in the page. The few DOM members it needs are named here: these scripts are type-checked without the DOM. */

@@ -2,6 +2,9 @@ import { unitPrice } from '@nukkad/rules/cart.ts'
 import { servesPoint } from '@nukkad/rules/distance.ts'
 import { isOpenAt } from '@nukkad/rules/opening-hours.ts'
 import { describe, expect, it } from 'vitest'
+import type { Recipe } from './catalogue/dishes/recipe.ts'
+import { recipeOf, recipes } from './catalogue/dishes.ts'
+import { sections } from './catalogue/sections.ts'
 import { buildCity } from './city.ts'
 import { demoLogins } from './logins.ts'
 import { emojiNames, type Picture, pictureFile, pictureSlug } from './pictures.ts'
@@ -171,7 +174,7 @@ describe('menus', () => {
 
 describe('pictures', () => {
   const pictures: Picture[] = [
-    ...city.items.map(({ picture }) => picture),
+    ...city.items.flatMap(({ picture }) => picture ?? []),
     ...city.stores.flatMap(({ cover }) => cover.heroes),
     ...city.tiles.map(({ picture }) => picture),
     ...city.slides.flatMap(({ art }) => art.heroes),
@@ -181,10 +184,45 @@ describe('pictures', () => {
     const names = new Set<string>(emojiNames)
     expect(pictures.filter((picture) => picture.kind === 'emoji' && !names.has(picture.name))).toEqual([])
     expect(new Set(pictures.filter(({ kind }) => kind === 'product').map(pictureSlug)).size).toBeLessThanOrEqual(80)
-    expect(city.items.every(({ picture, image }) => image === pictureFile(picture))).toBe(true)
+    expect(city.items.every(({ picture, image }) => image === (picture && pictureFile(picture)))).toBe(true)
   })
 
-  it('never mix studio and emoji in one scene', () => {
+  it('show a dish or service only where its recipe names it', () => {
+    const dishes = city.items.flatMap(({ name, picture }) =>
+      picture?.kind === 'dish' ? [{ name, key: picture.name }] : [],
+    )
+    expect(dishes.length).toBeGreaterThan(250)
+    expect(dishes.filter(({ name, key }) => !recipeOf(key).shows.includes(name))).toEqual([])
+  })
+
+  it('show a kitchen’s dishes and a salon’s services, or nothing; only goods to take home are products', () => {
+    const goods = [sections.shelf.name, sections.skinEye.name]
+    const shelves = new Set(city.itemCategories.filter(({ name }) => goods.includes(name)).map(({ id }) => id))
+    const kinds = new Map(city.stores.map(({ id, kind }) => [id, kind]))
+    const cooked = city.items.filter(({ storeId }) => ['store', 'salon'].includes(kinds.get(storeId) ?? ''))
+    const wrong = cooked.filter(
+      ({ picture, itemCategoryId }) => picture && picture.kind !== 'dish' && !shelves.has(itemCategoryId),
+    )
+    expect(cooked.length).toBeGreaterThan(1000)
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
+  it('are never shared by two dishes, services or fresh goods of a store', () => {
+    const shown = city.items.flatMap(({ storeId, picture }) =>
+      picture && picture.kind !== 'product' ? [`${storeId} ${pictureSlug(picture)}`] : [],
+    )
+    expect(shown.length).toBeGreaterThan(250)
+    expect(shown.filter((one, i) => shown.indexOf(one) !== i)).toEqual([])
+  })
+
+  it('of recipes name only items that a store sells', () => {
+    const sold = new Set(city.items.map(({ name }) => name))
+    const names = Object.values<Recipe>(recipes).flatMap(({ shows }) => shows)
+    expect(names.filter((name) => !sold.has(name))).toEqual([])
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('never mix photographs, products and emoji in one scene', () => {
     const scenes = [...city.stores.map(({ cover }) => cover.heroes), ...city.slides.map(({ art }) => art.heroes)]
     expect(scenes.filter((heroes) => new Set(heroes.map(({ kind }) => kind)).size > 1)).toEqual([])
   })

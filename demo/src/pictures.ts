@@ -1,8 +1,11 @@
 /**
- * The picture of a row in the demo city: an emoji of the 3D set on one of the six gradients (food, produce, household,
- * services), or a rendered product with its own label.
+ * The picture of a row in the demo city: a photograph of a dish or of a service's tools (demo/art/studio/dishes), a
+ * rendered product with its own label, or an emoji of the 3D set on one of the six gradients (produce, household).
  */
-export type Picture = EmojiPicture | ProductPicture
+export type Picture = DishPicture | EmojiPicture | ProductPicture
+
+/** `name` is a key of the recipes (demo/src/catalogue/dishes.ts). */
+export type DishPicture = { kind: 'dish'; name: string }
 
 export type EmojiPicture = { kind: 'emoji'; name: EmojiName; gradient: Gradient }
 
@@ -50,8 +53,9 @@ export function pictureFile(picture: Picture): string {
   return `/assets/img/items/${pictureSlug(picture)}.webp`
 }
 
-/** Returns the file name of a picture without folder and extension: `e-…` for emoji, `p-…` for products. */
+/** Returns the file name of a picture without folder and extension: `d-…` for dishes, `e-…` for emoji, `p-…` for products. */
 export function pictureSlug(picture: Picture): string {
+  if (picture.kind === 'dish') return `d-${picture.name}`
   if (picture.kind === 'emoji') return `e-${picture.name}`
   const { profile, label, sub, colour, cap = '' } = picture
   const print = fingerprint([profile, label, sub, colour.toLowerCase(), cap.toLowerCase()].join('|'))

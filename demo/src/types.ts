@@ -44,7 +44,6 @@ export type City = {
 
 export type StoreKind = 'store' | 'warehouse' | 'medical' | 'salon'
 
-/** The objects on a store's cover, the main one first. */
 export type DeliveryType = 1 | 2 | 3 | 4
 
 /** The objects on a store's cover, the main one first. */
@@ -145,9 +144,10 @@ export type ItemRow = {
   oldPriceMinor: bigint
   /** The item's description, as simple HTML. */
   description: string
-  picture: Picture
+  /** Null where no picture shows this item. */
+  picture: Picture | null
   /** Served path of the item's picture. */
-  image: string
+  image: string | null
   isRecommended: boolean
   isPopular: boolean
   isNew: boolean

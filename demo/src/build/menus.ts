@@ -2,7 +2,7 @@ import { addonGroups } from '../catalogue/addon-groups.ts'
 import type { AddonGroup, AddonGroupKey, Dish, MenuSection } from '../catalogue/menu.ts'
 import { sections } from '../catalogue/sections.ts'
 import type { StoreSeed } from '../catalogue/store-seed.ts'
-import { pictureFile } from '../pictures.ts'
+import { type Picture, pictureFile, pictureSlug } from '../pictures.ts'
 import { type Random, randomFrom } from '../random.ts'
 import type { City, ItemRow } from '../types.ts'
 import { paise } from './stores.ts'
@@ -21,6 +21,7 @@ export function buildMenus(seeds: readonly StoreSeed[]): Menus {
 function addMenu(menus: Menus, seed: StoreSeed, storeId: number): void {
   const shared = new Map<AddonGroupKey, number>()
   const taken = new Set<string>()
+  const shown = new Set<string>()
   menuOf(seed).forEach((section, sectionIndex) => {
     const itemCategoryId = menus.itemCategories.length + 1
     menus.itemCategories.push({
@@ -30,14 +31,35 @@ function addMenu(menus: Menus, seed: StoreSeed, storeId: number): void {
       isEnabled: true,
       sortOrder: sectionIndex + 1,
     })
-    for (const dish of section.dishes) {
-      if (taken.has(dish.name)) continue
-      taken.add(dish.name)
+    for (const written of section.dishes) {
+      if (taken.has(written.name)) continue
+      taken.add(written.name)
+      const dish = { ...written, picture: unlessShown(written.picture, shown) }
       const item = itemRow(dish, seed, { id: menus.items.length + 1, storeId, itemCategoryId })
       menus.items.push(item)
       for (const key of dish.addons) linkGroup(menus, { key, item, shared })
     }
   })
+  recommendOne(menus.items.filter((item) => item.storeId === storeId))
+}
+
+/** Recommends the first item with a picture where a store would recommend nothing. */
+function recommendOne(items: ItemRow[]): void {
+  if (items.some(({ isRecommended }) => isRecommended)) return
+  const chosen = items.find(({ picture }) => picture) ?? items[0]
+  if (chosen) chosen.isRecommended = true
+}
+
+/**
+ * Returns the picture, or null for one that another item of the store has. Only packed goods share pictures: those of
+ * one maker look alike.
+ */
+function unlessShown(picture: Picture | null, shown: Set<string>): Picture | null {
+  if (!picture || picture.kind === 'product') return picture
+  const slug = pictureSlug(picture)
+  if (shown.has(slug)) return null
+  shown.add(slug)
+  return picture
 }
 
 function menuOf(seed: StoreSeed): MenuSection[] {
@@ -61,7 +83,7 @@ function itemRow(dish: Dish, seed: StoreSeed, ids: { id: number; storeId: number
   const draw = randomFrom('item', seed.slug, dish.name)
   const rupees = priceFor(dish.rupees, seed, draw)
   const isOffered = draw.chance(0.18)
-  const isSignature = seed.specials?.dishes.includes(dish) ?? false
+  const isSignature = seed.specials?.dishes.some(({ name }) => name === dish.name) ?? false
   return {
     ...ids,
     name: dish.name,
@@ -69,8 +91,8 @@ function itemRow(dish: Dish, seed: StoreSeed, ids: { id: number; storeId: number
     oldPriceMinor: isOffered ? paise(beforeOffer(rupees, draw)) : 0n,
     description: `<p>${dish.text}</p>`,
     picture: dish.picture,
-    image: pictureFile(dish.picture),
-    isRecommended: isSignature || draw.chance(0.1),
+    image: dish.picture && pictureFile(dish.picture),
+    isRecommended: (isSignature || draw.chance(dish.picture?.kind === 'dish' ? 0.25 : 0.1)) && dish.picture !== null,
     isPopular: draw.chance(0.16),
     isNew: draw.chance(0.07),
     isActive: !draw.chance(0.02),

@@ -20,7 +20,7 @@ const byName = new Map(
   Object.entries(recipes).flatMap(([key, { shows }]) => shows.map((name) => [name, key as DishKey] as const)),
 )
 
-/** Returns the recipe of a picture. @throws Error for a key without a recipe, because the catalogue then contradicts itself */
+/** Returns the recipe of a picture. @throws Error for a key without one, because the catalogue then contradicts itself */
 export function recipeOf(key: string): Recipe {
   const found = (recipes as Record<string, Recipe>)[key]
   if (!found) throw new Error(`no recipe with the key ${key}`)

@@ -2,6 +2,7 @@ import { type EmojiName, emojis, type Gradient, type Picture } from '../pictures
 import { hashText } from '../random.ts'
 import type { AddonPricing } from '../types.ts'
 import type { addonGroups } from './addon-groups.ts'
+import { type DishKey, dishThatShows } from './dishes.ts'
 import { type ProductKey, products } from './products.ts'
 
 export type AddonGroupKey = keyof typeof addonGroups
@@ -13,7 +14,8 @@ export type Dish = {
   rupees: number
   /** The description, in one or two plain sentences. */
   text: string
-  picture: Picture
+  /** Null where no picture shows this dish; the row then has text only. */
+  picture: Picture | null
   veg: boolean | null
   addons: readonly AddonGroupKey[]
 }
@@ -34,35 +36,58 @@ export type AddonGroup = {
   options: readonly (readonly [name: string, figure: number])[]
 }
 
-type DishWriter = (
+type GoodsWriter = (
   name: string,
   rupees: number,
   text: string,
-  picture: EmojiName | ProductKey,
+  picture: EmojiName | ProductKey | null,
   ...addons: AddonGroupKey[]
 ) => Dish
 
-/** Writes a vegetarian dish, with the green mark. */
-export const veg: DishWriter = (...dish) => dishOf(true, ...dish)
+type DishWriter = (name: string, rupees: number, text: string, ...addons: AddonGroupKey[]) => Dish
 
-/** Writes a non-vegetarian dish, with the red mark. */
-export const nonVeg: DishWriter = (...dish) => dishOf(false, ...dish)
+/** Writes vegetarian goods of a shop, with the green mark. */
+export const veg: GoodsWriter = (...goods) => goodsOf(true, ...goods)
 
-/** Writes an entry without a diet mark: services, medicine, household. */
-export const plain: DishWriter = (...dish) => dishOf(null, ...dish)
+/** Writes non-vegetarian goods of a shop, with the red mark. */
+export const nonVeg: GoodsWriter = (...goods) => goodsOf(false, ...goods)
+
+/** Writes goods without a diet mark: medicine, household. */
+export const plain: GoodsWriter = (...goods) => goodsOf(null, ...goods)
+
+/** Writes a vegetarian dish of a kitchen. Its picture is the one whose recipe names it. */
+export const vegDish: DishWriter = (...dish) => dishOf(true, ...dish)
+
+/** Writes a non-vegetarian dish of a kitchen. */
+export const nonVegDish: DishWriter = (...dish) => dishOf(false, ...dish)
+
+/** Writes a service of a salon. */
+export const service: DishWriter = (...dish) => dishOf(null, ...dish)
 
 export function section(name: string, ...dishes: Dish[]): MenuSection {
   return { name, dishes }
 }
 
-/** Returns a picture by its key, an emoji or a product. `shade` decides the gradient behind an emoji. */
-export function pictureOf(key: EmojiName | ProductKey, shade: string): Picture {
+export type PictureKey = EmojiName | ProductKey | `dish:${DishKey}`
+
+/** Returns a picture by its key: an emoji, a product or a dish. `shade` decides the gradient behind an emoji. */
+export function pictureOf(key: PictureKey, shade: string): Picture {
+  if (isDish(key)) return { kind: 'dish', name: key.slice('dish:'.length) }
   if (isEmoji(key)) return { kind: 'emoji', name: key, gradient: gradientOf(shade) }
   return products[key]
 }
 
-function dishOf(isVeg: boolean | null, ...[name, rupees, text, picture, ...addons]: Parameters<DishWriter>): Dish {
-  return { name, rupees, text, picture: pictureOf(picture, name), veg: isVeg, addons }
+function goodsOf(isVeg: boolean | null, ...[name, rupees, text, key, ...addons]: Parameters<GoodsWriter>): Dish {
+  return { name, rupees, text, picture: key && pictureOf(key, name), veg: isVeg, addons }
+}
+
+function dishOf(isVeg: boolean | null, ...[name, rupees, text, ...addons]: Parameters<DishWriter>): Dish {
+  const key = dishThatShows(name)
+  return { name, rupees, text, picture: key ? { kind: 'dish', name: key } : null, veg: isVeg, addons }
+}
+
+function isDish(key: PictureKey): key is `dish:${DishKey}` {
+  return key.startsWith('dish:')
 }
 
 function isEmoji(key: EmojiName | ProductKey): key is EmojiName {

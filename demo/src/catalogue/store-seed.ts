@@ -1,7 +1,5 @@
-import type { EmojiName } from '../pictures.ts'
 import type { DeliveryType, StoreCover, StoreKind } from '../types.ts'
-import { type Dish, pictureOf } from './menu.ts'
-import type { ProductKey } from './products.ts'
+import { type Dish, type PictureKey, pictureOf } from './menu.ts'
 import type { SectionKey } from './sections.ts'
 
 /** The hand-written part of a store. Its prices follow from the sections and `priceLevel`. */
@@ -93,7 +91,7 @@ export const categoryNames = [
 
 export type CategoryName = (typeof categoryNames)[number]
 
-type Heroes = { heroes: readonly (EmojiName | ProductKey)[] }
+type Heroes = { heroes: readonly PictureKey[] }
 
 /** Returns the seed of a store, with its kind and the picture keys of its cover. */
 export function storeOf(kind: StoreKind, { heroes, ...seed }: Omit<StoreSeed, 'kind' | 'cover'> & Heroes): StoreSeed {

@@ -1,6 +1,6 @@
-import type { EmojiName, Gradient } from '../pictures.ts'
+import type { Gradient } from '../pictures.ts'
 import type { CouponRow, LocationRow } from '../types.ts'
-import type { ProductKey } from './products.ts'
+import type { PictureKey } from './menu.ts'
 import type { CategoryName } from './store-seed.ts'
 
 /** Locations that people choose instead of typing an address. New visitors start at the first one. */
@@ -19,20 +19,24 @@ export const locations: readonly Omit<LocationRow, 'id'>[] = [
   place('Domlur', 12.9598, 77.6379),
 ]
 
-export type TileSeed = { name: string; picture: EmojiName | ProductKey; categories: readonly CategoryName[] }
+export type TileSeed = { name: string; picture: PictureKey; categories: readonly CategoryName[] }
 
 /** The category rail of the home screen. */
 export const tiles: readonly TileSeed[] = [
-  { name: 'Salon', picture: 'polishRed', categories: ['Hair', 'Skin', 'Nails', 'Massage', 'Bridal'] },
+  { name: 'Salon', picture: 'dish:cut-women', categories: ['Hair', 'Skin', 'Nails', 'Massage', 'Bridal'] },
   { name: 'Groceries', picture: 'basket', categories: ['Groceries', 'Milk & eggs'] },
   { name: 'Medical', picture: 'multivitamin', categories: ['Pharmacy', 'Wellness'] },
-  { name: 'Meals', picture: 'bento', categories: ['South Indian', 'North Indian', 'Chinese & Asian', 'Healthy'] },
-  { name: 'Biryani', picture: 'curry-rice', categories: ['Biryani', 'Kebabs'] },
+  {
+    name: 'Meals',
+    picture: 'dish:deluxe-thali',
+    categories: ['South Indian', 'North Indian', 'Chinese & Asian', 'Healthy'],
+  },
+  { name: 'Biryani', picture: 'dish:hyderabadi-biryani', categories: ['Biryani', 'Kebabs'] },
   { name: 'Fruit & veg', picture: 'carrot', categories: ['Fruit & veg'] },
-  { name: 'Bakery', picture: 'cupcake', categories: ['Bakery & cakes', 'Café'] },
-  { name: 'Breakfast', picture: 'pancakes', categories: ['Breakfast', 'South Indian'] },
-  { name: 'Pizza & burgers', picture: 'pizza', categories: ['Pizza & burgers', 'Rolls & momos'] },
-  { name: 'Sweets', picture: 'soft-ice-cream', categories: ['Sweets & ice cream', 'Juices & shakes'] },
+  { name: 'Bakery', picture: 'dish:black-forest', categories: ['Bakery & cakes', 'Café'] },
+  { name: 'Breakfast', picture: 'dish:masala-dosa', categories: ['Breakfast', 'South Indian'] },
+  { name: 'Pizza & burgers', picture: 'dish:margherita', categories: ['Pizza & burgers', 'Rolls & momos'] },
+  { name: 'Sweets', picture: 'dish:gulab-jamun', categories: ['Sweets & ice cream', 'Juices & shakes'] },
   { name: 'Meat & fish', picture: 'fish', categories: ['Meat & fish', 'Seafood'] },
   { name: 'Flowers', picture: 'bouquet', categories: ['Flowers & puja'] },
 ]
@@ -210,7 +214,7 @@ export type SlideSeed = {
   title: string
   line: string
   gradient: Gradient
-  heroes: readonly (EmojiName | ProductKey)[]
+  heroes: readonly PictureKey[]
   link: { store: string; item?: string } | { url: string } | null
   near?: { at: readonly [number, number]; radiusKm: number }
 }
@@ -222,7 +226,7 @@ export const slides: readonly SlideSeed[] = [
     title: 'Festive glow, 20% off',
     line: 'Use GLOW20 at seven salons',
     gradient: 1,
-    heroes: ['goldFacial', 'polishRed', 'lipRose'],
+    heroes: ['dish:gold-facial', 'dish:manicure', 'dish:bridal-makeup'],
     link: { store: 'roop-rekha-studio' },
   },
   {
@@ -231,7 +235,7 @@ export const slides: readonly SlideSeed[] = [
     title: 'Biryani at any hour',
     line: 'Donne biryani, open all night',
     gradient: 2,
-    heroes: ['curry-rice', 'poultry-leg', 'lemon'],
+    heroes: ['dish:donne-mutton-biryani', 'dish:paneer-biryani', 'dish:egg-biryani'],
     link: { store: 'donne-biryani-mane' },
   },
   {
@@ -267,7 +271,7 @@ export const slides: readonly SlideSeed[] = [
     title: 'Cake in an hour',
     line: 'With a message on it',
     gradient: 5,
-    heroes: ['birthday-cake', 'cupcake', 'balloon'],
+    heroes: ['dish:black-forest', 'dish:red-velvet-cupcake', 'dish:macarons'],
     link: { store: 'cakewalk-patisserie', item: 'Black Forest Cake' },
   },
   {
@@ -276,7 +280,7 @@ export const slides: readonly SlideSeed[] = [
     title: 'Breakfast club',
     line: '15% off with TIFFIN15',
     gradient: 2,
-    heroes: ['pancakes', 'hot-beverage', 'coconut'],
+    heroes: ['dish:masala-dosa', 'dish:filter-coffee', 'dish:idli'],
     link: { store: 'namma-tiffin-room' },
   },
   {
@@ -285,7 +289,7 @@ export const slides: readonly SlideSeed[] = [
     title: 'Scoops for HSR',
     line: 'Eight flavours of the season',
     gradient: 6,
-    heroes: ['soft-ice-cream', 'mango', 'cherries'],
+    heroes: ['dish:mango-ice', 'dish:chocolate-ice', 'dish:gulab-jamun'],
     link: { store: 'scoop-gali' },
     near: { at: [12.913, 77.641], radiusKm: 4 },
   },

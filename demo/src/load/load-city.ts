@@ -423,9 +423,9 @@ async function loadPromotions(client: pg.Client, city: City): Promise<void> {
   )
 }
 
-/** The colour behind a picture; product pictures name none and take turns. */
+/** The colour behind a picture; only emoji name one, the others take turns. */
 function gradientOf(picture: City['items'][number]['picture'], id: number): number {
-  return picture.kind === 'emoji' ? picture.gradient : (id % 6) + 1
+  return picture?.kind === 'emoji' ? picture.gradient : (id % 6) + 1
 }
 
 /** Ids were given; the next ones must begin after them. */

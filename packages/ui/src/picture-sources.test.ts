@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
-import { groundFor, pictureSources } from './picture-sources.ts'
+import { groundFor, isPhotograph, pictureSources } from './picture-sources.ts'
 
-test('a product picture offers its three widths in both formats, the widest as the plain file', () => {
+test('a picture of the demo offers AVIF in its widths, and one plain WebP', () => {
   expect(pictureSources('/assets/img/items/p-jar-x.webp')).toEqual({
     avif: '/assets/img/items/p-jar-x-150.avif 150w, /assets/img/items/p-jar-x-300.avif 300w, /assets/img/items/p-jar-x-600.avif 600w',
-    webp: '/assets/img/items/p-jar-x-150.webp 150w, /assets/img/items/p-jar-x-300.webp 300w, /assets/img/items/p-jar-x.webp 600w',
     fallback: '/assets/img/items/p-jar-x.webp',
   })
+  expect(pictureSources('/assets/img/items/d-idli.webp').avif).toMatch(
+    /d-idli-300\.avif 300w, .*d-idli-480\.avif 480w$/,
+  )
+  expect(pictureSources('/assets/img/restaurants/anjali.webp').avif).toMatch(/-390\.avif 390w, .*-780\.avif 780w$/)
+})
+
+test('a dish is a photograph, which fills its frame; a product and an emoji stand in it', () => {
+  const paths = ['d-idli', 'p-jar-x', 'e-mango'].map((name) => `/assets/img/items/${name}.webp`)
+  expect(paths.map(isPhotograph)).toEqual([true, false, false])
 })
 
 test('widths and formats follow the folder', () => {
@@ -21,8 +29,7 @@ test('widths and formats follow the folder', () => {
   expect(pictureSources('/assets/img/slides/monsoon.webp').avif).toMatch(/-390\.avif 390w, .*-780\.avif 780w$/)
 })
 
-test('a cover and an uploaded picture have a file for each width, next to the plain one', () => {
-  expect(pictureSources('/assets/img/restaurants/anjali.webp').webp).toMatch(/-390\.webp 390w, .*-780\.webp 780w, /)
+test('an uploaded picture has a file in both formats for each width, next to the plain one', () => {
   expect(pictureSources('/assets/img/uploads/i-1.webp').webp).toMatch(/-300\.webp 300w, .*-600\.webp 600w$/)
 })
 

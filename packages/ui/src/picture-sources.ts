@@ -1,6 +1,6 @@
 type Files = {
   widths: readonly number[]
-  /** The width that lies at the plain path, and only there. Without it every width has a file of its own. */
+  /** The width of the WebP at the plain path. Without it every width has a WebP of its own. */
   plain?: number
   /** AVIF would save less than a tenth of the WebP, or less than 1 kB a picture (decision 0074). */
   isWebpOnly?: boolean
@@ -8,9 +8,10 @@ type Files = {
 
 /** The files that exist next to a served picture, by its folder (the composing script makes them). */
 const filesOf: [prefix: string, files: Files][] = [
-  ['/assets/img/items/p-', { widths: [150, 300, 600], plain: 600 }],
+  ['/assets/img/items/d-', { widths: [300, 480], plain: 240 }],
+  ['/assets/img/items/p-', { widths: [150, 300, 600], plain: 300 }],
   ['/assets/img/items/e-', { widths: [128, 256], plain: 256, isWebpOnly: true }],
-  ['/assets/img/restaurants/', { widths: [390, 780, 1170] }],
+  ['/assets/img/restaurants/', { widths: [390, 780], plain: 780 }],
   ['/assets/img/uploads/i-', { widths: [150, 300, 600] }],
   ['/assets/img/uploads/s-', { widths: [390, 780, 1170] }],
   ['/assets/img/tiles/', { widths: [72, 144, 288], plain: 144, isWebpOnly: true }],
@@ -19,18 +20,29 @@ const filesOf: [prefix: string, files: Files][] = [
 
 type PictureSources = { avif?: string; webp?: string; fallback: string }
 
-/** Returns the source sets of a picture, named `<name>-<width>.<format>`. A picture from elsewhere is used as it is. */
+/**
+ * Returns the source sets of a picture, named `<name>-<width>.<format>`. Next to AVIF the demo keeps only the plain WebP,
+ * for browsers without AVIF. A picture from elsewhere is used as it is.
+ */
 export function pictureSources(path: string): PictureSources {
   const files = filesOf.find(([prefix]) => path.startsWith(prefix))?.[1]
   if (!files || !path.endsWith('.webp')) return { fallback: path }
   const stem = path.slice(0, -'.webp'.length)
-  const set = (fileOf: (width: number) => string) =>
-    files.widths.map((width) => `${fileOf(width)} ${width}w`).join(', ')
+  const set = (widths: readonly number[], fileOf: (width: number) => string) =>
+    widths.map((width) => `${fileOf(width)} ${width}w`).join(', ')
+  const isPlainAlone = files.plain !== undefined && !files.isWebpOnly
   return {
-    ...(!files.isWebpOnly && { avif: set((width) => `${stem}-${width}.avif`) }),
-    webp: set((width) => (width === files.plain ? path : `${stem}-${width}.webp`)),
+    ...(!files.isWebpOnly && { avif: set(files.widths, (width) => `${stem}-${width}.avif`) }),
+    ...(!isPlainAlone && {
+      webp: set(files.widths, (width) => (width === files.plain ? path : `${stem}-${width}.webp`)),
+    }),
     fallback: path,
   }
+}
+
+/** Tells a photograph, which fills its frame, from a cut-out that stands in it. */
+export function isPhotograph(path: string): boolean {
+  return path.startsWith('/assets/img/items/d-')
 }
 
 /**

@@ -19,23 +19,28 @@ export const meals = {
     const base = leaf ? bananaLeaf(6.2, 4, seed) : vessel === 'box' ? board('round', 2.35) : thali(2.35, vessel)
     const y = leaf ? 0.06 : vessel === 'box' ? 0.14 : 0.08
     const parts = bowls.map((kind, i) => {
-      const a = leaf ? 0 : Math.PI * (1.08 + (0.84 * i) / Math.max(1, bowls.length - 1))
+      const a = leaf ? 0 : Math.PI * (1.06 + (0.88 * i) / Math.max(1, bowls.length - 1))
       const at = leaf
         ? [-2 + (4 * i) / Math.max(1, bowls.length - 1), y, -1.15]
-        : [1.62 * Math.cos(a), y, 1.62 * Math.sin(a)]
+        : [1.6 * Math.cos(a), y, 1.6 * Math.sin(a)]
       return dip(kind, {
         at,
         seed: seed + i,
-        r: Math.min(0.56, 2.3 / bowls.length),
+        r: leaf ? 0.6 : Math.min(0.68, 2.4 / bowls.length),
         metal: vessel === 'brass' ? 'brass' : 'steel',
       })
     })
-    const spots = [
-      [-0.55, 0.25],
-      [0.75, 0.45],
-      [0.1, 1.2],
-    ]
-    const inner = middle.map((name, i) => put(group(portions[name](seed + i)), { at: [spots[i][0], y, spots[i][1]] }))
+    const spots =
+      middle.length === 1
+        ? [[0, 0.3]]
+        : [
+            [-0.62, 0.2],
+            [0.85, 0.5],
+          ]
+    const wide = middle.length === 1 ? 1.6 : 1.3
+    const inner = middle.map((name, i) =>
+      put(group(portions[name](seed + i)), { at: [spots[i][0], y, spots[i][1]], size: wide }),
+    )
     const ring = leaf
       ? [
           [-2.2, 0.1],
@@ -45,14 +50,14 @@ export const meals = {
           [1.4, -0.35],
         ]
       : [
-          [-1.65, 0.62],
-          [1.72, -0.05],
-          [-0.85, 1.45],
-          [1.35, 1.2],
+          [-1.55, 0.85],
+          [1.62, 0.75],
+          [-0.45, 1.62],
+          [0.75, 1.55],
           [0.05, -0.75],
         ]
     const around = small.map((name, i) =>
-      put(group(portions[name](seed + i * 3)), { at: [ring[i][0], y, ring[i][1]], size: 0.9 }),
+      put(group(portions[name](seed + i * 3)), { at: [ring[i][0], y, ring[i][1]], size: 1.15 }),
     )
     return {
       objects: [base, ...parts, ...inner, ...around],

@@ -255,7 +255,7 @@ export const southern = {
     ]
     const parts = Array.from({ length: count }, (_, i) =>
       put(idli(seed + i, { r, podi, tint }), {
-        at: [ring[i][0] * (r / 0.74), 0.1 + r * 0.42, ring[i][1]],
+        at: [count === 1 ? 0 : ring[i][0] * (r / 0.74), 0.1 + r * 0.42, ring[i][1]],
         turn: [0, i * 1.3, 0],
       }),
     )

@@ -56,7 +56,8 @@ export function smooth(from, to, value) {
 
 export function mesh(geometry, material) {
   const made = new THREE.Mesh(geometry, material)
-  made.castShadow = true
+  // Glass casts no shadow on the drink in it.
+  made.castShadow = !(material.opacity < 0.4)
   made.receiveShadow = true
   return made
 }

@@ -1,5 +1,5 @@
 import * as THREE from 'three'
-import { fbm } from './kit.js'
+import { fbm, group, put } from './kit.js'
 import { develop, discard, expose } from './light.js'
 import { ground } from './vessels.js'
 
@@ -46,6 +46,20 @@ export function photographTable(
     exposure: light?.exposure ?? 1,
     steam: steam ? wisps(seed, steam) : undefined,
   })
+}
+
+/** Where the dishes of a cover stand: the first in the middle, so that a square crop shows it alone. */
+const places = [
+  [0, 0, 0.25],
+  [-3.95, 0, -0.75],
+  [3.95, 0, -0.95],
+]
+
+/** Photographs a long table: the objects of up to three dishes next to each other, or one from nearer. */
+export function photographLaidTable(sets, { ground: kind, seed }, frame) {
+  const laid = sets.map((objects, i) => put(group(objects), { at: places[i] }))
+  const far = sets.length === 1 ? 7.4 : 9.7
+  return photographTable(laid, { ground: kind, angle: { lift: 33, far, at: [0, 0.42, 0] }, seed }, frame)
 }
 
 /** Two thin veils of steam that rise from the middle of the picture. */

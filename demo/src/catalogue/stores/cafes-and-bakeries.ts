@@ -1,4 +1,4 @@
-import { nonVeg, veg } from '../menu.ts'
+import { nonVegDish, vegDish } from '../menu.ts'
 import { type StoreSeed, storeOf } from '../store-seed.ts'
 
 /** Stores that sell coffee, bread, sweets, ice cream or juice. */
@@ -7,7 +7,7 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     slug: 'monsoon-coffee-works',
     name: 'Monsoon Coffee Works',
     description: 'Roastery café, all-day breakfast',
-    heroes: ['hot-beverage', 'croissant', 'cookie'],
+    heroes: ['dish:cappuccino', 'dish:butter-croissant', 'dish:choco-cookies'],
     address: '17th Main, Koramangala 5th Block',
     landmark: 'Under the rain tree',
     pincode: '560095',
@@ -19,9 +19,9 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     specials: {
       name: 'Monsoon menu',
       dishes: [
-        veg('Monsooned Malabar Pour Over', 220, 'Beans aged in sea wind; low, heavy, spicy.', 'hot-beverage'),
-        veg('Filter Coffee Tiramisu', 230, 'Decoction in place of espresso.', 'shortcake'),
-        nonVeg('Podi Egg Croissant', 240, 'Soft eggs, gunpowder, butter.', 'croissant'),
+        vegDish('Monsooned Malabar Pour Over', 220, 'Beans aged in sea wind; low, heavy, spicy.'),
+        vegDish('Filter Coffee Tiramisu', 230, 'Decoction in place of espresso.'),
+        nonVegDish('Podi Egg Croissant', 240, 'Soft eggs, gunpowder, butter.'),
       ],
     },
     priceLevel: 1.1,
@@ -34,7 +34,7 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     slug: 'kaapi-katte',
     name: 'Kaapi Katte',
     description: 'Filter coffee, buns, midnight snacks',
-    heroes: ['hot-beverage', 'bagel', 'doughnut'],
+    heroes: ['dish:filter-coffee', 'dish:mangalore-buns', 'dish:paneer-puff'],
     address: '80 Feet Road Junction, Koramangala 6th Block',
     landmark: 'Standing counter',
     pincode: '560095',
@@ -46,9 +46,9 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     specials: {
       name: 'At the katte',
       dishes: [
-        veg('By-two Coffee', 35, 'One coffee, two tumblers, long talk.', 'hot-beverage', 'coffeeStrength'),
-        veg('Bun Butter Jam', 45, 'Toasted or not.', 'bread'),
-        veg('Khara Bun with Coffee', 60, 'The five o’clock order.', 'bagel', 'coffeeStrength'),
+        vegDish('By-two Coffee', 35, 'One coffee, two tumblers, long talk.', 'coffeeStrength'),
+        vegDish('Bun Butter Jam', 45, 'Toasted or not.'),
+        vegDish('Khara Bun with Coffee', 60, 'The five o’clock order.', 'coffeeStrength'),
       ],
     },
     priceLevel: 0.95,
@@ -62,7 +62,7 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     slug: 'crumb-and-crust',
     name: 'Crumb & Crust Bakehouse',
     description: 'Sourdough, croissants, quiche',
-    heroes: ['bread', 'croissant', 'pretzel', 'baguette'],
+    heroes: ['dish:sourdough', 'dish:butter-croissant', 'dish:eclair'],
     address: '8th Cross, Koramangala 8th Block',
     landmark: 'Corner of the lane',
     pincode: '560095',
@@ -74,9 +74,9 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     specials: {
       name: 'Baked at four',
       dishes: [
-        veg('Ragi Sourdough', 210, 'A third finger millet, two days’ ferment.', 'bread'),
-        veg('Gulkand Croissant', 160, 'Rose-petal jam and pistachio.', 'croissant'),
-        veg('Everything Focaccia Box', 320, 'Four kinds, sixteen pieces.', 'basket'),
+        vegDish('Ragi Sourdough', 210, 'A third finger millet, two days’ ferment.'),
+        vegDish('Gulkand Croissant', 160, 'Rose-petal jam and pistachio.'),
+        vegDish('Everything Focaccia Box', 320, 'Four kinds, sixteen pieces.'),
       ],
     },
     priceLevel: 1.1,
@@ -87,7 +87,7 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     slug: 'lakshmi-iyengar-bakery',
     name: 'Lakshmi Iyengar Bakery',
     description: 'Khara bun, honey cake, biscuits',
-    heroes: ['bread', 'shortcake', 'cookie', 'pie'],
+    heroes: ['dish:milk-bread', 'dish:paneer-puff', 'dish:honey-cake'],
     address: '7th Main, BTM 1st Stage',
     landmark: 'Near the water tank',
     pincode: '560029',
@@ -104,10 +104,10 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     specials: {
       name: 'Behind the glass',
       dishes: [
-        veg('Honey Cake, Full Tray', 420, 'Sixteen pieces, dripping.', 'shortcake'),
-        veg('Apple Cake', 35, 'No apple in it, never was.', 'cupcake'),
-        veg('Benne Biscuit (250 g)', 90, 'Melts.', 'cookie'),
-        veg('Congress Bun', 40, 'Butter and spiced peanuts.', 'hamburger'),
+        vegDish('Honey Cake, Full Tray', 420, 'Sixteen pieces, dripping.'),
+        vegDish('Apple Cake', 35, 'No apple in it, never was.'),
+        vegDish('Benne Biscuit (250 g)', 90, 'Melts.'),
+        vegDish('Congress Bun', 40, 'Butter and spiced peanuts.'),
       ],
     },
     priceLevel: 0.9,
@@ -120,7 +120,7 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     slug: 'cakewalk-patisserie',
     name: 'Cakewalk Patisserie',
     description: 'Cakes in an hour, day or night',
-    heroes: ['birthday-cake', 'cupcake', 'strawberry', 'balloon'],
+    heroes: ['dish:black-forest', 'dish:red-velvet-cupcake', 'dish:macarons'],
     address: '1st Cross, S.T. Bed Layout',
     landmark: 'Near the 4th Block signal',
     pincode: '560034',
@@ -132,16 +132,9 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     specials: {
       name: 'Midnight surprise',
       dishes: [
-        nonVeg(
-          'Photo Cake',
-          690,
-          'Send the photo in chat after ordering.',
-          'birthday-cake',
-          'cakeWeight',
-          'cakeExtras',
-        ),
-        veg('Pinata Heart Cake', 780, 'With a small hammer. Eggless.', 'heart-ribbon', 'cakeExtras'),
-        nonVeg('Bento Cake', 340, 'For one, or for two spoons.', 'cupcake', 'cakeExtras'),
+        nonVegDish('Photo Cake', 690, 'Send the photo in chat after ordering.', 'cakeWeight', 'cakeExtras'),
+        vegDish('Pinata Heart Cake', 780, 'With a small hammer. Eggless.', 'cakeExtras'),
+        nonVegDish('Bento Cake', 340, 'For one, or for two spoons.', 'cakeExtras'),
       ],
     },
     pageMessage: 'A cake with a message needs one hour. Photo cakes need two.',
@@ -155,7 +148,7 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     slug: 'anand-mithai-bhandar',
     name: 'Anand Mithai Bhandar',
     description: 'Sweets, namkeen, gift boxes',
-    heroes: ['dango', 'custard', 'wrapped-gift', 'diya-lamp'],
+    heroes: ['dish:mithai-box', 'dish:gulab-jamun', 'dish:jalebi'],
     address: '1st Main, Koramangala 1st Block',
     landmark: 'Opposite the market',
     pincode: '560034',
@@ -167,9 +160,9 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     specials: {
       name: 'Fresh from the kadhai',
       dishes: [
-        veg('Desi Ghee Ghevar', 260, 'A honeycomb, with rabri.', 'waffle'),
-        veg('Malai Sandwich (4)', 160, 'Bengali chenna, saffron cream.', 'custard'),
-        veg('Kesar Jalebi with Rabri', 170, 'Hot and cold.', 'pretzel'),
+        vegDish('Desi Ghee Ghevar', 260, 'A honeycomb, with rabri.'),
+        vegDish('Malai Sandwich (4)', 160, 'Bengali chenna, saffron cream.'),
+        vegDish('Kesar Jalebi with Rabri', 170, 'Hot and cold.'),
       ],
     },
     priceLevel: 1,
@@ -182,7 +175,7 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     slug: 'scoop-gali',
     name: 'Scoop Gali',
     description: 'Natural ice cream and sundaes',
-    heroes: ['soft-ice-cream', 'ice-cream', 'mango', 'cherries'],
+    heroes: ['dish:chocolate-ice', 'dish:mango-shake', 'dish:mango-ice'],
     address: '5th Main, HSR Layout Sector 6',
     landmark: 'Near the sports park',
     pincode: '560102',
@@ -194,9 +187,9 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     specials: {
       name: 'Gali specials',
       dishes: [
-        veg('Nimbu Chilli Kala Khatta', 80, 'Ice, syrup, masala, childhood.', 'shaved-ice'),
-        veg('Jackfruit Scoop', 130, 'From Tumakuru fruit.', 'ice-cream', 'scoops', 'iceToppings'),
-        veg('Family Sundae', 420, 'Eight scoops, six toppings.', 'ice-cream', 'iceToppings'),
+        vegDish('Nimbu Chilli Kala Khatta', 80, 'Ice, syrup, masala, childhood.'),
+        vegDish('Jackfruit Scoop', 130, 'From Tumakuru fruit.', 'scoops', 'iceToppings'),
+        vegDish('Family Sundae', 420, 'Eight scoops, six toppings.', 'iceToppings'),
       ],
     },
     priceLevel: 1.05,
@@ -208,7 +201,7 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     slug: 'hannu-juice-centre',
     name: 'Hannu Juice Centre',
     description: 'Fresh juice, shakes, fruit bowls',
-    heroes: ['watermelon', 'orange', 'pineapple', 'tropical-drink'],
+    heroes: ['dish:watermelon-juice', 'dish:mango-shake', 'dish:lime-soda'],
     address: 'Adugodi Main Road',
     landmark: 'Beside the auto stand',
     pincode: '560030',
@@ -220,8 +213,8 @@ export const cafesAndBakeries: readonly StoreSeed[] = [
     specials: {
       name: 'Hannu house',
       dishes: [
-        veg('Fruit Mixture with Ice Cream', 110, 'Seven fruits, jelly, one scoop.', 'shaved-ice'),
-        veg('Karpooravalli Shake', 90, 'Small banana, jaggery, milk.', 'banana', 'juiceSize'),
+        vegDish('Fruit Mixture with Ice Cream', 110, 'Seven fruits, jelly, one scoop.'),
+        vegDish('Karpooravalli Shake', 90, 'Small banana, jaggery, milk.', 'juiceSize'),
       ],
     },
     priceLevel: 0.9,

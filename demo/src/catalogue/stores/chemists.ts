@@ -137,8 +137,8 @@ export const chemists: readonly StoreSeed[] = [
       name: 'Home care',
       dishes: [
         plain('Adult Diapers, L (10)', 420, 'Overnight.', 'diapers'),
-        plain('Wheelchair, Folding', 6900, 'On order, next day.', 'hospital'),
-        plain('Air Mattress with Pump', 2490, 'For bed rest.', 'bubbles'),
+        plain('Wheelchair, Folding', 6900, 'On order, next day.', null),
+        plain('Air Mattress with Pump', 2490, 'For bed rest.', null),
       ],
     },
     priceLevel: 1,
@@ -210,7 +210,7 @@ export const chemists: readonly StoreSeed[] = [
       dishes: [
         plain('Beginner Stack', 1990, 'Whey, multivitamin, omega 3.', 'protein'),
         plain('Creatine (250 g)', 790, 'Unflavoured.', 'protein'),
-        plain('Energy Bars, Peanut (6)', 300, 'No added sugar.', 'chocolate-bar'),
+        plain('Energy Bars, Peanut (6)', 300, 'No added sugar.', null),
       ],
     },
     priceLevel: 1.02,

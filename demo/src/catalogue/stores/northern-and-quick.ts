@@ -1,4 +1,4 @@
-import { nonVeg, veg } from '../menu.ts'
+import { nonVegDish, vegDish } from '../menu.ts'
 import { type StoreSeed, storeOf } from '../store-seed.ts'
 
 /** Stores that sell North Indian dishes, Chinese dishes, pizza, burgers, rolls or bowls. */
@@ -7,7 +7,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'tandoor-tehsil',
     name: 'Tandoor Tehsil',
     description: 'North Indian, tandoor, dal makhani',
-    heroes: ['fondue', 'flatbread', 'oden', 'onion'],
+    heroes: ['dish:butter-chicken', 'dish:tandoori-roti', 'dish:malai-tikka'],
     address: '60 Feet Road, Koramangala 5th Block',
     landmark: 'First floor, corner building',
     pincode: '560095',
@@ -19,9 +19,9 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'Tehsildar’s order',
       dishes: [
-        nonVeg('Kulhad Butter Chicken', 360, 'Finished in clay over charcoal.', 'pot-of-food', 'breadWith'),
-        veg('Twenty-Hour Dal Makhani', 260, 'We lit the fire yesterday.', 'pot-of-food', 'breadWith'),
-        veg('Paneer Tikka Angara', 290, 'Smoked at the door.', 'oden'),
+        nonVegDish('Kulhad Butter Chicken', 360, 'Finished in clay over charcoal.', 'breadWith'),
+        vegDish('Twenty-Hour Dal Makhani', 260, 'We lit the fire yesterday.', 'breadWith'),
+        vegDish('Paneer Tikka Angara', 290, 'Smoked at the door.'),
       ],
     },
     priceLevel: 1.05,
@@ -35,7 +35,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'pind-da-paratha',
     name: 'Pind Da Paratha',
     description: 'Parathas, lassi, dhaba curries',
-    heroes: ['flatbread', 'butter', 'glass-of-milk', 'cow-face'],
+    heroes: ['dish:aloo-paratha', 'dish:dal-makhani', 'dish:mango-lassi'],
     address: '100 Feet Road, Madiwala',
     landmark: 'Near the petrol pump',
     pincode: '560068',
@@ -47,9 +47,9 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'On the charpai',
       dishes: [
-        veg('Amritsari Aloo Kulcha Plate', 160, 'Two kulchas, chole, imli chutney.', 'stuffed-flatbread'),
-        veg('Makki di Roti, Sarson da Saag', 190, 'With white butter and gur.', 'leafy-green'),
-        veg('Half-kilo Lassi', 110, 'In a steel glass, malai on top.', 'glass-of-milk'),
+        vegDish('Amritsari Aloo Kulcha Plate', 160, 'Two kulchas, chole, imli chutney.'),
+        vegDish('Makki di Roti, Sarson da Saag', 190, 'With white butter and gur.'),
+        vegDish('Half-kilo Lassi', 110, 'In a steel glass, malai on top.'),
       ],
     },
     priceLevel: 0.95,
@@ -62,7 +62,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'annapoorna-thali-ghar',
     name: 'Annapoorna Thali Ghar',
     description: 'Thalis of five states',
-    heroes: ['bento', 'flatbread', 'custard'],
+    heroes: ['dish:deluxe-thali', 'dish:chole-masala', 'dish:rasmalai'],
     address: '17, 8th Cross, Koramangala 4th Block',
     landmark: 'Behind the post office',
     pincode: '560034',
@@ -79,8 +79,8 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'Thali of the day',
       dishes: [
-        veg('Monday Punjabi Thali', 240, 'Chole, paneer, jeera rice, phulka, lassi.', 'bento', 'thaliExtras'),
-        veg('Student Thali', 120, 'Dal, sabzi, rice, two phulkas. Show your card, or do not.', 'bento', 'thaliExtras'),
+        vegDish('Monday Punjabi Thali', 240, 'Chole, paneer, jeera rice, phulka, lassi.', 'thaliExtras'),
+        vegDish('Student Thali', 120, 'Dal, sabzi, rice, two phulkas. Show your card, or do not.', 'thaliExtras'),
       ],
     },
     priceLevel: 0.95,
@@ -92,7 +92,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'howrah-junction',
     name: 'Howrah Junction',
     description: 'Bengali meals and Kolkata rolls',
-    heroes: ['fish', 'burrito', 'custard', 'dango'],
+    heroes: ['dish:chicken-roll', 'dish:lucknowi-biryani', 'dish:mithai-box'],
     address: '19th Main, HSR Layout Sector 4',
     landmark: 'Near the tank bund',
     pincode: '560102',
@@ -104,9 +104,9 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'Platform No. 9',
       dishes: [
-        nonVeg('Kolkata Mutton Biryani', 360, 'Potato, egg and a whiff of attar.', 'curry-rice', 'biryaniExtras'),
-        nonVeg('Chingri Malai Curry', 430, 'Prawns in coconut milk.', 'shrimp', 'breadWith'),
-        nonVeg('Bhetki Fish and Chips', 290, 'Kasundi instead of tartare.', 'fried-shrimp'),
+        nonVegDish('Kolkata Mutton Biryani', 360, 'Potato, egg and a whiff of attar.', 'biryaniExtras'),
+        nonVegDish('Chingri Malai Curry', 430, 'Prawns in coconut milk.', 'breadWith'),
+        nonVegDish('Bhetki Fish and Chips', 290, 'Kasundi instead of tartare.'),
       ],
     },
     priceLevel: 1.05,
@@ -117,7 +117,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'dragon-lane-wok',
     name: 'Dragon Lane Wok',
     description: 'Indo-Chinese and Thai',
-    heroes: ['noodles', 'takeout-box', 'chopsticks', 'fried-shrimp'],
+    heroes: ['dish:veg-noodles', 'dish:gobi-manchurian', 'dish:hot-sour-soup'],
     address: '1st A Cross, Koramangala 7th Block',
     landmark: 'Near the indoor stadium road',
     pincode: '560095',
@@ -129,8 +129,8 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'Lane specials',
       dishes: [
-        nonVeg('Chilli Chicken Gravy', 260, 'Dark soy, green chilli, with rice in mind.', 'paella'),
-        veg('American Chopsuey', 220, 'Crisp noodles under a sweet-sour sauce.', 'noodles'),
+        nonVegDish('Chilli Chicken Gravy', 260, 'Dark soy, green chilli, with rice in mind.'),
+        vegDish('American Chopsuey', 220, 'Crisp noodles under a sweet-sour sauce.'),
       ],
     },
     priceLevel: 1,
@@ -141,7 +141,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'momo-junction',
     name: 'Momo Junction',
     description: 'Momos, thukpa, Tibetan snacks',
-    heroes: ['dumpling', 'bowl', 'hot-pepper'],
+    heroes: ['dish:veg-momos', 'dish:tandoori-momos', 'dish:thukpa'],
     address: '2nd Cross, Tavarekere Main Road',
     landmark: 'Opposite the college hostel',
     pincode: '560029',
@@ -153,9 +153,9 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'From Bylakuppe',
       dishes: [
-        nonVeg('Shabaley (2 pieces)', 150, 'Fried bread filled with chicken.', 'stuffed-flatbread', 'momoDip'),
-        veg('Tingmo with Shapta Vegetables', 180, 'Steamed bread, stir-fried greens.', 'dumpling'),
-        nonVeg('Momo Platter (20)', 380, 'Steamed, fried, chilli and tandoori.', 'dumpling', 'momoDip'),
+        nonVegDish('Shabaley (2 pieces)', 150, 'Fried bread filled with chicken.', 'momoDip'),
+        vegDish('Tingmo with Shapta Vegetables', 180, 'Steamed bread, stir-fried greens.'),
+        nonVegDish('Momo Platter (20)', 380, 'Steamed, fried, chilli and tandoori.', 'momoDip'),
       ],
     },
     priceLevel: 0.92,
@@ -167,7 +167,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'tokyo-tiffin',
     name: 'Tokyo Tiffin',
     description: 'Sushi, ramen, bento',
-    heroes: ['sushi', 'noodles', 'rice-ball', 'bento'],
+    heroes: ['dish:nigiri', 'dish:ramen', 'dish:california-roll'],
     address: '12th Main, Domlur 2nd Stage',
     landmark: 'Towards Indiranagar',
     pincode: '560071',
@@ -179,9 +179,9 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'Bento',
       dishes: [
-        nonVeg('Salmon Teriyaki Bento', 590, 'Salmon, rice, tamago, pickles, miso.', 'bento'),
-        veg('Tofu Katsu Bento', 460, 'Crisp tofu, curry, rice, salad.', 'bento'),
-        nonVeg('Sushi Platter (16)', 890, 'Four kinds, wasabi, ginger.', 'sushi'),
+        nonVegDish('Salmon Teriyaki Bento', 590, 'Salmon, rice, tamago, pickles, miso.'),
+        vegDish('Tofu Katsu Bento', 460, 'Crisp tofu, curry, rice, salad.'),
+        nonVegDish('Sushi Platter (16)', 890, 'Four kinds, wasabi, ginger.'),
       ],
     },
     priceLevel: 1.1,
@@ -194,7 +194,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'oven-and-olive',
     name: 'Oven & Olive',
     description: 'Wood-fired pizza, pasta',
-    heroes: ['pizza', 'olive', 'tomato', 'cheese'],
+    heroes: ['dish:margherita', 'dish:pesto-spaghetti', 'dish:lasagne'],
     address: '4th B Cross, Koramangala 5th Block',
     landmark: 'The house with the red gate',
     pincode: '560095',
@@ -206,16 +206,15 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'From the wood oven',
       dishes: [
-        veg('Burrata & Basil', 520, 'Torn burrata on a hot Margherita.', 'cheese', 'pizzaSize'),
-        nonVeg(
+        vegDish('Burrata & Basil', 520, 'Torn burrata on a hot Margherita.', 'pizzaSize'),
+        nonVegDish(
           'Coorg Pandi-style Chicken Pizza',
           440,
           'Kachampuli, black pepper, red onion.',
-          'pizza',
           'pizzaSize',
           'pizzaToppings',
         ),
-        veg('Hazelnut Chocolate Calzone', 290, 'For two, officially.', 'chocolate-bar'),
+        vegDish('Hazelnut Chocolate Calzone', 290, 'For two, officially.'),
       ],
     },
     priceLevel: 1.15,
@@ -227,7 +226,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'midnight-slice',
     name: 'Midnight Slice',
     description: 'Pizza by the slice, all night',
-    heroes: ['pizza', 'french-fries', 'cup-with-straw'],
+    heroes: ['dish:farm-fresh', 'dish:fries', 'dish:cold-coffee'],
     address: '14th Main, HSR Layout Sector 7',
     landmark: 'Basement of the blue tower',
     pincode: '560102',
@@ -243,9 +242,9 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'By the slice',
       dishes: [
-        veg('Margherita Slice', 90, 'One eighth of an 18-inch pizza.', 'pizza'),
-        nonVeg('Pepperoni Slice', 130, 'Chicken pepperoni.', 'pizza'),
-        veg('Three-slice Box', 260, 'Mix what you like; tell us in the note.', 'pizza'),
+        vegDish('Margherita Slice', 90, 'One eighth of an 18-inch pizza.'),
+        nonVegDish('Pepperoni Slice', 130, 'Chicken pepperoni.'),
+        vegDish('Three-slice Box', 260, 'Mix what you like; tell us in the note.'),
       ],
     },
     priceLevel: 0.95,
@@ -256,7 +255,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'bun-bahadur',
     name: 'Bun Bahadur',
     description: 'Burgers, wings, fries',
-    heroes: ['hamburger', 'french-fries', 'bubble-tea', 'tomato'],
+    heroes: ['dish:crispy-chicken-burger', 'dish:fries', 'dish:onion-rings'],
     address: '80 Feet Road, Koramangala 6th Block',
     landmark: 'Near the flyover',
     pincode: '560095',
@@ -268,16 +267,15 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'Bahadur specials',
       dishes: [
-        nonVeg(
+        nonVegDish(
           'The Bahadur',
           279,
           'Double chicken, double cheese, fried egg, hash brown.',
-          'hamburger',
           'burgerMeal',
           'burgerExtras',
         ),
-        veg('Vada Pav Slider Trio', 169, 'Three small buns, three chutneys.', 'hamburger'),
-        nonVeg('Bucket of Wings (16)', 549, 'Peri peri or buffalo.', 'poultry-leg'),
+        vegDish('Vada Pav Slider Trio', 169, 'Three small buns, three chutneys.'),
+        nonVegDish('Bucket of Wings (16)', 549, 'Peri peri or buffalo.'),
       ],
     },
     priceLevel: 1,
@@ -290,7 +288,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'rollwala-and-sons',
     name: 'Rollwala & Sons',
     description: 'Kathi rolls, shawarma',
-    heroes: ['burrito', 'stuffed-flatbread', 'onion'],
+    heroes: ['dish:chicken-roll', 'dish:soya-chaap', 'dish:lime-soda'],
     address: 'Ejipura Main Road',
     landmark: 'Signal corner',
     pincode: '560047',
@@ -302,8 +300,8 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'Sons’ inventions',
       dishes: [
-        nonVeg('Metre Roll', 340, 'Half a metre, honestly. Chicken, egg, cheese.', 'burrito'),
-        veg('Aloo Jeera Roll', 90, 'The one our grandfather sold.', 'burrito'),
+        nonVegDish('Metre Roll', 340, 'Half a metre, honestly. Chicken, egg, cheese.'),
+        vegDish('Aloo Jeera Roll', 90, 'The one our grandfather sold.'),
       ],
     },
     priceLevel: 0.9,
@@ -315,7 +313,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'chaat-chowk',
     name: 'Chaat Chowk',
     description: 'Pani puri, pav bhaji, chole bhature',
-    heroes: ['falafel', 'bowl', 'lemon', 'onion'],
+    heroes: ['dish:pani-puri', 'dish:pav-bhaji', 'dish:sev-puri'],
     address: '3rd Block, Koramangala',
     landmark: 'Opposite the BDA park',
     pincode: '560034',
@@ -327,9 +325,9 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'Chowk corner',
       dishes: [
-        veg('Pani Puri Party Kit (50)', 290, 'Fifty puris, potato, two pani, chutneys.', 'basket', 'chaatExtras'),
-        veg('Dilli ke Ram Laddu', 90, 'Moong fritters, grated radish.', 'falafel', 'chaatExtras'),
-        veg('Tokri Chaat', 130, 'In a basket of fried potato.', 'basket', 'chaatExtras'),
+        vegDish('Pani Puri Party Kit (50)', 290, 'Fifty puris, potato, two pani, chutneys.', 'chaatExtras'),
+        vegDish('Dilli ke Ram Laddu', 90, 'Moong fritters, grated radish.', 'chaatExtras'),
+        vegDish('Tokri Chaat', 130, 'In a basket of fried potato.', 'chaatExtras'),
       ],
     },
     priceLevel: 1,
@@ -341,7 +339,7 @@ export const northernAndQuick: readonly StoreSeed[] = [
     slug: 'green-bowl-society',
     name: 'Green Bowl Society',
     description: 'Salads, grain bowls, cold-pressed',
-    heroes: ['green-salad', 'avocado', 'carrot', 'blueberries'],
+    heroes: ['dish:buddha-bowl', 'dish:rajma-salad', 'dish:avocado-shake'],
     address: '7th Cross, Koramangala 3rd Block',
     landmark: 'Ground floor, co-working house',
     pincode: '560034',
@@ -353,14 +351,8 @@ export const northernAndQuick: readonly StoreSeed[] = [
     specials: {
       name: 'This week',
       dishes: [
-        veg('Monsoon Millet Bowl', 270, 'Barnyard millet, roasted pumpkin, peanut dressing.', 'bowl', 'bowlExtras'),
-        nonVeg(
-          'Chicken Kosambari Bowl',
-          290,
-          'Grilled chicken on soaked moong and coconut.',
-          'green-salad',
-          'bowlExtras',
-        ),
+        vegDish('Monsoon Millet Bowl', 270, 'Barnyard millet, roasted pumpkin, peanut dressing.', 'bowlExtras'),
+        nonVegDish('Chicken Kosambari Bowl', 290, 'Grilled chicken on soaked moong and coconut.', 'bowlExtras'),
       ],
     },
     priceLevel: 1.1,

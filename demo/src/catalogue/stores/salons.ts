@@ -1,4 +1,4 @@
-import { plain } from '../menu.ts'
+import { service } from '../menu.ts'
 import { type StoreSeed, storeOf } from '../store-seed.ts'
 
 export const salons: readonly StoreSeed[] = [
@@ -6,7 +6,7 @@ export const salons: readonly StoreSeed[] = [
     slug: 'roop-rekha-studio',
     name: 'Roop Rekha Studio',
     description: 'Hair, skin and make-up at your home',
-    heroes: ['hairSpa', 'smoothShampoo', 'lipRose', 'glowSerum'],
+    heroes: ['dish:cut-women'],
     address: '4th Floor, 60 Feet Road, Koramangala 5th Block',
     landmark: 'Lift on the left',
     pincode: '560095',
@@ -18,15 +18,8 @@ export const salons: readonly StoreSeed[] = [
     specials: {
       name: 'Signature',
       dishes: [
-        plain(
-          'Roop Glow Ritual',
-          1900,
-          'Clean-up, serum facial, blow-dry.',
-          'glowSerum',
-          'facialLength',
-          'salonExtras',
-        ),
-        plain('Rekha Bridal Trial', 3000, 'Make-up and hair, adjusted against the bill.', 'foundation', 'stylist'),
+        service('Roop Glow Ritual', 1900, 'Clean-up, serum facial, blow-dry.', 'facialLength', 'salonExtras'),
+        service('Rekha Bridal Trial', 3000, 'Make-up and hair, adjusted against the bill.', 'stylist'),
       ],
     },
     pageMessage: 'Our stylists come with sealed kits. Please keep a chair near a mirror.',
@@ -42,7 +35,7 @@ export const salons: readonly StoreSeed[] = [
     slug: 'noor-beauty-lounge',
     name: 'Noor Beauty Lounge',
     description: 'Facials, waxing, nails at any hour',
-    heroes: ['goldFacial', 'creamWax', 'polishRed', 'bodyLotion'],
+    heroes: ['dish:gold-facial'],
     address: '18th Main, Koramangala 6th Block',
     landmark: 'Above the boutique',
     pincode: '560095',
@@ -54,15 +47,14 @@ export const salons: readonly StoreSeed[] = [
     specials: {
       name: 'Noor specials',
       dishes: [
-        plain(
+        service(
           'Night-before Package',
           2400,
           'Facial, wax, manicure for tomorrow’s function.',
-          'goldFacial',
           'facialLength',
           'salonExtras',
         ),
-        plain('Cream-wax Full Arms & Legs', 1100, 'With tan removal.', 'creamWax', 'waxKind'),
+        service('Cream-wax Full Arms & Legs', 1100, 'With tan removal.', 'waxKind'),
       ],
     },
     priceLevel: 1,
@@ -76,7 +68,7 @@ export const salons: readonly StoreSeed[] = [
     slug: 'gulabo-nail-bar',
     name: 'Gulabo Nail Bar',
     description: 'Manicure, extensions, nail art',
-    heroes: ['polishRed', 'polishLilac', 'polishNude', 'handCream'],
+    heroes: ['dish:manicure'],
     address: '1st Cross, Koramangala 5th Block',
     landmark: 'Pink shutters',
     pincode: '560095',
@@ -88,8 +80,8 @@ export const salons: readonly StoreSeed[] = [
     specials: {
       name: 'Art wall',
       dishes: [
-        plain('Hand-painted Set', 2200, 'Ten small pictures; bring ideas.', 'polishLilac', 'nailFinish'),
-        plain('Bridal Nails', 2800, 'Stones, foil and patience.', 'polishNude', 'nailFinish'),
+        service('Hand-painted Set', 2200, 'Ten small pictures; bring ideas.', 'nailFinish'),
+        service('Bridal Nails', 2800, 'Stones, foil and patience.', 'nailFinish'),
       ],
     },
     priceLevel: 1.1,
@@ -102,7 +94,7 @@ export const salons: readonly StoreSeed[] = [
     slug: 'mooch-and-more',
     name: 'Mooch & More Barbers',
     description: 'Cuts, shaves, beard care, 24 hours',
-    heroes: ['beardOil', 'shavingGel', 'freshShampoo'],
+    heroes: ['dish:shave'],
     address: '80 Feet Road, Koramangala 4th Block',
     landmark: 'Barber pole outside',
     pincode: '560034',
@@ -114,8 +106,8 @@ export const salons: readonly StoreSeed[] = [
     specials: {
       name: 'The chair',
       dishes: [
-        plain('The Full Mooch', 750, 'Cut, shave, face massage, champi.', 'beardOil', 'stylist', 'salonExtras'),
-        plain('Moustache Styling', 150, 'Wax and comb.', 'beardOil'),
+        service('The Full Mooch', 750, 'Cut, shave, face massage, champi.', 'stylist', 'salonExtras'),
+        service('Moustache Styling', 150, 'Wax and comb.'),
       ],
     },
     priceLevel: 1,
@@ -128,7 +120,7 @@ export const salons: readonly StoreSeed[] = [
     slug: 'shanti-spa-at-home',
     name: 'Shanti Spa at Home',
     description: 'Massage and body therapies, day and night',
-    heroes: ['massageOil', 'bodyScrub', 'footCream', 'bodyLotion'],
+    heroes: ['dish:swedish'],
     address: '6th Cross, Koramangala 3rd Block',
     landmark: 'Therapists come to you',
     pincode: '560034',
@@ -140,16 +132,9 @@ export const salons: readonly StoreSeed[] = [
     specials: {
       name: 'Shanti rituals',
       dishes: [
-        plain(
-          'Couple Massage',
-          3200,
-          'Two therapists, two mats, one playlist.',
-          'massageOil',
-          'massageLength',
-          'salonExtras',
-        ),
-        plain('Postnatal Abhyanga', 1900, 'Gentle, with warm towels.', 'massageOil', 'massageLength'),
-        plain('Jet-lag Reset', 2100, 'Head, neck, feet.', 'footCream', 'massageLength'),
+        service('Couple Massage', 3200, 'Two therapists, two mats, one playlist.', 'massageLength', 'salonExtras'),
+        service('Postnatal Abhyanga', 1900, 'Gentle, with warm towels.', 'massageLength'),
+        service('Jet-lag Reset', 2100, 'Head, neck, feet.', 'massageLength'),
       ],
     },
     pageMessage: 'Keep a quiet room and a plug point ready; we bring mat, towels and oil.',
@@ -163,7 +148,7 @@ export const salons: readonly StoreSeed[] = [
     slug: 'kesh-kala',
     name: 'Kesh Kala',
     description: 'Unisex hair studio',
-    heroes: ['hairColour', 'hairGloss', 'hairSerum', 'smoothShampoo'],
+    heroes: ['dish:braids'],
     address: '19th Main, HSR Layout Sector 3',
     landmark: 'First floor',
     pincode: '560102',
@@ -175,8 +160,8 @@ export const salons: readonly StoreSeed[] = [
     specials: {
       name: 'Kala signatures',
       dishes: [
-        plain('Copper Melt', 4600, 'Colour, toner, treatment.', 'hairColour', 'hairLength', 'salonExtras'),
-        plain('Scalp Reading', 400, 'Camera check and advice.', 'hairOil'),
+        service('Copper Melt', 4600, 'Colour, toner, treatment.', 'hairLength', 'salonExtras'),
+        service('Scalp Reading', 400, 'Camera check and advice.'),
       ],
     },
     priceLevel: 1.05,
@@ -188,7 +173,7 @@ export const salons: readonly StoreSeed[] = [
     slug: 'bella-bridal-studio',
     name: 'Bella Bridal Studio',
     description: 'Brides, grooms and families',
-    heroes: ['foundation', 'lipRose', 'goldFacial', 'fruitFacial'],
+    heroes: ['dish:bridal-makeup'],
     address: '12th Main, Domlur',
     landmark: 'Towards Indiranagar 100 Feet Road',
     pincode: '560071',
@@ -200,8 +185,8 @@ export const salons: readonly StoreSeed[] = [
     specials: {
       name: 'The season',
       dishes: [
-        plain('Coorg Bride', 16000, 'Vastra, jewels and hair the Kodava way.', 'foundation', 'bridalPack'),
-        plain('South Indian Temple Bride', 15000, 'Moggina jade, draping, make-up.', 'foundation', 'bridalPack'),
+        service('Coorg Bride', 16000, 'Vastra, jewels and hair the Kodava way.', 'bridalPack'),
+        service('South Indian Temple Bride', 15000, 'Moggina jade, draping, make-up.', 'bridalPack'),
       ],
     },
     priceLevel: 1.15,
@@ -214,7 +199,7 @@ export const salons: readonly StoreSeed[] = [
     slug: 'urban-tress',
     name: 'Urban Tress',
     description: 'Express hair at your door',
-    heroes: ['freshShampoo', 'hairOil', 'hairSerum'],
+    heroes: ['dish:blow-dry'],
     address: '16th Main, BTM 2nd Stage',
     landmark: 'Near the signal',
     pincode: '560076',
@@ -232,7 +217,7 @@ export const salons: readonly StoreSeed[] = [
     slug: 'the-fade-factory',
     name: 'The Fade Factory',
     description: 'Walk-in barber shop',
-    heroes: ['shavingGel', 'beardOil', 'hairColour'],
+    heroes: ['dish:fade'],
     address: '14th Main, HSR Layout Sector 5',
     landmark: 'Black front',
     pincode: '560102',
@@ -244,8 +229,8 @@ export const salons: readonly StoreSeed[] = [
     specials: {
       name: 'Fades',
       dishes: [
-        plain('Burst Fade', 420, 'Around the ear.', 'shavingGel', 'stylist', 'salonExtras'),
-        plain('Line Design', 200, 'One line or three.', 'razor'),
+        service('Burst Fade', 420, 'Around the ear.', 'stylist', 'salonExtras'),
+        service('Line Design', 200, 'One line or three.'),
       ],
     },
     priceLevel: 1,
@@ -256,7 +241,7 @@ export const salons: readonly StoreSeed[] = [
     slug: 'chotu-cuts',
     name: 'Chotu Cuts',
     description: 'Children’s salon with cartoon chairs',
-    heroes: ['babyWash', 'freshShampoo', 'bodyLotion'],
+    heroes: ['dish:cut-boy'],
     address: '3rd Cross, Koramangala 8th Block',
     landmark: 'Opposite the play school',
     pincode: '560095',
@@ -268,8 +253,8 @@ export const salons: readonly StoreSeed[] = [
     specials: {
       name: 'Little ones',
       dishes: [
-        plain('Mundan at Home', 1500, 'Two barbers, one balloon.', 'razor'),
-        plain('Sibling Pair Cut', 420, 'Two chairs, one cartoon.', 'scissors'),
+        service('Mundan at Home', 1500, 'Two barbers, one balloon.'),
+        service('Sibling Pair Cut', 420, 'Two chairs, one cartoon.'),
       ],
     },
     priceLevel: 0.95,
@@ -281,7 +266,7 @@ export const salons: readonly StoreSeed[] = [
     slug: 'tvacha-skin-room',
     name: 'Tvacha Skin Room',
     description: 'Facials and skin therapies',
-    heroes: ['waterSerum', 'clayMask', 'sunscreen', 'micellar'],
+    heroes: ['dish:clean-up'],
     address: '7th Cross, Koramangala 7th Block',
     landmark: 'Quiet lane',
     pincode: '560095',
@@ -293,8 +278,8 @@ export const salons: readonly StoreSeed[] = [
     specials: {
       name: 'Therapies',
       dishes: [
-        plain('Barrier Repair Facial', 2200, 'For red, tired skin.', 'waterSerum', 'facialLength', 'salonExtras'),
-        plain('LED Light Session', 900, 'Blue or red, twenty minutes.', 'glowSerum', 'facialLength'),
+        service('Barrier Repair Facial', 2200, 'For red, tired skin.', 'facialLength', 'salonExtras'),
+        service('LED Light Session', 900, 'Blue or red, twenty minutes.', 'facialLength'),
       ],
     },
     priceLevel: 1.15,

@@ -1,4 +1,4 @@
-import { nonVeg, veg } from '../menu.ts'
+import { nonVegDish, vegDish } from '../menu.ts'
 import { type StoreSeed, storeOf } from '../store-seed.ts'
 
 /** South Indian kitchens: tiffin rooms, biryani, coastal and village dishes. */
@@ -7,7 +7,7 @@ export const southernKitchens: readonly StoreSeed[] = [
     slug: 'namma-tiffin-room',
     name: 'Namma Tiffin Room',
     description: 'Idli, dosa, filter coffee',
-    heroes: ['pancakes', 'hot-beverage', 'coconut'],
+    heroes: ['dish:masala-dosa', 'dish:filter-coffee', 'dish:idli'],
     address: '14, 5th Cross, KHB Colony, Koramangala 5th Block',
     landmark: 'Near the KHB park',
     pincode: '560095',
@@ -19,16 +19,15 @@ export const southernKitchens: readonly StoreSeed[] = [
     specials: {
       name: 'Since 1978',
       dishes: [
-        veg(
+        vegDish(
           'Tiffin Room Masala Dosa',
           90,
           'Red chutney, potato palya, a lid of butter. The recipe has not changed.',
-          'pancakes',
           'dosaStyle',
           'tiffinExtras',
         ),
-        veg('Idli Vada Dip', 85, 'Two idlis and a vada, sunk in hot sambar.', 'pot-of-food', 'tiffinExtras'),
-        veg('Sunday Chow Chow', 100, 'Khara bath and kesari bath with pineapple.', 'cooked-rice'),
+        vegDish('Idli Vada Dip', 85, 'Two idlis and a vada, sunk in hot sambar.', 'tiffinExtras'),
+        vegDish('Sunday Chow Chow', 100, 'Khara bath and kesari bath with pineapple.'),
       ],
     },
     priceLevel: 0.95,
@@ -44,7 +43,7 @@ export const southernKitchens: readonly StoreSeed[] = [
     slug: 'biryani-baithak',
     name: 'Biryani Baithak',
     description: 'Hyderabadi dum biryani, kebabs',
-    heroes: ['curry-rice', 'poultry-leg', 'pot-of-food', 'lemon'],
+    heroes: ['dish:hyderabadi-biryani', 'dish:malai-tikka', 'dish:fish-tikka'],
     address: '80 Feet Road, Koramangala 4th Block',
     landmark: 'Above the tyre shop',
     pincode: '560034',
@@ -62,23 +61,21 @@ export const southernKitchens: readonly StoreSeed[] = [
     specials: {
       name: 'Chef Imran’s handi',
       dishes: [
-        nonVeg(
+        nonVegDish(
           'Nizam’s Kacchi Gosht Biryani',
           420,
           'Raw-marinated mutton and rice, sealed with dough, three hours.',
-          'curry-rice',
           'portion',
           'biryaniExtras',
         ),
-        nonVeg(
+        nonVegDish(
           'Zafrani Murgh Biryani',
           310,
           'Saffron from Pampore, chicken on the bone.',
-          'curry-rice',
           'portion',
           'biryaniExtras',
         ),
-        nonVeg('Pathar ka Gosht', 430, 'Mutton seared on hot stone.', 'cut-of-meat'),
+        nonVegDish('Pathar ka Gosht', 430, 'Mutton seared on hot stone.'),
       ],
     },
     priceLevel: 1.05,
@@ -91,7 +88,7 @@ export const southernKitchens: readonly StoreSeed[] = [
     slug: 'donne-biryani-mane',
     name: 'Donne Biryani Mane',
     description: 'Bengaluru donne biryani, day and night',
-    heroes: ['curry-rice', 'leafy-green', 'egg', 'hot-pepper'],
+    heroes: ['dish:donne-mutton-biryani', 'dish:paneer-biryani', 'dish:hara-bhara'],
     address: '22, 1st Main, S.G. Palya',
     landmark: 'Behind the old cinema',
     pincode: '560029',
@@ -108,15 +105,9 @@ export const southernKitchens: readonly StoreSeed[] = [
     specials: {
       name: 'From the leaf bowl',
       dishes: [
-        nonVeg(
-          'Double Leg Donne Biryani',
-          340,
-          'Two chicken legs, jeeraga samba rice.',
-          'poultry-leg',
-          'biryaniExtras',
-        ),
-        nonVeg('Paya Soup', 130, 'Trotters simmered since midnight.', 'bowl'),
-        nonVeg('Kaal Soup and Two Dosas', 190, 'The four in the morning order.', 'pancakes'),
+        nonVegDish('Double Leg Donne Biryani', 340, 'Two chicken legs, jeeraga samba rice.', 'biryaniExtras'),
+        nonVegDish('Paya Soup', 130, 'Trotters simmered since midnight.'),
+        nonVegDish('Kaal Soup and Two Dosas', 190, 'The four in the morning order.'),
       ],
     },
     priceLevel: 0.95,
@@ -128,7 +119,7 @@ export const southernKitchens: readonly StoreSeed[] = [
     slug: 'shahi-dastarkhwan',
     name: 'Shahi Dastarkhwan',
     description: 'Awadhi kebabs and qorma',
-    heroes: ['oden', 'flatbread', 'fondue', 'crown'],
+    heroes: ['dish:malai-tikka', 'dish:dal-makhani', 'dish:garlic-naan'],
     address: '9, Park Road, Koramangala 1st Block',
     landmark: 'Opposite the park gate',
     pincode: '560034',
@@ -140,14 +131,13 @@ export const southernKitchens: readonly StoreSeed[] = [
     specials: {
       name: 'Dawat',
       dishes: [
-        nonVeg('Galouti Kebab with Ulte Tawe ka Paratha', 420, 'Mutton so fine it needs no teeth.', 'falafel'),
-        nonVeg(
+        nonVegDish('Galouti Kebab with Ulte Tawe ka Paratha', 420, 'Mutton so fine it needs no teeth.'),
+        nonVegDish(
           'Raan-e-Awadh (serves 4)',
           1850,
           'Whole leg of lamb, a day in the marinade. Order two hours before.',
-          'meat-on-bone',
         ),
-        nonVeg('Murgh Mussallam', 890, 'A whole chicken, stuffed and roasted.', 'poultry-leg'),
+        nonVegDish('Murgh Mussallam', 890, 'A whole chicken, stuffed and roasted.'),
       ],
     },
     pageMessage: 'The raan is made for your order: please allow two hours.',
@@ -160,7 +150,7 @@ export const southernKitchens: readonly StoreSeed[] = [
     slug: 'sambar-street',
     name: 'Sambar Street',
     description: 'Dosa, meals, kaapi',
-    heroes: ['bowl', 'pancakes', 'chef'],
+    heroes: ['dish:medu-vada', 'dish:ghee-roast', 'dish:filter-coffee'],
     address: '27th Main, HSR Layout Sector 1',
     landmark: 'Near the BDA complex',
     pincode: '560102',
@@ -172,15 +162,14 @@ export const southernKitchens: readonly StoreSeed[] = [
     specials: {
       name: 'Street counter',
       dishes: [
-        veg(
+        vegDish(
           'Davangere Benne Khali Dosa',
           80,
           'No filling; butter, potato and chutney on the side.',
-          'pancakes',
           'tiffinExtras',
         ),
-        veg('Chitranna Kosambari Box', 95, 'Lemon rice and soaked moong salad.', 'bento'),
-        veg('Bucket Sambar (1 litre)', 90, 'By popular demand.', 'pot-of-food'),
+        vegDish('Chitranna Kosambari Box', 95, 'Lemon rice and soaked moong salad.'),
+        vegDish('Bucket Sambar (1 litre)', 90, 'By popular demand.'),
       ],
     },
     priceLevel: 1,
@@ -193,7 +182,7 @@ export const southernKitchens: readonly StoreSeed[] = [
     slug: 'dakshin-ruchi',
     name: 'Dakshin Ruchi',
     description: 'South Indian, open all night',
-    heroes: ['rice-ball', 'bento', 'hot-beverage', 'banana'],
+    heroes: ['dish:leaf-meals', 'dish:bisi-bele-bath', 'dish:bella-coffee'],
     address: '3, Hosur Main Road, Madiwala',
     landmark: 'Near the check post bus stop',
     pincode: '560068',
@@ -211,8 +200,8 @@ export const southernKitchens: readonly StoreSeed[] = [
     specials: {
       name: 'For the night bus',
       dishes: [
-        veg('Night Rider Combo', 150, 'Masala dosa, vada, filter coffee.', 'bento'),
-        veg('Parotta Veg Kurma', 95, 'Two flaky parottas, thick kurma.', 'flatbread'),
+        vegDish('Night Rider Combo', 150, 'Masala dosa, vada, filter coffee.'),
+        vegDish('Parotta Veg Kurma', 95, 'Two flaky parottas, thick kurma.'),
       ],
     },
     priceLevel: 0.9,
@@ -225,7 +214,7 @@ export const southernKitchens: readonly StoreSeed[] = [
     slug: 'nalapaka-andhra-mess',
     name: 'Nalapaka Andhra Mess',
     description: 'Andhra meals, biryani, pickles',
-    heroes: ['hot-pepper', 'bento', 'eggplant'],
+    heroes: ['dish:andhra-chicken-meals', 'dish:vangi-bath', 'dish:pappu-charu'],
     address: '16th Main, BTM 2nd Stage',
     landmark: 'Two lanes from the lake',
     pincode: '560076',
@@ -237,15 +226,14 @@ export const southernKitchens: readonly StoreSeed[] = [
     specials: {
       name: 'Amma’s counter',
       dishes: [
-        veg(
+        vegDish(
           'Unlimited Veg Meals Box',
           210,
           'Two pappu, two vepudu, pulusu, gun powder, ghee, curd.',
-          'bento',
           'thaliExtras',
         ),
-        nonVeg('Kodi Vepudu', 270, 'Dry chicken with curry leaf and coriander seed.', 'poultry-leg', 'spice'),
-        nonVeg('Natu Kodi Pulusu', 340, 'Country chicken, thin and fierce.', 'pot-of-food', 'spice'),
+        nonVegDish('Kodi Vepudu', 270, 'Dry chicken with curry leaf and coriander seed.', 'spice'),
+        nonVegDish('Natu Kodi Pulusu', 340, 'Country chicken, thin and fierce.', 'spice'),
       ],
     },
     priceLevel: 1,
@@ -256,7 +244,7 @@ export const southernKitchens: readonly StoreSeed[] = [
     slug: 'malpe-machli',
     name: 'Malpe Machli',
     description: 'Mangalorean seafood',
-    heroes: ['fish', 'crab', 'coconut', 'lemon'],
+    heroes: ['dish:anjal-fry', 'dish:ghee-roast', 'dish:sol-kadhi'],
     address: '12, 20th Main, Koramangala 6th Block',
     landmark: 'Next to the ground',
     pincode: '560095',
@@ -268,16 +256,10 @@ export const southernKitchens: readonly StoreSeed[] = [
     specials: {
       name: 'Boat of the day',
       dishes: [
-        nonVeg('Pomfret Tawa Fry', 520, 'Whole, scored, fried in coconut oil.', 'tropical-fish'),
-        nonVeg('Marvai Sukka', 280, 'Clams with roasted coconut.', 'oyster', 'breadWith'),
-        nonVeg('Prawn Pulimunchi', 390, 'Hot, sour, red.', 'shrimp', 'breadWith'),
-        nonVeg(
-          'Kundapura Koli Saaru',
-          290,
-          'Chicken curry for the one who does not eat fish.',
-          'pot-of-food',
-          'breadWith',
-        ),
+        nonVegDish('Pomfret Tawa Fry', 520, 'Whole, scored, fried in coconut oil.'),
+        nonVegDish('Marvai Sukka', 280, 'Clams with roasted coconut.', 'breadWith'),
+        nonVegDish('Prawn Pulimunchi', 390, 'Hot, sour, red.', 'breadWith'),
+        nonVegDish('Kundapura Koli Saaru', 290, 'Chicken curry for the one who does not eat fish.', 'breadWith'),
       ],
     },
     priceLevel: 1.1,
@@ -289,7 +271,7 @@ export const southernKitchens: readonly StoreSeed[] = [
     slug: 'kayal-kitchen',
     name: 'Kayal Kitchen',
     description: 'Kerala home cooking',
-    heroes: ['coconut', 'fish', 'banana', 'cooked-rice'],
+    heroes: ['dish:appam-stew', 'dish:sol-kadhi', 'dish:anna-saaru'],
     address: '8th Main, Jakkasandra',
     landmark: 'Opposite the lake park',
     pincode: '560034',
@@ -301,9 +283,9 @@ export const southernKitchens: readonly StoreSeed[] = [
     specials: {
       name: 'Thattukada',
       dishes: [
-        nonVeg('Kothu Parotta with Chicken', 190, 'Chopped on the hot plate, you can hear it.', 'flatbread'),
-        nonVeg('Mutton Ularthiyathu', 380, 'Coconut slivers, black pepper.', 'pot-of-food', 'breadWith'),
-        veg('Sadya in a Box', 260, 'Fourteen things and payasam. Sundays, but we make it daily.', 'bento'),
+        nonVegDish('Kothu Parotta with Chicken', 190, 'Chopped on the hot plate, you can hear it.'),
+        nonVegDish('Mutton Ularthiyathu', 380, 'Coconut slivers, black pepper.', 'breadWith'),
+        vegDish('Sadya in a Box', 260, 'Fourteen things and payasam. Sundays, but we make it daily.'),
       ],
     },
     priceLevel: 1,
@@ -314,7 +296,7 @@ export const southernKitchens: readonly StoreSeed[] = [
     slug: 'halli-oota-mane',
     name: 'Halli Oota Mane',
     description: 'Village meals, ragi mudde, nati koli',
-    heroes: ['pot-of-food', 'rooster', 'leafy-green'],
+    heroes: ['dish:ragi-mudde', 'dish:bisi-bele-bath', 'dish:puliyogare'],
     address: '5th Cross, Venkatapura',
     landmark: 'By the temple tank',
     pincode: '560034',
@@ -330,17 +312,11 @@ export const southernKitchens: readonly StoreSeed[] = [
     specials: {
       name: 'From the village',
       dishes: [
-        nonVeg(
-          'Nati Koli Saaru with Mudde',
-          260,
-          'Country chicken in thin masala, two ragi balls.',
-          'rooster',
-          'spice',
-        ),
-        veg('Bassaru Mudde', 150, 'Greens and lentil stock, ragi balls, palya.', 'leafy-green'),
-        nonVeg('Mutton Chops Gojju', 320, 'Ribs in coriander masala.', 'meat-on-bone', 'spice'),
-        veg('Avarekalu Usli', 110, 'Fresh field beans in season.', 'beans'),
-        veg('Holige with Ghee (2 pieces)', 80, 'Thin, warm.', 'flatbread'),
+        nonVegDish('Nati Koli Saaru with Mudde', 260, 'Country chicken in thin masala, two ragi balls.', 'spice'),
+        vegDish('Bassaru Mudde', 150, 'Greens and lentil stock, ragi balls, palya.'),
+        nonVegDish('Mutton Chops Gojju', 320, 'Ribs in coriander masala.', 'spice'),
+        vegDish('Avarekalu Usli', 110, 'Fresh field beans in season.'),
+        vegDish('Holige with Ghee (2 pieces)', 80, 'Thin, warm.'),
       ],
     },
     priceLevel: 0.95,

@@ -118,7 +118,7 @@ export const warehouses: readonly StoreSeed[] = [
       name: 'Farmer’s crates',
       dishes: [
         veg('Week’s Vegetable Crate (6 kg)', 360, 'Twelve kinds, what is best today.', 'basket'),
-        veg('Sambar Kit', 70, 'Drumstick, brinjal, pumpkin, beans, small onion.', 'pot-of-food'),
+        veg('Sambar Kit', 70, 'Drumstick, brinjal, pumpkin, beans, small onion.', null),
         veg('Fruit Basket for Visiting', 490, 'Seven kinds, tied with ribbon.', 'basket', 'giftWrap'),
       ],
     },
@@ -152,7 +152,7 @@ export const warehouses: readonly StoreSeed[] = [
     specials: {
       name: 'From our growers',
       dishes: [
-        veg('Rajamudi Rice (2 kg)', 290, 'The old rice of the Mysuru kings.', 'sheaf-of-rice'),
+        veg('Rajamudi Rice (2 kg)', 290, 'The old rice of the Mysuru kings.', null),
         veg('Cold-pressed Flaxseed Oil (250 ml)', 320, 'Keep in the fridge.', 'mustardOil'),
         veg('Raw Forest Honey (500 g)', 420, 'Jenu Kuruba collectors.', 'honey-pot'),
       ],
@@ -189,8 +189,8 @@ export const warehouses: readonly StoreSeed[] = [
     specials: {
       name: 'Month packs',
       dishes: [
-        veg('Month Pack for Two', 2890, 'Rice, atta, dals, oil, sugar, tea, masala.', 'shopping-cart'),
-        veg('Month Pack for Four', 4990, 'Double of everything, plus ghee.', 'shopping-cart'),
+        veg('Month Pack for Two', 2890, 'Rice, atta, dals, oil, sugar, tea, masala.', null),
+        veg('Month Pack for Four', 4990, 'Double of everything, plus ghee.', null),
       ],
     },
     priceLevel: 0.97,
@@ -233,8 +233,8 @@ export const warehouses: readonly StoreSeed[] = [
       name: 'Every morning',
       dishes: [
         veg('Morning Bundle', 130, 'A litre of milk, curd, bread, coriander.', 'basket'),
-        veg('Ragi Ambli (500 ml)', 45, 'Fermented, ready to drink.', 'glass-of-milk'),
-        veg('Strawberry Lassi (200 ml)', 40, 'In a glass bottle.', 'strawberry'),
+        veg('Ragi Ambli (500 ml)', 45, 'Fermented, ready to drink.', null),
+        veg('Strawberry Lassi (200 ml)', 40, 'In a glass bottle.', null),
       ],
     },
     priceLevel: 1,
@@ -259,9 +259,9 @@ export const warehouses: readonly StoreSeed[] = [
     specials: {
       name: 'Ready for the pan',
       dishes: [
-        nonVeg('Anjal in Rava Masala (500 g)', 610, 'Marinated, coated.', 'fish'),
-        nonVeg('Prawn Ghee Roast Kit', 460, 'Prawns, masala, ghee, recipe card.', 'shrimp'),
-        nonVeg('Koliwada Fish Bites (400 g)', 340, 'Fry and eat.', 'fried-shrimp'),
+        nonVeg('Anjal in Rava Masala (500 g)', 610, 'Marinated, coated.', null),
+        nonVeg('Prawn Ghee Roast Kit', 460, 'Prawns, masala, ghee, recipe card.', null),
+        nonVeg('Koliwada Fish Bites (400 g)', 340, 'Fry and eat.', null),
       ],
     },
     priceLevel: 1.02,
@@ -284,9 +284,9 @@ export const warehouses: readonly StoreSeed[] = [
     specials: {
       name: 'Marinated this morning',
       dishes: [
-        nonVeg('Chicken 65 Mix (500 g)', 230, 'Fry for nine minutes.', 'poultry-leg'),
-        nonVeg('Mutton Keema Balls (12)', 320, 'For curry or kofta.', 'falafel'),
-        nonVeg('Biryani Kit for Six', 640, 'A kilo of chicken, masala, fried onion, rice.', 'curry-rice'),
+        nonVeg('Chicken 65 Mix (500 g)', 230, 'Fry for nine minutes.', null),
+        nonVeg('Mutton Keema Balls (12)', 320, 'For curry or kofta.', null),
+        nonVeg('Biryani Kit for Six', 640, 'A kilo of chicken, masala, fried onion, rice.', null),
       ],
     },
     priceLevel: 1,
@@ -310,8 +310,8 @@ export const warehouses: readonly StoreSeed[] = [
       name: 'Ground today',
       dishes: [
         veg('Mysuru Rasam Powder, Iyengar (250 g)', 140, 'From a hundred-year-old recipe.', 'masala'),
-        veg('Coorg Kachampuli (100 ml)', 220, 'Black vinegar for pandi curry.', 'ketchup'),
-        veg('Whole Spice Box', 560, 'Twelve spices in a steel dabba.', 'jar', 'giftWrap'),
+        veg('Coorg Kachampuli (100 ml)', 220, 'Black vinegar for pandi curry.', null),
+        veg('Whole Spice Box', 560, 'Twelve spices in a steel dabba.', null, 'giftWrap'),
       ],
     },
     priceLevel: 1.05,
@@ -335,7 +335,7 @@ export const warehouses: readonly StoreSeed[] = [
     specials: {
       name: 'Tied to order',
       dishes: [
-        plain('Varamala Pair', 1400, 'Rose and tuberose, order a day before.', 'rosette'),
+        plain('Varamala Pair', 1400, 'Rose and tuberose, order a day before.', null),
         plain('Car Decoration Set', 2200, 'Marigold and gerbera, with ribbon.', 'ribbon'),
         plain('Two Dozen Red Roses', 480, 'Long stem, no thorns.', 'rose', 'flowerNote'),
       ],
@@ -361,9 +361,9 @@ export const warehouses: readonly StoreSeed[] = [
     specials: {
       name: 'Good boys and small people',
       dishes: [
-        plain('Chew Rope, Large', 190, 'For big jaws.', 'bone'),
-        plain('Cat Scratch Post', 890, 'Sisal, 60 cm.', 'cat-face'),
-        plain('Muslin Swaddles (3)', 640, 'Block printed.', 'baby'),
+        plain('Chew Rope, Large', 190, 'For big jaws.', null),
+        plain('Cat Scratch Post', 890, 'Sisal, 60 cm.', null),
+        plain('Muslin Swaddles (3)', 640, 'Block printed.', null),
       ],
     },
     priceLevel: 1.05,

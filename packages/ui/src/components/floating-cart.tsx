@@ -33,7 +33,7 @@ export function FloatingCart({ href, countText, totalText, viewText, thumbnails,
           {thumbnails.slice(0, 2).map(({ id, image }, index) => (
             <span
               key={id}
-              className={`pop grid size-10 place-items-center rounded-control rim-cart ${groundFor(id)} ${index ? '-ms-3.5' : ''}`}
+              className={`pop grid size-10 place-items-center overflow-hidden rounded-control rim-cart ${groundFor(id)} ${index ? '-ms-3.5' : ''}`}
             >
               {image ? (
                 <Picture path={image} alt="" width={30} height={30} sizes="30px" className="size-7.5 object-contain" />

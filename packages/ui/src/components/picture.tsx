@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { pictureSources } from '../picture-sources.ts'
+import { classNames } from '../class-names.ts'
+import { isPhotograph, pictureSources } from '../picture-sources.ts'
 import { useNear } from '../use-near.ts'
 
 type PictureProps = {
@@ -37,7 +38,7 @@ export function Picture({ path, alt, width, height, sizes, isFirst, isEager, isW
         loading={isFirst || isEager || isWhenNear ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : undefined}
         decoding="async"
-        className={className}
+        className={classNames(className, isPhotograph(path) && 'photograph')}
         onError={() => setMissing(true)}
       />
     </picture>

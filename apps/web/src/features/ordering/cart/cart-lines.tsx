@@ -58,7 +58,7 @@ function Line({ line }: { line: CartLine }) {
   return (
     <div className="flex flex-wrap items-center gap-3 py-3.5">
       <span
-        className={`grid size-13 shrink-0 place-items-center rounded-[14px] ${groundFor(line.id)} ${isGone ? 'opacity-40' : ''}`}
+        className={`grid size-13 shrink-0 place-items-center overflow-hidden rounded-[14px] ${groundFor(line.id)} ${isGone ? 'opacity-40' : ''}`}
       >
         {line.image ? (
           <Picture path={line.image} alt="" width={40} height={40} sizes="40px" className="size-10 object-contain" />
