@@ -1,8 +1,7 @@
 import * as THREE from 'three'
 import { food } from '../kitchen/food.js'
-import { blob, group, mesh, put, surface } from '../kitchen/kit.js'
+import { group, mesh, put, surface } from '../kitchen/kit.js'
 import { scatter, shapes, skins } from '../kitchen/pieces.js'
-import { mint } from '../kitchen/sides.js'
 
 /** A baked crust: deep gold where the oven reached, pale in the folds. */
 export function baked({
@@ -55,28 +54,6 @@ export function rosette(color, size = 1) {
 
 export const cherry = () =>
   mesh(new THREE.SphereGeometry(0.14, 24, 18), skins.plain('#a80f1e', { deep: '#5e0810', coat: 0.9, rough: 0.15 }))
-export const _strawberry = () => {
-  const skin = food({
-    color: '#c8202a',
-    tones: [['#e8b84a', 'smoothstep(.14, .09, cell(p * 9.).x)']],
-    bump: '.03 * cell(p * 9.).x',
-    rough: 0.25,
-    coat: 0.6,
-    glow: 0.08,
-  })
-  return group(
-    mesh(
-      blob({
-        size: [0.2, 0.27, 0.2],
-        rough: 0.04,
-        detail: 22,
-        shape: (x, y, z) => [x * (1 + 0.3 * y), y, z * (1 + 0.3 * y)],
-      }),
-      skin,
-    ),
-    put(mint(1, 0.32), { at: [0, 0.24, 0] }),
-  )
-}
 
 export const decor = {
   cherries: (r, y) => ring(8, r * 0.78, (_i) => [put(rosette('#fbf4e8'), {}), put(cherry(), { at: [0, 0.36, 0] })], y),

@@ -1,5 +1,5 @@
 import { food } from '../kitchen/food.js'
-import { fbm, group, heap, mesh, put, randomOf, surface } from '../kitchen/kit.js'
+import { fbm, group, heap, mesh, put, surface } from '../kitchen/kit.js'
 import { piled, scatter, skins } from '../kitchen/pieces.js'
 import { coriander, dip, gravy, mint } from '../kitchen/sides.js'
 import { board, bowl, plate } from '../kitchen/vessels.js'
@@ -22,7 +22,6 @@ export const cafePlates = {
     }
   },
   pasta({ seed, sauce = '#b8321a', style = 'strand', color = '#e8c47a', top = [], kind = 'white' }) {
-    const _random = randomOf(seed)
     const pastaSkin = food({
       color,
       tones: [[sauce, '.75 * smoothstep(.42, .62, fbm(p * 2.6))']],
