@@ -84,14 +84,89 @@ test.describe('the store page', () => {
   test('[D-03] the certificate is shown if the store has one', async ({ page, request }) => {
     await giveGlow(page, request, { store: { certificate: 'LIC-1' } })
     await page.goto('/stores/glow')
-    await expect(page.getByText('LIC-1')).toBeVisible()
+    await expect(page.getByText('Licence LIC-1')).toBeVisible()
   })
 
   test('[D-03] a store without a certificate has no line for it', async ({ page, request }) => {
     await giveGlow(page, request, { store: { certificate: null } })
     await page.goto('/stores/glow')
     await expect(page.getByRole('heading', { name: 'Glow Salon' })).toBeVisible()
-    await expect(page.getByText(/Licence/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Store details' }).click()
+    await expect(page.getByRole('dialog').getByText('Address')).toBeVisible()
+    await expect(page.getByText(/licen[cs]e/i)).toHaveCount(0)
+  })
+
+  const open = { is_schedulable: 1, closes_at: '22:30', opens_at: null } as const
+  const states = [
+    { store: open, text: 'Open until 10:30 pm' },
+    { store: { ...open, closes_at: null, schedule_data: '{}' }, text: 'Open 24 hours' },
+    { store: { ...open, closes_at: null, is_schedulable: 0 as const }, text: 'Open now' },
+    { store: { ...open, is_active: 0 as const, opens_at: '09:00' }, text: 'Opens 9:00 am' },
+  ]
+  for (const { store, text } of states) {
+    test(`the facts under the name say "${text}"`, async ({ page, request }) => {
+      await giveGlow(page, request, { store })
+      await page.goto('/stores/glow')
+      await expect(page.locator('#content').getByRole('listitem').getByText(text, { exact: true })).toBeVisible()
+    })
+  }
+
+  test('the facts name the price for two, the minimum order, the delivery and a pure veg kitchen', async ({
+    page,
+    request,
+  }) => {
+    const terms = { price_range: '300', min_order_price: '99.00', is_pureveg: 1 } as const
+    await giveGlow(page, request, { store: { ...terms, kind: 'store', free_delivery_subtotal: '299.00' } })
+    await page.goto('/stores/glow')
+    for (const fact of ['₹300 for two', 'Minimum order ₹99', 'Free delivery above ₹299', 'Pure Veg'])
+      await expect(page.getByRole('listitem').filter({ hasText: fact })).toBeVisible()
+    const fixed = { delivery_charge_type: 'FIXED', free_delivery_subtotal: '0.00' } as const
+    await giveGlow(page, request, { store: { ...fixed, delivery_charges: '35.00', is_pureveg: 0 } })
+    await page.reload()
+    await expect(page.getByRole('listitem').filter({ hasText: '₹35 delivery' })).toBeVisible()
+    await expect(page.getByText('Pure Veg')).toHaveCount(0)
+    await giveGlow(page, request, { store: { ...fixed, delivery_charges: '0.00' } })
+    await page.reload()
+    await expect(page.getByRole('listitem').getByText('Free delivery', { exact: true })).toBeVisible()
+  })
+
+  test('the facts open a sheet with the hours, the address, the phone and the licence', async ({ page, request }) => {
+    const days = { monday: [{ open: '09:00', close: '22:30' }], tuesday: [{ open: '00:00', close: '24:00' }] }
+    const facts = { certificate: '21219987206968', phone: '+918025550111', address: '7, 1st Cross' }
+    const store = await giveGlow(page, request, { store: { ...open, ...facts, schedule_data: JSON.stringify(days) } })
+    await knowShop(page)
+    await answer(page, 'get-restaurant-info-and-operational-status', { ...store, is_operational: true, distance: 3.4 })
+    await page.goto('/stores/glow')
+    await expect(page.getByRole('listitem').filter({ hasText: 'FSSAI licensed' })).toBeVisible()
+    await page.getByRole('button', { name: 'Store details' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Glow Salon' })
+    await expect(sheet.getByText(/Monday\s*9:00 am – 10:30 pm/)).toBeVisible()
+    await expect(sheet.getByText(/Tuesday\s*Open 24 hours/)).toBeVisible()
+    await expect(sheet.getByText(/Wednesday\s*Closed/)).toBeVisible()
+    await expect(sheet.getByText(/7, 1st Cross/)).toBeVisible()
+    await expect(sheet.getByRole('region', { name: 'Map' })).toBeVisible()
+    await expect(sheet.getByRole('link', { name: facts.phone })).toHaveAttribute('href', `tel:${facts.phone}`)
+    await expect(sheet.getByText('FSSAI 21219987206968')).toBeVisible()
+    await expect(sheet.getByText(/Delivery 45 min/)).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL('/stores/glow')
+  })
+
+  test('nothing moves when the distance and the menu arrive', async ({ page }) => {
+    await knowShop(page)
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    await expect(page.getByText(/^\d+ min$/)).toBeVisible()
+    await expect(addButton(page, 'Sunday Chow Chow')).toBeVisible()
+    const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect(moved.filter((value) => value > 0.001)).toEqual([])
   })
 
   test('[D-04, D-05, D-06, Q-14] a closed store says so in a shaking box, in place of the cart bar', async ({

@@ -15,7 +15,12 @@ export function price(minor: Minor, currency: Currency): string {
 
 /** Formats an amount from the wire without decimals if it is whole, for estimates such as a price for two. */
 export function wholePrice(amount: string, currency: Currency): string {
-  return formatPrice(minorOf(amount, currency), { ...formatIn(currency), isShort: true })
+  return wholePriceOf(minorOf(amount, currency), currency)
+}
+
+/** Formats minor units without decimals if they are whole. */
+export function wholePriceOf(minor: Minor, currency: Currency): string {
+  return formatPrice(minor, { ...formatIn(currency), isShort: true })
 }
 
 /** Formats an amount from the wire: a decimal string, or a number of major units. */

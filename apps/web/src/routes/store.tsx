@@ -39,7 +39,6 @@ import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
 import { useKept } from '#lib/history-entries.ts'
-import { tenths } from '#lib/locale.ts'
 import { groupsOf, type ItemStore, isOnList, type Menu } from '#lib/menu-item.ts'
 import { ask } from '#lib/query.ts'
 import { closedText, ratingOf } from '#lib/store-summary.ts'
@@ -58,7 +57,7 @@ export default function StoreRoute() {
   const { restaurant = '', id } = useParams<{ restaurant: string; id?: string }>()
   const { data: store, isUnknown, isError, refetch, isFetching } = useStore(restaurant)
   const listed = useListedStore(restaurant)
-  const km = useDistance(store)
+  const distance = useDistance(store)
   const menu = useRef<MenuHandle>(null)
   useEffect(() => {
     if (store) applyPreference(store.delivery_type)
@@ -72,7 +71,6 @@ export default function StoreRoute() {
     )
   }
   const isOpen = store?.is_active === 1
-  const distance = typeof km === 'number' ? { km, text: t('storeCardDistance', { distance: tenths(km) }) } : km
   return (
     <Page
       title={store?.name ?? t('a11yLoading')}

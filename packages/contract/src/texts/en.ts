@@ -613,7 +613,18 @@ export const en = {
   storeMinutesFact: 'Delivery in {minutes} min',
   storeDistanceFact: '{distance} km from you',
   storeCertificateFact: 'Licence {certificate}',
+  storeFssaiFact: 'FSSAI {certificate}',
+  storeFssaiLicensed: 'FSSAI licensed',
+  storeLicensed: 'Licensed',
+  storeInfoOpen: 'Store details',
+  storeHoursTitle: 'Opening hours',
+  storeAddressTitle: 'Address',
+  storePhoneTitle: 'Phone',
+  storeLicenceTitle: 'Licence',
   storeMinimumOrder: 'Minimum order {amount}',
+  storeMinimumBooking: 'Minimum booking {amount}',
+  storeVisitHome: 'Visit at home',
+  storeVisitSalon: 'At the salon',
   storeNoItems: 'Menu coming soon',
   storeSearchNone: "No results for '{query}'",
   storeMenuTitle: 'Menu',
@@ -1287,8 +1298,6 @@ export const en = {
   // More customer screens
   cartEach: '{price} each',
   cartClear: 'Empty the cart',
-  storeFactAway: 'Distance',
-  storeFactCertificate: 'Licence',
   trackingStepName: 'Step {number} of {count}: {name}',
   trackingSoon: 'Any moment',
   openTryTitle: 'Your last order may have been placed',
@@ -1305,7 +1314,6 @@ export const en = {
   cartCouponsNone: 'No coupons available',
   checkoutUnknownTitle: 'We could not reach the store',
   checkoutUnknownText: 'Try again. Your order will only be placed once.',
-  storeFactVerified: 'Verified',
 
   // Password reset and account deletion
   mailResetCode:

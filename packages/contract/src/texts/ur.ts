@@ -606,7 +606,18 @@ export const ur: Record<TextKey, string> = {
   storeMinutesFact: '{minutes} منٹ میں ڈیلیوری',
   storeDistanceFact: 'آپ سے {distance} کلومیٹر',
   storeCertificateFact: 'لائسنس {certificate}',
+  storeFssaiFact: 'FSSAI {certificate}',
+  storeFssaiLicensed: 'FSSAI لائسنس یافتہ',
+  storeLicensed: 'لائسنس یافتہ',
+  storeInfoOpen: 'اسٹور کی تفصیل',
+  storeHoursTitle: 'کھلنے کے اوقات',
+  storeAddressTitle: 'پتہ',
+  storePhoneTitle: 'فون',
+  storeLicenceTitle: 'لائسنس',
   storeMinimumOrder: 'کم از کم آرڈر {amount}',
+  storeMinimumBooking: 'کم از کم بکنگ {amount}',
+  storeVisitHome: 'گھر پر سروس',
+  storeVisitSalon: 'سیلون میں',
   storeNoItems: 'مینو جلد آ رہا ہے',
   storeSearchNone: "'{query}' نہیں ملا",
   storeMenuTitle: 'مینو',
@@ -1282,8 +1293,6 @@ export const ur: Record<TextKey, string> = {
   // More customer screens
   cartEach: '{price} فی عدد',
   cartClear: 'کارٹ خالی کریں',
-  storeFactAway: 'فاصلہ',
-  storeFactCertificate: 'لائسنس',
   trackingStepName: 'مرحلہ {number} از {count}: {name}',
   trackingSoon: 'بس ابھی',
   openTryTitle: 'آپ کا پچھلا آرڈر شاید لگ چکا ہے',
@@ -1299,7 +1308,6 @@ export const ur: Record<TextKey, string> = {
   cartCouponsNone: 'کوئی کوپن دستیاب نہیں',
   checkoutUnknownTitle: 'اسٹور تک پہنچ نہیں سکے',
   checkoutUnknownText: 'پھر کوشش کریں: آرڈر ایک ہی بار لگے گا۔',
-  storeFactVerified: 'تصدیق شدہ',
 
   // Password reset and account deletion
   mailResetCode:

@@ -1,19 +1,20 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { Rating } from '@nukkad/ui/components/rating.tsx'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft, Clock, Heart, MapPin, Search, ShieldCheck } from 'lucide-react'
+import { ChevronLeft, Heart, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { formatCount } from '#lib/locale.ts'
 import { go, goBack, loginPath } from '#lib/navigation.ts'
+import { licenceText } from '#lib/store-facts.ts'
 import { isOffline, notify } from '#lib/toasts.ts'
 import { useCustomer } from '#stores/session.ts'
+import { StoreFacts } from './store-facts.tsx'
 
 type Store = Output<'get-restaurant-info'>
 
@@ -88,8 +89,8 @@ export function FavouriteButton({ store }: { store: Store }) {
 type StoreTitleProps = {
   store: Store
   rating: { score: string; name: string } | null
-  /** Null if the distance is not shown, undefined while it is loading. */
-  distance: { km: number; text: string } | null | undefined
+  /** As `useDistance` returns it. */
+  distance: number | 'unserved' | null | undefined
 }
 
 export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
@@ -112,49 +113,11 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
           </a>
         ) : null}
       </div>
-      {distance === null && !store.certificate ? null : (
-        <ul className="num mt-3.5 flex min-h-15 flex-wrap gap-y-2 rounded-[18px] bg-surface py-3 hairline">
-          {distance ? (
-            <>
-              <Fact
-                icon={<Clock />}
-                value={t('commonMinutes', { count: deliveryMinutes(distance.km) })}
-                label={t('deliveryTypeDelivery')}
-              />
-              <Fact icon={<MapPin />} value={distance.text} label={t('storeFactAway')} />
-            </>
-          ) : distance === undefined ? (
-            ['minutes', 'distance'].map((key) => (
-              <li key={key} aria-hidden="true" className="flex-[1_1_0] px-2">
-                <Skeleton className="h-7" />
-              </li>
-            ))
-          ) : null}
-          {store.certificate ? (
-            <Fact icon={<ShieldCheck />} value={t('storeFactVerified')} label={t('storeFactCertificate')} />
-          ) : null}
-        </ul>
-      )}
+      <StoreFacts store={store} distance={distance} />
       {store.certificate ? (
-        <p className="num mt-2 px-1 text-micro font-normal text-ink-2">
-          {t('storeCertificateFact', { certificate: store.certificate })}
-        </p>
+        <p className="num mt-2 px-1 text-micro font-normal text-ink-2">{licenceText(store.certificate)}</p>
       ) : null}
     </section>
-  )
-}
-
-function Fact({ icon, value, label }: { icon: ReactNode; value: string; label: string }) {
-  return (
-    <li className="flex min-w-fit flex-[1_1_0] items-center justify-center gap-2 border-line px-2 not-last:border-e">
-      <span aria-hidden="true" className="text-brand max-[359px]:hidden [&_svg]:size-5">
-        {icon}
-      </span>
-      <span className="min-w-0">
-        <span className="block text-label font-650">{value}</span>
-        <span className="block text-micro font-normal text-ink-2">{label}</span>
-      </span>
-    </li>
   )
 }
 
@@ -163,7 +126,7 @@ export function StoreTitleSkeleton() {
     <div role="status" aria-label={t('a11yLoading')} className="mt-4.5 px-4">
       <Skeleton className="h-7 w-2/3" />
       <Skeleton className="mt-1.5 h-4.5 w-1/2" />
-      <Skeleton className="mt-3.5 h-15 rounded-[18px]" />
+      <Skeleton className="mt-3.5 h-24 rounded-[18px]" />
       <Skeleton className="mt-4.5 h-9 w-full rounded-full" />
       {['a', 'b', 'c'].map((key) => (
         <div key={key} className="mt-6 flex justify-between gap-4">
