@@ -153,7 +153,7 @@ test.describe('the store page', () => {
     await expect(page).toHaveURL('/stores/glow')
   })
 
-  test('nothing moves when the distance and the menu arrive', async ({ page }) => {
+  test('nothing moves when the distance, the offers and the menu arrive', async ({ page }) => {
     await knowShop(page)
     await page.addInitScript(() => {
       const shifts: number[] = []
@@ -165,6 +165,7 @@ test.describe('the store page', () => {
     await page.goto(`/stores/${tiffinRoom.slug}`)
     await expect(page.getByText(/^\d+ min$/)).toBeVisible()
     await expect(addButton(page, 'Sunday Chow Chow')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Offers' })).toBeVisible()
     const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
     expect(moved.filter((value) => value > 0.001)).toEqual([])
   })
@@ -251,6 +252,26 @@ test.describe('the store page', () => {
     await giveGlow(page, request, { store: { delivery_type: 3 } })
     await page.goto('/stores/glow')
     await expect.poll(() => stored(page, 'userSelected')).toBe('DELIVERY')
+  })
+})
+
+test.describe('the offers of a store', () => {
+  test('are cards that copy their code', async ({ page }) => {
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    const offers = page.getByRole('list', { name: 'Offers' })
+    const offer = offers.getByRole('button', { name: /TIFFIN15/ })
+    await expect(offer).toContainText('15% off')
+    await offer.click()
+    await expect(page.getByText('Coupon code has been copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('TIFFIN15')
+  })
+
+  test('are not shown if there are none', async ({ page }) => {
+    const asked = await answer(page, 'get-store-coupons', { success: true, coupons: [] })
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    await expect.poll(() => asked).toEqual([{ restaurant_id: 1 }])
+    await expect(addButton(page, 'Sunday Chow Chow')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Offers' })).toHaveCount(0)
   })
 })
 

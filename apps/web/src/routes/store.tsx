@@ -48,6 +48,8 @@ import { applyPreference } from '#stores/preferences.ts'
 // Loaded only when a person touches the menu, because the first view does not need it.
 const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
 
+const OffersRail = lazy(() => import('#features/catalogue/store/offers-rail.tsx'))
+
 const NotFound = lazy(() => import('./not-found.tsx'))
 
 /**
@@ -75,11 +77,20 @@ export default function StoreRoute() {
     <Page
       title={store?.name ?? t('a11yLoading')}
       header={
-        <StoreCover
-          store={store ?? listed}
-          favourite={store ? <FavouriteButton store={store} /> : null}
-          onSearch={() => menu.current?.toggleSearch()}
-        />
+        <div className="relative">
+          <StoreCover
+            store={store ?? listed}
+            favourite={store ? <FavouriteButton store={store} /> : null}
+            onSearch={() => menu.current?.toggleSearch()}
+          />
+          {store ? (
+            <div className="absolute inset-x-0 bottom-0">
+              <Suspense>
+                <OffersRail storeId={store.id} />
+              </Suspense>
+            </div>
+          ) : null}
+        </div>
       }
       foot="cart"
     >

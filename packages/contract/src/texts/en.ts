@@ -629,6 +629,8 @@ export const en = {
   storeSearchNone: "No results for '{query}'",
   storeMenuTitle: 'Menu',
   storeCouponsTitle: 'Offers',
+  storeOfferCopy: 'Copy the code',
+  storeOfferCode: 'Use the code {code} in your cart',
   storeSeeReviews: 'Read reviews',
   storePickupAt: 'Pick up at {address}',
   storeFavouriteAdded: 'Added to your favourites',

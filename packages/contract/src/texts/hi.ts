@@ -622,6 +622,8 @@ export const hi: Record<TextKey, string> = {
   storeSearchNone: "'{query}' नहीं मिला",
   storeMenuTitle: 'मेन्यू',
   storeCouponsTitle: 'ऑफ़र',
+  storeOfferCopy: 'कोड कॉपी करें',
+  storeOfferCode: 'कार्ट में कोड {code} डालें',
   storeSeeReviews: 'रिव्यू पढ़ें',
   storePickupAt: 'यहाँ से लें: {address}',
   storeFavouriteAdded: 'पसंदीदा में जोड़ा गया',

@@ -622,6 +622,8 @@ export const kn: Record<TextKey, string> = {
   storeSearchNone: "'{query}' ಸಿಗಲಿಲ್ಲ",
   storeMenuTitle: 'ಮೆನು',
   storeCouponsTitle: 'ಕೊಡುಗೆಗಳು',
+  storeOfferCopy: 'ಕೋಡ್ ಕಾಪಿ ಮಾಡಿ',
+  storeOfferCode: 'ಕಾರ್ಟ್‌ನಲ್ಲಿ {code} ಕೋಡ್ ಬಳಸಿ',
   storeSeeReviews: 'ವಿಮರ್ಶೆಗಳನ್ನು ಓದಿ',
   storePickupAt: 'ಇಲ್ಲಿ ಪಡೆಯಿರಿ: {address}',
   storeFavouriteAdded: 'ಮೆಚ್ಚಿನವುಗಳಿಗೆ ಸೇರಿಸಲಾಗಿದೆ',

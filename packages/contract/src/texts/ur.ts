@@ -622,6 +622,8 @@ export const ur: Record<TextKey, string> = {
   storeSearchNone: "'{query}' نہیں ملا",
   storeMenuTitle: 'مینو',
   storeCouponsTitle: 'آفر',
+  storeOfferCopy: 'کوڈ کاپی کریں',
+  storeOfferCode: 'کارٹ میں کوڈ {code} استعمال کریں',
   storeSeeReviews: 'تبصرے پڑھیں',
   storePickupAt: 'یہاں سے لیں: {address}',
   storeFavouriteAdded: 'پسندیدہ میں جوڑا گیا',
