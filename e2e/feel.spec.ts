@@ -177,7 +177,7 @@ test.describe('a reload restores typed input', () => {
     await page.reload()
     await expect(field).toHaveValue('dosa')
     await expect(page.getByText('Results for: dosa')).toBeVisible()
-    await magnifier.click()
+    await page.getByRole('button', { name: 'Close search' }).click()
     await expect(field).toBeHidden()
     await expect(page.getByText('Results for: dosa')).toBeHidden()
     await magnifier.click()

@@ -255,6 +255,59 @@ test.describe('the store page', () => {
   })
 })
 
+test.describe('the bar of a store', () => {
+  const many = (group: string) => Array.from({ length: 12 }, (_, index) => ({ name: `${group} ${index + 1}` }))
+  const nameInBar = (page: Page) => page.locator('#content [aria-hidden="true"]').getByText('Glow Salon')
+
+  test('appears with back, name and search once the cover has scrolled away, and the chips stay below it', async ({
+    page,
+    request,
+  }) => {
+    await giveGlow(page, request, { groups: { Hair: many('Cut'), Nails: many('Polish') } })
+    await page.goto('/stores/glow')
+    const [back, search] = [page.getByRole('button', { name: 'Back' }), page.getByRole('button', { name: 'Search' })]
+    await expect(page.getByRole('heading', { name: 'Cut 1', exact: true })).toBeVisible()
+    await expect(nameInBar(page)).toHaveCSS('opacity', '0')
+    await page.mouse.wheel(0, 900)
+    await expect(nameInBar(page)).toHaveCSS('opacity', '1')
+    expect([await topOf(back), await topOf(search)]).toEqual([6, 6])
+    const chips = page.getByRole('navigation', { name: 'Menu groups' })
+    await expect.poll(() => topOf(chips)).toBe(56)
+    // The bar has its place in the order of focus before the heading, and no button is there twice.
+    await search.focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect(back).toBeFocused()
+    await page.mouse.wheel(0, -2000)
+    await expect(nameInBar(page)).toHaveCSS('opacity', '0')
+  })
+
+  test('[D-39] the search opens at the top, also with a keyboard over the lower half, and closes where it was opened', async ({
+    page,
+    request,
+  }) => {
+    await giveGlow(page, request, { groups: { Hair: many('Cut'), Nails: many('Polish') } })
+    await page.goto('/stores/glow')
+    await expect(page.getByRole('heading', { name: 'Cut 12', exact: true })).toBeAttached()
+    await page.mouse.wheel(0, 700)
+    await expect(nameInBar(page)).toHaveCSS('opacity', '1')
+    const before = await page.evaluate(() => scrollY)
+    // A click of the test would scroll the button out of the padding of the page first.
+    await page.getByRole('button', { name: 'Search' }).dispatchEvent('click')
+    const field = page.getByRole('searchbox', { name: 'Search in this store' })
+    await expect(field).toBeFocused()
+    await page.setViewportSize({ width: 390, height: 400 })
+    await field.fill('polish')
+    await expect(page.getByText('Results for: polish')).toBeInViewport()
+    expect(await topOf(field)).toBeLessThan(56)
+    await expect(addButton(page, 'Polish 1')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { name: 'Glow Salon' })).toBeHidden()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Close search' }).click()
+    await expect(page.getByRole('heading', { name: 'Glow Salon' })).toBeAttached()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  })
+})
+
 test.describe('the offers of a store', () => {
   test('are cards that copy their code', async ({ page }) => {
     await page.goto(`/stores/${tiffinRoom.slug}`)
@@ -371,7 +424,7 @@ test.describe('the menu', () => {
       await page.getByRole('dialog').getByRole('button', { name }).click()
       await expect(chips.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true')
       await expect(async () =>
-        expect(Math.abs((await topOf(groupButton(page, `${name} 12`).first())) - 64)).toBeLessThan(8),
+        expect(Math.abs((await topOf(groupButton(page, `${name} 12`).first())) - 120)).toBeLessThan(8),
       ).toPass()
     }
   })

@@ -1,21 +1,8 @@
 import { rankByName } from '@nukkad/rules/search.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
-import { SearchField } from '@nukkad/ui/components/search-field.tsx'
 import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import {
-  lazy,
-  type Ref,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useParams } from 'wouter'
 import { ItemGroups } from '#features/catalogue/menu/item-groups.tsx'
 import { ItemLine } from '#features/catalogue/menu/item-line.tsx'
@@ -24,6 +11,7 @@ import { openDetail } from '#features/catalogue/menu/layers.ts'
 import { Recommended } from '#features/catalogue/menu/recommended.tsx'
 import { MenuChips } from '#features/catalogue/store/menu-chips.tsx'
 import { useDistance, useListedStore, useMenu, useStore } from '#features/catalogue/store/queries.ts'
+import { StoreBar } from '#features/catalogue/store/store-bar.tsx'
 import {
   ClosedBanner,
   FavouriteButton,
@@ -60,7 +48,9 @@ export default function StoreRoute() {
   const { data: store, isUnknown, isError, refetch, isFetching } = useStore(restaurant)
   const listed = useListedStore(restaurant)
   const distance = useDistance(store)
-  const menu = useRef<MenuHandle>(null)
+  const cover = useRef<HTMLDivElement>(null)
+  const search = useSearch()
+  const [isSearching, setSearching] = useSearching(search)
   useEffect(() => {
     if (store) applyPreference(store.delivery_type)
   }, [store])
@@ -77,35 +67,51 @@ export default function StoreRoute() {
     <Page
       title={store?.name ?? t('a11yLoading')}
       header={
-        <div className="relative">
-          <StoreCover
-            store={store ?? listed}
-            favourite={store ? <FavouriteButton store={store} /> : null}
-            onSearch={() => menu.current?.toggleSearch()}
+        <>
+          <StoreBar
+            name={store?.name ?? listed?.name ?? ''}
+            cover={cover}
+            search={id ? null : search}
+            isSearching={isSearching}
+            onSearch={setSearching}
           />
-          {store ? (
-            <div className="absolute inset-x-0 bottom-0">
-              <Suspense>
-                <OffersRail storeId={store.id} />
-              </Suspense>
-            </div>
-          ) : null}
-        </div>
+          <div ref={cover} className="relative" hidden={isSearching}>
+            <StoreCover store={store ?? listed} hasSearch={!id}>
+              {store ? <FavouriteButton store={store} /> : null}
+            </StoreCover>
+            {store ? (
+              <div className="absolute inset-x-0 bottom-0">
+                <Suspense>
+                  <OffersRail storeId={store.id} />
+                </Suspense>
+              </div>
+            ) : null}
+          </div>
+        </>
       }
       foot="cart"
     >
       {store ? (
         <>
-          <StoreTitle store={store} rating={ratingOf(store)} distance={distance} />
-          {hasContent(store.custom_message ?? '') ? (
-            <div className="mx-4 mt-3 rounded-card bg-tint p-4 text-on-tint">
-              <RichText html={store.custom_message ?? ''} />
-            </div>
-          ) : null}
+          <div hidden={isSearching}>
+            <StoreTitle store={store} rating={ratingOf(store)} distance={distance} />
+            {hasContent(store.custom_message ?? '') ? (
+              <div className="mx-4 mt-3 rounded-card bg-tint p-4 text-on-tint">
+                <RichText html={store.custom_message ?? ''} />
+              </div>
+            ) : null}
+          </div>
           {id ? (
             <SingleItem id={Number(id)} slug={restaurant} store={{ id: store.id, name: store.name, isOpen }} />
           ) : (
-            <WholeMenu ref={menu} slug={restaurant} id={store.id} name={store.name} isOpen={isOpen} />
+            <WholeMenu
+              slug={restaurant}
+              id={store.id}
+              name={store.name}
+              isOpen={isOpen}
+              query={search.query}
+              isSearching={isSearching}
+            />
           )}
           {isOpen ? <CartBar isAboveBar={false} /> : <ClosedBanner opensText={closedText(store)} />}
         </>
@@ -119,24 +125,38 @@ export default function StoreRoute() {
   )
 }
 
-/** Lets the store's cover open the menu search without rendering again. */
-type MenuHandle = { toggleSearch: () => void }
+/**
+ * Opens and closes the search of the menu. It begins at the top of the screen, and closing it scrolls back to where the
+ * person was.
+ */
+function useSearching({ typed, setTyped, query }: ReturnType<typeof useSearch>) {
+  const [isSearching, setSearching] = useState(typed !== '')
+  const before = useRef(0)
+  const wasSearching = useRef(isSearching)
+  useLayoutEffect(() => {
+    if (wasSearching.current === isSearching) return
+    wasSearching.current = isSearching
+    scrollTo({ top: isSearching ? 0 : before.current, behavior: 'instant' })
+  }, [isSearching])
+  // Each new list of results begins at its top. The first one may be a list that Back restores.
+  const listed = useRef(query)
+  useEffect(() => {
+    if (query && query !== listed.current) scrollTo({ top: 0, behavior: 'instant' })
+    listed.current = query
+  }, [query])
+  const change = (isOpen: boolean) => {
+    if (isOpen) before.current = scrollY
+    else setTyped('')
+    setSearching(isOpen)
+  }
+  return [isSearching, change] as const
+}
 
-type MenuProps = ItemStore & { slug: string; ref: Ref<MenuHandle> }
+type MenuProps = ItemStore & { slug: string; query: string; isSearching: boolean }
 
-function WholeMenu({ slug, id, name, isOpen, ref }: MenuProps) {
+function WholeMenu({ slug, id, name, isOpen, query, isSearching }: MenuProps) {
   const { data: menu, isError, isFetching, refetch } = useMenu(slug)
   const [opened, setOpened] = useKept<Record<string, boolean>>('groups', {})
-  const search = useSearch()
-  const [isSearching, setSearching] = useState(search.typed !== '')
-  // Deferred, so that the search field reacts to the touch before the menu below renders.
-  const hasRoom = useDeferredValue(isSearching)
-  useImperativeHandle(ref, () => ({
-    toggleSearch: () => {
-      if (isSearching) search.setTyped('')
-      setSearching(!isSearching)
-    },
-  }))
   // Memoized, so that other changes of this screen do not render a long menu again.
   const store = useMemo(() => ({ id, name, isOpen }), [id, name, isOpen])
   const groups = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
@@ -157,56 +177,28 @@ function WholeMenu({ slug, id, name, isOpen, ref }: MenuProps) {
     return <EmptyState picture="/assets/img/states/search-empty.webp" title={t('storeNoItems')} />
   return (
     <>
-      <MenuSearch menu={menu} store={store} search={search} isOpen={isSearching} />
+      {isSearching && query ? <Found menu={menu} store={store} query={query} /> : null}
       {/* Hidden during a search instead of unmounted, so that closing the search does not render these parts again. */}
-      <div className="contents" hidden={hasRoom}>
+      <div className="contents" hidden={isSearching}>
         <MenuChips groups={groups} onOpen={open} />
         <Recommended items={picks} store={store} />
       </div>
-      <div className={groups.length > 1 ? 'mt-2 px-4' : 'mt-5 px-4'} hidden={hasRoom && search.query !== ''}>
+      <div className={groups.length > 1 ? 'mt-2 px-4' : 'mt-5 px-4'} hidden={isSearching && query !== ''}>
         <ItemGroups groups={groups} store={store} opened={opened} onToggle={open} />
       </div>
     </>
   )
 }
 
-type SearchProps = { menu: Menu; store: ItemStore; search: ReturnType<typeof useSearch>; isOpen: boolean }
-
-/**
- * Searches the whole menu by item name, tolerating typos (D-39). Clearing shows the groups again (K-04). The field is
- * always mounted, so that a touch only has to show it.
- */
-function MenuSearch({ menu, store, search, isOpen }: SearchProps) {
-  const { typed, setTyped, query, isTooShort, isWaiting } = search
-  const field = useRef<HTMLInputElement>(null)
-  // The focus must be set during the touch itself, otherwise a phone does not open its keyboard.
-  useLayoutEffect(() => {
-    if (isOpen) field.current?.focus()
-  }, [isOpen])
-  const found = useMemo(
-    () => (query ? rankByName(Object.values(menu.items).flat(), query, (item) => item.name) : []),
-    [menu, query],
-  )
+/** Lists the items of the whole menu whose names match, tolerating typos (D-39). */
+function Found({ menu, store, query }: { menu: Menu; store: ItemStore; query: string }) {
+  const found = useMemo(() => rankByName(Object.values(menu.items).flat(), query, (item) => item.name), [menu, query])
   return (
-    <div className="mt-4 px-4" hidden={!isOpen}>
-      <SearchField
-        inputRef={field}
-        label={t('itemSearchPlaceholder')}
-        placeholder={t('itemSearchPlaceholder')}
-        clearLabel={t('a11yClearSearch')}
-        value={typed}
-        onChange={setTyped}
-        hint={isTooShort ? t('searchAtleastThreeCharsMsg') : undefined}
-        isSearching={isWaiting}
-      />
-      {query ? (
-        <>
-          <p role="status" className="mt-3 text-small text-ink-2">
-            {found.length > 0 ? `${t('itemSearchText')} ${query}` : t('storeSearchNone', { query })}
-          </p>
-          <ItemRows key={query} items={found} store={store} />
-        </>
-      ) : null}
+    <div className="px-4">
+      <p role="status" className="mt-1 text-small text-ink-2">
+        {found.length > 0 ? `${t('itemSearchText')} ${query}` : t('storeSearchNone', { query })}
+      </p>
+      <ItemRows key={query} items={found} store={store} />
     </div>
   )
 }

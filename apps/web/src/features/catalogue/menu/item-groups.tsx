@@ -49,7 +49,7 @@ function Group({ group, store, isOpen, onToggle, headingLevel }: GroupProps) {
   const id = groupId(group.name)
   const Heading = `h${headingLevel}` as const
   return (
-    <section className="border-t border-line first:border-t-0" id={id}>
+    <section className="scroll-mt-14 border-t border-line first:border-t-0" id={id}>
       <Heading>
         <button
           type="button"

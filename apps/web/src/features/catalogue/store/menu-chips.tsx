@@ -39,7 +39,7 @@ export const MenuChips = memo(({ groups, onOpen }: MenuChipsProps) => {
   if (groups.length < 2) return null
   return (
     <>
-      <nav aria-label={t('a11yMenuGroups')} className="sticky top-0 z-5 mt-4 bg-bg">
+      <nav aria-label={t('a11yMenuGroups')} className="stays sticky z-5 mt-4 bg-bg">
         <div ref={rail} className="rail gap-2 py-2">
           {groups.map(({ name }) => (
             <Chip key={name} data-section={groupId(name)} isOn={groupId(name) === current} onClick={() => show(name)}>
@@ -117,7 +117,10 @@ function approach(section: Element, times = 1): void {
 /** Returns whether the group is at the top, or as near to it as the end of the page allows. */
 function isReached(section: Element): boolean {
   const { scrollHeight, clientHeight } = document.documentElement
-  const away = section.getBoundingClientRect().top - Number.parseFloat(getComputedStyle(section).scrollMarginTop)
+  const clear =
+    Number.parseFloat(getComputedStyle(section).scrollMarginTop) +
+    Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+  const away = section.getBoundingClientRect().top - clear
   return Math.abs(away) < 2 || (away > 0 && scrollY + clientHeight >= scrollHeight - 1)
 }
 
@@ -129,7 +132,7 @@ function useCurrentGroup(sectionIds: string[]): string {
     const handleScroll = () => {
       const passed = ids
         .split(' ')
-        .filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < 140)
+        .filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < 196)
       setCurrent(passed.at(-1) ?? ids.split(' ')[0] ?? '')
     }
     handleScroll()

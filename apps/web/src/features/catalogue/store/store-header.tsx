@@ -5,12 +5,12 @@ import { Rating } from '@nukkad/ui/components/rating.tsx'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft, Heart, Search } from 'lucide-react'
+import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { formatCount } from '#lib/locale.ts'
-import { go, goBack, loginPath } from '#lib/navigation.ts'
+import { go, loginPath } from '#lib/navigation.ts'
 import { licenceText } from '#lib/store-facts.ts'
 import { isOffline, notify } from '#lib/toasts.ts'
 import { useCustomer } from '#stores/session.ts'
@@ -20,12 +20,13 @@ type Store = Output<'get-restaurant-info'>
 
 type StoreCoverProps = {
   store: Pick<Store, 'id' | 'image' | 'is_active'> | undefined
-  /** The favourite button, once its state is known. */
-  favourite: ReactNode
-  onSearch: () => void
+  /** Whether the bar over the cover has a button for the search, next to which the buttons then stand. */
+  hasSearch: boolean
+  /** The buttons on the cover, once the store is known. */
+  children: ReactNode
 }
 
-export function StoreCover({ store, favourite, onSearch }: StoreCoverProps) {
+export function StoreCover({ store, hasSearch, children }: StoreCoverProps) {
   return (
     <div
       // Marks the cover into which the pressed picture of a store list grows.
@@ -43,15 +44,8 @@ export function StoreCover({ store, favourite, onSearch }: StoreCoverProps) {
           className={`absolute inset-0 size-full object-cover ${store.is_active ? '' : '[filter:saturate(40%)]'}`}
         />
       ) : null}
-      <div className="absolute inset-x-3 top-[calc(12px+var(--safe-top))] z-1 flex gap-2">
-        <IconButton label={t('a11yBack')} variant="glass" onClick={() => goBack('/')}>
-          <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
-        </IconButton>
-        <span className="flex-1" />
-        <IconButton label={t('a11ySearch')} variant="glass" onClick={onSearch}>
-          <Search aria-hidden="true" />
-        </IconButton>
-        {favourite}
+      <div className={`absolute top-[calc(6px+var(--safe-top))] z-1 flex gap-2 ${hasSearch ? 'end-16' : 'end-3'}`}>
+        {children}
       </div>
     </div>
   )
