@@ -308,6 +308,30 @@ test.describe('the bar of a store', () => {
   })
 })
 
+test.describe('the button Share', () => {
+  test("shares the store's link through the phone", async ({ page }) => {
+    const shared: unknown[] = []
+    await page.exposeFunction('noteShared', (data: unknown) => shared.push(data))
+    await page.addInitScript(() => {
+      const { noteShared } = window as unknown as { noteShared: (data: unknown) => void }
+      navigator.share = async (data) => noteShared(data)
+    })
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect
+      .poll(() => shared)
+      .toEqual([{ title: tiffinRoom.name, url: expect.stringMatching(/^http.*\/stores\/namma-tiffin-room$/) }])
+  })
+
+  test('copies the link where the browser cannot share', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+    await page.goto(`/stores/${tiffinRoom.slug}`)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByText('Link copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/stores\/namma-tiffin-room$/)
+  })
+})
+
 test.describe('the offers of a store', () => {
   test('are cards that copy their code', async ({ page }) => {
     await page.goto(`/stores/${tiffinRoom.slug}`)

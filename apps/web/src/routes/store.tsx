@@ -15,6 +15,7 @@ import { StoreBar } from '#features/catalogue/store/store-bar.tsx'
 import {
   ClosedBanner,
   FavouriteButton,
+  ShareButton,
   StoreCover,
   StoreTitle,
   StoreTitleSkeleton,
@@ -77,7 +78,12 @@ export default function StoreRoute() {
           />
           <div ref={cover} className="relative" hidden={isSearching}>
             <StoreCover store={store ?? listed} hasSearch={!id}>
-              {store ? <FavouriteButton store={store} /> : null}
+              {store ? (
+                <>
+                  <ShareButton store={store} />
+                  <FavouriteButton store={store} />
+                </>
+              ) : null}
             </StoreCover>
             {store ? (
               <div className="absolute inset-x-0 bottom-0">

@@ -30,7 +30,8 @@ export function StoreBar({ name, cover, search, isSearching, onSearch }: StoreBa
   }, [isSearching])
   return (
     <div
-      className={`sticky top-0 z-6 pt-(--safe-top) ${isSearching ? '' : '-mb-[calc(56px+var(--safe-top))]'} ${hasBar ? 'bg-bg' : ''}`}
+      // Over the cover only the buttons of the bar take touches, because the cover has buttons next to them.
+      className={`sticky top-0 z-6 pt-(--safe-top) ${isSearching ? '' : '-mb-[calc(56px+var(--safe-top))]'} ${hasBar ? 'bg-bg' : 'pointer-events-none [&_button]:pointer-events-auto'}`}
     >
       <div className={`flex gap-2 px-3 ${isSearching ? 'py-1.5' : 'h-14 items-center'}`}>
         <IconButton

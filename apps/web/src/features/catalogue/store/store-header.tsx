@@ -5,7 +5,7 @@ import { Rating } from '@nukkad/ui/components/rating.tsx'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Heart } from 'lucide-react'
+import { Heart, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
@@ -76,6 +76,19 @@ export function FavouriteButton({ store }: { store: Store }) {
   return (
     <IconButton label={t('a11yFavourite')} variant="glass" aria-pressed={store.is_favorited} onClick={toggle}>
       <Heart aria-hidden="true" className={store.is_favorited ? 'fill-fill stroke-fill' : undefined} />
+    </IconButton>
+  )
+}
+
+/** Shares the store's link through the phone, or copies it where the browser cannot share. */
+export function ShareButton({ store }: { store: Pick<Store, 'slug' | 'name'> }) {
+  const url = `${location.origin}/stores/${store.slug}`
+  const copy = () => navigator.clipboard.writeText(url).then(() => notify(t('storeLinkCopied')))
+  // A person who closes the phone's sheet rejects it, and needs no notice.
+  const share = () => ('share' in navigator ? navigator.share({ title: store.name, url }) : copy()).catch(() => {})
+  return (
+    <IconButton label={t('storeShare')} variant="glass" onClick={() => void share()}>
+      <Share2 aria-hidden="true" />
     </IconButton>
   )
 }
