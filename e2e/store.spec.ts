@@ -359,6 +359,7 @@ test.describe('the menu', () => {
     page,
     request,
   }) => {
+    await remember(page, { expandAllItemMenu: 'false' })
     await giveGlow(page, request, {
       groups: {
         Hair: [
@@ -384,6 +385,71 @@ test.describe('the menu', () => {
     await page.goto('/stores/glow')
     await expect(groupButton(page, 'Hair 2')).toHaveAttribute('aria-expanded', 'true')
     await expect(groupButton(page, 'Nails 1')).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  test('recommended items of the first group are not shown twice, and fewer than three others not at all', async ({
+    page,
+    request,
+  }) => {
+    const dishes = ['Idli', 'Vada', 'Dosa', 'Poori', 'Upma'].map((name, index) => ({ name, id: 910_000 + index }))
+    const [first, ...others] = dishes
+    const open = (recommended: typeof dishes) =>
+      giveGlow(page, request, { groups: { Best: [first!, { name: 'Tea' }], All: others }, recommended })
+    await open(dishes.slice(0, 4))
+    await page.goto('/stores/glow')
+    const picks = page.getByRole('list', { name: 'Recommended' })
+    await expect(picks.getByRole('heading')).toHaveText(['Vada', 'Dosa', 'Poori'])
+    await open(dishes.slice(0, 3))
+    await page.reload()
+    await expect(groupButton(page, 'All 4')).toBeVisible()
+    await expect(picks).toHaveCount(0)
+  })
+
+  test('a switch shows vegetarian dishes only, and Back keeps it', async ({ page, request }) => {
+    const groups = {
+      Rice: [
+        { name: 'Veg Biryani', is_veg: true },
+        { name: 'Chicken Biryani', is_veg: false },
+      ],
+      Grill: [{ name: 'Fish Tikka', is_veg: false }],
+      Water: [{ name: 'Water', is_veg: null }],
+    }
+    await giveGlow(page, request, { groups })
+    await page.goto('/stores/glow')
+    const veg = page.getByRole('button', { name: 'Veg only' })
+    const names = page.locator('#content').getByRole('article').getByRole('heading')
+    await expect(names).toHaveText(['Veg Biryani', 'Chicken Biryani', 'Fish Tikka', 'Water'])
+    await veg.click()
+    await expect(veg).toHaveAttribute('aria-pressed', 'true')
+    await expect(names).toHaveText(['Veg Biryani', 'Water'])
+    await expect(groupButton(page, 'Grill 1')).toHaveCount(0)
+    await page.getByRole('link', { name: /Read reviews/ }).click()
+    await expect(page).toHaveURL('/reviews/glow')
+    await page.goBack()
+    await expect(names).toHaveText(['Veg Biryani', 'Water'])
+    await veg.click()
+    await expect(names).toHaveCount(4)
+  })
+
+  test('a menu without other dishes has no such switch', async ({ page, request }) => {
+    await giveGlow(page, request, {
+      groups: { Rice: [{ name: 'Veg Biryani', is_veg: true }], Other: [{ name: 'Idli' }] },
+    })
+    await page.goto('/stores/glow')
+    await expect(groupButton(page, 'Other 1')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Veg only' })).toHaveCount(0)
+  })
+
+  test('the button of the menu covers nothing', async ({ page, request }) => {
+    const names = ['Hair', 'Nails', 'Skin', 'Brows', 'Bath', 'Gifts']
+    await giveGlow(page, request, { groups: Object.fromEntries(names.map((name) => [name, [{ name: `A ${name}` }]])) })
+    await page.goto('/stores/glow')
+    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    await expect(button).toBeVisible()
+    const chips = page.getByRole('navigation', { name: 'Menu groups' })
+    await expect(chips.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+    const [box, rail] = [(await button.boundingBox())!, (await chips.getByText('Hair').boundingBox())!]
+    expect(box.x + box.width).toBeLessThanOrEqual(rail.x)
   })
 
   for (const layout of ['true', 'false']) {
@@ -439,6 +505,7 @@ test.describe('the menu', () => {
   }) => {
     const many = (group: string) => Array.from({ length: 12 }, (_, index) => ({ name: `${group} ${index + 1}` }))
     const names = ['Hair', 'Nails', 'Skin', 'Brows', 'Bath', 'Gifts']
+    await knowShop(page, { expandAllItemMenu: 'false' })
     await giveGlow(page, request, { groups: Object.fromEntries(names.map((name) => [name, many(name)])) })
     await page.goto('/stores/glow')
     const chips = page.getByRole('navigation', { name: 'Menu groups' })

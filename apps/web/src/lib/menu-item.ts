@@ -24,6 +24,37 @@ export function groupsOf(menu: Menu): MenuGroup[] {
     .filter(({ items }) => items.length > 0)
 }
 
+/** The fewest recommended items that make a section of their own. */
+const MIN_PICKS = 3
+
+/**
+ * Returns the recommended items without those of the first group, which the screen shows directly below them. If too
+ * few remain, returns none.
+ */
+export function picksOf(menu: Menu, [first]: MenuGroup[]): Item[] {
+  const all = menu.recommended.filter(isOnList)
+  const shown = new Set(first?.items.map(({ id }) => id))
+  const picks = all.filter(({ id }) => !shown.has(id))
+  return picks.length === all.length || picks.length >= MIN_PICKS ? picks : []
+}
+
+/** Returns whether the menu has vegetarian and other dishes, and the shop marks them. */
+export function hasBothDiets(groups: MenuGroup[]): boolean {
+  const marks = new Set(groups.flatMap(({ items }) => items.map(({ is_veg }) => is_veg)))
+  return isSettingOn('showVegNonVegBadge') && marks.has(true) && marks.has(false)
+}
+
+/** Returns the groups without dishes that are not vegetarian, and without empty groups. */
+export function vegGroupsOf(groups: MenuGroup[]): MenuGroup[] {
+  return groups
+    .map(({ name, items }) => ({ name, items: items.filter(isVegOrUnmarked) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+export function isVegOrUnmarked({ is_veg }: Pick<Item, 'is_veg'>): boolean {
+  return is_veg !== false
+}
+
 export function isOnList(item: Pick<Item, 'price' | 'currency'>): boolean {
   return isListed(minorOf(item.price, item.currency))
 }

@@ -26,9 +26,17 @@ import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
-import { t } from '#lib/catalogue.ts'
+import { isSettingOn, t } from '#lib/catalogue.ts'
 import { useKept } from '#lib/history-entries.ts'
-import { groupsOf, type ItemStore, isOnList, type Menu } from '#lib/menu-item.ts'
+import {
+  groupsOf,
+  hasBothDiets,
+  type ItemStore,
+  isVegOrUnmarked,
+  type Menu,
+  picksOf,
+  vegGroupsOf,
+} from '#lib/menu-item.ts'
 import { ask } from '#lib/query.ts'
 import { closedText, ratingOf } from '#lib/store-summary.ts'
 import { useSearch } from '#lib/use-search.ts'
@@ -163,10 +171,17 @@ type MenuProps = ItemStore & { slug: string; query: string; isSearching: boolean
 function WholeMenu({ slug, id, name, isOpen, query, isSearching }: MenuProps) {
   const { data: menu, isError, isFetching, refetch } = useMenu(slug)
   const [opened, setOpened] = useKept<Record<string, boolean>>('groups', {})
+  const [isVegOnly, setVegOnly] = useKept('veg', false)
   // Memoized, so that other changes of this screen do not render a long menu again.
   const store = useMemo(() => ({ id, name, isOpen }), [id, name, isOpen])
-  const groups = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
-  const picks = useMemo(() => menu?.recommended.filter(isOnList) ?? [], [menu])
+  const all = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
+  const hasVegSwitch = useMemo(() => hasBothDiets(all), [all])
+  const isFiltered = isVegOnly && hasVegSwitch
+  const groups = useMemo(() => (isFiltered ? vegGroupsOf(all) : all), [all, isFiltered])
+  const picks = useMemo(
+    () => (menu ? picksOf(menu, groups).filter((item) => !isFiltered || isVegOrUnmarked(item)) : []),
+    [menu, groups, isFiltered],
+  )
   const open = useCallback(
     (group: string, isOpened = true) => setOpened((all) => ({ ...all, [group]: isOpened })),
     [setOpened],
@@ -186,11 +201,21 @@ function WholeMenu({ slug, id, name, isOpen, query, isSearching }: MenuProps) {
       {isSearching && query ? <Found menu={menu} store={store} query={query} /> : null}
       {/* Hidden during a search instead of unmounted, so that closing the search does not render these parts again. */}
       <div className="contents" hidden={isSearching}>
-        <MenuChips groups={groups} onOpen={open} />
+        <MenuChips
+          groups={groups}
+          onOpen={open}
+          veg={hasVegSwitch ? { isOn: isFiltered, onChange: setVegOnly } : null}
+        />
         <Recommended items={picks} store={store} />
       </div>
       <div className={groups.length > 1 ? 'mt-2 px-4' : 'mt-5 px-4'} hidden={isSearching && query !== ''}>
-        <ItemGroups groups={groups} store={store} opened={opened} onToggle={open} />
+        <ItemGroups
+          groups={groups}
+          store={store}
+          opened={opened}
+          onToggle={open}
+          areAllOpen={isSettingOn('expandAllItemMenu')}
+        />
       </div>
     </>
   )

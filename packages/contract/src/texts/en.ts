@@ -631,6 +631,7 @@ export const en = {
   storeShare: 'Share',
   storeLinkCopied: 'Link copied',
   storeMenuTitle: 'Menu',
+  menuVegOnly: 'Veg only',
   storeCouponsTitle: 'Offers',
   storeOfferCopy: 'Copy the code',
   storeOfferCode: 'Use the code {code} in your cart',

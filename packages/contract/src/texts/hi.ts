@@ -624,6 +624,7 @@ export const hi: Record<TextKey, string> = {
   storeShare: 'शेयर करें',
   storeLinkCopied: 'लिंक कॉपी हो गया',
   storeMenuTitle: 'मेन्यू',
+  menuVegOnly: 'सिर्फ़ शाकाहारी',
   storeCouponsTitle: 'ऑफ़र',
   storeOfferCopy: 'कोड कॉपी करें',
   storeOfferCode: 'कार्ट में कोड {code} डालें',

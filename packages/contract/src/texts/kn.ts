@@ -624,6 +624,7 @@ export const kn: Record<TextKey, string> = {
   storeShare: 'ಹಂಚಿಕೊಳ್ಳಿ',
   storeLinkCopied: 'ಲಿಂಕ್ ಕಾಪಿ ಆಗಿದೆ',
   storeMenuTitle: 'ಮೆನು',
+  menuVegOnly: 'ಸಸ್ಯಾಹಾರ ಮಾತ್ರ',
   storeCouponsTitle: 'ಕೊಡುಗೆಗಳು',
   storeOfferCopy: 'ಕೋಡ್ ಕಾಪಿ ಮಾಡಿ',
   storeOfferCode: 'ಕಾರ್ಟ್‌ನಲ್ಲಿ {code} ಕೋಡ್ ಬಳಸಿ',

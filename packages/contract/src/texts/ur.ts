@@ -624,6 +624,7 @@ export const ur: Record<TextKey, string> = {
   storeShare: 'شیئر کریں',
   storeLinkCopied: 'لنک کاپی ہو گیا',
   storeMenuTitle: 'مینو',
+  menuVegOnly: 'صرف سبزی',
   storeCouponsTitle: 'آفر',
   storeOfferCopy: 'کوڈ کاپی کریں',
   storeOfferCode: 'کارٹ میں کوڈ {code} استعمال کریں',

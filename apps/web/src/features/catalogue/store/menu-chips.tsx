@@ -2,6 +2,7 @@ import { scrollDelayMs } from '@nukkad/rules/constants.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Chip } from '@nukkad/ui/components/pill.tsx'
 import { Sheet } from '@nukkad/ui/components/sheet.tsx'
+import { VegMark } from '@nukkad/ui/components/veg-mark.tsx'
 import { BookOpen } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
@@ -11,14 +12,17 @@ import { groupId } from '#lib/menu-item.ts'
 type MenuChipsProps = {
   groups: MenuGroup[]
   onOpen: (name: string) => void
+  /** The switch for vegetarian dishes only, if the menu has others too. */
+  veg: { isOn: boolean; onChange: (isOn: boolean) => void } | null
 }
 
 const menuFrom = 6
 
 /**
- * Shows a sticky row of chips that follows the scroll position, and a list of all groups if there are more than five.
+ * Shows a sticky row of chips that follows the scroll position. It begins with the button for a list of all groups if
+ * there are more than five.
  */
-export const MenuChips = memo(({ groups, onOpen }: MenuChipsProps) => {
+export const MenuChips = memo(({ groups, onOpen, veg }: MenuChipsProps) => {
   const [isListOpen, setListOpen] = useState(false)
   const wasClicked = useRef(false)
   const current = useCurrentGroup(groups.map(({ name }) => groupId(name)))
@@ -36,28 +40,41 @@ export const MenuChips = memo(({ groups, onOpen }: MenuChipsProps) => {
     if (rail.current && chip) centre(rail.current, chip)
   }, [current])
 
-  if (groups.length < 2) return null
+  if (groups.length < 2 && !veg) return null
   return (
     <>
-      <nav aria-label={t('a11yMenuGroups')} className="stays sticky z-5 mt-4 bg-bg">
-        <div ref={rail} className="rail gap-2 py-2">
-          {groups.map(({ name }) => (
-            <Chip key={name} data-section={groupId(name)} isOn={groupId(name) === current} onClick={() => show(name)}>
-              {name}
+      <nav aria-label={t('a11yMenuGroups')} className="stays sticky z-5 mt-4 flex items-center bg-bg">
+        {groups.length >= menuFrom ? (
+          <div className="ps-4">
+            <Chip className="!bg-ink !text-bg" aria-haspopup="dialog" onClick={() => setListOpen(true)}>
+              <BookOpen aria-hidden="true" />
+              {t('itemsMenuButtonText')}
             </Chip>
-          ))}
+          </div>
+        ) : null}
+        <div ref={rail} className="rail min-w-0 flex-1 gap-2 py-2">
+          {veg ? (
+            <Chip isOn={veg.isOn} onClick={() => veg.onChange(!veg.isOn)}>
+              <span aria-hidden="true">
+                <VegMark isVeg name="" />
+              </span>
+              {t('menuVegOnly')}
+            </Chip>
+          ) : null}
+          {groups.length < 2
+            ? null
+            : groups.map(({ name }) => (
+                <Chip
+                  key={name}
+                  data-section={groupId(name)}
+                  isOn={groupId(name) === current}
+                  onClick={() => show(name)}
+                >
+                  {name}
+                </Chip>
+              ))}
         </div>
       </nav>
-      {groups.length >= menuFrom ? (
-        <button
-          type="button"
-          onClick={() => setListOpen(true)}
-          className="press fixed end-4 bottom-[calc(var(--safe-bottom)+5.25rem)] z-10 flex min-h-12 items-center gap-2 rounded-full bg-ink px-4 text-label text-bg shadow-2"
-        >
-          <BookOpen aria-hidden="true" className="size-4.5" />
-          {t('itemsMenuButtonText')}
-        </button>
-      ) : null}
       <Sheet
         isOpen={isListOpen}
         onClose={() => setListOpen(false)}
