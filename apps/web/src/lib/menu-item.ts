@@ -90,6 +90,11 @@ export function unitMinorOf(item: Item, selectedaddons: SelectedAddon[]): Minor 
   return lineUnitMinor({ ...item, selectedaddons }, addonPricing(), item.currency)
 }
 
+/** Returns whether the item's add-ons add to its price, and do not replace it (INT-07). */
+export function isAddedTo({ addon_pricing }: Pick<Item, 'addon_pricing'>): boolean {
+  return (addon_pricing ?? addonPricing()) === 'add'
+}
+
 /**
  * Returns the parts of a price: none for zero (D-25), and the old price and percentage if there is an old price (D-22,
  * D-23).

@@ -97,8 +97,12 @@ function DrawerFoot({ item, store }: Opened) {
   if (!isAvailable) return <p className="py-3 text-center font-650 text-ink-2">{t('cartItemNotAvailable')}</p>
   if (!store.isOpen) return <p className="py-3 text-center font-650 text-error">{t('notAcceptingOrdersMsg')}</p>
   if (quantity === 0) {
+    const addAndClose = () => {
+      add()
+      if (!isCustom) closeDetail()
+    }
     return (
-      <Button isBlock onClick={add}>
+      <Button isBlock onClick={addAndClose}>
         {t('itemAddButton')}
         <span aria-hidden="true" className="num opacity-90">
           {priceParts(item).price}
@@ -119,14 +123,16 @@ function DrawerFoot({ item, store }: Opened) {
         onAdd={add}
         removeDisabledReason={removeDisabledReason}
       />
-      <p className="min-w-0 flex-1 text-end">
-        <span className="block text-micro font-normal text-ink-2">
-          {isCustom ? removeDisabledReason : t('cartItemsInCartText')}
-        </span>
-        {isCustom ? null : (
+      {isCustom ? (
+        <a href="/cart" className="reach min-w-0 flex-1 text-end text-label text-brand">
+          {removeDisabledReason}
+        </a>
+      ) : (
+        <p className="min-w-0 flex-1 text-end">
+          <span className="block text-micro font-normal text-ink-2">{t('cartItemsInCartText')}</span>
           <span className="num text-section">{price(unitMinorOf(item, []) * BigInt(quantity), item.currency)}</span>
-        )}
-      </p>
+        </p>
+      )}
     </div>
   )
 }
