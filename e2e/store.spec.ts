@@ -440,6 +440,28 @@ test.describe('the menu', () => {
     await expect(page.getByRole('button', { name: 'Veg only' })).toHaveCount(0)
   })
 
+  for (const kind of ['warehouse', 'medical'] as const) {
+    test(`a store of the kind ${kind} shows its items in three columns, with pack size and price`, async ({
+      page,
+      request,
+    }) => {
+      const names = ['Onion (1 kg)', 'Milk (500 ml)', 'Bread', 'Salt 1 kg']
+      await giveGlow(page, request, { store: { kind }, groups: { Daily: names.map((name) => ({ name })) } })
+      await page.goto('/stores/glow')
+      const items = page.getByRole('list', { name: 'Daily' }).getByRole('listitem')
+      await expect(items.getByRole('heading')).toHaveText(['Onion', 'Milk', 'Bread', 'Salt'])
+      await expect(items.first()).toContainText('1 kg')
+      await expect(items.first()).toContainText('₹100.00')
+      const boxes = await Promise.all([0, 1, 2, 3].map(async (at) => (await items.nth(at).boundingBox())!))
+      expect(new Set(boxes.slice(0, 3).map(({ y }) => y)).size).toBe(1)
+      expect(boxes[3]!.y).toBeGreaterThan(boxes[0]!.y)
+      await items.first().getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(page.getByRole('link', { name: /1 Item.*₹100\.00/ })).toBeVisible()
+      await items.first().getByRole('button', { name: 'Onion', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Onion (1 kg)' })).toBeVisible()
+    })
+  }
+
   test('the button of the menu covers nothing', async ({ page, request }) => {
     const names = ['Hair', 'Nails', 'Skin', 'Brows', 'Bath', 'Gifts']
     await giveGlow(page, request, { groups: Object.fromEntries(names.map((name) => [name, [{ name: `A ${name}` }]])) })

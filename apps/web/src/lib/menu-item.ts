@@ -13,7 +13,18 @@ type Addon = AddonCategory['addons'][number]
 export type MenuGroup = { name: string; items: Item[] }
 
 /** The fields of an item's store that the menu needs. */
-export type ItemStore = { id: number; name: string; isOpen: boolean }
+export type ItemStore = {
+  id: number
+  name: string
+  isOpen: boolean
+  /** The kind of the store, on screens that show its items as the kind does. */
+  kind?: Output<'get-restaurant-info'>['kind']
+}
+
+/** Returns whether a store sells packets, which people choose by picture and pack size. */
+export function sellsPackets({ kind }: Pick<ItemStore, 'kind'>): boolean {
+  return kind === 'warehouse' || kind === 'medical'
+}
 
 /**
  * Returns a menu's groups in the store's order, without items that have no price (D-09, D-12) and without empty groups.

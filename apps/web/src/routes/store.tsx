@@ -116,13 +116,18 @@ export default function StoreRoute() {
             ) : null}
           </div>
           {id ? (
-            <SingleItem id={Number(id)} slug={restaurant} store={{ id: store.id, name: store.name, isOpen }} />
+            <SingleItem
+              id={Number(id)}
+              slug={restaurant}
+              store={{ id: store.id, name: store.name, isOpen, kind: store.kind }}
+            />
           ) : (
             <WholeMenu
               slug={restaurant}
               id={store.id}
               name={store.name}
               isOpen={isOpen}
+              kind={store.kind}
               query={search.query}
               isSearching={isSearching}
             />
@@ -168,12 +173,12 @@ function useSearching({ typed, setTyped, query }: ReturnType<typeof useSearch>) 
 
 type MenuProps = ItemStore & { slug: string; query: string; isSearching: boolean }
 
-function WholeMenu({ slug, id, name, isOpen, query, isSearching }: MenuProps) {
+function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuProps) {
   const { data: menu, isError, isFetching, refetch } = useMenu(slug)
   const [opened, setOpened] = useKept<Record<string, boolean>>('groups', {})
   const [isVegOnly, setVegOnly] = useKept('veg', false)
   // Memoized, so that other changes of this screen do not render a long menu again.
-  const store = useMemo(() => ({ id, name, isOpen }), [id, name, isOpen])
+  const store = useMemo(() => ({ id, name, isOpen, kind }), [id, name, isOpen, kind])
   const all = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
   const hasVegSwitch = useMemo(() => hasBothDiets(all), [all])
   const isFiltered = isVegOnly && hasVegSwitch

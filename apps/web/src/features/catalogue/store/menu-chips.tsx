@@ -37,7 +37,10 @@ export const MenuChips = memo(({ groups, onOpen, veg }: MenuChipsProps) => {
   }
   useEffect(() => {
     const chip = rail.current?.querySelector(`[data-section="${current}"]`)
-    if (rail.current && chip) centre(rail.current, chip)
+    if (!rail.current || !chip) return
+    // The switch before the chips stays in sight for the first group.
+    if (chip === rail.current.querySelector('[data-section]')) rail.current.scrollTo({ left: 0, behavior: 'smooth' })
+    else centre(rail.current, chip)
   }, [current])
 
   if (groups.length < 2 && !veg) return null
