@@ -462,6 +462,29 @@ test.describe('the menu', () => {
     })
   }
 
+  test('a salon speaks of services and visits, and its cart has no tip', async ({ page, request }) => {
+    const names = ['Hair', 'Nails', 'Skin', 'Brows', 'Bath', 'Gifts']
+    await knowShop(page, { showTipsAmount: 'true', tips: '10,20', enSPU: 'true' })
+    const store = await giveGlow(page, request, {
+      store: { kind: 'salon', delivery_type: 3, min_order_price: '300.00' },
+      groups: Object.fromEntries(names.map((name) => [name, [{ name: `A ${name}`, desc: 'A calm hour, 45 min.' }]])),
+    })
+    await answer(page, 'get-restaurant-info-and-operational-status', { ...store, is_operational: true, distance: 3.4 })
+    await page.goto('/stores/glow')
+    await expect(page.getByText('3.4 km')).toBeVisible()
+    for (const fact of ['Visit at home', 'At the salon', 'Minimum booking ₹300'])
+      await expect(page.getByRole('listitem').filter({ hasText: fact })).toBeVisible()
+    await expect(page.getByText(/^\d+ min$|Delivery|Pickup|Menu/)).toHaveText(names.map(() => '45 min'))
+    await page.getByRole('button', { name: 'Services', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Services' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await row(page, 'A Hair').getByRole('button', { name: 'Book', exact: true }).click()
+    await page.getByRole('link', { name: /1 Item/ }).click()
+    await expect(page.getByRole('radio', { name: 'Visit at home' })).toBeAttached()
+    await expect(page.getByRole('radio', { name: 'At the salon' })).toBeAttached()
+    await expect(page.getByText('Tip your rider')).toHaveCount(0)
+  })
+
   test('the button of the menu covers nothing', async ({ page, request }) => {
     const names = ['Hair', 'Nails', 'Skin', 'Brows', 'Bath', 'Gifts']
     await giveGlow(page, request, { groups: Object.fromEntries(names.map((name) => [name, [{ name: `A ${name}` }]])) })

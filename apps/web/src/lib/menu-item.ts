@@ -21,6 +21,11 @@ export type ItemStore = {
   kind?: Output<'get-restaurant-info'>['kind']
 }
 
+/** Returns the text of the button that puts an item into the cart. */
+export function addText({ kind }: Pick<ItemStore, 'kind'>): string {
+  return t(kind === 'salon' ? 'itemBookButton' : 'itemAddButton')
+}
+
 /** Returns whether a store sells packets, which people choose by picture and pack size. */
 export function sellsPackets({ kind }: Pick<ItemStore, 'kind'>): boolean {
   return kind === 'warehouse' || kind === 'medical'

@@ -200,7 +200,12 @@ function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuPro
     )
   }
   if (groups.length === 0 && !isSearching)
-    return <EmptyState picture="/assets/img/states/search-empty.webp" title={t('storeNoItems')} />
+    return (
+      <EmptyState
+        picture="/assets/img/states/search-empty.webp"
+        title={t(kind === 'salon' ? 'storeNoServices' : 'storeNoItems')}
+      />
+    )
   return (
     <>
       {isSearching && query ? <Found menu={menu} store={store} query={query} /> : null}
@@ -208,6 +213,7 @@ function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuPro
       <div className="contents" hidden={isSearching}>
         <MenuChips
           groups={groups}
+          title={t(kind === 'salon' ? 'storeServicesTitle' : 'itemsMenuButtonText')}
           onOpen={open}
           veg={hasVegSwitch ? { isOn: isFiltered, onChange: setVegOnly } : null}
         />

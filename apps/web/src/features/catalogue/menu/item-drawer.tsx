@@ -9,7 +9,7 @@ import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { Check } from 'lucide-react'
 import { RichText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
-import { type Item, type ItemStore, markOf, priceParts, unitMinorOf } from '#lib/menu-item.ts'
+import { addText, type Item, type ItemStore, markOf, priceParts, unitMinorOf } from '#lib/menu-item.ts'
 import { price } from '#lib/prices.ts'
 import { badgeOf } from './item-line.tsx'
 import { closeDetail, useMenuLayers } from './layers.ts'
@@ -103,7 +103,7 @@ function DrawerFoot({ item, store }: Opened) {
     }
     return (
       <Button isBlock onClick={addAndClose}>
-        {t('itemAddButton')}
+        {addText(store)}
         <span aria-hidden="true" className="num opacity-90">
           {priceParts(item).price}
         </span>

@@ -12,6 +12,8 @@ import { groupId } from '#lib/menu-item.ts'
 type MenuChipsProps = {
   groups: MenuGroup[]
   onOpen: (name: string) => void
+  /** The name of what the store offers: its menu or its services. */
+  title: string
   /** The switch for vegetarian dishes only, if the menu has others too. */
   veg: { isOn: boolean; onChange: (isOn: boolean) => void } | null
 }
@@ -22,7 +24,7 @@ const menuFrom = 6
  * Shows a sticky row of chips that follows the scroll position. It begins with the button for a list of all groups if
  * there are more than five.
  */
-export const MenuChips = memo(({ groups, onOpen, veg }: MenuChipsProps) => {
+export const MenuChips = memo(({ groups, title, onOpen, veg }: MenuChipsProps) => {
   const [isListOpen, setListOpen] = useState(false)
   const wasClicked = useRef(false)
   const current = useCurrentGroup(groups.map(({ name }) => groupId(name)))
@@ -51,7 +53,7 @@ export const MenuChips = memo(({ groups, onOpen, veg }: MenuChipsProps) => {
           <div className="ps-4">
             <Chip className="!bg-ink !text-bg" aria-haspopup="dialog" onClick={() => setListOpen(true)}>
               <BookOpen aria-hidden="true" />
-              {t('itemsMenuButtonText')}
+              {title}
             </Chip>
           </div>
         ) : null}
@@ -78,12 +80,7 @@ export const MenuChips = memo(({ groups, onOpen, veg }: MenuChipsProps) => {
               ))}
         </div>
       </nav>
-      <Sheet
-        isOpen={isListOpen}
-        onClose={() => setListOpen(false)}
-        title={t('storeMenuTitle')}
-        closeLabel={t('a11yClose')}
-      >
+      <Sheet isOpen={isListOpen} onClose={() => setListOpen(false)} title={title} closeLabel={t('a11yClose')}>
         <ul>
           {groups.map(({ name, items }) => (
             <li key={name}>
