@@ -51,7 +51,7 @@ export const MenuChips = memo(({ groups, title, onOpen, veg }: MenuChipsProps) =
       <nav aria-label={t('a11yMenuGroups')} className="stays sticky z-5 mt-4 flex items-center bg-bg">
         {groups.length >= menuFrom ? (
           <div className="ps-4">
-            <Chip className="!bg-ink !text-bg" aria-haspopup="dialog" onClick={() => setListOpen(true)}>
+            <Chip className="!bg-tint !text-on-tint" aria-haspopup="dialog" onClick={() => setListOpen(true)}>
               <BookOpen aria-hidden="true" />
               {title}
             </Chip>
