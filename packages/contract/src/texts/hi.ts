@@ -606,7 +606,7 @@ export const hi: Record<TextKey, string> = {
   storeMinutesFact: '{minutes} मिनट में डिलीवरी',
   storeDistanceFact: 'आपसे {distance} किमी',
   storeCertificateFact: 'लाइसेंस {certificate}',
-  storeFssaiFact: 'FSSAI {certificate}',
+  storeFssaiFact: 'FSSAI लाइसेंस {certificate}',
   storeFssaiLicensed: 'FSSAI लाइसेंस प्राप्त',
   storeLicensed: 'लाइसेंस प्राप्त',
   storeInfoOpen: 'स्टोर की जानकारी',

@@ -606,7 +606,7 @@ export const kn: Record<TextKey, string> = {
   storeMinutesFact: '{minutes} ನಿಮಿಷದಲ್ಲಿ ಡೆಲಿವರಿ',
   storeDistanceFact: 'ನಿಮ್ಮಿಂದ {distance} ಕಿ.ಮೀ',
   storeCertificateFact: 'ಪರವಾನಗಿ {certificate}',
-  storeFssaiFact: 'FSSAI {certificate}',
+  storeFssaiFact: 'FSSAI ಪರವಾನಗಿ {certificate}',
   storeFssaiLicensed: 'FSSAI ಪರವಾನಗಿ ಪಡೆದಿದೆ',
   storeLicensed: 'ಪರವಾನಗಿ ಪಡೆದಿದೆ',
   storeInfoOpen: 'ಅಂಗಡಿಯ ವಿವರಗಳು',

@@ -606,7 +606,7 @@ export const ur: Record<TextKey, string> = {
   storeMinutesFact: '{minutes} منٹ میں ڈیلیوری',
   storeDistanceFact: 'آپ سے {distance} کلومیٹر',
   storeCertificateFact: 'لائسنس {certificate}',
-  storeFssaiFact: 'FSSAI {certificate}',
+  storeFssaiFact: 'FSSAI لائسنس {certificate}',
   storeFssaiLicensed: 'FSSAI لائسنس یافتہ',
   storeLicensed: 'لائسنس یافتہ',
   storeInfoOpen: 'اسٹور کی تفصیل',
