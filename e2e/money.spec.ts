@@ -34,7 +34,7 @@ async function readBill(part: Locator): Promise<Partial<Record<Kind, string>>> {
 }
 
 async function applyCoupon(page: Page, code: string): Promise<void> {
-  await page.getByRole('button', { name: 'Apply coupon' }).click()
+  await page.getByRole('button', { name: /^Apply coupon|All coupons/ }).click()
   await page.getByRole('textbox', { name: 'Coupon code' }).fill(code)
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await expect(page.getByText(`${code} applied`)).toBeVisible()

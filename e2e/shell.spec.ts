@@ -146,7 +146,7 @@ test.describe('every screen', () => {
   })
 
   test('Back shows a menu with the groups that were open, and a search with its results', async ({ page }) => {
-    await knowShop(page)
+    await knowShop(page, { expandAllItemMenu: 'false' })
     await page.goto('/explore')
     const field = page.getByRole('searchbox')
     await field.fill('idli')

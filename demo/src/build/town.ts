@@ -93,6 +93,7 @@ const settings: SettingRow[] = Object.entries({
   taxPercentage: '5',
   showTipsAmount: 'true',
   tips: '20,30,50',
+  expandAllItemMenu: 'true',
   showRestaurantCategorySliderLabel: 'true',
   restaurantCategorySliderPosition: '0',
   showSupportDetails: 'true',

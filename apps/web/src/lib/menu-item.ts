@@ -13,7 +13,23 @@ type Addon = AddonCategory['addons'][number]
 export type MenuGroup = { name: string; items: Item[] }
 
 /** The fields of an item's store that the menu needs. */
-export type ItemStore = { id: number; name: string; isOpen: boolean }
+export type ItemStore = {
+  id: number
+  name: string
+  isOpen: boolean
+  /** The kind of the store, on screens that show its items as the kind does. */
+  kind?: Output<'get-restaurant-info'>['kind']
+}
+
+/** Returns the text of the button that puts an item into the cart. */
+export function addText({ kind }: Pick<ItemStore, 'kind'>): string {
+  return t(kind === 'salon' ? 'itemBookButton' : 'itemAddButton')
+}
+
+/** Returns whether a store sells packets, which people choose by picture and pack size. */
+export function sellsPackets({ kind }: Pick<ItemStore, 'kind'>): boolean {
+  return kind === 'warehouse' || kind === 'medical'
+}
 
 /**
  * Returns a menu's groups in the store's order, without items that have no price (D-09, D-12) and without empty groups.
@@ -22,6 +38,37 @@ export function groupsOf(menu: Menu): MenuGroup[] {
   return Object.entries(menu.items)
     .map(([name, items]) => ({ name, items: items.filter(isOnList) }))
     .filter(({ items }) => items.length > 0)
+}
+
+/** The fewest recommended items that make a section of their own. */
+const MIN_PICKS = 3
+
+/**
+ * Returns the recommended items without those of the first group, which the screen shows directly below them. If too
+ * few remain, returns none.
+ */
+export function picksOf(menu: Menu, [first]: MenuGroup[]): Item[] {
+  const all = menu.recommended.filter(isOnList)
+  const shown = new Set(first?.items.map(({ id }) => id))
+  const picks = all.filter(({ id }) => !shown.has(id))
+  return picks.length === all.length || picks.length >= MIN_PICKS ? picks : []
+}
+
+/** Returns whether the menu has vegetarian and other dishes, and the shop marks them. */
+export function hasBothDiets(groups: MenuGroup[]): boolean {
+  const marks = new Set(groups.flatMap(({ items }) => items.map(({ is_veg }) => is_veg)))
+  return isSettingOn('showVegNonVegBadge') && marks.has(true) && marks.has(false)
+}
+
+/** Returns the groups without dishes that are not vegetarian, and without empty groups. */
+export function vegGroupsOf(groups: MenuGroup[]): MenuGroup[] {
+  return groups
+    .map(({ name, items }) => ({ name, items: items.filter(isVegOrUnmarked) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+export function isVegOrUnmarked({ is_veg }: Pick<Item, 'is_veg'>): boolean {
+  return is_veg !== false
 }
 
 export function isOnList(item: Pick<Item, 'price' | 'currency'>): boolean {
@@ -57,6 +104,11 @@ export function selectedAddonOf(category: AddonCategory, addon: Addon): Selected
 /** Returns the price of one unit with these add-ons (INT-07). */
 export function unitMinorOf(item: Item, selectedaddons: SelectedAddon[]): Minor {
   return lineUnitMinor({ ...item, selectedaddons }, addonPricing(), item.currency)
+}
+
+/** Returns whether the item's add-ons add to its price, and do not replace it (INT-07). */
+export function isAddedTo({ addon_pricing }: Pick<Item, 'addon_pricing'>): boolean {
+  return (addon_pricing ?? addonPricing()) === 'add'
 }
 
 /**

@@ -88,7 +88,7 @@ function FilledCart() {
         <CartLines store={store.data} />
         <ScheduleRow store={store.data} />
         <CouponRow />
-        {orderType === 'DELIVERY' ? <TipRow /> : null}
+        {orderType === 'DELIVERY' && store.data?.kind !== 'salon' ? <TipRow /> : null}
         <WalletSwitch />
         <section className="rounded-card bg-surface p-4 hairline">
           <h2 className="mb-1.5 text-heading">{t('cartBillDetailsText')}</h2>

@@ -1,21 +1,8 @@
 import { rankByName } from '@nukkad/rules/search.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
-import { SearchField } from '@nukkad/ui/components/search-field.tsx'
 import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
-import {
-  lazy,
-  type Ref,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useParams } from 'wouter'
 import { ItemGroups } from '#features/catalogue/menu/item-groups.tsx'
 import { ItemLine } from '#features/catalogue/menu/item-line.tsx'
@@ -24,9 +11,11 @@ import { openDetail } from '#features/catalogue/menu/layers.ts'
 import { Recommended } from '#features/catalogue/menu/recommended.tsx'
 import { MenuChips } from '#features/catalogue/store/menu-chips.tsx'
 import { useDistance, useListedStore, useMenu, useStore } from '#features/catalogue/store/queries.ts'
+import { StoreBar } from '#features/catalogue/store/store-bar.tsx'
 import {
   ClosedBanner,
   FavouriteButton,
+  ShareButton,
   StoreCover,
   StoreTitle,
   StoreTitleSkeleton,
@@ -37,9 +26,16 @@ import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
-import { t } from '#lib/catalogue.ts'
-import { tenths } from '#lib/locale.ts'
-import { groupsOf, type ItemStore, isOnList, type Menu } from '#lib/menu-item.ts'
+import { isSettingOn, t } from '#lib/catalogue.ts'
+import {
+  groupsOf,
+  hasBothDiets,
+  type ItemStore,
+  isVegOrUnmarked,
+  type Menu,
+  picksOf,
+  vegGroupsOf,
+} from '#lib/menu-item.ts'
 import { ask } from '#lib/query.ts'
 import { closedText, ratingOf } from '#lib/store-summary.ts'
 import { useKept } from '#lib/use-kept.ts'
@@ -48,6 +44,8 @@ import { applyPreference } from '#stores/preferences.ts'
 
 // Loaded only when a person touches the menu, because the first view does not need it.
 const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
+
+const OffersRail = lazy(() => import('#features/catalogue/store/offers-rail.tsx'))
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 
@@ -58,8 +56,10 @@ export default function StoreRoute() {
   const { restaurant = '', id } = useParams<{ restaurant: string; id?: string }>()
   const { data: store, isUnknown, isError, refetch, isFetching } = useStore(restaurant)
   const listed = useListedStore(restaurant)
-  const km = useDistance(store)
-  const menu = useRef<MenuHandle>(null)
+  const distance = useDistance(store)
+  const cover = useRef<HTMLDivElement>(null)
+  const search = useSearch()
+  const [isSearching, setSearching] = useSearching(search)
   useEffect(() => {
     if (store) applyPreference(store.delivery_type)
   }, [store])
@@ -72,31 +72,65 @@ export default function StoreRoute() {
     )
   }
   const isOpen = store?.is_active === 1
-  const distance = typeof km === 'number' ? { km, text: t('storeCardDistance', { distance: tenths(km) }) } : km
   return (
     <Page
       title={store?.name ?? t('a11yLoading')}
       header={
-        <StoreCover
-          store={store ?? listed}
-          favourite={store ? <FavouriteButton store={store} /> : null}
-          onSearch={() => menu.current?.toggleSearch()}
-        />
+        <>
+          <StoreBar
+            name={store?.name ?? listed?.name ?? ''}
+            cover={cover}
+            search={id ? null : search}
+            isSearching={isSearching}
+            onSearch={setSearching}
+          />
+          <div ref={cover} className="relative" hidden={isSearching}>
+            <StoreCover store={store ?? listed} hasSearch={!id}>
+              {store ? (
+                <>
+                  <ShareButton store={store} />
+                  <FavouriteButton store={store} />
+                </>
+              ) : null}
+            </StoreCover>
+            {store ? (
+              <div className="absolute inset-x-0 bottom-0">
+                <Suspense>
+                  <OffersRail storeId={store.id} />
+                </Suspense>
+              </div>
+            ) : null}
+          </div>
+        </>
       }
       foot="cart"
     >
       {store ? (
         <>
-          <StoreTitle store={store} rating={ratingOf(store)} distance={distance} />
-          {hasContent(store.custom_message ?? '') ? (
-            <div className="mx-4 mt-3 rounded-card bg-tint p-4 text-on-tint">
-              <RichText html={store.custom_message ?? ''} />
-            </div>
-          ) : null}
+          <div hidden={isSearching}>
+            <StoreTitle store={store} rating={ratingOf(store)} distance={distance} />
+            {hasContent(store.custom_message ?? '') ? (
+              <div className="mx-4 mt-3 rounded-card bg-tint p-4 text-on-tint">
+                <RichText html={store.custom_message ?? ''} />
+              </div>
+            ) : null}
+          </div>
           {id ? (
-            <SingleItem id={Number(id)} slug={restaurant} store={{ id: store.id, name: store.name, isOpen }} />
+            <SingleItem
+              id={Number(id)}
+              slug={restaurant}
+              store={{ id: store.id, name: store.name, isOpen, kind: store.kind }}
+            />
           ) : (
-            <WholeMenu ref={menu} slug={restaurant} id={store.id} name={store.name} isOpen={isOpen} />
+            <WholeMenu
+              slug={restaurant}
+              id={store.id}
+              name={store.name}
+              isOpen={isOpen}
+              kind={store.kind}
+              query={search.query}
+              isSearching={isSearching}
+            />
           )}
           {isOpen ? <CartBar isAboveBar={false} /> : <ClosedBanner opensText={closedText(store)} />}
         </>
@@ -110,28 +144,49 @@ export default function StoreRoute() {
   )
 }
 
-/** Lets the store's cover open the menu search without rendering again. */
-type MenuHandle = { toggleSearch: () => void }
+/**
+ * Opens and closes the search of the menu. It begins at the top of the screen, and closing it scrolls back to where the
+ * person was.
+ */
+function useSearching({ typed, setTyped, query }: ReturnType<typeof useSearch>) {
+  const [isSearching, setSearching] = useState(typed !== '')
+  const before = useRef(0)
+  const wasSearching = useRef(isSearching)
+  useLayoutEffect(() => {
+    if (wasSearching.current === isSearching) return
+    wasSearching.current = isSearching
+    scrollTo({ top: isSearching ? 0 : before.current, behavior: 'instant' })
+  }, [isSearching])
+  // Each new list of results begins at its top. The first one may be a list that Back restores.
+  const listed = useRef(query)
+  useEffect(() => {
+    if (query && query !== listed.current) scrollTo({ top: 0, behavior: 'instant' })
+    listed.current = query
+  }, [query])
+  const change = (isOpen: boolean) => {
+    if (isOpen) before.current = scrollY
+    else setTyped('')
+    setSearching(isOpen)
+  }
+  return [isSearching, change] as const
+}
 
-type MenuProps = ItemStore & { slug: string; ref: Ref<MenuHandle> }
+type MenuProps = ItemStore & { slug: string; query: string; isSearching: boolean }
 
-function WholeMenu({ slug, id, name, isOpen, ref }: MenuProps) {
+function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuProps) {
   const { data: menu, isError, isFetching, refetch } = useMenu(slug)
   const [opened, setOpened] = useKept<Record<string, boolean>>('groups', {})
-  const search = useSearch()
-  const [isSearching, setSearching] = useState(search.typed !== '')
-  // Deferred, so that the search field reacts to the touch before the menu below renders.
-  const hasRoom = useDeferredValue(isSearching)
-  useImperativeHandle(ref, () => ({
-    toggleSearch: () => {
-      if (isSearching) search.setTyped('')
-      setSearching(!isSearching)
-    },
-  }))
+  const [isVegOnly, setVegOnly] = useKept('veg', false)
   // Memoized, so that other changes of this screen do not render a long menu again.
-  const store = useMemo(() => ({ id, name, isOpen }), [id, name, isOpen])
-  const groups = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
-  const picks = useMemo(() => menu?.recommended.filter(isOnList) ?? [], [menu])
+  const store = useMemo(() => ({ id, name, isOpen, kind }), [id, name, isOpen, kind])
+  const all = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
+  const hasVegSwitch = useMemo(() => hasBothDiets(all), [all])
+  const isFiltered = isVegOnly && hasVegSwitch
+  const groups = useMemo(() => (isFiltered ? vegGroupsOf(all) : all), [all, isFiltered])
+  const picks = useMemo(
+    () => (menu ? picksOf(menu, groups).filter((item) => !isFiltered || isVegOrUnmarked(item)) : []),
+    [menu, groups, isFiltered],
+  )
   const open = useCallback(
     (group: string, isOpened = true) => setOpened((all) => ({ ...all, [group]: isOpened })),
     [setOpened],
@@ -145,59 +200,47 @@ function WholeMenu({ slug, id, name, isOpen, ref }: MenuProps) {
     )
   }
   if (groups.length === 0 && !isSearching)
-    return <EmptyState picture="/assets/img/states/search-empty.webp" title={t('storeNoItems')} />
+    return (
+      <EmptyState
+        picture="/assets/img/states/search-empty.webp"
+        title={t(kind === 'salon' ? 'storeNoServices' : 'storeNoItems')}
+      />
+    )
   return (
     <>
-      <MenuSearch menu={menu} store={store} search={search} isOpen={isSearching} />
+      {isSearching && query ? <Found menu={menu} store={store} query={query} /> : null}
       {/* Hidden during a search instead of unmounted, so that closing the search does not render these parts again. */}
-      <div className="contents" hidden={hasRoom}>
-        <MenuChips groups={groups} onOpen={open} />
+      <div className="contents" hidden={isSearching}>
+        <MenuChips
+          groups={groups}
+          title={t(kind === 'salon' ? 'storeServicesTitle' : 'itemsMenuButtonText')}
+          onOpen={open}
+          veg={hasVegSwitch ? { isOn: isFiltered, onChange: setVegOnly } : null}
+        />
         <Recommended items={picks} store={store} />
       </div>
-      <div className={groups.length > 1 ? 'mt-2 px-4' : 'mt-5 px-4'} hidden={hasRoom && search.query !== ''}>
-        <ItemGroups groups={groups} store={store} opened={opened} onToggle={open} />
+      <div className={groups.length > 1 ? 'mt-2 px-4' : 'mt-5 px-4'} hidden={isSearching && query !== ''}>
+        <ItemGroups
+          groups={groups}
+          store={store}
+          opened={opened}
+          onToggle={open}
+          areAllOpen={isSettingOn('expandAllItemMenu')}
+        />
       </div>
     </>
   )
 }
 
-type SearchProps = { menu: Menu; store: ItemStore; search: ReturnType<typeof useSearch>; isOpen: boolean }
-
-/**
- * Searches the whole menu by item name, tolerating typos (D-39). Clearing shows the groups again (K-04). The field is
- * always mounted, so that a touch only has to show it.
- */
-function MenuSearch({ menu, store, search, isOpen }: SearchProps) {
-  const { typed, setTyped, query, isTooShort, isWaiting } = search
-  const field = useRef<HTMLInputElement>(null)
-  // The focus must be set during the touch itself, otherwise a phone does not open its keyboard.
-  useLayoutEffect(() => {
-    if (isOpen) field.current?.focus()
-  }, [isOpen])
-  const found = useMemo(
-    () => (query ? rankByName(Object.values(menu.items).flat(), query, (item) => item.name) : []),
-    [menu, query],
-  )
+/** Lists the items of the whole menu whose names match, tolerating typos (D-39). */
+function Found({ menu, store, query }: { menu: Menu; store: ItemStore; query: string }) {
+  const found = useMemo(() => rankByName(Object.values(menu.items).flat(), query, (item) => item.name), [menu, query])
   return (
-    <div className="mt-4 px-4" hidden={!isOpen}>
-      <SearchField
-        inputRef={field}
-        label={t('itemSearchPlaceholder')}
-        placeholder={t('itemSearchPlaceholder')}
-        clearLabel={t('a11yClearSearch')}
-        value={typed}
-        onChange={setTyped}
-        hint={isTooShort ? t('searchAtleastThreeCharsMsg') : undefined}
-        isSearching={isWaiting}
-      />
-      {query ? (
-        <>
-          <p role="status" className="mt-3 text-small text-ink-2">
-            {found.length > 0 ? `${t('itemSearchText')} ${query}` : t('storeSearchNone', { query })}
-          </p>
-          <ItemRows key={query} items={found} store={store} />
-        </>
-      ) : null}
+    <div className="px-4">
+      <p role="status" className="mt-1 text-small text-ink-2">
+        {found.length > 0 ? `${t('itemSearchText')} ${query}` : t('storeSearchNone', { query })}
+      </p>
+      <ItemRows key={query} items={found} store={store} />
     </div>
   )
 }

@@ -5,12 +5,13 @@ import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { Stepper } from '@nukkad/ui/components/stepper.tsx'
 import { useState } from 'react'
-import { t } from '#lib/catalogue.ts'
+import { isolated, t } from '#lib/catalogue.ts'
 import {
   type AddonCategory,
   cartItemOf,
   type Item,
   type ItemStore,
+  isAddedTo,
   priceParts,
   selectedAddonOf,
   unitMinorOf,
@@ -18,7 +19,7 @@ import {
 import { minorOf, price, wirePrice } from '#lib/prices.ts'
 import { announce, notify } from '#lib/toasts.ts'
 import { addToCart } from '#stores/cart.ts'
-import { closeCustom, useMenuLayers } from './layers.ts'
+import { closeCustom, closeDetail, useMenuLayers } from './layers.ts'
 
 /** Shows a sheet with one block for each add-on category (D-33 to D-38). */
 export function AddonSheet() {
@@ -44,6 +45,7 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
   }
   const confirm = () => {
     closeCustom()
+    closeDetail()
     const cartItem = cartItemOf(item, store, selected)
     for (let unit = 0; unit < quantity; unit++) if (!addToCart(cartItem)) return
     announce(t('a11yCartChanged', { item: item.name, count: quantity, total: price(total, item.currency) }))
@@ -70,7 +72,10 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
           />
           <Button className="min-w-fit flex-1 flex-wrap gap-y-0" onClick={confirm}>
             {t('customizationDoneBtnText')}
-            <span className="num opacity-90">{price(total, item.currency)}</span>
+            <span className="num opacity-90">
+              <span aria-hidden="true">· </span>
+              {price(total, item.currency)}
+            </span>
           </Button>
         </div>
       }
@@ -80,6 +85,7 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
           key={category.id}
           category={category}
           currency={item.currency}
+          sign={isAddedTo(item) ? '+' : ''}
           chosen={chosen}
           onChoose={(addonId, isOn) => choose(category, addonId, isOn)}
         />
@@ -91,11 +97,13 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
 type BlockProps = {
   category: AddonCategory
   currency: string
+  /** Stands before the prices of add-ons that add to the item's price. */
+  sign: '+' | ''
   chosen: ReadonlySet<number>
   onChoose: (addonId: number, isOn: boolean) => void
 }
 
-function CategoryBlock({ category, currency, chosen, onChoose }: BlockProps) {
+function CategoryBlock({ category, currency, sign, chosen, onChoose }: BlockProps) {
   const isSingle = category.type === 'SINGLE'
   return (
     <fieldset role={isSingle ? 'radiogroup' : 'group'} aria-label={category.name} className="mt-4 first:mt-1">
@@ -120,7 +128,9 @@ function CategoryBlock({ category, currency, chosen, onChoose }: BlockProps) {
                 />
               ) : undefined
             }
-            end={minorOf(addon.price, currency) > 0n ? wirePrice(addon.price, currency) : undefined}
+            end={
+              minorOf(addon.price, currency) > 0n ? isolated(`${sign}${wirePrice(addon.price, currency)}`) : undefined
+            }
             isChecked={chosen.has(addon.id)}
             onChange={(isOn) => onChoose(addon.id, isOn)}
           />

@@ -9,7 +9,7 @@ import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { Check } from 'lucide-react'
 import { RichText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
-import { type Item, type ItemStore, markOf, priceParts, unitMinorOf } from '#lib/menu-item.ts'
+import { addText, type Item, type ItemStore, markOf, priceParts, unitMinorOf } from '#lib/menu-item.ts'
 import { price } from '#lib/prices.ts'
 import { badgeOf } from './item-line.tsx'
 import { closeDetail, useMenuLayers } from './layers.ts'
@@ -97,9 +97,13 @@ function DrawerFoot({ item, store }: Opened) {
   if (!isAvailable) return <p className="py-3 text-center font-650 text-ink-2">{t('cartItemNotAvailable')}</p>
   if (!store.isOpen) return <p className="py-3 text-center font-650 text-error">{t('notAcceptingOrdersMsg')}</p>
   if (quantity === 0) {
+    const addAndClose = () => {
+      add()
+      if (!isCustom) closeDetail()
+    }
     return (
-      <Button isBlock onClick={add}>
-        {t('itemAddButton')}
+      <Button isBlock onClick={addAndClose}>
+        {addText(store)}
         <span aria-hidden="true" className="num opacity-90">
           {priceParts(item).price}
         </span>
@@ -119,14 +123,16 @@ function DrawerFoot({ item, store }: Opened) {
         onAdd={add}
         removeDisabledReason={removeDisabledReason}
       />
-      <p className="min-w-0 flex-1 text-end">
-        <span className="block text-micro font-normal text-ink-2">
-          {isCustom ? removeDisabledReason : t('cartItemsInCartText')}
-        </span>
-        {isCustom ? null : (
+      {isCustom ? (
+        <a href="/cart" className="reach min-w-0 flex-1 text-end text-label text-brand">
+          {removeDisabledReason}
+        </a>
+      ) : (
+        <p className="min-w-0 flex-1 text-end">
+          <span className="block text-micro font-normal text-ink-2">{t('cartItemsInCartText')}</span>
           <span className="num text-section">{price(unitMinorOf(item, []) * BigInt(quantity), item.currency)}</span>
-        )}
-      </p>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { memo, useDeferredValue, useState } from 'react'
-import { isSettingOn } from '#lib/catalogue.ts'
+import { memo, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { groupId, type ItemStore, type MenuGroup } from '#lib/menu-item.ts'
 import { ItemRows } from './item-rows.tsx'
 
@@ -10,14 +9,14 @@ type ItemGroupsProps = {
   /** Groups that the person opened or closed, by name. Other groups have their default state. */
   opened?: Record<string, boolean>
   onToggle?: (name: string, isOpen: boolean) => void
+  /** Whether all groups are open at the start, and not only the first one. */
+  areAllOpen?: boolean
   headingLevel?: 2 | 3
 }
 
-/**
- * Shows the menu's groups as accordions with counts. The first is open, or all with the setting expandAllItemMenu
- * (D-09, D-10).
- */
-export const ItemGroups = memo(({ groups, store, opened, onToggle, headingLevel = 2 }: ItemGroupsProps) => {
+/** Shows the menu's groups as accordions with counts (D-09, D-10). */
+export const ItemGroups = memo(({ groups, store, opened, onToggle, areAllOpen, headingLevel = 2 }: ItemGroupsProps) => {
+  const ready = useReadyGroups(groups, areAllOpen ?? false)
   const [own, setOwn] = useState<Record<string, boolean>>({})
   const choices = opened ?? own
   const toggle = onToggle ?? ((name: string, isOpen: boolean) => setOwn({ ...own, [name]: isOpen }))
@@ -26,30 +25,56 @@ export const ItemGroups = memo(({ groups, store, opened, onToggle, headingLevel 
       key={group.name}
       group={group}
       store={store}
-      isOpen={choices[group.name] ?? (index === 0 || isSettingOn('expandAllItemMenu'))}
+      isOpen={choices[group.name] ?? (index === 0 || (areAllOpen ?? false))}
+      isReady={index < ready || choices[group.name] !== undefined}
       onToggle={(isOpen) => toggle(group.name, isOpen)}
       headingLevel={headingLevel}
     />
   ))
 })
 
+/** The number of items that fill the first screen. */
+const FIRST_ITEMS = 8
+
+/**
+ * Returns how many groups may render their rows. The groups of the first screen render immediately and the others one by
+ * one between touches, so that a long menu never blocks a touch.
+ */
+function useReadyGroups(groups: MenuGroup[], areAllOpen: boolean): number {
+  const [ready, setReady] = useState(() => countFirst(groups))
+  useEffect(() => {
+    if (!areAllOpen || ready >= groups.length) return
+    const timer = setTimeout(() => startTransition(() => setReady(ready + 1)))
+    return () => clearTimeout(timer)
+  }, [areAllOpen, ready, groups.length])
+  return areAllOpen ? ready : groups.length
+}
+
+function countFirst(groups: MenuGroup[]): number {
+  let [count, items] = [0, 0]
+  for (; count < groups.length && items < FIRST_ITEMS; count++) items += groups[count]?.items.length ?? 0
+  return count
+}
+
 type GroupProps = {
   group: MenuGroup
   store: ItemStore
   isOpen: boolean
+  /** Whether an open group may render its rows now. */
+  isReady: boolean
   onToggle: (isOpen: boolean) => void
   headingLevel: 2 | 3
 }
 
-function Group({ group, store, isOpen, onToggle, headingLevel }: GroupProps) {
+function Group({ group, store, isOpen, isReady, onToggle, headingLevel }: GroupProps) {
   // Deferred, so that the arrow reacts to the touch before the rows render.
   const isUnfolding = useDeferredValue(isOpen)
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  if (isUnfolding && !wasOpen) setWasOpen(true)
+  const [wasOpen, setWasOpen] = useState(isOpen && isReady)
+  if (isUnfolding && isReady && !wasOpen) setWasOpen(true)
   const id = groupId(group.name)
   const Heading = `h${headingLevel}` as const
   return (
-    <section className="border-t border-line first:border-t-0" id={id}>
+    <section className="scroll-mt-14 border-t border-line first:border-t-0" id={id}>
       <Heading>
         <button
           type="button"

@@ -1,12 +1,14 @@
+import { serviceMinutes } from '@nukkad/rules/item-text.ts'
 import { AddButton, ItemRow } from '@nukkad/ui/components/item-row.tsx'
 import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { PriceLine } from '@nukkad/ui/components/price-line.tsx'
 import { Stepper } from '@nukkad/ui/components/stepper.tsx'
 import { VegMark } from '@nukkad/ui/components/veg-mark.tsx'
+import { Clock } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { plainText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
-import { hasAddons, type Item, type ItemStore, markOf, priceParts } from '#lib/menu-item.ts'
+import { addText, hasAddons, type Item, type ItemStore, markOf, priceParts } from '#lib/menu-item.ts'
 import { openDetail } from './layers.ts'
 import { useItemActions } from './use-item-actions.ts'
 
@@ -14,15 +16,21 @@ import { useItemActions } from './use-item-actions.ts'
 export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore }) => {
   const isAvailable = item.is_active === 1
   const mark = markOf(item)
+  const description = plainText(item.desc)
   return (
     <ItemRow
       id={item.id}
       name={item.name}
-      description={plainText(item.desc)}
+      description={description}
       image={item.image}
       mark={mark ? <VegMark {...mark} /> : null}
       badge={badgeOf(item)}
-      price={<PriceLine {...priceParts(item)} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />}
+      price={
+        <div className="flex flex-wrap items-center gap-x-2.5">
+          <PriceLine {...priceParts(item)} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
+          {store.kind === 'salon' ? <Duration description={description} /> : null}
+        </div>
+      }
       control={<ItemControl item={item} store={store} />}
       note={hasAddons(item) && isAvailable ? t('customizableItemText') : undefined}
       isInactive={!isAvailable}
@@ -30,6 +38,18 @@ export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore })
     />
   )
 })
+
+/** Shows how long a service takes, if its description says so. */
+function Duration({ description }: { description: string }) {
+  const minutes = serviceMinutes(description)
+  if (minutes === null) return null
+  return (
+    <span className="num inline-flex items-center gap-1 text-small text-ink-2">
+      <Clock aria-hidden="true" className="size-3.5" />
+      {t('commonMinutes', { count: minutes })}
+    </span>
+  )
+}
 
 export function badgeOf(item: Item): ReactNode {
   if (item.is_popular === 1) return <Pill variant="gold">{t('popularBadgeText')}</Pill>
@@ -59,7 +79,7 @@ export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
   if (quantity === 0) {
     return (
       <AddButton
-        label={t('itemAddButton')}
+        label={addText(store)}
         subject={item.name}
         isDisabled={!store.isOpen}
         hasFocus={wasPressed.current}

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: between ul and li there are boxes that the browser can skip rendering
 
 import { memo, startTransition, useEffect, useState } from 'react'
-import type { Item, ItemStore } from '#lib/menu-item.ts'
+import { type Item, type ItemStore, sellsPackets } from '#lib/menu-item.ts'
 import { ItemLine } from './item-line.tsx'
+import { ItemTile } from './item-tile.tsx'
 
 /** The number of rows in one box. The browser skips rendering a box while it is off-screen. */
 const AT_ONCE = 6
@@ -24,7 +25,7 @@ export const ItemRows = memo(({ items, store, label }: ItemRowsProps) => {
   }, [shown, items.length])
   const starts = Array.from({ length: Math.ceil(Math.min(shown, items.length) / AT_ONCE) }, (_, box) => box * AT_ONCE)
   return (
-    <div role="list" aria-label={label} className="divide-y divide-line">
+    <div role="list" aria-label={label} className={sellsPackets(store) ? undefined : 'divide-y divide-line'}>
       {starts.map((start) => (
         <Box key={start} items={items} start={start} store={store} />
       ))}
@@ -34,14 +35,17 @@ export const ItemRows = memo(({ items, store, label }: ItemRowsProps) => {
 
 type BoxProps = { items: Item[]; start: number; store: ItemStore }
 
+const rows =
+  'divide-y divide-line [contain-intrinsic-size:auto_984px] [content-visibility:auto] wide:grid wide:grid-cols-2 wide:gap-x-8 wide:divide-y-0'
+/** Three columns on a phone, and fewer with large letters. */
+const tiles =
+  'grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-2.5 gap-y-5 pb-5 [contain-intrinsic-size:auto_480px] [content-visibility:auto]'
+
 const Box = memo(({ items, start, store }: BoxProps) => (
-  <div
-    role="presentation"
-    className="divide-y divide-line [contain-intrinsic-size:auto_984px] [content-visibility:auto] wide:grid wide:grid-cols-2 wide:gap-x-8 wide:divide-y-0"
-  >
+  <div role="presentation" className={sellsPackets(store) ? tiles : rows}>
     {items.slice(start, start + AT_ONCE).map((item) => (
       <div key={item.id} role="listitem">
-        <ItemLine item={item} store={store} />
+        {sellsPackets(store) ? <ItemTile item={item} store={store} /> : <ItemLine item={item} store={store} />}
       </div>
     ))}
   </div>

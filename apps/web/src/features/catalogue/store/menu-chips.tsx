@@ -2,6 +2,7 @@ import { scrollDelayMs } from '@nukkad/rules/constants.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Chip } from '@nukkad/ui/components/pill.tsx'
 import { Sheet } from '@nukkad/ui/components/sheet.tsx'
+import { VegMark } from '@nukkad/ui/components/veg-mark.tsx'
 import { BookOpen } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
@@ -11,14 +12,19 @@ import { groupId } from '#lib/menu-item.ts'
 type MenuChipsProps = {
   groups: MenuGroup[]
   onOpen: (name: string) => void
+  /** The name of what the store offers: its menu or its services. */
+  title: string
+  /** The switch for vegetarian dishes only, if the menu has others too. */
+  veg: { isOn: boolean; onChange: (isOn: boolean) => void } | null
 }
 
 const menuFrom = 6
 
 /**
- * Shows a sticky row of chips that follows the scroll position, and a list of all groups if there are more than five.
+ * Shows a sticky row of chips that follows the scroll position. It begins with the button for a list of all groups if
+ * there are more than five.
  */
-export const MenuChips = memo(({ groups, onOpen }: MenuChipsProps) => {
+export const MenuChips = memo(({ groups, title, onOpen, veg }: MenuChipsProps) => {
   const [isListOpen, setListOpen] = useState(false)
   const wasClicked = useRef(false)
   const current = useCurrentGroup(groups.map(({ name }) => groupId(name)))
@@ -33,37 +39,48 @@ export const MenuChips = memo(({ groups, onOpen }: MenuChipsProps) => {
   }
   useEffect(() => {
     const chip = rail.current?.querySelector(`[data-section="${current}"]`)
-    if (rail.current && chip) centre(rail.current, chip)
+    if (!rail.current || !chip) return
+    // The switch before the chips stays in sight for the first group.
+    if (chip === rail.current.querySelector('[data-section]')) rail.current.scrollTo({ left: 0, behavior: 'smooth' })
+    else centre(rail.current, chip)
   }, [current])
 
-  if (groups.length < 2) return null
+  if (groups.length < 2 && !veg) return null
   return (
     <>
-      <nav aria-label={t('a11yMenuGroups')} className="sticky top-0 z-5 mt-4 bg-bg">
-        <div ref={rail} className="rail gap-2 py-2">
-          {groups.map(({ name }) => (
-            <Chip key={name} data-section={groupId(name)} isOn={groupId(name) === current} onClick={() => show(name)}>
-              {name}
+      <nav aria-label={t('a11yMenuGroups')} className="stays sticky z-5 mt-4 flex items-center bg-bg">
+        {groups.length >= menuFrom ? (
+          <div className="ps-4">
+            <Chip className="!bg-tint !text-on-tint" aria-haspopup="dialog" onClick={() => setListOpen(true)}>
+              <BookOpen aria-hidden="true" />
+              {title}
             </Chip>
-          ))}
+          </div>
+        ) : null}
+        <div ref={rail} className="rail min-w-0 flex-1 gap-2 py-2">
+          {veg ? (
+            <Chip isOn={veg.isOn} onClick={() => veg.onChange(!veg.isOn)}>
+              <span aria-hidden="true">
+                <VegMark isVeg name="" />
+              </span>
+              {t('menuVegOnly')}
+            </Chip>
+          ) : null}
+          {groups.length < 2
+            ? null
+            : groups.map(({ name }) => (
+                <Chip
+                  key={name}
+                  data-section={groupId(name)}
+                  isOn={groupId(name) === current}
+                  onClick={() => show(name)}
+                >
+                  {name}
+                </Chip>
+              ))}
         </div>
       </nav>
-      {groups.length >= menuFrom ? (
-        <button
-          type="button"
-          onClick={() => setListOpen(true)}
-          className="press fixed end-4 bottom-[calc(var(--safe-bottom)+5.25rem)] z-10 flex min-h-12 items-center gap-2 rounded-full bg-ink px-4 text-label text-bg shadow-2"
-        >
-          <BookOpen aria-hidden="true" className="size-4.5" />
-          {t('itemsMenuButtonText')}
-        </button>
-      ) : null}
-      <Sheet
-        isOpen={isListOpen}
-        onClose={() => setListOpen(false)}
-        title={t('storeMenuTitle')}
-        closeLabel={t('a11yClose')}
-      >
+      <Sheet isOpen={isListOpen} onClose={() => setListOpen(false)} title={title} closeLabel={t('a11yClose')}>
         <ul>
           {groups.map(({ name, items }) => (
             <li key={name}>
@@ -117,7 +134,10 @@ function approach(section: Element, times = 1): void {
 /** Returns whether the group is at the top, or as near to it as the end of the page allows. */
 function isReached(section: Element): boolean {
   const { scrollHeight, clientHeight } = document.documentElement
-  const away = section.getBoundingClientRect().top - Number.parseFloat(getComputedStyle(section).scrollMarginTop)
+  const clear =
+    Number.parseFloat(getComputedStyle(section).scrollMarginTop) +
+    Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+  const away = section.getBoundingClientRect().top - clear
   return Math.abs(away) < 2 || (away > 0 && scrollY + clientHeight >= scrollHeight - 1)
 }
 
@@ -129,7 +149,7 @@ function useCurrentGroup(sectionIds: string[]): string {
     const handleScroll = () => {
       const passed = ids
         .split(' ')
-        .filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < 140)
+        .filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < 196)
       setCurrent(passed.at(-1) ?? ids.split(' ')[0] ?? '')
     }
     handleScroll()

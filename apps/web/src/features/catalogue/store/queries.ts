@@ -78,10 +78,11 @@ function keepStore(slug: string, part: KeptStore): void {
 }
 
 /**
- * Returns the distance between the store and the current location in km, as the server calculates it. Null if the store
- * does not deliver there or the request failed; undefined until there is an answer.
+ * Returns the distance between the store and the current location in km, as the server calculates it, or 'unserved' if
+ * the store does not deliver there. Null if there is no location or the request failed; undefined until there is an
+ * answer.
  */
-export function useDistance(store: Info | undefined): number | null | undefined {
+export function useDistance(store: Info | undefined): number | 'unserved' | null | undefined {
   const place = usePlace((state) => state.place)
   const { data, isError } = useQuery({
     ...ask('get-restaurant-info-and-operational-status', {
@@ -92,6 +93,6 @@ export function useDistance(store: Info | undefined): number | null | undefined 
     enabled: Boolean(store && place),
     retry: false,
   })
-  if (data) return data.is_operational ? data.distance : null
+  if (data) return data.is_operational ? data.distance : 'unserved'
   return place && !isError ? undefined : null
 }

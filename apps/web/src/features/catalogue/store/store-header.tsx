@@ -1,31 +1,33 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { deliveryMinutes } from '@nukkad/rules/distance.ts'
 import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { Rating } from '@nukkad/ui/components/rating.tsx'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft, Clock, Heart, MapPin, Search, ShieldCheck } from 'lucide-react'
+import { Heart, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { formatCount } from '#lib/locale.ts'
-import { go, goBack } from '#lib/navigation.ts'
+import { go } from '#lib/navigation.ts'
 import { loginPath } from '#lib/paths.ts'
+import { licenceText } from '#lib/store-facts.ts'
 import { isOffline, notify } from '#lib/toasts.ts'
 import { useCustomer } from '#stores/session.ts'
+import { StoreFacts } from './store-facts.tsx'
 
 type Store = Output<'get-restaurant-info'>
 
 type StoreCoverProps = {
   store: Pick<Store, 'id' | 'image' | 'is_active'> | undefined
-  /** The favourite button, once its state is known. */
-  favourite: ReactNode
-  onSearch: () => void
+  /** Whether the bar over the cover has a button for the search, next to which the buttons then stand. */
+  hasSearch: boolean
+  /** The buttons on the cover, once the store is known. */
+  children: ReactNode
 }
 
-export function StoreCover({ store, favourite, onSearch }: StoreCoverProps) {
+export function StoreCover({ store, hasSearch, children }: StoreCoverProps) {
   return (
     <div
       // Marks the cover into which the pressed picture of a store list grows.
@@ -43,15 +45,8 @@ export function StoreCover({ store, favourite, onSearch }: StoreCoverProps) {
           className={`absolute inset-0 size-full object-cover ${store.is_active ? '' : '[filter:saturate(40%)]'}`}
         />
       ) : null}
-      <div className="absolute inset-x-3 top-[calc(12px+var(--safe-top))] z-1 flex gap-2">
-        <IconButton label={t('a11yBack')} variant="glass" onClick={() => goBack('/')}>
-          <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
-        </IconButton>
-        <span className="flex-1" />
-        <IconButton label={t('a11ySearch')} variant="glass" onClick={onSearch}>
-          <Search aria-hidden="true" />
-        </IconButton>
-        {favourite}
+      <div className={`absolute top-[calc(6px+var(--safe-top))] z-1 flex gap-2 ${hasSearch ? 'end-16' : 'end-3'}`}>
+        {children}
       </div>
     </div>
   )
@@ -86,11 +81,24 @@ export function FavouriteButton({ store }: { store: Store }) {
   )
 }
 
+/** Shares the store's link through the phone, or copies it where the browser cannot share. */
+export function ShareButton({ store }: { store: Pick<Store, 'slug' | 'name'> }) {
+  const url = `${location.origin}/stores/${store.slug}`
+  const copy = () => navigator.clipboard.writeText(url).then(() => notify(t('storeLinkCopied')))
+  // A person who closes the phone's sheet rejects it, and needs no notice.
+  const share = () => ('share' in navigator ? navigator.share({ title: store.name, url }) : copy()).catch(() => {})
+  return (
+    <IconButton label={t('storeShare')} variant="glass" onClick={() => void share()}>
+      <Share2 aria-hidden="true" />
+    </IconButton>
+  )
+}
+
 type StoreTitleProps = {
   store: Store
   rating: { score: string; name: string } | null
-  /** Null if the distance is not shown, undefined while it is loading. */
-  distance: { km: number; text: string } | null | undefined
+  /** As `useDistance` returns it. */
+  distance: number | 'unserved' | null | undefined
 }
 
 export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
@@ -113,49 +121,11 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
           </a>
         ) : null}
       </div>
-      {distance === null && !store.certificate ? null : (
-        <ul className="num mt-3.5 flex min-h-15 flex-wrap gap-y-2 rounded-[18px] bg-surface py-3 hairline">
-          {distance ? (
-            <>
-              <Fact
-                icon={<Clock />}
-                value={t('commonMinutes', { count: deliveryMinutes(distance.km) })}
-                label={t('deliveryTypeDelivery')}
-              />
-              <Fact icon={<MapPin />} value={distance.text} label={t('storeFactAway')} />
-            </>
-          ) : distance === undefined ? (
-            ['minutes', 'distance'].map((key) => (
-              <li key={key} aria-hidden="true" className="flex-[1_1_0] px-2">
-                <Skeleton className="h-7" />
-              </li>
-            ))
-          ) : null}
-          {store.certificate ? (
-            <Fact icon={<ShieldCheck />} value={t('storeFactVerified')} label={t('storeFactCertificate')} />
-          ) : null}
-        </ul>
-      )}
+      <StoreFacts store={store} distance={distance} />
       {store.certificate ? (
-        <p className="num mt-2 px-1 text-micro font-normal text-ink-2">
-          {t('storeCertificateFact', { certificate: store.certificate })}
-        </p>
+        <p className="num mt-2 px-1 text-micro font-normal text-ink-2">{licenceText(store.certificate)}</p>
       ) : null}
     </section>
-  )
-}
-
-function Fact({ icon, value, label }: { icon: ReactNode; value: string; label: string }) {
-  return (
-    <li className="flex min-w-fit flex-[1_1_0] items-center justify-center gap-2 border-line px-2 not-last:border-e">
-      <span aria-hidden="true" className="text-brand max-[359px]:hidden [&_svg]:size-5">
-        {icon}
-      </span>
-      <span className="min-w-0">
-        <span className="block text-label font-650">{value}</span>
-        <span className="block text-micro font-normal text-ink-2">{label}</span>
-      </span>
-    </li>
   )
 }
 
@@ -164,7 +134,7 @@ export function StoreTitleSkeleton() {
     <div role="status" aria-label={t('a11yLoading')} className="mt-4.5 px-4">
       <Skeleton className="h-7 w-2/3" />
       <Skeleton className="mt-1.5 h-4.5 w-1/2" />
-      <Skeleton className="mt-3.5 h-15 rounded-[18px]" />
+      <Skeleton className="mt-3.5 h-24 rounded-[18px]" />
       <Skeleton className="mt-4.5 h-9 w-full rounded-full" />
       {['a', 'b', 'c'].map((key) => (
         <div key={key} className="mt-6 flex justify-between gap-4">

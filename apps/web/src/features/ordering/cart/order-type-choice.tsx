@@ -1,6 +1,6 @@
 import { type OrderType, supportsOrderType } from '@nukkad/rules/order-type.ts'
 import { Segmented } from '@nukkad/ui/components/segmented.tsx'
-import { Bike, ShoppingBag } from 'lucide-react'
+import { Bike, House, Scissors, ShoppingBag } from 'lucide-react'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { choose, usePreferences } from '#stores/preferences.ts'
 import type { Store } from './readiness.ts'
@@ -11,17 +11,23 @@ export function OrderTypeChoice({ store }: { store: Store | undefined }) {
   if (!isSettingOn('enSPU')) return null
   const reason = (orderType: OrderType) =>
     store && !supportsOrderType(store.delivery_type, orderType) ? t('error_ORDER_TYPE_UNSUPPORTED') : undefined
+  const isSalon = store?.kind === 'salon'
   return (
     <Segmented<OrderType>
       label={t('a11yOrderType')}
       value={selected}
       onChange={choose}
       segments={[
-        { value: 'DELIVERY', label: t('deliveryTypeDelivery'), icon: <Bike />, disabledReason: reason('DELIVERY') },
+        {
+          value: 'DELIVERY',
+          label: t(isSalon ? 'storeVisitHome' : 'deliveryTypeDelivery'),
+          icon: isSalon ? <House /> : <Bike />,
+          disabledReason: reason('DELIVERY'),
+        },
         {
           value: 'SELFPICKUP',
-          label: t('deliveryTypeSelfPickup'),
-          icon: <ShoppingBag />,
+          label: t(isSalon ? 'storeVisitSalon' : 'deliveryTypeSelfPickup'),
+          icon: isSalon ? <Scissors /> : <ShoppingBag />,
           disabledReason: reason('SELFPICKUP'),
         },
       ]}

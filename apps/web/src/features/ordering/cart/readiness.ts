@@ -37,8 +37,10 @@ export function useOrdering() {
   const isBanned = useIsBanned()
   const schedule = useSchedule(({ chosen }) => chosen)
   const isServed = useIsServed(storeId, place, orderType)
+  // No rider brings what a salon does, so a tip chosen in an earlier cart does not count.
+  const tip = store.data?.kind === 'salon' ? '' : cart.tip
   const quote = useQuery({
-    ...ask('quote', cartInput({ ...cart, orderType, place })),
+    ...ask('quote', cartInput({ ...cart, tip, orderType, place })),
     enabled: cart.lines.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 5000,
@@ -55,7 +57,18 @@ export function useOrdering() {
     isForLater,
     isGuest: session === null,
   }
-  return { ...cart, session, place, orderType, schedule, store, quote, isServed, problem: problemOf(cart.lines, facts) }
+  return {
+    ...cart,
+    tip,
+    session,
+    place,
+    orderType,
+    schedule,
+    store,
+    quote,
+    isServed,
+    problem: problemOf(cart.lines, facts),
+  }
 }
 
 type Facts = {

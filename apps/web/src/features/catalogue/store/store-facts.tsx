@@ -1,0 +1,133 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { deliveryMinutes } from '@nukkad/rules/distance.ts'
+import { Skeleton } from '@nukkad/ui/components/states.tsx'
+import { VegMark } from '@nukkad/ui/components/veg-mark.tsx'
+import { ChevronRight, Clock, House, MapPin, ShieldCheck, Store as StoreIcon } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { tenths } from '#lib/locale.ts'
+import { isFoodLicence, openText, termsOf } from '#lib/store-facts.ts'
+
+type Store = Output<'get-restaurant-info'>
+
+const StoreInfoSheet = lazy(() => import('./store-info-sheet.tsx'))
+
+type StoreFactsProps = {
+  store: Store
+  /** The distance in km; null if it is not shown, undefined while it is loading. */
+  distance: number | 'unserved' | null | undefined
+}
+
+/** Shows what helps to decide for the store in two rows, which open the sheet with all details. */
+export function StoreFacts({ store, distance }: StoreFactsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const terms = termsOf(store, typeof distance === 'number' ? distance : undefined)
+  const isGuess = distance === undefined && store.delivery_charge_type === 'DYNAMIC'
+  const hasReach = distance !== null || Boolean(store.certificate)
+  return (
+    <div className="relative mt-3.5 rounded-[18px] bg-surface hairline">
+      {hasReach ? (
+        <ul className="num flex min-h-11 flex-wrap items-center justify-center gap-x-5 px-3.5 py-2 text-label font-650">
+          <Reach store={store} distance={distance} />
+          {store.certificate ? (
+            <Fact icon={<ShieldCheck />}>
+              {t(isFoodLicence(store.certificate) ? 'storeFssaiLicensed' : 'storeLicensed')}
+            </Fact>
+          ) : null}
+        </ul>
+      ) : null}
+      <div className={`flex items-center gap-2 px-3.5 py-2.5 ${hasReach ? 'border-t border-line' : ''}`}>
+        <ul className="num flex min-w-0 flex-1 flex-wrap items-center gap-x-2 text-small text-ink-2 [&>:not(:last-child)]:after:ms-2 [&>:not(:last-child)]:after:content-['·']">
+          <li className={`font-650 ${store.is_active ? 'text-ok' : 'text-error'}`}>{openText(store)}</li>
+          {terms.map((term) => (
+            // The charge for the shortest way holds the place of the real one.
+            <li key={term} className={isGuess && term === terms.at(-1) ? 'invisible' : undefined}>
+              {term}
+            </li>
+          ))}
+          {store.is_pureveg ? (
+            <li className="inline-flex items-center gap-1">
+              <span aria-hidden="true">
+                <VegMark isVeg name="" />
+              </span>
+              {t('pureVegText')}
+            </li>
+          ) : null}
+        </ul>
+        <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-ink-2 rtl:-scale-x-100" />
+      </div>
+      <button
+        type="button"
+        aria-label={t('storeInfoOpen')}
+        aria-haspopup="dialog"
+        className="absolute inset-0 rounded-[18px]"
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      />
+      {wasOpened ? (
+        <Suspense>
+          <StoreInfoSheet store={store} distance={distance} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** Shows how the store reaches the customer: minutes and distance, or for a salon where it works. */
+function Reach({ store, distance }: StoreFactsProps) {
+  if (distance === 'unserved') return <Fact icon={<MapPin />}>{t('cartNotServed')}</Fact>
+  const isPickup = store.delivery_type === 2
+  const isSalon = store.kind === 'salon'
+  return (
+    <>
+      {isSalon && !isPickup ? <Fact icon={<House />}>{t('storeVisitHome')}</Fact> : null}
+      {isSalon && (isPickup || store.delivery_type === 3) ? (
+        <Fact icon={<StoreIcon />}>{t('storeVisitSalon')}</Fact>
+      ) : null}
+      {distance === undefined ? (
+        <>
+          {isSalon ? null : <Waiting />}
+          <Waiting />
+        </>
+      ) : null}
+      {typeof distance === 'number' && !isSalon ? (
+        <Fact icon={<Clock />} label={t(isPickup ? 'deliveryTypeSelfPickup' : 'deliveryTypeDelivery')}>
+          {t('commonMinutes', { count: deliveryMinutes(isPickup ? 0 : distance) })}
+        </Fact>
+      ) : null}
+      {typeof distance === 'number' ? (
+        <Fact icon={<MapPin />}>{t('storeCardDistance', { distance: tenths(distance) })}</Fact>
+      ) : null}
+    </>
+  )
+}
+
+type FactProps = {
+  icon: ReactNode
+  /** Read by screen readers before the value. */
+  label?: string
+  children: ReactNode
+}
+
+function Fact({ icon, label, children }: FactProps) {
+  return (
+    <li className="inline-flex items-center gap-1.5">
+      <span aria-hidden="true" className="text-brand [&_svg]:size-4.5">
+        {icon}
+      </span>
+      {label ? <span className="sr-only">{label} </span> : null}
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <li aria-hidden="true">
+      <Skeleton className="h-5 w-16" />
+    </li>
+  )
+}

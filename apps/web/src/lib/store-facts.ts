@@ -1,0 +1,81 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { deliveryCharge } from '@nukkad/rules/delivery-charge.ts'
+import type { OpeningWindow, Weekday } from '@nukkad/rules/opening-hours.ts'
+import { priceForTwo } from '@nukkad/rules/store-facts.ts'
+import { isSettingOn, t } from './catalogue.ts'
+import { clockTime } from './clock.ts'
+import { wholePrice } from './price-format.ts'
+import { minorOf, wholePriceOf } from './prices.ts'
+import { closedText } from './store-summary.ts'
+
+type Store = Output<'get-restaurant-info'>
+export type Week = Partial<Record<Weekday, readonly OpeningWindow[]>>
+
+/** Returns until when an open store is open, or when a closed one opens. */
+export function openText(store: Store): string {
+  const closed = closedText(store)
+  if (closed !== null) return closed
+  if (store.closes_at) return t('storeClosesAt', { time: clockTime(store.closes_at) })
+  return t(store.is_schedulable === 1 && store.schedule_data ? 'storeOpenAllDay' : 'filterOpen')
+}
+
+/**
+ * Returns a store's terms as short texts: its price for two, its minimum order and its delivery.
+ * @param distanceKm undefined if it is not known; a charge that depends on it is then the one for the shortest way
+ */
+export function termsOf(store: Store, distanceKm: number | undefined): string[] {
+  const forTwo = priceForTwo(store)
+  const { currency, min_order_price: least, kind } = store
+  return [
+    ...(forTwo === null ? [] : [t('storeCardForTwo', { price: wholePrice(String(forTwo), currency) })]),
+    ...(minorOf(least, currency) > 0n
+      ? [t(kind === 'salon' ? 'storeMinimumBooking' : 'storeMinimumOrder', { amount: wholePrice(least, currency) })]
+      : []),
+    deliveryText(store, distanceKm),
+  ]
+}
+
+function deliveryText(store: Store, distanceKm: number | undefined): string {
+  const { kind, currency, delivery_type: type, free_delivery_subtotal: freeFrom } = store
+  const isSalon = kind === 'salon'
+  if (type === 2) return t(isSalon ? 'storeVisitSalon' : 'storeCardPickupOnly')
+  const charge = chargeOf(store, distanceKm)
+  if (charge === 0n) return t(isSalon ? 'storeCardFreeVisit' : 'storeCardFreeDelivery')
+  if (isSalon) return t('storeCardVisit', { amount: wholePriceOf(charge, currency) })
+  if (minorOf(freeFrom, currency) > 0n) return t('storeCardFreeAbove', { amount: wholePrice(freeFrom, currency) })
+  return t('storeCardFee', { amount: wholePriceOf(charge, currency) })
+}
+
+function chargeOf(store: Store, distanceKm: number | undefined): bigint {
+  const { currency } = store
+  return deliveryCharge({
+    terms:
+      store.delivery_charge_type === 'FIXED'
+        ? { kind: 'FIXED', chargeMinor: minorOf(store.delivery_charges, currency) }
+        : {
+            kind: 'DYNAMIC',
+            baseMinor: minorOf(store.base_delivery_charge, currency),
+            baseDistanceKm: store.base_delivery_distance,
+            extraMinor: minorOf(store.extra_delivery_charge, currency),
+            extraDistanceKm: store.extra_delivery_distance,
+          },
+    distanceKm: distanceKm ?? 0,
+    currency,
+    roundUp: isSettingOn('enDelChrRnd'),
+  })
+}
+
+/** Returns the opening hours by weekday, or undefined for a store without any. */
+export function weekOf({ schedule_data: text }: Pick<Store, 'schedule_data'>): Week | undefined {
+  // The server writes this field from its own table of opening hours.
+  return text ? (JSON.parse(text) as Week) : undefined
+}
+
+export function licenceText(certificate: string): string {
+  return t(isFoodLicence(certificate) ? 'storeFssaiFact' : 'storeCertificateFact', { certificate })
+}
+
+/** Returns whether a licence number has the form of a food licence: 14 digits. */
+export function isFoodLicence(certificate: string): boolean {
+  return /^\d{14}$/.test(certificate)
+}
