@@ -27,7 +27,10 @@ describe('home', () => {
     is_done,
     created_at: '2026-11-21T10:00:00.000Z',
   })
-  beforeEach(() => answer('dashboard/notes', { success: true, notes: [note(1, 'Call the printer')] }))
+  beforeEach(() => {
+    answer('dashboard/needs-you', { success: true, late: null, waiting: [] })
+    answer('dashboard/notes', { success: true, notes: [note(1, 'Call the printer')] })
+  })
 
   test('shows the figures of the week with their change in words', async () => {
     const figures = { sales: '150.00', orders: 3, average: '50.00', new_customers: 0, cancelled: 0 }
