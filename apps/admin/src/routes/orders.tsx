@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { PageHead } from '#components/page-head.tsx'
 import { Panel } from '#components/panel.tsx'
 import { OrderActions } from '#features/ordering/order-admin/order-actions.tsx'
+import { OrderTabs } from '#features/ordering/order-admin/order-tabs.tsx'
 import { shortNumber } from '#features/ordering/order-admin/order-texts.ts'
 import { OrderView } from '#features/ordering/order-admin/order-view.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
@@ -23,6 +24,7 @@ export default function OrdersRoute() {
   return (
     <>
       <PageHead title="Orders" />
+      <OrderTabs />
       <DataTable
         table="orders"
         onOpen={open}
