@@ -306,7 +306,7 @@ test('[U-07] a language is added, translated, imported, made the default and del
   await panel.getByLabel('Code').fill('ta')
   await panel.getByRole('button', { name: 'Add language' }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'தமிழ்' })
-  await expect(row.getByText('0 % translated')).toBeVisible()
+  await expect(row.getByText('0% translated')).toBeVisible()
   await row.getByRole('checkbox').click()
   await expect(page.getByText('தமிழ் is on now')).toBeVisible()
 

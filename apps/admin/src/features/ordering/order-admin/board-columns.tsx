@@ -24,7 +24,7 @@ export function BoardColumns({ orders, lateAfter, now }: ColumnsProps) {
           >
             <h2 className="flex items-center gap-2 text-label">
               <span className="board-title">{title}</span>
-              <span className="num ms-auto text-ink-2">{own.length}</span>
+              <span className="num board-count text-ink-2">{own.length}</span>
             </h2>
             {isFolded ? <p className="sr-only">{empty}</p> : null}
             {isRead ? null : <p className="py-3 text-small text-ink-2">One moment …</p>}

@@ -63,8 +63,8 @@ describe('what is late', () => {
     expect(minutesLate(order('accepted', null), now)).toBe(0)
   })
 
-  test('[U-19] an order that is scheduled, not paid, or waits for its customer is never late', () => {
-    for (const status of ['ready', 'scheduled', 'awaiting_payment'] as const)
+  test('[U-19] an order that is scheduled, not paid, over, or waits for its customer is never late', () => {
+    for (const status of ['ready', 'scheduled', 'awaiting_payment', 'delivered', 'cancelled'] as const)
       expect(minutesLate(order(status, '2026-11-21T12:00:00.000Z'), now)).toBe(0)
   })
 
