@@ -27,7 +27,7 @@ test('[U-01] an administrator signs in, opens a page by keyboard, reads the audi
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Page, order, customer or store' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Page, order, person, store, item or setting' })).toBeFocused()
   await page.keyboard.type('activ')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()

@@ -6,7 +6,10 @@ import { recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, cut, inputsOf, queriesOf, refuse, setCaller } from '#test/server.ts'
 
 beforeEach(() => {
-  for (const table of ['coupons', 'orders', 'customers', 'stores', 'pages'] as const) answerTable(table, [])
+  for (const table of [
+    ...['coupons', 'orders', 'customers', 'riders', 'owners', 'staff', 'stores', 'items', 'pages'],
+  ] as const)
+    answerTable(table, [])
   answer('dashboard/setup-state', { needs_setup: false })
 })
 
@@ -69,11 +72,13 @@ describe('the side bar', () => {
   })
 })
 
+const searchLabel = 'Page, order, person, store, item or setting'
+
 describe('the search for anything', () => {
   async function find(text: string) {
     await person.keyboard('{Control>}k{/Control}')
     const box = await dialog('Go to')
-    await write(box, 'Page, order, customer or store', text)
+    await write(box, searchLabel, text)
     return box
   }
   const titles = (box: Awaited<ReturnType<typeof find>>) =>
@@ -83,9 +88,9 @@ describe('the search for anything', () => {
     await openPage('/coupons')
     const box = await find('grow')
     expect(titles(box)).toContain('SlidersGrow')
-    await write(box, 'Page, order, customer or store', 'uses')
+    await write(box, searchLabel, 'uses')
     expect(titles(box)).toEqual(['Uses of couponsGrow'])
-    await write(box, 'Page, order, customer or store', 'order')
+    await write(box, searchLabel, 'order')
     const marked = () => box.getAllByRole('option', { selected: true }).map((option) => option.textContent)
     expect(marked()).toEqual(['OrdersOperate'])
     await person.keyboard('{ArrowDown}')
@@ -95,22 +100,39 @@ describe('the search for anything', () => {
     await expect.poll(() => screen.queryByRole('dialog', { name: 'Go to' })).toBeNull()
   })
 
-  test('finds orders, customers and stores from three letters on, four of a kind', async () => {
-    answerTable('orders', [row('orders', { id: 8, unique_order_id: 'OD-2C4C2AD6', customer: 'Asha' })])
+  test('finds orders, people, stores, items and settings from three letters on, four of a kind', async () => {
+    const order = { id: 8, unique_order_id: 'OD-11-21-2C4C2AD6', customer: 'Asha', store: 'Corner Kitchen' }
+    answerTable('orders', [row('orders', { ...order, total: '120.00', currency: 'INR', status: 'picked_up' })])
     answerTable(
       'customers',
-      [1, 2, 3, 4, 5].map((id) => row('customers', { id, name: `Asha ${id}` })),
+      [1, 2, 3, 4, 5].map((id) => row('customers', { id, name: `Asha ${id}`, phone: `+91${id}` })),
     )
+    answerTable('riders', [row('riders', { id: 9, name: 'Asha Rider', email: 'asha@example.test' })])
     answerTable('stores', [row('stores', { id: 7, name: 'Asha Sweets' })])
+    answerTable('items', [
+      row('items', { id: 4, name: 'Asha Dosa', store: 'Tiffins', store_id: 7, price: '60.00', currency: 'INR' }),
+    ])
     await openPage('/coupons')
     const box = await find('as')
-    await write(box, 'Page, order, customer or store', 'asha')
+    await write(box, searchLabel, 'asha')
     await box.findByText('Asha Sweets')
     expect(titles(box)).toEqual([
-      ...['OD-2C4C2AD6Order of Asha', 'Asha 1Customer', 'Asha 2Customer', 'Asha 3Customer', 'Asha 4Customer'],
-      'Asha SweetsStore',
+      '2C4C2AD6Corner Kitchen · Asha₹120.00On the way',
+      ...[1, 2, 3, 4].map((id) => `Asha ${id}+91${id}Customer`),
+      ...['Asha Riderasha@example.testRider', 'Asha SweetsStore', 'Asha DosaTiffins · ₹60.00Item'],
     ])
     expect(queriesOf('customers')).toEqual([{ table: 'customers', q: 'asha', filters: {} }])
+    answer('store-owner/get-menu-with-details', recorded('store-owner/get-menu-with-details'))
+    answer('dashboard/stores/read', recorded('dashboard/stores/read'))
+    await person.click(box.getByRole('option', { name: /Asha Dosa/ }))
+    await expect.poll(address).toBe('/stores/7/menu?item=4')
+  })
+
+  test('finds settings by name or key, for those who may change them', async () => {
+    await openPage('/coupons')
+    const box = await find('storecolor')
+    await person.click(await box.findByRole('option', { name: /^Brand colour ?Setting$/ }))
+    await expect.poll(address).toBe('/settings?q=storeColor')
   })
 
   test('[T-06] asks for no one whom the person may not see, and offers no page that they may not open', async () => {
@@ -127,6 +149,29 @@ describe('the search for anything', () => {
     await box.findByText('No results. Try another name or number.')
     await person.keyboard('{Enter}')
     expect(address()).toBe('/coupons')
+  })
+})
+
+describe('keyboard shortcuts', () => {
+  test('are listed by the question mark, but not while a person types', async () => {
+    await openPage('/coupons')
+    await person.click(page().getByRole('searchbox'))
+    await person.keyboard('?')
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
+    page().getByRole('heading', { level: 1 }).focus()
+    await person.keyboard('?')
+    const list = await dialog('Keyboard shortcuts')
+    list.getByText('Show this list')
+    await person.keyboard('{Escape}')
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
+  })
+
+  test('a slash leads to the search of the table', async () => {
+    await openPage('/coupons')
+    await person.keyboard('/')
+    expect(document.activeElement).toBe(page().getByRole('searchbox'))
+    await person.keyboard('a/b')
+    expect((page().getByRole('searchbox') as HTMLInputElement).value).toBe('a/b')
   })
 })
 
