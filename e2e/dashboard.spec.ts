@@ -177,3 +177,13 @@ for (const scheme of ['light', 'dark'] as const)
         expect(await problemsOn(page), path).toEqual([])
       }
     })
+
+test('the dashboard has the colours of the phone app from the first paint', async ({ page }) => {
+  const fill = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--c-fill'))
+  await page.goto('/')
+  const ofApp = await fill()
+  expect(ofApp).toMatch(/#/)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Sign in to the dashboard' })).toBeVisible()
+  expect(await fill()).toBe(ofApp)
+})

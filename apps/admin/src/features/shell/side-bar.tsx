@@ -4,6 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { areas } from '#areas/areas.ts'
+import { Logo } from '#components/logo.tsx'
 import { may, useMember } from '#lib/session.ts'
 
 type SideBarProps = {
@@ -77,7 +78,7 @@ export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
 function Brand() {
   return (
     <Link to="/" className="flex h-16 shrink-0 items-center gap-2.5 px-2">
-      <img src="/assets/img/logos/logo.png" alt="" width="32" height="32" />
+      <Logo sizePx={32} />
       <span className="side-word title text-section">Dashboard</span>
     </Link>
   )
