@@ -64,7 +64,7 @@ test('[U-01] every page can search for a store, a customer and an order; a filte
 
 test('[U-14] Escape, Back or another page discards typed input only after a confirmation', async ({ page }) => {
   await enterDashboard(page)
-  await page.getByRole('link', { name: 'Coupons' }).click()
+  await page.getByRole('link', { name: 'Marketing' }).click()
   const question = page.getByRole('dialog', { name: 'Discard changes?' })
   const panel = page.getByRole('dialog', { name: 'New coupon' })
   await page.getByRole('button', { name: 'New coupon' }).click()
@@ -84,13 +84,13 @@ test('[U-14] Escape, Back or another page discards typed input only after a conf
   await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
 
   await page.getByLabel('Add a task').fill('Order paper rolls')
-  await page.getByRole('link', { name: 'Coupons' }).click()
+  await page.getByRole('link', { name: 'Marketing' }).click()
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Order paper rolls' }).check()
   await page.getByRole('button', { name: 'Delete Order paper rolls' }).click()
   await expect(page.getByText('No tasks yet. Only you see the tasks that you add here.')).toBeVisible()
-  await page.getByRole('link', { name: 'Coupons' }).click()
+  await page.getByRole('link', { name: 'Marketing' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible()
 })
 
@@ -118,11 +118,11 @@ test('[U-19] a view of a table is saved under a name; the side bar collapses', a
   await bar.getByRole('button', { name: 'Fold the menu' }).click()
   await page.mouse.move(800, 400)
   await expect.poll(width).toBe(72)
-  await bar.getByRole('link', { name: 'Coupons' }).hover()
+  await bar.getByRole('link', { name: 'Marketing' }).hover()
   await expect.poll(width).toBe(248)
   await page.goto('/dashboard/no/such-page')
   await expect(page.getByRole('main').getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-  await expect(bar.getByRole('link', { name: 'Coupons' })).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'Marketing' })).toBeVisible()
 })
 
 test('[U-01] a second factor is set up and required; changing a password needs the current one', async ({ page }) => {

@@ -543,14 +543,14 @@ describe('the theme', () => {
   })
 
   test('[U-04] that is not saved is not left without a question', async () => {
-    answerTable('promo_sliders', [])
+    answerTable('coupons', [])
     await openTheme()
     await write(page(), 'Colour of the shop', '#aa3355')
     await person.click(
-      within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', { name: 'Sliders' }),
+      within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', { name: 'Marketing' }),
     )
     await dialog('Discard changes?')
-    expect(queriesOf('promo_sliders')).toEqual([])
+    expect(queriesOf('coupons')).toEqual([])
   })
 })
 
