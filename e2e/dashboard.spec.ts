@@ -187,3 +187,25 @@ test('the dashboard has the colours of the phone app from the first paint', asyn
   await expect(page.getByRole('heading', { name: 'Sign in to the dashboard' })).toBeVisible()
   expect(await fill()).toBe(ofApp)
 })
+
+test('no table cuts a column at 1440 px', async ({ page }) => {
+  test.slow()
+  await enterDashboard(page)
+  for (const path of [
+    'orders',
+    'stores',
+    'items',
+    'customers',
+    'riders',
+    'owners',
+    'staff',
+    'reviews',
+    'reports/trips',
+  ]) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    const cut = await page.locator('.table-frame').evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+    expect([path, cut]).toEqual([path, 0])
+  }
+})

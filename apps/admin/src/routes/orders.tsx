@@ -35,7 +35,7 @@ export default function OrdersRoute() {
             <Link
               to="/orders/$id"
               params={{ id: String(id) }}
-              className="num inline-flex min-h-6 items-center text-brand underline-offset-2 hover:underline"
+              className="num inline-flex min-h-6 items-center whitespace-nowrap text-brand underline-offset-2 hover:underline"
             >
               {shortNumber(unique_order_id ?? '')}
             </Link>

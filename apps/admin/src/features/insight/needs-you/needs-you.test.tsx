@@ -42,7 +42,7 @@ describe('what needs the person', () => {
     show({ late: { count: 2, orders: [lateOrder(1, { contact }), lateOrder(2)] } })
     await openPage('/')
     const [first, second] = await rows(2)
-    expect(first!.textContent).toContain('00000001·Corner Kitchen')
+    expect(first!.textContent).toContain('00000001 · Corner Kitchen')
     expect(first!.textContent).toContain('12 min late')
     const call = within(first!).getByRole('link', { name: /^Call rider ?Ravi Kumar$/ })
     expect(call.getAttribute('href')).toBe('tel:+919845000001')

@@ -68,7 +68,7 @@ function Row({ icon: Icon, look = 'text-ink-2', title, note, children }: RowProp
     <li className="flex min-h-13 items-center gap-3 py-2">
       <Icon aria-hidden="true" className={`size-5 shrink-0 ${look}`} />
       <p className="min-w-0 flex-1 wide:flex wide:items-baseline wide:gap-3">
-        <span className="block min-w-0 truncate text-label">{title}</span>
+        <span className="block min-w-0 text-label wide:truncate">{title}</span>
         <span className={`block shrink-0 text-small ${look}`}>{note}</span>
       </p>
       {children}
@@ -85,12 +85,8 @@ function LateRow({ order }: { order: LateOrder }) {
       icon={AlarmClock}
       look="text-error"
       title={
-        <Link {...link} className="inline-flex min-h-6 items-center underline-offset-2 hover:underline">
-          <span className="num">{shortNumber(unique_order_id)}</span>
-          <span aria-hidden="true" className="px-1.5">
-            ·
-          </span>
-          {store}
+        <Link {...link} className="underline-offset-2 hover:underline">
+          <span className="num whitespace-nowrap">{shortNumber(unique_order_id)}</span> · {store}
         </Link>
       }
       note={`${formatAgo(promised_at, now)} late`}

@@ -29,7 +29,7 @@ export function BoardColumns({ orders, lateAfter, now }: ColumnsProps) {
             {isFolded ? <p className="sr-only">{empty}</p> : null}
             {isRead ? null : <p className="py-3 text-small text-ink-2">One moment …</p>}
             {isRead && own.length > 0 ? (
-              <ul className="grid gap-3">
+              <ul className="grid grid-cols-1 gap-3">
                 {own.map((order) => (
                   <BoardCard key={order.id} order={order} now={now} lateAfter={lateAfter} />
                 ))}
