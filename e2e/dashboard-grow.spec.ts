@@ -200,6 +200,7 @@ test('[U-15] a page is written with a preview, shown to customers, and deleted b
 test('[U-08] exactly one popular location is primary, and it cannot be removed', async ({ page, request }) => {
   const name = word('Place ')
   await enterDashboard(page)
+  await page.getByRole('link', { name: 'Marketing' }).click()
   await page.getByRole('link', { name: 'Popular Geo Locations' }).first().click()
   const list = page.getByRole('list', { name: 'Locations' })
   const first = (await list.getByRole('listitem').first().locator('.text-label').textContent())!
@@ -343,7 +344,7 @@ test('[U-06] the costs of rewards are shown while they are typed, and the values
 })
 
 for (const width of [390, 1440])
-  test(`[U-14] [U-16] the pages of Grow are accessible at ${width} px`, async ({ page }) => {
+  test(`[U-14] [U-16] the pages of Marketing are accessible at ${width} px`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: 900 })
     await enterDashboard(page)

@@ -113,7 +113,7 @@ test('[U-19] a board without an event stream polls, and warns before its session
   await expect(warning).toContainText(/ends in (9|10) minutes/)
   // After twelve more hours the order counts as late too.
   await expect(cardOf(page, order.short)).toContainText(/1\d h late/)
-  await page.getByRole('button', { name: 'Late only' }).click()
+  await page.getByRole('link', { name: /^Late/ }).click()
   await expect(cardOf(page, order.short)).toBeVisible()
   await warning.getByRole('button', { name: 'Sign in again' }).click()
   await expect(page.getByRole('heading', { name: /sign in/i })).toBeVisible()

@@ -27,7 +27,7 @@ test('[U-01] an administrator signs in, opens a page by keyboard, reads the audi
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: 'Page, order, customer or store' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Page, order, person, store, item or setting' })).toBeFocused()
   await page.keyboard.type('activ')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
@@ -64,7 +64,7 @@ test('[U-01] every page can search for a store, a customer and an order; a filte
 
 test('[U-14] Escape, Back or another page discards typed input only after a confirmation', async ({ page }) => {
   await enterDashboard(page)
-  await page.getByRole('link', { name: 'Coupons' }).click()
+  await page.getByRole('link', { name: 'Marketing' }).click()
   const question = page.getByRole('dialog', { name: 'Discard changes?' })
   const panel = page.getByRole('dialog', { name: 'New coupon' })
   await page.getByRole('button', { name: 'New coupon' }).click()
@@ -84,13 +84,13 @@ test('[U-14] Escape, Back or another page discards typed input only after a conf
   await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
 
   await page.getByLabel('Add a task').fill('Order paper rolls')
-  await page.getByRole('link', { name: 'Coupons' }).click()
+  await page.getByRole('link', { name: 'Marketing' }).click()
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Order paper rolls' }).check()
   await page.getByRole('button', { name: 'Delete Order paper rolls' }).click()
   await expect(page.getByText('No tasks yet. Only you see the tasks that you add here.')).toBeVisible()
-  await page.getByRole('link', { name: 'Coupons' }).click()
+  await page.getByRole('link', { name: 'Marketing' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Coupons' })).toBeVisible()
 })
 
@@ -118,11 +118,11 @@ test('[U-19] a view of a table is saved under a name; the side bar collapses', a
   await bar.getByRole('button', { name: 'Fold the menu' }).click()
   await page.mouse.move(800, 400)
   await expect.poll(width).toBe(72)
-  await bar.getByRole('link', { name: 'Coupons' }).hover()
+  await bar.getByRole('link', { name: 'Marketing' }).hover()
   await expect.poll(width).toBe(248)
   await page.goto('/dashboard/no/such-page')
   await expect(page.getByRole('main').getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-  await expect(bar.getByRole('link', { name: 'Coupons' })).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'Marketing' })).toBeVisible()
 })
 
 test('[U-01] a second factor is set up and required; changing a password needs the current one', async ({ page }) => {
@@ -177,3 +177,35 @@ for (const scheme of ['light', 'dark'] as const)
         expect(await problemsOn(page), path).toEqual([])
       }
     })
+
+test('the dashboard has the colours of the phone app from the first paint', async ({ page }) => {
+  const fill = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--c-fill'))
+  await page.goto('/')
+  const ofApp = await fill()
+  expect(ofApp).toMatch(/#/)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Sign in to the dashboard' })).toBeVisible()
+  expect(await fill()).toBe(ofApp)
+})
+
+test('no table cuts a column at 1440 px', async ({ page }) => {
+  test.slow()
+  await enterDashboard(page)
+  for (const path of [
+    'orders',
+    'stores',
+    'items',
+    'customers',
+    'riders',
+    'owners',
+    'staff',
+    'reviews',
+    'reports/trips',
+  ]) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    const cut = await page.locator('.table-frame').evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+    expect([path, cut]).toEqual([path, 0])
+  }
+})

@@ -1,13 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { markPetals } from '../../packages/ui/src/mark.ts'
 import { assetFile } from './places.ts'
 
-/** The logo mark on a 96 px grid: an awning of three petals over an open door, which also looks like a map pin. */
-const petals = [
-  '<path d="M48 12c11.6 12 16.8 24.4 16.8 36.4 0 12.8-6.4 23.6-16.8 32.4-10.4-8.8-16.8-19.6-16.8-32.4C31.2 36.4 36.4 24 48 12Z" fill="#fff"/>',
-  '<path d="M83.6 36.8c2 20.8-10.4 37.2-29.2 45.2 12.4-10.4 18.4-22.4 18.4-36 0-1.6 0-3.2-.4-4.8 3.6-2 7.2-3.6 11.2-4.4Z" fill="#fff" fill-opacity=".72"/>',
-  '<path d="M12.4 36.8c-2 20.8 10.4 37.2 29.2 45.2-12.4-10.4-18.4-22.4-18.4-36 0-1.6 0-3.2.4-4.8-3.6-2-7.2-3.6-11.2-4.4Z" fill="#fff" fill-opacity=".72"/>',
-].join('')
+const petals = markPetals
+  .map(({ path, opacity }) => `<path d="${path}" fill="#fff"${opacity < 1 ? ` fill-opacity=".72"` : ''}/>`)
+  .join('')
 
 const faviconSizesPx = [16, 32, 96, 128, 192, 512]
 

@@ -31,6 +31,7 @@ import { createDeviceShare } from '#features/identity/sign-ins/device-share.ts'
 import { staffRoutes } from '#features/identity/staff/routes.ts'
 import { addExportDownloads } from '#features/insight/exports/download.ts'
 import { exportRoutes } from '#features/insight/exports/routes.ts'
+import { needsYouRoutes } from '#features/insight/needs-you/routes.ts'
 import { reportRoutes } from '#features/insight/reports/routes.ts'
 import { tableRoutes } from '#features/insight/tables/routes.ts'
 import { adjustmentRoutes } from '#features/ledger/adjustments/routes.ts'
@@ -136,6 +137,7 @@ const handlers: Handlers<CallName> = {
   ...tableRoutes,
   ...exportRoutes,
   ...reportRoutes,
+  ...needsYouRoutes,
   ...integrationRoutes,
   ...notificationRoutes,
   ...pushRoutes,

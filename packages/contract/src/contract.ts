@@ -16,6 +16,7 @@ import * as dataRequests from './identity/data-requests.ts'
 import * as people from './identity/people.ts'
 import * as staff from './identity/staff.ts'
 import * as exports from './insight/exports.ts'
+import * as needsYou from './insight/needs-you.ts'
 import * as reports from './insight/reports.ts'
 import * as tables from './insight/tables.ts'
 import * as staffMoney from './ledger/adjustments.ts'
@@ -266,6 +267,7 @@ export const contract = {
 
   // reports
   'dashboard/home': reports.dashboardHome,
+  'dashboard/needs-you': needsYou.needsYou,
   'dashboard/reports/sales': reports.salesReport,
   'dashboard/reports/service': reports.serviceReport,
   'dashboard/reports/customers': reports.customersReport,

@@ -12,4 +12,8 @@ export type Page = Access & {
   load: () => Promise<{ default: ComponentType }>
 }
 
-export type Area = { title: string; pages: readonly Page[] }
+/**
+ * A noun of the side bar with its pages. It leads to the first page that the person may see, and shows the others below
+ * it while one of them is open.
+ */
+export type Area = { title: string; icon: LucideIcon; pages: readonly Page[] }

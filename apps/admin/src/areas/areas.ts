@@ -1,13 +1,23 @@
+import { analytics } from './analytics.ts'
 import type { Area } from './area.ts'
-import { catalogue } from './catalogue.ts'
-import { grow } from './grow.ts'
-import { integrate } from './integrate.ts'
-import { know } from './know.ts'
+import { customers } from './customers.ts'
+import { home } from './home.ts'
+import { marketing } from './marketing.ts'
+import { menuAndStores } from './menu-and-stores.ts'
 import { money } from './money.ts'
-import { operate } from './operate.ts'
-import { people } from './people.ts'
-import { shape } from './shape.ts'
-import { shop } from './shop.ts'
+import { orders } from './orders.ts'
+import { riders } from './riders.ts'
+import { settings } from './settings.ts'
 
-/** All pages of the dashboard, in the order of the side bar. */
-export const areas: readonly Area[] = [shop, operate, catalogue, grow, people, money, know, shape, integrate]
+/** All pages of the dashboard, by the nine nouns of the side bar in their order. */
+export const areas: readonly Area[] = [
+  home,
+  orders,
+  menuAndStores,
+  customers,
+  riders,
+  marketing,
+  money,
+  analytics,
+  settings,
+]

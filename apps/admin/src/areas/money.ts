@@ -1,7 +1,6 @@
 import {
   ArrowLeftRight,
   BadgeCheck,
-  Banknote,
   BookCheck,
   Gavel,
   HandCoins,
@@ -16,7 +15,44 @@ import type { Area } from './area.ts'
 
 export const money: Area = {
   title: 'Money',
+  icon: Wallet,
   pages: [
+    {
+      path: '/payouts',
+      title: 'Payouts',
+      icon: Landmark,
+      permission: 'store_payouts_manage',
+      owners: true,
+      load: () => import('#routes/payouts.tsx'),
+    },
+    {
+      path: '/refunds',
+      title: 'Refunds',
+      icon: Undo2,
+      permission: 'order_actions',
+      load: () => import('#routes/refunds.tsx'),
+    },
+    {
+      path: '/payment-issues',
+      title: 'Payment issues',
+      icon: ReceiptText,
+      permission: 'order_view',
+      load: () => import('#routes/payment-issues.tsx'),
+    },
+    {
+      path: '/disputes',
+      title: 'Disputes',
+      icon: Gavel,
+      permission: 'order_view',
+      load: () => import('#routes/disputes.tsx'),
+    },
+    {
+      path: '/payment-approvals',
+      title: 'Reported payments',
+      icon: BadgeCheck,
+      permission: 'order_actions',
+      load: () => import('#routes/payment-approvals.tsx'),
+    },
     {
       path: '/wallet-movements',
       title: 'Wallet movements',
@@ -32,54 +68,11 @@ export const money: Area = {
       load: () => import('#routes/wallet-corrections.tsx'),
     },
     {
-      path: '/refunds',
-      title: 'Refunds',
-      icon: Undo2,
-      permission: 'order_actions',
-      load: () => import('#routes/refunds.tsx'),
-    },
-    {
-      path: '/payment-approvals',
-      title: 'Reported payments',
-      icon: BadgeCheck,
-      permission: 'order_actions',
-      load: () => import('#routes/payment-approvals.tsx'),
-    },
-    {
       path: '/commission-approvals',
       title: 'Commissions above a cap',
       icon: Percent,
       permission: 'all_users_wallet',
       load: () => import('#routes/commission-approvals.tsx'),
-    },
-    {
-      path: '/rider-cash',
-      title: 'Cash with riders',
-      icon: Banknote,
-      permission: 'delivery_collection_manage',
-      load: () => import('#routes/rider-cash.tsx'),
-    },
-    {
-      path: '/rider-cash/requests',
-      title: 'Cash handed in',
-      icon: HandCoins,
-      permission: 'delivery_collection_manage',
-      load: () => import('#routes/cash-requests.tsx'),
-    },
-    {
-      path: '/rider-cash/taken-in',
-      title: 'Cash collected',
-      icon: HandCoins,
-      permission: 'delivery_collection_logs_view',
-      load: () => import('#routes/cash-taken-in.tsx'),
-    },
-    {
-      path: '/payouts',
-      title: 'Payouts',
-      icon: Landmark,
-      permission: 'store_payouts_manage',
-      owners: true,
-      load: () => import('#routes/payouts.tsx'),
     },
     {
       path: '/store-debts',
@@ -94,20 +87,6 @@ export const money: Area = {
       icon: HandCoins,
       permission: 'store_payouts_manage',
       load: () => import('#routes/store-settlements.tsx'),
-    },
-    {
-      path: '/payment-issues',
-      title: 'Payment issues',
-      icon: ReceiptText,
-      permission: 'order_view',
-      load: () => import('#routes/payment-issues.tsx'),
-    },
-    {
-      path: '/disputes',
-      title: 'Disputes',
-      icon: Gavel,
-      permission: 'order_view',
-      load: () => import('#routes/disputes.tsx'),
     },
     {
       path: '/books',

@@ -57,7 +57,7 @@ export function PictureField(props: PictureFieldProps) {
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="outline" isBusy={isBusy} onClick={() => input.current?.click()}>
           <ImageUp aria-hidden="true" className="size-4.5" />
-          {value ? 'Choose another picture' : 'Choose a picture'}
+          {value ? 'Replace image' : 'Upload image'}
         </Button>
         {value && isOptional ? (
           <Button size="small" variant="plain" onClick={() => onChange('')}>

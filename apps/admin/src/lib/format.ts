@@ -32,6 +32,11 @@ export function formatDay(date: string): string {
   return day.format(new Date(date))
 }
 
+/** Returns the day in the browser's time zone, which is the shop's for people who work there: `2026-11-21` */
+export function today(now = Date.now()): string {
+  return new Intl.DateTimeFormat('sv-SE').format(new Date(now))
+}
+
 export function formatCount(value: number): string {
   return count.format(value)
 }

@@ -1,14 +1,14 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { AlarmClock, Bell, BellOff } from 'lucide-react'
+import { useSearch } from '@tanstack/react-router'
+import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { Select } from '#components/controls.tsx'
 import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { boardOf, boardText } from '#features/ordering/order-admin/board.ts'
-import { BoardCard } from '#features/ordering/order-admin/board-card.tsx'
-import { columnOf, columns, type LateAfterMinutes } from '#features/ordering/order-admin/columns.ts'
-import type { BoardOrder } from '#features/ordering/order-admin/order-texts.ts'
+import { BoardColumns } from '#features/ordering/order-admin/board-columns.tsx'
+import { OrderTabs } from '#features/ordering/order-admin/order-tabs.tsx'
 import { SessionEnd } from '#features/ordering/order-admin/session-end.tsx'
 import { useAdminEvents } from '#features/ordering/order-admin/use-admin-events.ts'
 import { useBell, useFlashingTitle } from '#features/ordering/order-admin/use-bell.ts'
@@ -34,7 +34,7 @@ export default function BoardRoute() {
   const { role } = useMember()
   const [ownStore, setOwnStore] = useChosenStore()
   const [choice, setChoice] = useState('')
-  const [isLateOnly, setLateOnly] = useState(false)
+  const isLateOnly = (useSearch({ strict: false }) as { show?: string }).show === 'late'
   const all = data?.orders ?? []
   const board = boardOf(all, { store: ownStore || choice, isLateOnly, now })
   const bell = useBell(board.ringing + board.ringingElsewhere > 0)
@@ -43,9 +43,9 @@ export default function BoardRoute() {
     <>
       <PageHead title="Live board" text={<span role="status">{boardText(board, isLive)}</span>}>
         {role === 'store_owner' ? null : <StoreChoice orders={all} value={choice} onChange={setChoice} />}
-        {board.late > 0 || isLateOnly ? <LateSwitch isOn={isLateOnly} onChange={setLateOnly} /> : null}
         <BellButton bell={bell} />
       </PageHead>
+      <OrderTabs late={board.late} />
       {bell.isOn ? null : (
         <p className="mb-4 text-small text-ink-2">
           Browsers keep a page silent until something on it is pressed. Press “Turn sound on” once, and new orders ring
@@ -74,15 +74,6 @@ export default function BoardRoute() {
   )
 }
 
-function LateSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  return (
-    <Button size="small" variant={isOn ? 'tint' : 'outline'} aria-pressed={isOn} onClick={() => onChange(!isOn)}>
-      <AlarmClock aria-hidden="true" className="size-4.5" />
-      Late only
-    </Button>
-  )
-}
-
 function BellButton({ bell }: { bell: ReturnType<typeof useBell> }) {
   return (
     <Button size="small" variant="outline" onClick={bell.isOn ? bell.switchOff : bell.switchOn}>
@@ -104,36 +95,6 @@ function Elsewhere({ count, onAll }: { count: number; onAll: () => void }) {
         Show all stores
       </button>
     </p>
-  )
-}
-
-type ColumnsProps = { orders: readonly BoardOrder[]; lateAfter: LateAfterMinutes | undefined; now: number }
-
-function BoardColumns({ orders, lateAfter, now }: ColumnsProps) {
-  const isRead = lateAfter !== undefined
-  return (
-    <div className="grid items-start gap-4 wide:grid-cols-2 large:grid-cols-3" aria-busy={!isRead}>
-      {columns.map(({ key, title, empty }) => {
-        const own = orders.filter((order) => columnOf(order) === key)
-        return (
-          <section key={key} aria-label={title} className="min-w-0 rounded-control bg-sunken p-3">
-            <h2 className="mb-2 flex items-center gap-2 text-label">
-              {title}
-              <span className="num ms-auto text-ink-2">{own.length}</span>
-            </h2>
-            {!isRead || own.length === 0 ? (
-              <p className="py-3 text-small text-ink-2">{isRead ? empty : 'One moment …'}</p>
-            ) : (
-              <ul className="grid gap-3">
-                {own.map((order) => (
-                  <BoardCard key={order.id} order={order} now={now} lateAfter={lateAfter} />
-                ))}
-              </ul>
-            )}
-          </section>
-        )
-      })}
-    </div>
   )
 }
 

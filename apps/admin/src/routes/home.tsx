@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
 import { PageHead } from '#components/page-head.tsx'
+import { NeedsYou } from '#features/insight/needs-you/needs-you.tsx'
 import { Card, ChartCard, SmallTable } from '#features/insight/reports/chart-card.tsx'
 import { FigureTiles } from '#features/insight/reports/figures.tsx'
 import { hourPoints } from '#features/insight/reports/hours.ts'
 import { Today } from '#features/insight/reports/today.tsx'
-import { Alarms } from '#features/operations/alarms/alarms.tsx'
+import { AlarmRow } from '#features/operations/alarms/alarms.tsx'
 import { Notes } from '#features/operations/notes/notes.tsx'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { formatCount, formatDay, formatMoney } from '#lib/format.ts'
@@ -16,7 +17,7 @@ import { may, useMember } from '#lib/session.ts'
 
 const POLL_EVERY_MS = 60_000
 
-/** Shows the week at a glance: figures, open orders and top items, and in a new shop the first steps. */
+/** Shows what waits for the person, then the week: figures and top items, and in a new shop the first steps. */
 export default function HomeRoute() {
   const member = useMember()
   const [store] = useChosenStore()
@@ -27,7 +28,9 @@ export default function HomeRoute() {
       <PageHead title={`Hello, ${member.name.split(' ')[0]}`}>
         {data?.open_orders ? <OpenOrders {...data.open_orders} /> : null}
       </PageHead>
-      {data ? <Alarms alarms={data.alarms} /> : null}
+      <NeedsYou
+        alarms={data?.alarms.length ? data.alarms.map((alarm) => <AlarmRow key={alarm.id} alarm={alarm} />) : null}
+      />
       {data?.checklist ? <Checklist done={data.checklist} /> : null}
       {data?.today ? <Today {...data.today} /> : null}
       {data?.sales ? <Week sales={data.sales} /> : null}
@@ -40,7 +43,7 @@ export default function HomeRoute() {
 function OpenOrders({ all, new: waiting }: NonNullable<Output<'dashboard/home'>['open_orders']>) {
   return (
     <Link to={'/board' as never} className="control inline-flex items-center gap-2 text-label">
-      <span className="num">{formatCount(all)}</span> open orders
+      <span className="num">{formatCount(all)}</span> open {all === 1 ? 'order' : 'orders'}
       {waiting > 0 ? <span className="rounded-badge bg-tint px-2 text-on-tint">{formatCount(waiting)} new</span> : null}
     </Link>
   )

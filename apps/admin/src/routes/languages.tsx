@@ -66,7 +66,7 @@ function LanguageCard({ language, onOpen }: { language: Language; onOpen: () => 
         <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunken">
           <div className="h-full bg-fill" style={{ width: `${percent}%` }} />
         </div>
-        <p className="num text-small text-ink-2">{percent} % translated</p>
+        <p className="num text-small text-ink-2">{percent}% translated</p>
       </div>
       <Switch
         label={`${name} is on`}

@@ -196,7 +196,7 @@ function Service({ report: { promise, riders }, filters }: ServiceProps) {
         note={
           promise.delivered === 0
             ? 'Nothing was delivered in this period.'
-            : `Half were promised in ${minutes(promise.promised)} and half came in ${minutes(promise.real)}; ${promise.on_time ?? 0} % were on time.`
+            : `Half were promised in ${minutes(promise.promised)} and half came in ${minutes(promise.real)}; ${promise.on_time ?? 0}% were on time.`
         }
       />
       <Card
@@ -262,5 +262,5 @@ function Customers({ report: { cohorts, referrals, currency }, filters }: Custom
 
 function shareText(came: number | undefined, of: number): string {
   if (came === undefined) return ''
-  return of === 0 ? '–' : `${Math.round((came / of) * 100)} %`
+  return of === 0 ? '–' : `${Math.round((came / of) * 100)}%`
 }

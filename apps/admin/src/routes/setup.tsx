@@ -1,6 +1,7 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Input } from '#components/controls.tsx'
+import { Logo } from '#components/logo.tsx'
 import { useCallForm } from '#lib/use-call-form.ts'
 
 /** Creates the first administrator with the secret that the server printed at its start. */
@@ -14,7 +15,7 @@ export default function SetupRoute() {
   return (
     <div className="grid min-h-dvh place-items-center p-4">
       <main className="card w-full max-w-110 p-6 wide:p-8">
-        <img src="/assets/img/logos/logo.png" alt="" width="48" height="48" />
+        <Logo sizePx={48} />
         <h1 className="title mt-4 text-title">The first administrator</h1>
         <p className="mt-1 text-ink-2">The server printed a secret when it started. It works once.</p>
         <form onSubmit={submit} noValidate className="mt-5 grid gap-4">

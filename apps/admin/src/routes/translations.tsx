@@ -59,7 +59,7 @@ function Texts({ language, languages, search, show }: TextsProps) {
       {error && !data ? <p role="alert">{error.message}</p> : null}
       {data ? (
         <p role="status" className="num mb-2 text-small text-ink-2">
-          {donePercent(rows)} % translated. {found.foundCount} of {rows.length} texts shown.
+          {donePercent(rows)}% translated. {found.foundCount} of {rows.length} texts shown.
         </p>
       ) : null}
       <ul aria-label="Texts" className="card">

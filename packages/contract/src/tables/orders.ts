@@ -47,6 +47,7 @@ export const orderTables = {
       payment_mode: column('status', 'Payment', { labels: paymentLabels }),
       total: column('money', 'Total'),
       rider: column('text', 'Rider'),
+      promised_at: column('moment', 'Promised', { isHidden: true }),
       scheduled_for: column('moment', 'Scheduled', { isHidden: true }),
       delivered_at: column('moment', 'Delivered', { isHidden: true }),
       coupon: column('text', 'Coupon', { isHidden: true }),

@@ -7,7 +7,7 @@ const account = {
   phone: column('text', 'Phone'),
   is_active: column('flag', 'Can sign in'),
 } as const
-const since = column('moment', 'Since', { isSortable: true })
+const since = column('moment', 'Since', { isSortable: true, isHidden: true })
 const activeFilter = { label: 'Can sign in', kind: 'flag' } as const
 const areas = { customer: 'Shop', delivery: 'Riders’ area', 'store-owner': 'Store', staff: 'Dashboard' } as const
 const ways = {
@@ -78,6 +78,7 @@ export const peopleTables = {
     searches,
     columns: {
       ...account,
+      email: column('text', 'E-mail', { isHidden: true }),
       vehicle_number: column('text', 'Vehicle'),
       is_on_duty: column('flag', 'On duty'),
       open_orders: column('number', 'Open orders'),

@@ -43,7 +43,7 @@ describe('reports', () => {
     const tile = async (title: string) =>
       (await page().findAllByText(title)).map((one) => one.closest('li')?.textContent).find(Boolean)
     expect(await tile('Average order')).toBe('Average order–Same as the period before')
-    expect(await tile('Cancelled')).toBe('Cancelled2100 % more than the period before')
+    expect(await tile('Cancelled')).toBe('Cancelled2100% more than the period before')
     page().getByText('Nov 1, 2026 to Nov 15, 2026, in the shop’s time zone.')
   })
 

@@ -27,16 +27,20 @@ describe('home', () => {
     is_done,
     created_at: '2026-11-21T10:00:00.000Z',
   })
-  beforeEach(() => answer('dashboard/notes', { success: true, notes: [note(1, 'Call the printer')] }))
+  beforeEach(() => {
+    answer('dashboard/needs-you', { success: true, late: null, waiting: [] })
+    answer('dashboard/notes', { success: true, notes: [note(1, 'Call the printer')] })
+  })
 
   test('shows the figures of the week with their change in words', async () => {
-    const figures = { sales: '150.00', orders: 3, average: '50.00', new_customers: 0, cancelled: 0 }
-    showHome({ sales: { now: figures, before: { ...figures, sales: '100.00', orders: 3, new_customers: 4 } } })
+    const figures = { sales: '150.00', orders: 4, average: '50.00', new_customers: 0, cancelled: 1 }
+    const before = { ...figures, sales: '100.00', orders: 3, new_customers: 4, cancelled: 0 }
+    showHome({ sales: { now: figures, before } })
     await openPage('/')
     const tile = async (title: string) => (await page().findAllByText(title))[0]!.closest('li')!.textContent
-    expect(await tile('Sales')).toBe('Sales₹150.0050 % more than the week before')
+    expect(await tile('Sales')).toBe('Sales₹150.0050% more than the week before')
     expect(await tile('Orders')).toBe('Orders3Same as the week before')
-    expect(await tile('New customers')).toBe('New customers0100 % less than the week before')
+    expect(await tile('New customers')).toBe('New customers0100% less than the week before')
     expect(page().getByRole('heading', { level: 1 }).textContent).toBe('Hello, Meena')
   })
 

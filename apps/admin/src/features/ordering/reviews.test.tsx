@@ -25,7 +25,7 @@ test('[U-24] chosen reviews are hidden together; undoing shows none that was hid
   await press(page(), 'Hide')
   await screen.findByText('Hidden')
   expect(sent()).toEqual([{ ids: [2], is_shown: 0 }])
-  expect(page().queryByText('2 chosen')).toBeNull()
+  expect(page().queryByText('2 selected')).toBeNull()
   await press(screen, 'Undo')
   await expect.poll(() => sent().at(-1)).toEqual({ ids: [2], is_shown: 1 })
 })
@@ -47,7 +47,7 @@ test('[U-24] a refusal leaves the selection', async () => {
   await person.click(await page().findByLabelText('Choose row 1'))
   await press(page(), 'Hide')
   await expect.poll(sent).toHaveLength(1)
-  page().getByText('1 chosen')
+  page().getByText('1 selected')
 })
 
 test('[U-24] a review is answered, and an empty answer takes the earlier one back', async () => {

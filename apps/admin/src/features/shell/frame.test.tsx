@@ -6,7 +6,10 @@ import { recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, cut, inputsOf, queriesOf, refuse, setCaller } from '#test/server.ts'
 
 beforeEach(() => {
-  for (const table of ['coupons', 'orders', 'customers', 'stores', 'pages'] as const) answerTable(table, [])
+  for (const table of [
+    ...['coupons', 'orders', 'customers', 'riders', 'owners', 'staff', 'stores', 'items', 'pages'],
+  ] as const)
+    answerTable(table, [])
   answer('dashboard/setup-state', { needs_setup: false })
 })
 
@@ -15,25 +18,29 @@ const links = () =>
   within(sideBar())
     .getAllByRole('link')
     .map((link) => link.textContent)
-const areasShown = () =>
-  within(sideBar())
-    .getAllByRole('region')
-    .map((area) => area.getAttribute('aria-label'))
-
 describe('the side bar', () => {
-  test('[T-06] shows staff only the pages that they may see, and no area without one', async () => {
+  test('[T-06] shows staff only the nouns of pages that they may see, with the pages of the open one', async () => {
     await openPage('/coupons', staffWith('coupons_manage', 'order_view'))
+    expect(links()).toEqual([...['Dashboard', 'Home', 'Orders', 'Coupons', 'Money', 'Analytics']])
+  })
+
+  test('has nine nouns for those who may see everything', async () => {
+    answerTable('coupons', [])
+    await openPage('/orders')
     expect(links()).toEqual([
-      ...['Dashboard', 'Home', 'Live board', 'Orders', 'Coupons', 'Payment issues', 'Disputes', 'Exports'],
+      ...['Dashboard', 'Home', 'Orders', 'Live board', 'Call and order', 'Menu and stores', 'Customers', 'Riders'],
+      ...['Marketing', 'Money', 'Analytics', 'Settings'],
     ])
-    expect(areasShown()).toEqual(['Shop', 'Operate', 'Grow', 'Money', 'Know'])
   })
 
   test('[T-06] shows owners what belongs to their stores', async () => {
     await openPage('/orders', ownerOf())
-    expect(links()).toEqual([
-      ...['Dashboard', 'Home', 'Live board', 'Orders', 'Stores', 'Items', 'Menu categories', 'Add-ons', 'Reviews'],
-      ...['Payouts', 'Reports', 'Exports'],
+    expect(links()).toEqual([...['Dashboard', 'Home', 'Orders', 'Live board', 'Menu and stores', 'Money', 'Analytics']])
+    await person.click(within(sideBar()).getByRole('link', { name: 'Menu and stores' }))
+    await page().findByRole('heading', { level: 1, name: 'Stores' })
+    const inside = within(within(sideBar()).getByRole('list', { name: 'Menu and stores' }))
+    expect(inside.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      ...['Stores', 'Items', 'Menu categories', 'Add-ons', 'Reviews'],
     ])
   })
 
@@ -42,7 +49,7 @@ describe('the side bar', () => {
     expect(links()).toContain('Call and order')
   })
 
-  test('marks the page that is open, and not the page above it', async () => {
+  test('marks the page that is open, and not the page above it nor the noun of another page', async () => {
     await openPage('/coupons')
     expect(within(sideBar()).getByRole('link', { current: 'page' }).textContent).toBe('Coupons')
     await person.click(within(sideBar()).getByRole('link', { name: 'Orders' }))
@@ -69,11 +76,13 @@ describe('the side bar', () => {
   })
 })
 
+const searchLabel = 'Page, order, person, store, item or setting'
+
 describe('the search for anything', () => {
   async function find(text: string) {
     await person.keyboard('{Control>}k{/Control}')
     const box = await dialog('Go to')
-    await write(box, 'Page, order, customer or store', text)
+    await write(box, searchLabel, text)
     return box
   }
   const titles = (box: Awaited<ReturnType<typeof find>>) =>
@@ -81,43 +90,60 @@ describe('the search for anything', () => {
 
   test('finds pages by a part of their name or area, by keyboard alone', async () => {
     await openPage('/coupons')
-    const box = await find('grow')
-    expect(titles(box)).toContain('SlidersGrow')
-    await write(box, 'Page, order, customer or store', 'uses')
-    expect(titles(box)).toEqual(['Uses of couponsGrow'])
-    await write(box, 'Page, order, customer or store', 'order')
+    const box = await find('market')
+    expect(titles(box)).toContain('SlidersMarketing')
+    await write(box, searchLabel, 'uses')
+    expect(titles(box)).toEqual(['Uses of couponsMarketing'])
+    await write(box, searchLabel, 'order')
     const marked = () => box.getAllByRole('option', { selected: true }).map((option) => option.textContent)
-    expect(marked()).toEqual(['OrdersOperate'])
+    expect(marked()).toEqual(['Orders'])
     await person.keyboard('{ArrowDown}')
-    expect(marked()).toEqual(['Call and orderOperate'])
+    expect(marked()).toEqual(['Live boardOrders'])
     await person.keyboard('{ArrowUp}{ArrowUp}{Enter}')
     await page().findByRole('heading', { level: 1, name: 'Orders' })
     await expect.poll(() => screen.queryByRole('dialog', { name: 'Go to' })).toBeNull()
   })
 
-  test('finds orders, customers and stores from three letters on, four of a kind', async () => {
-    answerTable('orders', [row('orders', { id: 8, unique_order_id: 'OD-2C4C2AD6', customer: 'Asha' })])
+  test('finds orders, people, stores, items and settings from three letters on, four of a kind', async () => {
+    const order = { id: 8, unique_order_id: 'OD-11-21-2C4C2AD6', customer: 'Asha', store: 'Corner Kitchen' }
+    answerTable('orders', [row('orders', { ...order, total: '120.00', currency: 'INR', status: 'picked_up' })])
     answerTable(
       'customers',
-      [1, 2, 3, 4, 5].map((id) => row('customers', { id, name: `Asha ${id}` })),
+      [1, 2, 3, 4, 5].map((id) => row('customers', { id, name: `Asha ${id}`, phone: `+91${id}` })),
     )
+    answerTable('riders', [row('riders', { id: 9, name: 'Asha Rider', email: 'asha@example.test' })])
     answerTable('stores', [row('stores', { id: 7, name: 'Asha Sweets' })])
+    answerTable('items', [
+      row('items', { id: 4, name: 'Asha Dosa', store: 'Tiffins', store_id: 7, price: '60.00', currency: 'INR' }),
+    ])
     await openPage('/coupons')
     const box = await find('as')
-    await write(box, 'Page, order, customer or store', 'asha')
+    await write(box, searchLabel, 'asha')
     await box.findByText('Asha Sweets')
     expect(titles(box)).toEqual([
-      ...['OD-2C4C2AD6Order of Asha', 'Asha 1Customer', 'Asha 2Customer', 'Asha 3Customer', 'Asha 4Customer'],
-      'Asha SweetsStore',
+      '2C4C2AD6Corner Kitchen · Asha₹120.00On the way',
+      ...[1, 2, 3, 4].map((id) => `Asha ${id}+91${id}Customer`),
+      ...['Asha Riderasha@example.testRider', 'Asha SweetsStore', 'Asha DosaTiffins · ₹60.00Item'],
     ])
     expect(queriesOf('customers')).toEqual([{ table: 'customers', q: 'asha', filters: {} }])
+    answer('store-owner/get-menu-with-details', recorded('store-owner/get-menu-with-details'))
+    answer('dashboard/stores/read', recorded('dashboard/stores/read'))
+    await person.click(box.getByRole('option', { name: /Asha Dosa/ }))
+    await expect.poll(address).toBe('/stores/7/menu?item=4')
+  })
+
+  test('finds settings by name or key, for those who may change them', async () => {
+    await openPage('/coupons')
+    const box = await find('storecolor')
+    await person.click(await box.findByRole('option', { name: /^Brand colour ?Setting$/ }))
+    await expect.poll(address).toBe('/settings?q=storeColor')
   })
 
   test('[T-06] asks for no one whom the person may not see, and offers no page that they may not open', async () => {
     await openPage('/coupons', staffWith('coupons_manage', 'order_view'))
     const box = await find('ord')
     await expect.poll(() => queriesOf('orders')).toHaveLength(1)
-    expect(titles(box)).toEqual(['OrdersOperate'])
+    expect(titles(box)).toEqual(['Orders', 'Live boardOrders'])
     expect([...queriesOf('customers'), ...queriesOf('stores')]).toEqual([])
   })
 
@@ -130,11 +156,34 @@ describe('the search for anything', () => {
   })
 })
 
+describe('keyboard shortcuts', () => {
+  test('are listed by the question mark, but not while a person types', async () => {
+    await openPage('/coupons')
+    await person.click(page().getByRole('searchbox'))
+    await person.keyboard('?')
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
+    page().getByRole('heading', { level: 1 }).focus()
+    await person.keyboard('?')
+    const list = await dialog('Keyboard shortcuts')
+    list.getByText('Show this list')
+    await person.keyboard('{Escape}')
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull()
+  })
+
+  test('a slash leads to the search of the table', async () => {
+    await openPage('/coupons')
+    await person.keyboard('/')
+    expect(document.activeElement).toBe(page().getByRole('searchbox'))
+    await person.keyboard('a/b')
+    expect((page().getByRole('searchbox') as HTMLInputElement).value).toBe('a/b')
+  })
+})
+
 describe('pages', () => {
   test('that do not exist are shown within the frame', async () => {
     await openPage('/nowhere')
     expect(page().getByRole('heading', { level: 1 }).textContent).toBe('There is no such page')
-    expect(links()).toContain('Coupons')
+    expect(links()).toContain('Marketing')
   })
 
   test('[T-06] that are closed tell staff and owners whom to ask', async () => {

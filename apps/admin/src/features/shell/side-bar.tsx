@@ -1,9 +1,11 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { useLayer } from '@nukkad/ui/use-layer.ts'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useMatches, useRouterState } from '@tanstack/react-router'
 import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { Area, Page } from '#areas/area.ts'
 import { areas } from '#areas/areas.ts'
+import { Logo } from '#components/logo.tsx'
 import { may, useMember } from '#lib/session.ts'
 
 type SideBarProps = {
@@ -77,7 +79,7 @@ export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
 function Brand() {
   return (
     <Link to="/" className="flex h-16 shrink-0 items-center gap-2.5 px-2">
-      <img src="/assets/img/logos/logo.png" alt="" width="32" height="32" />
+      <Logo sizePx={32} />
       <span className="side-word title text-section">Dashboard</span>
     </Link>
   )
@@ -85,33 +87,76 @@ function Brand() {
 
 function Links() {
   const member = useMember()
-  return areas.map(({ title, pages }) => {
-    const open = pages.filter((page) => !page.isInner && may(member, page))
-    // A page with its own link below another page's path highlights only its own link.
-    const hasBelow = (path: string) => path === '/' || open.some((other) => other.path.startsWith(`${path}/`))
-    if (open.length === 0) return null
-    return (
-      <section key={title} aria-label={title} className="mt-3">
-        <h2 className="px-2 pb-1 text-micro whitespace-nowrap text-ink-2">
-          <span className="side-word">{title}</span>
-        </h2>
-        <ul>
-          {open.map(({ path, title: name, icon: Icon }) => (
-            <li key={path}>
-              <Link
-                to={path}
-                activeOptions={{ exact: hasBelow(path) }}
-                className="flex min-h-10 items-center gap-3 rounded-control px-3.5 text-label"
-                activeProps={{ className: classNames('bg-tint text-on-tint'), 'aria-current': 'page' }}
-                inactiveProps={{ className: 'hover:bg-sunken' }}
-              >
-                <Icon aria-hidden="true" className="size-5 shrink-0" />
-                <span className="side-word">{name}</span>
-              </Link>
-            </li>
+  const here = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.path })
+  return (
+    <ul className="mt-2 grid gap-0.5">
+      {areas.map((area) => {
+        const open = area.pages.filter((page) => !page.isInner && may(member, page))
+        if (open.length === 0) return null
+        return (
+          <AreaLinks key={area.title} area={area} open={open} isHere={area.pages.some(({ path }) => path === here)} />
+        )
+      })}
+    </ul>
+  )
+}
+
+const linkLook = 'flex min-h-10 items-center gap-3 rounded-control px-3.5 text-label'
+
+/**
+ * A noun, and below it its pages while one of them is open. The page of the noun's own name is the noun itself; without
+ * one the open noun is no link, because its first page stands below it.
+ */
+function AreaLinks({ area, open, isHere }: { area: Area; open: readonly Page[]; isHere: boolean }) {
+  const { title, icon: Icon } = area
+  const first = open[0]!
+  const below = open.filter((page) => page.title !== title)
+  const face = (
+    <>
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <span className="side-word">{title}</span>
+    </>
+  )
+  return (
+    <li>
+      {isHere && first.title !== title ? (
+        <span className={classNames(linkLook, 'text-brand')}>{face}</span>
+      ) : (
+        <Link
+          to={first.path}
+          activeOptions={{ exact: true }}
+          className={linkLook}
+          activeProps={{ className: 'bg-tint text-on-tint', 'aria-current': 'page' }}
+          inactiveProps={{ className: classNames('hover:bg-sunken', isHere && 'text-brand') }}
+        >
+          {face}
+        </Link>
+      )}
+      {isHere && below.length > 0 ? (
+        <ul aria-label={title} className="side-below">
+          {below.map((page) => (
+            <PageLink key={page.path} page={page} all={open} />
           ))}
         </ul>
-      </section>
-    )
-  })
+      ) : null}
+    </li>
+  )
+}
+
+function PageLink({ page: { path, title }, all }: { page: Page; all: readonly Page[] }) {
+  // A page with its own link below another page's path highlights only its own link.
+  const hasBelow = all.some((other) => other.path.startsWith(`${path}/`))
+  return (
+    <li>
+      <Link
+        to={path}
+        activeOptions={{ exact: hasBelow }}
+        className="flex min-h-9 items-center rounded-control ps-11.5 pe-3 text-small"
+        activeProps={{ className: 'bg-tint text-label text-on-tint', 'aria-current': 'page' }}
+        inactiveProps={{ className: 'hover:bg-sunken' }}
+      >
+        <span className="side-word">{title}</span>
+      </Link>
+    </li>
+  )
 }

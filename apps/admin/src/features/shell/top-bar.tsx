@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LogOut, Menu, Moon, Search, Sun, SunMoon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#lib/api.ts'
 import { type Scheme, schemeNow, setScheme } from '#lib/scheme.ts'
 import { useMember } from '#lib/session.ts'
 import { toastError } from '#lib/toasts.ts'
 import { PageSearch } from './page-search.tsx'
+import { ShortcutList, useShortcuts } from './shortcuts.tsx'
 import { StoreSwitch } from './store-switch.tsx'
 
 const next: Record<Scheme, Scheme> = { system: 'light', light: 'dark', dark: 'system' }
@@ -15,16 +16,9 @@ const iconButton = 'grid size-11 place-items-center rounded-control hover:bg-sun
 
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const member = useMember()
-  const [isSearching, setSearching] = useState(false)
-  useEffect(() => {
-    const open = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key !== 'k') return
-      event.preventDefault()
-      setSearching(true)
-    }
-    addEventListener('keydown', open)
-    return () => removeEventListener('keydown', open)
-  }, [])
+  const [layer, setLayer] = useState<'find' | 'help'>()
+  const close = () => setLayer(undefined)
+  useShortcuts({ onFind: () => setLayer('find'), onHelp: () => setLayer('help') })
   return (
     <header className="flex h-16 items-center gap-1 border-b border-line bg-surface px-3 wide:px-6">
       <button type="button" aria-label="Menu" onClick={onMenu} className={`${iconButton} large:hidden`}>
@@ -32,7 +26,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </button>
       <button
         type="button"
-        onClick={() => setSearching(true)}
+        onClick={() => setLayer('find')}
         className="control flex min-w-0 flex-1 items-center gap-2 text-ink-2 wide:max-w-90"
       >
         <Search aria-hidden="true" className="size-4.5 shrink-0" />
@@ -50,7 +44,8 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         <span className="sr-only">, my account</span>
       </Link>
       <LeaveButton />
-      <PageSearch isOpen={isSearching} onClose={() => setSearching(false)} />
+      <PageSearch isOpen={layer === 'find'} onClose={close} />
+      <ShortcutList isOpen={layer === 'help'} onClose={close} />
     </header>
   )
 }

@@ -85,7 +85,7 @@ function AddonPictures({ storeId, category }: { storeId: number; category: Addon
           </span>
           <span className="min-w-0 flex-1 truncate">{name}</span>
           <FileButton
-            label={`Choose a picture of ${name}`}
+            label={`Upload image of ${name}`}
             isBusy={upload.isPending}
             onFile={(picture) => upload.mutate({ id, picture })}
           >

@@ -77,9 +77,9 @@ function ItemPicture({ storeId, item }: { storeId: number; item: Item }) {
           No picture
         </span>
       )}
-      <FileButton label="Choose a picture" isBusy={upload.isPending} onFile={(file) => upload.mutate(file)}>
+      <FileButton label="Upload image" isBusy={upload.isPending} onFile={(file) => upload.mutate(file)}>
         <ImageUp aria-hidden="true" />
-        {item.image ? 'Another picture' : 'Choose a picture'}
+        {item.image ? 'Replace image' : 'Upload image'}
       </FileButton>
     </div>
   )

@@ -37,9 +37,9 @@ export function StorePicture({ store }: { store: ShownStore }) {
         <p className="text-ink-2">No picture yet.</p>
       )}
       <div>
-        <FileButton label="Choose a picture" isBusy={upload.isPending} onFile={(file) => upload.mutate(file)}>
+        <FileButton label="Upload image" isBusy={upload.isPending} onFile={(file) => upload.mutate(file)}>
           <ImageUp aria-hidden="true" />
-          {store.image ? 'Another picture' : 'Choose a picture'}
+          {store.image ? 'Replace image' : 'Upload image'}
         </FileButton>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Input } from '#components/controls.tsx'
+import { Logo } from '#components/logo.tsx'
 import { ask } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
@@ -20,7 +21,7 @@ export function SignIn({ onEntered, isOver = false }: { onEntered: () => Promise
       }
     >
       <main className="card w-full max-w-100 p-6 wide:p-8">
-        <img src="/assets/img/logos/logo.png" alt="" width="48" height="48" />
+        <Logo sizePx={48} />
         <h1 className="title mt-4 text-title">{ticket ? 'One more step' : 'Sign in to the dashboard'}</h1>
         {isOver ? (
           <p className="mt-1 text-ink-2">Your session has ended. Sign in to continue where you left off.</p>

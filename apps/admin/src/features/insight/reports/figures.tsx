@@ -5,12 +5,15 @@ import { formatCount, formatMoney } from '#lib/format.ts'
 type Figures = Output<'dashboard/reports/sales'>['now']
 type FiguresProps = { currency: string; now: Figures; before: Figures; period: string; withCancelled?: boolean }
 
+const keptOf = ({ orders, cancelled }: Figures): number => orders - cancelled
+
 /** Shows the figures of a period, each with its change in words. */
 export function FigureTiles({ currency, now, before, period, withCancelled }: FiguresProps) {
   const money = (amount: string | null) => (amount === null ? '–' : formatMoney(amount, currency))
   const tiles = [
     { title: 'Sales', shown: money(now.sales), now: Number(now.sales), before: Number(before.sales) },
-    { title: 'Orders', shown: formatCount(now.orders), now: now.orders, before: before.orders },
+    // Without cancelled ones, so that sales divided by orders are the average next to them.
+    { title: 'Orders', shown: formatCount(keptOf(now)), now: keptOf(now), before: keptOf(before) },
     {
       title: 'Average order',
       shown: money(now.average),
@@ -49,7 +52,7 @@ function Change({ now, before, period }: { now: number; before: number; period: 
       ? `Same as ${period}`
       : percent === undefined
         ? `None in ${period}`
-        : `${formatCount(percent)} % ${now > before ? 'more' : 'less'} than ${period}`
+        : `${formatCount(percent)}% ${now > before ? 'more' : 'less'} than ${period}`
   return (
     <p className="mt-1 flex items-center gap-1 text-small text-ink-2">
       <Icon aria-hidden="true" className="size-4 shrink-0" />

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useChosenStore } from '#lib/chosen-store.ts'
+import { today } from '#lib/format.ts'
 
 export const periods = [
   { value: '1', label: 'Today' },
@@ -23,11 +24,6 @@ export type About = {
   currency?: string
 }
 
-/** A day in the browser's zone, which is the shop's for people who work there. */
-function dayOf(at: number): string {
-  return new Intl.DateTimeFormat('sv-SE').format(new Date(at))
-}
-
 /**
  * Returns the scope that the address asks for; `chosenStore` is the store that an owner has selected for every page, or
  * empty.
@@ -36,7 +32,7 @@ export function aboutOf(
   search: Readonly<Record<string, string | undefined>>,
   { chosenStore, now }: { chosenStore: string; now: number },
 ): { period: Period; about: About } {
-  const daysAgo = (days: number) => dayOf(now - days * DAY_MS)
+  const daysAgo = (days: number) => today(now - days * DAY_MS)
   const period = periods.find(({ value }) => value === search.period)?.value ?? '30'
   const [ownFrom, ownTo] = period === 'own' ? [dayIn(search.from), dayIn(search.to)] : []
   const from = ownFrom ?? daysAgo(period === 'own' ? 29 : Number(period) - 1)

@@ -12,7 +12,7 @@ export function Today({ sold, target, currency }: NonNullable<Output<'dashboard/
         </h2>
         <p className="text-ink-2">
           <strong className="num text-ink">{formatMoney(sold, currency)}</strong> of{' '}
-          <span className="num">{formatMoney(target, currency)}</span>, {share} %
+          <span className="num">{formatMoney(target, currency)}</span>, {share}%
         </p>
       </div>
       <progress aria-labelledby="today" value={Number(sold)} max={Number(target)} className="h-2.5 w-full" />

@@ -44,7 +44,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       question="Send this refund?"
       says={`${refundEffect(watch())} Above the limit another person approves it first. This cannot be undone.`}
     >
-      <Select label="Give back" options={sources} {...register('source')} />
+      <Select label="Refund for" options={sources} {...register('source')} />
       {watch('source') === 'order' ? (
         <OrderChooser chosen={order} onChange={setOrder} error={form.errorOf('order_id')} />
       ) : (

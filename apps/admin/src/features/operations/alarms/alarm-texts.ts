@@ -16,7 +16,7 @@ const figure = ({ facts }: Alarm, name: string): string => {
 export const alarmTexts: Record<AlarmCode, AlarmTexts> = {
   reward_ratio_high: {
     title: (alarm) =>
-      `${figure(alarm, 'store')} pays out ${figure(alarm, 'percent')} % of its commission as referral and share rewards`,
+      `${figure(alarm, 'store')} pays out ${figure(alarm, 'percent')}% of its commission as referral and share rewards`,
     advice: 'Check who refers this store’s customers before the rewards are released.',
     to: '/referrals',
     page: 'Referrals',
@@ -37,7 +37,7 @@ export const alarmTexts: Record<AlarmCode, AlarmTexts> = {
     page: 'Settings',
   },
   requests_from_one_address: {
-    title: (alarm) => `${figure(alarm, 'percent')} % of all requests come from one address`,
+    title: (alarm) => `${figure(alarm, 'percent')}% of all requests come from one address`,
     advice: 'The server probably sees its proxy instead of its clients. Set TRUSTED_PROXY to the address of the proxy.',
     to: '/server',
     page: 'Server',

@@ -11,24 +11,8 @@ import { alarmTexts } from './alarm-texts.ts'
 
 type Alarm = Output<'dashboard/home'>['alarms'][number]
 
-/** Open alarms, at the top of the home page. */
-export function Alarms({ alarms }: { alarms: readonly Alarm[] }) {
-  if (alarms.length === 0) return null
-  return (
-    <section aria-labelledby="alarms" className="card mb-4 p-5">
-      <h2 id="alarms" className="text-heading">
-        Alarms
-      </h2>
-      <ul className="mt-2 grid gap-3">
-        {alarms.map((alarm) => (
-          <AlarmRow key={alarm.id} alarm={alarm} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function AlarmRow({ alarm }: { alarm: Alarm }) {
+/** An open alarm, as a row of the list that begins the home page. */
+export function AlarmRow({ alarm }: { alarm: Alarm }) {
   const texts = alarmTexts[alarm.code]
   const close = useMutation({
     mutationFn: () => call('dashboard/alarms/close', { id: alarm.id }),
@@ -39,7 +23,7 @@ function AlarmRow({ alarm }: { alarm: Alarm }) {
     onError: toastError,
   })
   return (
-    <li className="flex flex-wrap items-start gap-3">
+    <li className="flex flex-wrap items-start gap-3 py-3">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-error" />
       <div className="min-w-0 flex-1 basis-60">
         <p className="text-label">{texts.title(alarm)}</p>

@@ -285,11 +285,11 @@ describe('chosen coupons', () => {
     await openPage('/coupons')
     await person.click(await page().findByLabelText('Choose row 4'))
     await person.click(page().getByLabelText('Choose row 5'))
-    await page().findByText('2 chosen')
+    await page().findByText('2 selected')
     await press(page(), 'Switch off')
     await screen.findByText('Switched off')
     expect(inputsOf('dashboard/coupons/set-active')).toEqual([{ ids: [4, 5], is_active: 0 }])
-    expect(page().queryByText('2 chosen')).toBeNull()
+    expect(page().queryByText('2 selected')).toBeNull()
   })
 
   test('[U-14] stay chosen if that is refused', async () => {
@@ -298,7 +298,7 @@ describe('chosen coupons', () => {
     await person.click(await page().findByLabelText('Choose row 4'))
     await press(page(), 'Switch on')
     await expect.poll(() => inputsOf('dashboard/coupons/set-active')).toEqual([{ ids: [4], is_active: 1 }])
-    expect(page().queryByText('1 chosen')).not.toBeNull()
+    expect(page().queryByText('1 selected')).not.toBeNull()
   })
 })
 

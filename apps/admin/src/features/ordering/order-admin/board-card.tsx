@@ -23,9 +23,13 @@ type CardProps = { order: BoardOrder; now: number; lateAfter: LateAfterMinutes }
 /** Shows one order of the board: enough to cook and to decide, and the next step. */
 export function BoardCard({ order, now, lateAfter }: CardProps) {
   const mayAct = useMay({ permission: 'order_actions', owners: true })
+  const isLate = minutesLate(order, now) > 0
   return (
     <li>
-      <article aria-label={`Order ${shortNumber(order.unique_order_id)}`} className="card grid gap-2 p-3">
+      <article
+        aria-label={`Order ${shortNumber(order.unique_order_id)}`}
+        className={classNames('card grid gap-2 p-3', isLate && 'border-s-4 border-error')}
+      >
         <CardHead order={order} now={now} lateAfter={lateAfter} />
         <p className="truncate text-small text-ink-2">
           {order.store.name} · {order.customer}

@@ -1,10 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { today } from '#lib/format.ts'
 import { dialog, openApp, openPage, page, person, press, signIn } from '#test/app.tsx'
 import { administrator, ownerOf, staffWith } from '#test/people.ts'
 import { changed, type Part, recorded } from '#test/recorded.ts'
-import { answer, answerFile, callsOf, hold, inputsOf, refuse } from '#test/server.ts'
+import { answer, answerFile, answerTable, callsOf, hold, inputsOf, queriesOf, refuse } from '#test/server.ts'
 
 type BoardOrder = Output<'dashboard/orders/board'>['orders'][number]
 
@@ -57,6 +58,7 @@ describe('the columns', () => {
     expect(held('Scheduled')).toEqual(['Order 00000005'])
     expect(held('Payment pending')).toEqual(['Order 00000006'])
     expect(column('Ready or waiting for a rider').getByRole('heading').textContent).toMatch(/2$/)
+    expect(page().getByRole('region', { name: 'New' }).dataset.folded).toBeUndefined()
   })
 
   test('[U-19] say what is missing in each, but not before the orders are read', async () => {
@@ -67,6 +69,7 @@ describe('the columns', () => {
     release()
     await column('New').findByText('No new orders.')
     await column('On the way').findByText('No deliveries out.')
+    expect(page().getByRole('region', { name: 'On the way' }).dataset.folded).toBe('')
   })
 
   test('[U-19] that cannot be read say why, and are read again', async () => {
@@ -127,16 +130,42 @@ describe('late orders', () => {
     )
     await openPage('/board')
     await card(1)
-    await press(page(), 'Late only')
-    expect(page().queryByRole('article', { name: 'Order 00000001' })).toBeNull()
+    await person.click(page().getByRole('link', { name: /^Late ?2$/ }))
+    await expect.poll(() => page().queryByRole('article', { name: 'Order 00000001' })).toBeNull()
     expect(
       page()
         .getAllByRole('article')
         .map((one) => one.getAttribute('aria-label')),
     ).toEqual([...['Order 00000003', 'Order 00000002']])
-    expect(page().getByRole('button', { name: 'Late only' }).getAttribute('aria-pressed')).toBe('true')
-    await press(page(), 'Late only')
+    expect(page().getByRole('link', { name: /^Late/ }).getAttribute('aria-current')).toBe('page')
+    await person.click(page().getByRole('link', { name: 'Live' }))
     await card(1)
+  })
+
+  test('[U-19] have an address, to which other pages can link', async () => {
+    showBoard(order(1, { status: 'placed' }), order(2, { status: 'assigned', promised_at: minutesAgo(5) }))
+    await openPage('/board?show=late')
+    await card(2)
+    expect(page().queryByRole('article', { name: 'Order 00000001' })).toBeNull()
+    expect(page().getByRole('link', { name: 'Live' }).getAttribute('aria-current')).toBeNull()
+  })
+})
+
+describe('the views of orders', () => {
+  test('[U-19] lead from the board to the list, of today or whole', async () => {
+    showBoard()
+    answerTable('orders', [])
+    await openPage('/board')
+    expect(page().getByRole('link', { name: 'Live' }).getAttribute('aria-current')).toBe('page')
+    await person.click(page().getByRole('link', { name: 'Today' }))
+    await page().findByRole('heading', { level: 1, name: 'Orders' })
+    await expect
+      .poll(() => queriesOf('orders').at(-1))
+      .toMatchObject({ filters: { placed_at: `${today()}..${today()}` } })
+    expect(page().getByRole('link', { name: 'Today' }).getAttribute('aria-current')).toBe('page')
+    await person.click(page().getByRole('link', { name: 'All' }))
+    await expect.poll(() => queriesOf('orders').at(-1)).toMatchObject({ filters: {} })
+    expect(page().getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('page')
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ageTone, columnOf, isRinging, latestFirst, minutesLate } from './columns.ts'
+import type { Status } from './order-texts.ts'
 
 describe('where an order stands', () => {
   test.each([
@@ -52,8 +53,7 @@ describe('where an order stands', () => {
 
 describe('what is late', () => {
   const now = Date.parse('2026-11-21T12:30:00.000Z')
-  const order = (status: 'accepted' | 'picked_up' | 'ready' | 'scheduled' | 'awaiting_payment', at: string | null) =>
-    ({ status, promised_at: at, scheduled_for: null }) as const
+  const order = (status: Status, at: string | null) => ({ status, promised_at: at, scheduled_for: null }) as const
 
   test('[U-19] an order is late from a whole minute after its promise, a scheduled one after its slot', () => {
     expect(minutesLate(order('accepted', '2026-11-21T12:29:01.000Z'), now)).toBe(0)
@@ -63,8 +63,8 @@ describe('what is late', () => {
     expect(minutesLate(order('accepted', null), now)).toBe(0)
   })
 
-  test('[U-19] an order that is scheduled, not paid, or waits for its customer is never late', () => {
-    for (const status of ['ready', 'scheduled', 'awaiting_payment'] as const)
+  test('[U-19] an order that is scheduled, not paid, over, or waits for its customer is never late', () => {
+    for (const status of ['ready', 'scheduled', 'awaiting_payment', 'delivered', 'cancelled'] as const)
       expect(minutesLate(order(status, '2026-11-21T12:00:00.000Z'), now)).toBe(0)
   })
 

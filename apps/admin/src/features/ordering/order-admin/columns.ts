@@ -54,20 +54,15 @@ export function ageTone(
   return minutes >= limit ? 'too-late' : minutes >= limit / 2 ? 'late' : 'plain'
 }
 
-/** States in which no order is late: scheduled, not paid, or ready for its customer to collect. */
-const inNoHurry: ReadonlySet<BoardOrder['status']> = new Set([
-  'awaiting_payment',
-  'scheduled',
-  'schedule_confirmed',
-  'ready',
-])
+/** States in which an order can be late: others are scheduled, unpaid, ready for their customer to collect, or over. */
+const inHurry: ReadonlySet<BoardOrder['status']> = new Set(['placed', 'accepted', 'assigned', 'picked_up'])
 
 type Promised = Pick<BoardOrder, 'status' | 'promised_at' | 'scheduled_for'>
 
 /** Returns the whole minutes that an order is behind its promise; 0 while it is on time or its state cannot be late. */
 export function minutesLate({ status, promised_at, scheduled_for }: Promised, now: number): number {
   const promise = promised_at ?? scheduled_for
-  if (promise === null || inNoHurry.has(status)) return 0
+  if (promise === null || !inHurry.has(status)) return 0
   return Math.max(0, Math.floor((now - Date.parse(promise)) / 60_000))
 }
 

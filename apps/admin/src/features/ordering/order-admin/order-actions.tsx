@@ -4,6 +4,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Menu } from '#components/menu.tsx'
 import { RiderPanel } from '#features/delivery/trips/rider-panel.tsx'
+import { useGo } from '#lib/go.ts'
 import { useMay } from '#lib/session.ts'
 import { ApprovePanel, CancelPanel, ClosePanel } from './order-forms.tsx'
 import type { WholeOrder } from './order-texts.ts'
@@ -15,6 +16,7 @@ type Open = 'cancel' | 'rider' | 'approve' | 'close' | undefined
 /** Lists all actions that the signed-in person can take on an order now. */
 export function OrderActions({ order }: { order: WholeOrder }) {
   const [open, setOpen] = useState<Open>()
+  const go = useGo()
   const mayStep = useMay({ permission: 'order_actions', owners: true })
   const mayManage = useMay({ permission: 'order_actions' })
   const isCarried = order.status === 'assigned' || order.status === 'picked_up'
@@ -40,6 +42,11 @@ export function OrderActions({ order }: { order: WholeOrder }) {
       {mayManage && order.delivery_type === 1 && (order.status === 'accepted' || isCarried) ? (
         <Button size="small" variant={isCarried ? 'outline' : 'fill'} onClick={() => setOpen('rider')}>
           {isCarried ? 'Other rider' : 'Assign a rider'}
+        </Button>
+      ) : null}
+      {mayManage && order.status === 'delivered' ? (
+        <Button size="small" variant="outline" onClick={() => go('/refunds', { order: String(order.id) })}>
+          Refund
         </Button>
       ) : null}
       <PrintMenu order={order} />

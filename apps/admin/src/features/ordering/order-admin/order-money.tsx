@@ -4,7 +4,7 @@ import { useMay } from '#lib/session.ts'
 import { Part, Row } from './order-part.tsx'
 import type { WholeOrder } from './order-texts.ts'
 
-/** Shows payments and refunds of an order, with a form to refund more. Only staff see it. */
+/** Shows payments and refunds of an order. Only staff see it. */
 export function Money({ order, money }: { order: WholeOrder; money: NonNullable<WholeOrder['money']> }) {
   const shown = (amount: string) => formatMoney(amount, order.currency)
   const rows: [string, string][] = [
@@ -42,22 +42,17 @@ export function Money({ order, money }: { order: WholeOrder; money: NonNullable<
       {rows.every(([, amount]) => Number(amount) === 0) && money.payments.length === 0 ? (
         <p className="text-ink-2">No payments before delivery.</p>
       ) : null}
-      <RefundLinks order={order} />
+      <RefundsLink order={order} />
     </Part>
   )
 }
 
-/** Lists refunds by staff, with a link to refund more of a delivered order. */
-function RefundLinks({ order }: { order: WholeOrder }) {
+/** Leads staff who may refund to the refunds of an order. */
+function RefundsLink({ order }: { order: WholeOrder }) {
   const mayRefund = useMay({ permission: 'order_actions' })
   if (!mayRefund) return null
   return (
-    <p className="mt-3 flex flex-wrap gap-4">
-      {order.status === 'delivered' ? (
-        <Link to="/refunds" search={{ order: String(order.id) } as never} className="text-brand underline">
-          Refund this order
-        </Link>
-      ) : null}
+    <p className="mt-3">
       <Link to="/refunds" search={{ q: order.unique_order_id } as never} className="text-brand underline">
         View refunds
       </Link>

@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, string>> = {
   order_confirmed_store: 'Schedule confirmed',
   order_assigned: 'Rider assigned',
   order_reassigned: 'Given to another rider',
-  delivery_accepted: 'Taken by a rider',
+  delivery_accepted: 'Accepted by the rider',
   order_picked_up: 'Picked up',
   order_delivered: 'Delivered',
   order_ready_store: 'Ready to collect',

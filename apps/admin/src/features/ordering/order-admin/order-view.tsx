@@ -54,7 +54,7 @@ function Lines({ order }: { order: WholeOrder }) {
             <dt>
               {billText[key]}
               {key === 'coupon' && order.coupon_name ? ` ${order.coupon_name}` : ''}
-              {key === 'tax' && order.tax_percent ? ` ${order.tax_percent} %` : ''}
+              {key === 'tax' && order.tax_percent ? ` ${order.tax_percent}%` : ''}
             </dt>
             <dd className="num">{money(amount)}</dd>
           </div>

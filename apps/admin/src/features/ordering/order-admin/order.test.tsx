@@ -1,9 +1,10 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { address, dialog, noteAt, openApp, openPage, page, person, press, signIn, write } from '#test/app.tsx'
 import { administrator, ownerOf, staffWith } from '#test/people.ts'
-import { type Part, recorded } from '#test/recorded.ts'
+import { type Part, recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, inputsOf, refuse } from '#test/server.ts'
 
 type Order = Output<'dashboard/orders/show'>['order']
@@ -26,7 +27,7 @@ beforeEach(() => answer('store-owner/get-cancel-reasons-for-restaurant', [{ id: 
 const part = (title: string) => within(page().getByRole('region', { name: title }))
 const actions = () =>
   ['Accept', 'Confirm', 'Ready', 'Collected', 'Reject', 'Approve the payment', 'Close the delivery']
-    .concat('Assign a rider', 'Other rider', 'Cancel …')
+    .concat('Assign a rider', 'Other rider', 'Refund', 'Cancel …')
     .filter((name) => page().queryByRole('button', { name }))
 
 describe('what can be done with an order', () => {
@@ -37,7 +38,7 @@ describe('what can be done with an order', () => {
     [{ status: 'accepted', delivery_type: 2 }, ['Ready', 'Cancel …']],
     [{ status: 'assigned', delivery_type: 1 }, ['Other rider', 'Cancel …']],
     [{ status: 'picked_up', delivery_type: 1, is_pin_locked: true }, ['Close the delivery', 'Other rider', 'Cancel …']],
-    [{ status: 'delivered' }, []],
+    [{ status: 'delivered' }, ['Refund']],
     [{ status: 'cancelled' }, []],
   ] as const)('[U-19] %j offers staff %j', async (change, offered) => {
     await openOrder(change)
@@ -161,7 +162,7 @@ describe('what an order shows', () => {
     const terms = items
       .getAllByRole('term')
       .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
-    expect(terms).toEqual(['Items ₹100.00', 'Coupon FEAST -₹20.00', 'Tax 5 % ₹4.00', 'Total ₹84.00'])
+    expect(terms).toEqual(['Items ₹100.00', 'Coupon FEAST -₹20.00', 'Tax 5% ₹4.00', 'Total ₹84.00'])
   })
 
   test('[U-19] facts that it has, and none that it has not', async () => {
@@ -214,16 +215,48 @@ describe('what an order shows', () => {
     shown.getByText('₹40.00')
     expect(shown.queryByText('Online')).toBeNull()
     shown.getByText(/^Refund to wallet/)
-    const link = shown.getByRole('link', { name: 'Refund this order' })
-    expect(link.getAttribute('href')).toBe('/dashboard/refunds?order=8')
-    await person.click(link)
+    expect(shown.getByRole('link', { name: 'View refunds' }).getAttribute('href')).toBe(
+      '/dashboard/refunds?q=OD-11-21-7YFC-YR5WHG93',
+    )
+    await press(page(), 'Refund')
     await expect.poll(address).toBe('/refunds?order=8')
   })
 
   test('[U-19] no refund before it is delivered', async () => {
     await openOrder({ status: 'accepted' })
-    expect(part('Payments and refunds').queryByRole('link', { name: 'Refund this order' })).toBeNull()
+    expect(page().queryByRole('button', { name: 'Refund' })).toBeNull()
     part('Payments and refunds').getByText('No payments before delivery.')
+  })
+})
+
+describe('the list of orders', () => {
+  const inList = (id: number, cells: Partial<RowOf<'orders'>>) =>
+    row('orders', { id, unique_order_id: `OD-0000${String(id).padStart(8, '0')}`, currency: 'INR', ...cells })
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 1000).toISOString()
+
+  test('[U-19] marks the late ones, and the panel begins with status, promise, customer and calls', async () => {
+    answerTable('orders', [
+      inList(8, { status: 'assigned', promised_at: minutesAgo(12), type: 'delivery', payment_mode: 'COD' }),
+      inList(9, { status: 'delivered', promised_at: minutesAgo(90), type: 'pickup', payment_mode: 'COD' }),
+    ])
+    showOrder({
+      status: 'assigned',
+      promised_at: minutesAgo(12),
+      customer: { name: 'Asha Menon', phone: '+919876543210' },
+      rider: null,
+    })
+    await openPage('/orders')
+    const late = (await page().findByText('12 min late')).closest('tr')!
+    expect(page().getAllByText(/ late$/)).toHaveLength(1)
+    await person.click(within(late).getByText('Rider assigned'))
+    const panel = await dialog('Order 00000008')
+    const summary = within(await panel.findByRole('region', { name: 'Summary' }))
+    summary.getByText('Rider assigned')
+    summary.getByText(/^Promised /)
+    summary.getByText('12 min late')
+    const customer = summary.getByRole('link', { name: /^Call customer ?Asha Menon$/ })
+    expect(customer.getAttribute('href')).toBe('tel:+919876543210')
+    expect(summary.queryByRole('link', { name: /^Call rider/ })).toBeNull()
   })
 })
 

@@ -97,7 +97,7 @@ function Sums({ order }: { order: WholeOrder }) {
           <div key={key} className={key === 'total' ? 'row total' : 'row'}>
             <span>
               {billText[key]}
-              {key === 'tax' && order.tax_percent ? ` ${order.tax_percent} %` : ''}
+              {key === 'tax' && order.tax_percent ? ` ${order.tax_percent}%` : ''}
             </span>
             <span className="num">{formatMoney(amount, order.currency)}</span>
           </div>

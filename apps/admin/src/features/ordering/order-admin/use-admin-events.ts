@@ -12,17 +12,19 @@ const QUIET_MS = 40_000
 
 /**
  * Listens to order events while the page is open. After a lost connection it reconnects and receives the missed events.
+ * @param isOn false for people who may not see orders
  * @returns whether it is connected; while it is not, the page has to poll
  */
-export function useAdminEvents(onEvent: (event: AdminEvent) => void): boolean {
+export function useAdminEvents(onEvent: (event: AdminEvent) => void, isOn = true): boolean {
   const [isLive, setLive] = useState(false)
   const handler = useRef(onEvent)
   handler.current = onEvent
   useEffect(() => {
+    if (!isOn) return
     const stop = new AbortController()
     void listen(stop.signal, { onLive: setLive, onEvent: (event) => handler.current(event) })
     return () => stop.abort()
-  }, [])
+  }, [isOn])
   return isLive
 }
 

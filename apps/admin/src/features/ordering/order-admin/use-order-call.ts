@@ -7,7 +7,13 @@ import { toast, toastError } from '#lib/toasts.ts'
 
 /** All queries that show orders. */
 export async function rereadOrders(): Promise<void> {
-  await reread('dashboard/orders/board', 'dashboard/orders/show', 'dashboard/orders/riders', 'dashboard/table')
+  await reread(
+    'dashboard/needs-you',
+    'dashboard/orders/board',
+    'dashboard/orders/show',
+    'dashboard/orders/riders',
+    'dashboard/table',
+  )
 }
 
 /** Runs one action on an order, shows its result or error, and refreshes the orders. */

@@ -1,6 +1,7 @@
 import type { Column } from '@nukkad/contract/tables/table.ts'
 import { Check, Minus } from 'lucide-react'
 import { formatCount, formatDay, formatMoment, formatMoney, formatShortMoment } from '#lib/format.ts'
+import { StatusPill } from './status-pill.tsx'
 
 /** Texts up to this many characters, such as names, stay on one line. */
 const SHORT_TEXT = 28
@@ -14,7 +15,7 @@ export function Cell({ column, value, row }: { column: Column; value: unknown; r
     case 'number':
       return <span className="num">{formatCount(Number(value))}</span>
     case 'percent':
-      return <span className="num">{formatCount(Number(value))} %</span>
+      return <span className="num">{formatCount(Number(value))}%</span>
     case 'id':
       return <span className="num">{String(value)}</span>
     case 'moment':
@@ -36,11 +37,7 @@ export function Cell({ column, value, row }: { column: Column; value: unknown; r
         <Minus role="img" aria-label="No" className="size-5 text-ink-2" />
       )
     case 'status':
-      return (
-        <span className="inline-block rounded-badge bg-sunken px-2 py-0.5 text-small whitespace-nowrap">
-          {column.labels?.[String(value)] ?? String(value)}
-        </span>
-      )
+      return <StatusPill value={String(value)} label={column.labels?.[String(value)] ?? String(value)} />
     case 'picture':
       return (
         <img

@@ -65,7 +65,7 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
           role="status"
           className="mb-3 flex flex-wrap items-center gap-3 rounded-control bg-tint px-4 py-2 text-on-tint"
         >
-          <span className="text-label">{choice.rows.length} chosen</span>
+          <span className="text-label">{choice.rows.length} selected</span>
           {bulk(choice.rows, choice.clear)}
         </div>
       ) : null}

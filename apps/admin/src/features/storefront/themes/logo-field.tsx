@@ -38,7 +38,7 @@ export function LogoField({ use, value, onChange }: LogoFieldProps) {
         />
         <Button size="small" variant="outline" isBusy={send.isPending} onClick={() => input.current?.click()}>
           <ImageUp aria-hidden="true" className="size-4.5" />
-          Choose a picture
+          Upload image
         </Button>
         {isOurs ? null : (
           <Button size="small" variant="plain" onClick={() => onChange(ours)}>

@@ -1,3 +1,4 @@
+import type { Need } from '@nukkad/contract/insight/needs-you.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { creditDueCommissions } from '#features/ledger/referrals/credit-commissions.ts'
@@ -151,6 +152,13 @@ const folders = {
   cash: 'delivery-collections',
 } as const
 
+const needOf = {
+  payment: 'payment_approvals',
+  commission: 'commission_approvals',
+  settlement: 'store_settlements',
+  cash: 'cash_requests',
+} as const satisfies Record<Kind, Need>
+
 const decide = (kind: Kind, deed: 'approve' | 'refuse', id: number, clerk: Clerk) =>
   dashboard.ask(
     `dashboard/${folders[kind]}/${deed}`,
@@ -253,6 +261,21 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
     if (what === 'commission') return // the referral programme requests it, not a clerk
     expect(await refusalOf(() => decide(what, 'approve', id, clerk))).toBe('SECOND_PERSON_NEEDED')
     expect((await decide(what, 'refuse', id, clerk)).body).toMatchObject({ data: { state: 'refused' } })
+  })
+
+  it('counts on the home page of those who may decide it, but not for the person who asked', async () => {
+    const approver = await dashboard.clerk(permission)
+    const countFor = async ({ token }: Clerk) => {
+      const { body } = await test.call('dashboard/needs-you', {}, { token })
+      return body.waiting.find(({ need }) => need === needOf[what])?.count ?? 0
+    }
+    const before = await countFor(approver)
+    const { id, clerk } = await ask()
+    expect(await countFor(approver)).toBe(before + 1)
+    // No clerk requests a commission.
+    if (what !== 'commission') expect(await countFor(clerk)).toBe(before)
+    await decide(what, 'refuse', id, approver)
+    expect(await countFor(approver)).toBe(before)
   })
 
   it('is decided once by two approvers and one who refuses, in parallel', async () => {

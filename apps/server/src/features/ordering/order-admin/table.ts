@@ -24,6 +24,7 @@ export const ordersTable = tableSource('orders', {
     payment_mode: sql`o.payment_mode`,
     total: sql`o.total_minor`,
     rider: sql`r.name`,
+    promised_at: sql`o.promised_at`,
     scheduled_for: sql`o.scheduled_for`,
     delivered_at: sql`o.delivered_at`,
     coupon: sql`o.coupon_name`,

@@ -69,7 +69,7 @@ export async function bootDataFor(
       forceNewSettingsVersion: settings.versions().settings,
       forceCacheClearVersion: settings.versions().cacheClear,
     },
-    theme: themeVariables(brandOf(settings)),
+    theme: themeOf(settings),
     home: around,
     store,
   }
@@ -119,21 +119,22 @@ function readBack<Value>({ body }: PreparedJson): Value {
   return JSON.parse(body.toString()) as Value
 }
 
-function brandOf(settings: Settings): typeof defaultBrand {
+/** Returns the custom properties of the shop's colours, with which a page has them before the first paint. */
+export function themeOf(settings: Settings): Record<string, string> {
   const [storeColor, cartColorBg, cartColorText] = [
     settings.get('storeColor'),
     settings.get('cartColorBg'),
     settings.get('cartColorText'),
   ]
-  return {
+  return themeVariables({
     storeColor: storeColor || defaultBrand.storeColor,
     cartColorBg: cartColorBg || defaultBrand.cartColorBg,
     cartColorText: cartColorText || defaultBrand.cartColorText,
-  }
+  })
 }
 
 /** Returns JSON that cannot end its script element, with any content. */
-function inHtml(value: unknown): string {
+export function inHtml(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

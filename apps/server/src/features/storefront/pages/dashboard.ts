@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#config.ts'
+import { isOwnLogo } from '#features/storefront/pictures/serve.ts'
+import type { Services } from '#http/calls.ts'
 import { sendAsFile } from '#http/headers.ts'
+import { inHtml, themeOf } from './boot.ts'
 import { withDemoBanner } from './demo-banner.ts'
 
 const dist = join(import.meta.dirname, '../../../../../admin/dist')
 const YEAR_SECONDS = 31_536_000
 
 /** Serves the dashboard: its built files, and one page for each of its addresses. */
-export function addDashboard(app: FastifyInstance, config: Pick<Config, 'demo'>): void {
+export function addDashboard(app: FastifyInstance, { config, settings }: Pick<Services, 'config' | 'settings'>): void {
   const built = readDashboard()
   const page = built && withDemoBanner(built, config)
   app.get('/dashboard/assets/*', async (request, reply) => {
@@ -23,8 +25,14 @@ export function addDashboard(app: FastifyInstance, config: Pick<Config, 'demo'>)
     app.get(path, async (_request, reply) => {
       if (!page)
         return reply.status(503).type('text/plain').send('The dashboard is not built yet: npm start builds it.')
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(withBrand(page, settings))
     })
+}
+
+/** Writes the shop's colours into the page, and whether the shop has a logo of its own. */
+export function withBrand(page: string, settings: Services['settings']): string {
+  const brand = { theme: themeOf(settings), hasOwnLogo: isOwnLogo(settings.get('storeLogo')) }
+  return page.replace('<!--brand-->', () => `<script type="application/json" id="brand">${inHtml(brand)}</script>`)
 }
 
 export function readDashboard(): string | undefined {

@@ -23,7 +23,7 @@ export async function addPages(app: FastifyInstance, options: AppOptions): Promi
     // Each answer names the age of its file below.
     cacheControl: false,
   })
-  addDashboard(app, options.config)
+  addDashboard(app, options)
   const render = createShellRenderer(options)
   app.get('/*', async (request, reply) => {
     const path = decodeURIComponent(request.url.split('?')[0]!)

@@ -27,7 +27,7 @@ export function addPictures(app: FastifyInstance, { outside, settings }: Picture
   app.get(`${LOGOS_PATH}:name(^[is]-[0-9a-f]{32}.*$)`, { schema: { hide: true } }, send)
   app.get(`${LOGOS_PATH}logo.png`, { schema: { hide: true } }, async (_request, reply) => {
     const logo = settings.get('storeLogo')
-    if (!uploadedForm.test(logo)) return reply.header('cache-control', 'no-cache').sendFile('img/logos/logo.png')
+    if (!isOwnLogo(logo)) return reply.header('cache-control', 'no-cache').sendFile('img/logos/logo.png')
     return sendStored(reply, outside, { name: logo, seconds: 0 })
   })
   app.get(`${ICONS_PATH}:name`, { schema: { hide: true } }, async (request, reply) => {
@@ -36,6 +36,11 @@ export function addPictures(app: FastifyInstance, { outside, settings }: Picture
     if (file) return sendStored(reply, outside, { name: file, seconds: DAY_SECONDS })
     return reply.header('cache-control', `public, max-age=${DAY_SECONDS}`).sendFile(`img/favicons/${name}`)
   })
+}
+
+/** Returns whether the file name is that of an uploaded logo, not of the product's. */
+export function isOwnLogo(name: string): boolean {
+  return uploadedForm.test(name)
 }
 
 /**

@@ -3,8 +3,9 @@ import type { Area } from './area.ts'
 
 const reports = { permission: 'reports_view', owners: true } as const
 
-export const know: Area = {
-  title: 'Know',
+export const analytics: Area = {
+  title: 'Analytics',
+  icon: ChartColumn,
   pages: [
     { path: '/reports', title: 'Reports', icon: ChartColumn, ...reports, load: () => import('#routes/reports.tsx') },
     {

@@ -1,17 +1,9 @@
-import {
-  BadgePercent,
-  GalleryHorizontalEnd,
-  Gift,
-  Grid2x2,
-  MapPin,
-  Megaphone,
-  MessageSquareText,
-  Newspaper,
-} from 'lucide-react'
+import { BadgePercent, GalleryHorizontalEnd, Gift, Grid2x2, MapPin, Megaphone, Newspaper } from 'lucide-react'
 import type { Area } from './area.ts'
 
-export const grow: Area = {
-  title: 'Grow',
+export const marketing: Area = {
+  title: 'Marketing',
+  icon: Megaphone,
   pages: [
     {
       path: '/coupons',
@@ -51,6 +43,28 @@ export const grow: Area = {
       load: () => import('#routes/category-tiles.tsx'),
     },
     {
+      path: '/messages',
+      title: 'Messages',
+      icon: Megaphone,
+      permission: 'send_notification_manage',
+      load: () => import('#routes/messages.tsx'),
+    },
+    {
+      path: '/messages/new',
+      title: 'New message',
+      icon: Megaphone,
+      permission: 'send_notification_manage',
+      isInner: true,
+      load: () => import('#routes/new-message.tsx'),
+    },
+    {
+      path: '/referrals',
+      title: 'Referrals',
+      icon: Gift,
+      permission: 'settings_manage',
+      load: () => import('#routes/referrals.tsx'),
+    },
+    {
       path: '/pages',
       title: 'Pages',
       icon: Newspaper,
@@ -71,36 +85,6 @@ export const grow: Area = {
       icon: MapPin,
       permission: 'popular_location_manage',
       load: () => import('#routes/popular-locations.tsx'),
-    },
-    {
-      path: '/referrals',
-      title: 'Referrals',
-      icon: Gift,
-      permission: 'settings_manage',
-      load: () => import('#routes/referrals.tsx'),
-    },
-    {
-      path: '/messages',
-      title: 'Messages',
-      icon: Megaphone,
-      permission: 'send_notification_manage',
-      load: () => import('#routes/messages.tsx'),
-    },
-    {
-      path: '/messages/new',
-      title: 'New message',
-      icon: Megaphone,
-      permission: 'send_notification_manage',
-      isInner: true,
-      load: () => import('#routes/new-message.tsx'),
-    },
-    {
-      path: '/reviews',
-      title: 'Reviews',
-      icon: MessageSquareText,
-      permission: 'stores_view',
-      owners: true,
-      load: () => import('#routes/reviews.tsx'),
     },
   ],
 }

@@ -1,8 +1,18 @@
-import { CirclePlus, FileUp, LayoutList, ListOrdered, Store, Tags, UtensilsCrossed } from 'lucide-react'
+import {
+  CirclePlus,
+  FileUp,
+  LayoutList,
+  ListOrdered,
+  MessageSquareText,
+  Store,
+  Tags,
+  UtensilsCrossed,
+} from 'lucide-react'
 import type { Area } from './area.ts'
 
-export const catalogue: Area = {
-  title: 'Catalogue',
+export const menuAndStores: Area = {
+  title: 'Menu and stores',
+  icon: Store,
   pages: [
     {
       path: '/stores',
@@ -47,13 +57,6 @@ export const catalogue: Area = {
       load: () => import('#routes/store-file.tsx'),
     },
     {
-      path: '/store-categories',
-      title: 'Store categories',
-      icon: Tags,
-      permission: 'stores_view',
-      load: () => import('#routes/store-categories.tsx'),
-    },
-    {
       path: '/items',
       title: 'Items',
       icon: UtensilsCrossed,
@@ -76,6 +79,28 @@ export const catalogue: Area = {
       permission: 'addons_view',
       owners: true,
       load: () => import('#routes/add-ons.tsx'),
+    },
+    {
+      path: '/store-categories',
+      title: 'Store categories',
+      icon: Tags,
+      permission: 'stores_view',
+      load: () => import('#routes/store-categories.tsx'),
+    },
+    {
+      path: '/reviews',
+      title: 'Reviews',
+      icon: MessageSquareText,
+      permission: 'stores_view',
+      owners: true,
+      load: () => import('#routes/reviews.tsx'),
+    },
+    {
+      path: '/owners',
+      title: 'Store owners',
+      icon: Store,
+      permission: 'store_owners_view',
+      load: () => import('#routes/owners.tsx'),
     },
   ],
 }

@@ -1,17 +1,10 @@
-import { Headset, MapPinned, ReceiptText, SquareKanban } from 'lucide-react'
+import { Headset, ReceiptText, SquareKanban } from 'lucide-react'
 import type { Area } from './area.ts'
 
-export const operate: Area = {
-  title: 'Operate',
+export const orders: Area = {
+  title: 'Orders',
+  icon: ReceiptText,
   pages: [
-    {
-      path: '/board',
-      title: 'Live board',
-      icon: SquareKanban,
-      permission: 'order_view',
-      owners: true,
-      load: () => import('#routes/board.tsx'),
-    },
     {
       path: '/orders',
       title: 'Orders',
@@ -30,11 +23,12 @@ export const operate: Area = {
       load: () => import('#routes/order.tsx'),
     },
     {
-      path: '/riders-map',
-      title: 'Map of riders',
-      icon: MapPinned,
-      permission: 'delivery_guys_view',
-      load: () => import('#routes/riders-map.tsx'),
+      path: '/board',
+      title: 'Live board',
+      icon: SquareKanban,
+      permission: 'order_view',
+      owners: true,
+      load: () => import('#routes/board.tsx'),
     },
     {
       path: '/call-and-order',

@@ -1,0 +1,90 @@
+import {
+  DatabaseBackup,
+  KeyRound,
+  Languages,
+  Palette,
+  ScrollText,
+  Server,
+  Settings,
+  ShieldUser,
+  Type,
+  Webhook,
+} from 'lucide-react'
+import type { Area } from './area.ts'
+
+export const settings: Area = {
+  title: 'Settings',
+  icon: Settings,
+  pages: [
+    {
+      path: '/settings',
+      title: 'Settings',
+      icon: Settings,
+      permission: 'settings_manage',
+      load: () => import('#routes/settings.tsx'),
+    },
+    {
+      path: '/theme',
+      title: 'Theme studio',
+      icon: Palette,
+      permission: 'settings_manage',
+      load: () => import('#routes/theme.tsx'),
+    },
+    {
+      path: '/languages',
+      title: 'Languages',
+      icon: Languages,
+      permission: 'translations_manage',
+      load: () => import('#routes/languages.tsx'),
+    },
+    {
+      path: '/translations',
+      title: 'Translations',
+      icon: Type,
+      permission: 'translations_manage',
+      load: () => import('#routes/translations.tsx'),
+    },
+    {
+      path: '/staff',
+      title: 'Staff',
+      icon: ShieldUser,
+      permission: 'all_users_view',
+      load: () => import('#routes/staff.tsx'),
+    },
+    {
+      path: '/sign-ins',
+      title: 'Sign-ins',
+      icon: KeyRound,
+      permission: 'all_users_view',
+      load: () => import('#routes/sign-ins.tsx'),
+    },
+    {
+      path: '/activity',
+      title: 'Activity',
+      icon: ScrollText,
+      permission: 'settings_manage',
+      load: () => import('#routes/activity.tsx'),
+    },
+    {
+      path: '/integrations',
+      title: 'Integrations',
+      icon: Webhook,
+      permission: 'settings_manage',
+      load: () => import('#routes/integrations.tsx'),
+    },
+    {
+      path: '/server',
+      title: 'Server',
+      icon: Server,
+      permission: 'settings_manage',
+      load: () => import('#routes/server.tsx'),
+    },
+    {
+      path: '/backups',
+      title: 'Backups',
+      icon: DatabaseBackup,
+      permission: 'settings_manage',
+      load: () => import('#routes/backups.tsx'),
+    },
+  ],
+}

@@ -1,0 +1,21 @@
+import { markPetals } from '@nukkad/ui/mark.ts'
+
+/** The server writes the brand into the page; without it, as in the development server, the default applies. */
+const { hasOwnLogo = false } = JSON.parse(document.getElementById('brand')?.textContent ?? '{}') as {
+  hasOwnLogo?: boolean
+}
+
+/** Shows the shop's logo; without one of its own, the product's mark in the brand colour. */
+export function Logo({ sizePx }: { sizePx: number }) {
+  if (hasOwnLogo) return <img src="/assets/img/logos/logo.png" alt="" width={sizePx} height={sizePx} />
+  return (
+    <svg aria-hidden="true" viewBox="0 0 96 96" width={sizePx} height={sizePx} className="shrink-0">
+      <rect width="96" height="96" rx="26" className="fill-fill" />
+      <g transform="translate(13.4 14) scale(.72)" className="fill-on">
+        {markPetals.map(({ path, opacity }) => (
+          <path key={path} d={path} fillOpacity={opacity} />
+        ))}
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,36 @@
+import { themeVariables } from '@nukkad/ui/theme.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useTestApp } from '#test/harness.ts'
+import { withBrand } from './dashboard.ts'
+
+const test = useTestApp()
+const colours = { cartColorBg: '#60b246', cartColorText: '#ffffff' }
+
+async function set(values: Record<string, string>): Promise<void> {
+  for (const [key, value] of Object.entries(values)) await test.build.setting(key, value)
+  await test.services.settings.reload()
+}
+
+function brandIn(page: string): { theme: Record<string, string>; hasOwnLogo: boolean } {
+  return JSON.parse(page.match(/^<script type="application\/json" id="brand">(.*)<\/script>$/)![1]!)
+}
+const brand = () => brandIn(withBrand('<!--brand-->', test.services.settings))
+
+beforeEach(() => set({ storeColor: '', storeLogo: 'logo.png', ...colours }))
+
+describe('the page of the dashboard', () => {
+  it('has the colours of the shop, as the phone app has them', async () => {
+    await set({ storeColor: '#0f766e' })
+    expect(brand().theme).toEqual(themeVariables({ storeColor: '#0f766e', ...colours }))
+  })
+
+  it('has the default colours in a shop that has chosen none', () => {
+    expect(brand().theme).toEqual(themeVariables({ storeColor: '#fc8019', ...colours }))
+  })
+
+  it('knows whether the shop has a logo of its own', async () => {
+    expect(brand().hasOwnLogo).toBe(false)
+    await set({ storeLogo: 'i-0123456789abcdef0123456789abcdef.webp' })
+    expect(brand().hasOwnLogo).toBe(true)
+  })
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import type { Permission } from '../permissions.ts'
+import { ignored } from '../wire.ts'
+
+type Access = { permissions: readonly [Permission, ...Permission[]]; ownersToo?: true }
+
+/**
+ * What the home page of the dashboard counts, the most urgent first, with the permissions that staff need for it, all
+ * of them. Store owners get what `ownersToo` marks, of their own stores.
+ */
+export const needs = {
+  /** Orders that their store has neither accepted nor rejected. */
+  new_orders: { permissions: ['order_view'], ownersToo: true },
+  payment_issues: { permissions: ['order_view', 'order_actions'] },
+  disputes: { permissions: ['order_view'] },
+  refunds: { permissions: ['order_actions'] },
+  payment_approvals: { permissions: ['order_actions'] },
+  wallet_adjustments: { permissions: ['all_users_wallet'] },
+  commission_approvals: { permissions: ['all_users_wallet'] },
+  payouts: { permissions: ['store_payouts_manage'] },
+  store_settlements: { permissions: ['store_payouts_manage'] },
+  cash_requests: { permissions: ['delivery_collection_manage'] },
+  /** Riders who hold so much cash that they get no more orders. */
+  full_riders: { permissions: ['delivery_collection_manage'] },
+  stores: { permissions: ['stores_view', 'approve_stores'] },
+  /** Shown reviews of the last 30 days with at most two stars and without a reply. */
+  reviews: { permissions: ['stores_view', 'stores_edit'], ownersToo: true },
+  data_requests: { permissions: ['all_users_view'] },
+} as const satisfies Record<string, Access>
+
+/** One of {@link needs}. */
+export type Need = keyof typeof needs
+const needNames = Object.keys(needs) as [Need, ...Need[]]
+
+const lateOrder = z.object({
+  id: z.int(),
+  unique_order_id: z.string(),
+  store: z.string(),
+  promised_at: z.string(),
+  /** Whom to call: the rider who has the order, else the store; null without a phone, and for the store's own owner. */
+  contact: z.object({ role: z.enum(['rider', 'store']), name: z.string(), phone: z.string() }).nullable(),
+})
+
+export const needsYou = call('dashboard/needs-you', {
+  summary:
+    'What waits for this person: late orders, and the number of orders, requests and reviews to decide. Only what the person may handle; store owners get their own stores.',
+  auth: 'staff',
+  permission: 'any',
+  ownersToo: true,
+  input: z.object(ignored),
+  output: z.object({
+    success: z.literal(true),
+    /** Open orders past their promised time: how many, and the most delayed ones. Null without the permission. */
+    late: z.object({ count: z.int(), orders: z.array(lateOrder) }).nullable(),
+    /** The most urgent first; nothing that counts 0. A person's own requests do not count: another has to decide them. */
+    waiting: z.array(
+      z.object({
+        need: z.enum(needNames),
+        count: z.int(),
+        /** Since when the oldest of them waits; null where that is not recorded. */
+        since: z.string().nullable(),
+      }),
+    ),
+  }),
+  errors: [],
+})
