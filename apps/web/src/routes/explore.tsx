@@ -164,7 +164,7 @@ function Collections() {
               className={`press flex h-full min-h-32 flex-col rounded-card p-4 pe-2 pb-1 ${groundFor(index)}`}
             >
               <span className="title text-section">{name}</span>
-              <span aria-hidden="true" className="mt-auto self-end">
+              <span aria-hidden="true" className="mt-auto self-end overflow-hidden rounded-control">
                 <Picture path={image} alt="" width={84} height={84} sizes="84px" className="size-21 object-contain" />
               </span>
             </a>
