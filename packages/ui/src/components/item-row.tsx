@@ -45,7 +45,12 @@ export function ItemRow({
           </div>
         ) : null}
         <h3 className="text-heading">
-          <button type="button" onClick={(event) => onOpen(event.currentTarget)} className="text-start">
+          {/* Without a picture to press, the name needs the size of a finger. */}
+          <button
+            type="button"
+            onClick={(event) => onOpen(event.currentTarget)}
+            className={classNames('text-start', !image && 'reach')}
+          >
             {name}
           </button>
         </h3>
