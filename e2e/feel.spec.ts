@@ -56,8 +56,14 @@ test.describe('a picture that grows into the next screen', () => {
     await card.getByRole('link').first().click()
     await expect(heading(page, tiffinRoom.name)).toBeVisible()
     await expect.poll(morphs).toEqual(['[data-cover]>1'])
-    await page.getByRole('button', { name: 'Tiffin Room Masala Dosa', exact: true }).first().click()
-    await expect(page.getByRole('dialog', { name: 'Tiffin Room Masala Dosa' })).toBeVisible()
+    const dish = page
+      .getByRole('listitem')
+      .getByRole('article')
+      .filter({ has: page.locator('img') })
+      .first()
+    const name = await dish.getByRole('heading').innerText()
+    await dish.getByRole('button', { name, exact: true }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
     await expect.poll(morphs).toEqual(['[data-cover]>1', 'IMG>1'])
     // After a transition no element may keep a transition name, because the next transition uses the same one.
     await expect(page.locator('[style*="view-transition-name"]')).toHaveCount(0)
