@@ -631,7 +631,7 @@ test.describe('the item drawer', () => {
         Hair: [
           {
             name: 'Hair Spa',
-            large: '/assets/img/items/e-pancakes.webp',
+            large: '/assets/img/items/d-gassi-neer-dosa.webp',
             desc: `<i>soft</i><img src="/nothing" onerror="window.ran = true"><script>window.ran = true</script>${'<p>long</p>'.repeat(40)}`,
           },
         ],
@@ -643,7 +643,7 @@ test.describe('the item drawer', () => {
     await expect(drawer).toHaveCSS('width', '320px')
     await expect.poll(async () => Math.round((await leftOf(drawer)) + 320)).toBe(400)
     const picture = drawer.getByRole('img', { name: 'Hair Spa' })
-    expect(await picture.getAttribute('src')).toMatch(/e-pancakes(-\d+)?\.webp$/)
+    expect(await picture.getAttribute('src')).toMatch(/d-gassi-neer-dosa(-\d+)?\.webp$/)
     await expect(drawer.locator('i')).toHaveText('soft')
     expect(await page.evaluate(() => 'ran' in window)).toBe(false)
     const add = drawer.getByRole('button', { name: 'Add', exact: true })

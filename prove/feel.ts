@@ -69,7 +69,7 @@ async function stockThousand(product: Product): Promise<void> {
      select store_id, id, (array['Masala', 'Paneer', 'Ghee', 'Onion', 'Plain'])[1 + n % 5] || ' '
               || (array['Dosa', 'Biryani', 'Uttapam', 'Thali'])[1 + n % 4] || ' ' || name || ' ' || n,
             'With chutney and sambar, made when it is ordered', 5000 + n * 100,
-            '/assets/img/items/e-cooked-rice.webp'
+            '/assets/img/items/d-gassi-neer-dosa.webp'
        from groups, generate_series(1, case right(name, 1) when '1' then $2::int else 200 end) n`,
     [tiffinRoom.slug, FIRST_SHELF],
   )

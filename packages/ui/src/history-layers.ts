@@ -16,6 +16,11 @@ const leftBehind = new Set<number>()
 /** Callers that change the address wait here until the step back is complete. */
 const waiting: (() => void)[] = []
 
+/** Returns whether the browser is still going back from the entry of a layer that closed. */
+export function isGoingBack(): boolean {
+  return isReturning
+}
+
 /**
  * Resolves when no step back is pending. A busy browser takes time to go back, and would undo an address that was
  * written in the meantime.

@@ -1,10 +1,12 @@
 import { STORE_LINK_MS } from '@nukkad/rules/constants.ts'
-import { standsOnLayerEntry } from '@nukkad/ui/history-layers.ts'
+import { entryIsGivenBack, isGoingBack, standsOnLayerEntry } from '@nukkad/ui/history-layers.ts'
 import { navigate } from 'wouter/use-browser-location'
 import { currentDepth, enter } from './history-entries.ts'
 
 /** Opens a screen of the app. If a drawer or dialog is open, the screen replaces its history entry. */
 export function go(to: string, options: { replace?: boolean } = {}): void {
+  // The step back of a closing layer would undo a navigation that begins before it has ended.
+  if (isGoingBack()) return void entryIsGivenBack().then(() => go(to, options))
   const isOnLayer = standsOnLayerEntry()
   const depth = options.replace ? currentDepth() : currentDepth() + 1
   enter(depth)
