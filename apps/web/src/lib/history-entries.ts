@@ -48,10 +48,10 @@ export function placeScreen(): void {
   else scrollTo(0, 0)
 }
 
-/** Returns what is kept of the screen at this depth, by default the present one. */
-export function entryAt(at = depth): Entry {
-  const entry = entries.get(at) ?? { values: new Map() }
-  entries.set(at, entry)
+/** Returns what is kept of the present screen. */
+export function presentEntry(): Entry {
+  const entry = entries.get(depth) ?? { values: new Map() }
+  entries.set(depth, entry)
   return entry
 }
 
@@ -59,7 +59,7 @@ function leave(): void {
   const link = [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].find(
     (candidate) => candidate.getBoundingClientRect().top >= 0,
   )
-  entryAt(depth).position = {
+  presentEntry().position = {
     y: scrollY,
     ...(link && { link: { href: link.href, top: link.getBoundingClientRect().top } }),
   }

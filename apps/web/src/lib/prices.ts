@@ -6,11 +6,6 @@ export function price(minor: Minor, currency: Currency): string {
   return formatPrice(minor, formatIn(currency))
 }
 
-/** Formats minor units without decimals if they are whole. */
-export function wholePriceOf(minor: Minor, currency: Currency): string {
-  return formatPrice(minor, { ...formatIn(currency), isShort: true })
-}
-
 /** Formats an amount from the wire: a decimal string, or a number of major units. */
 export function wirePrice(amount: string | number, currency: Currency): string {
   return price(minorOf(amount, currency), currency)

@@ -1,12 +1,12 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { deliveryCharge } from '@nukkad/rules/delivery-charge.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
 import type { OpeningWindow, Weekday } from '@nukkad/rules/opening-hours.ts'
-import { priceForTwo } from '@nukkad/rules/store-facts.ts'
 import { isSettingOn, t } from './catalogue.ts'
 import { clockTime } from './clock.ts'
 import { wholePrice } from './price-format.ts'
-import { minorOf, wholePriceOf } from './prices.ts'
-import { closedText } from './store-summary.ts'
+import { minorOf } from './prices.ts'
+import { chargeText, closedText, forTwoText } from './store-summary.ts'
 
 type Store = Output<'get-restaurant-info'>
 export type Week = Partial<Record<Weekday, readonly OpeningWindow[]>>
@@ -24,10 +24,9 @@ export function openText(store: Store): string {
  * @param distanceKm undefined if it is not known; a charge that depends on it is then the one for the shortest way
  */
 export function termsOf(store: Store, distanceKm: number | undefined): string[] {
-  const forTwo = priceForTwo(store)
   const { currency, min_order_price: least, kind } = store
   return [
-    ...(forTwo === null ? [] : [t('storeCardForTwo', { price: wholePrice(String(forTwo), currency) })]),
+    ...forTwoText(store),
     ...(minorOf(least, currency) > 0n
       ? [t(kind === 'salon' ? 'storeMinimumBooking' : 'storeMinimumOrder', { amount: wholePrice(least, currency) })]
       : []),
@@ -36,14 +35,8 @@ export function termsOf(store: Store, distanceKm: number | undefined): string[] 
 }
 
 function deliveryText(store: Store, distanceKm: number | undefined): string {
-  const { kind, currency, delivery_type: type, free_delivery_subtotal: freeFrom } = store
-  const isSalon = kind === 'salon'
-  if (type === 2) return t(isSalon ? 'storeVisitSalon' : 'storeCardPickupOnly')
-  const charge = chargeOf(store, distanceKm)
-  if (charge === 0n) return t(isSalon ? 'storeCardFreeVisit' : 'storeCardFreeDelivery')
-  if (isSalon) return t('storeCardVisit', { amount: wholePriceOf(charge, currency) })
-  if (minorOf(freeFrom, currency) > 0n) return t('storeCardFreeAbove', { amount: wholePrice(freeFrom, currency) })
-  return t('storeCardFee', { amount: wholePriceOf(charge, currency) })
+  if (store.delivery_type === 2) return t(store.kind === 'salon' ? 'storeVisitSalon' : 'storeCardPickupOnly')
+  return chargeText({ ...store, delivery_charge: wireMoney(chargeOf(store, distanceKm), store.currency) })
 }
 
 function chargeOf(store: Store, distanceKm: number | undefined): bigint {

@@ -18,7 +18,6 @@ export function summaryOf(
   { favourite, isPickup = false }: { favourite?: StoreSummary['favourite']; isPickup?: boolean } = {},
 ): StoreSummary {
   const distance = tenths(store.distance)
-  const forTwo = priceForTwo(store)
   const isSalon = store.kind === 'salon'
   const minutes = deliveryMinutes(isPickup ? 0 : store.distance)
   return {
@@ -31,7 +30,7 @@ export function summaryOf(
     minutes: isSalon || isPickup ? null : t('storeCardMinutes', { minutes }),
     terms: [
       ...(isPickup && !isSalon ? [t('storeCardReady', { minutes })] : []),
-      ...(forTwo === null ? [] : [t('storeCardForTwo', { price: wholePrice(String(forTwo), store.currency) })]),
+      ...forTwoText(store),
       ...(isPickup ? [] : [chargeText(store)]),
     ],
     rating: ratingOf(store),
@@ -43,13 +42,21 @@ export function summaryOf(
   }
 }
 
+/** Returns the price for two as a text, or none where it is not known. */
+export function forTwoText(store: Pick<ListedStore, 'kind' | 'price_range' | 'currency'>): string[] {
+  const price = priceForTwo(store)
+  return price === null ? [] : [t('storeCardForTwo', { price: wholePrice(String(price), store.currency) })]
+}
+
+type Charges = Pick<ListedStore, 'kind' | 'currency' | 'delivery_charge' | 'free_delivery_subtotal'>
+
 /** Returns what delivery or a visit at home costs. */
-function chargeText({
+export function chargeText({
   kind,
   currency,
   delivery_charge: charge,
   free_delivery_subtotal: freeFrom,
-}: ListedStore): string {
+}: Charges): string {
   if (Number(charge) === 0) return t(kind === 'salon' ? 'storeCardFreeVisit' : 'storeCardFreeDelivery')
   if (kind === 'salon') return t('storeCardVisit', { amount: wholePrice(charge, currency) })
   if (Number(freeFrom) > 0) return t('storeCardFreeAbove', { amount: wholePrice(freeFrom, currency) })

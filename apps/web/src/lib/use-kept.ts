@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { entryAt } from './history-entries.ts'
+import { presentEntry } from './history-entries.ts'
 
 /** Like `useState`, for a value that Back restores. `name` is unique on its screen. */
 export function useKept<T>(name: string, initial: T): [T, (next: T | ((last: T) => T)) => void] {
-  const [values] = useState(() => entryAt().values)
+  const [values] = useState(() => presentEntry().values)
   const [value, setValue] = useState(() => (values.has(name) ? (values.get(name) as T) : initial))
   const keep = (next: T | ((last: T) => T)) =>
     setValue((last) => {

@@ -1,37 +1,12 @@
 import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { orderStatusTextKeys } from '@nukkad/rules/order-states.ts'
-import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { Pill } from '@nukkad/ui/components/pill.tsx'
-import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { dayOf, wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
 import { formatSchedule } from '#lib/format-slot.ts'
 import { readSchedule } from '#lib/slots.ts'
 import { type Order, pillVariant, statusOf } from './orders.ts'
-
-export function StorePicture({ order: { restaurant } }: { order: Order }) {
-  return (
-    <span
-      className={`relative grid size-14 shrink-0 place-items-center overflow-hidden rounded-control ${groundFor(restaurant.id)}`}
-    >
-      {restaurant.image ? (
-        <Picture
-          path={restaurant.image}
-          alt=""
-          width={56}
-          height={56}
-          sizes="112px"
-          className="absolute inset-0 size-full object-cover"
-        />
-      ) : (
-        <span aria-hidden="true" className="title text-title">
-          {restaurant.name.slice(0, 1)}
-        </span>
-      )}
-    </span>
-  )
-}
 
 export function StatusPill({ order }: { order: Order }) {
   const status = statusOf(order)

@@ -1,9 +1,10 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Star } from 'lucide-react'
+import { StorePicture } from '#components/store-picture.tsx'
 import { canBePaid } from '#lib/can-be-paid.ts'
 import { t, tn } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { itemsLine, placedLine, StatusPill, StorePicture } from './order-parts.tsx'
+import { itemsLine, placedLine, StatusPill } from './order-parts.tsx'
 import { type Order, statusOf } from './orders.ts'
 
 export type PastOrderProps = {
@@ -19,7 +20,7 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrd
   return (
     <article className="py-4">
       <div className="flex items-start gap-3">
-        <StorePicture order={order} />
+        <StorePicture store={order.restaurant} />
         <div className="min-w-0 flex-1">
           <div className="flex items-start gap-2">
             <h3 className="min-w-0 flex-1 truncate text-heading">{order.restaurant.name}</h3>

@@ -2,9 +2,10 @@ import { isForLater } from '@nukkad/rules/order-states.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import type { ReactNode } from 'react'
 import { PaymentTimer } from '#components/payment-timer.tsx'
+import { StorePicture } from '#components/store-picture.tsx'
 import { t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
-import { itemsLine, laterLine, placedLine, StatusPill, StorePicture } from './order-parts.tsx'
+import { itemsLine, laterLine, placedLine, StatusPill } from './order-parts.tsx'
 import { type Order, statusOf } from './orders.ts'
 
 export type RunningCardProps = {
@@ -21,7 +22,7 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
   return (
     <article className="rounded-card bg-tint p-4 text-on-tint">
       <div className="flex items-start gap-3">
-        <StorePicture order={order} />
+        <StorePicture store={order.restaurant} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-start gap-x-2">
             <h3 className="min-w-0 flex-1 basis-30 line-clamp-2 text-heading text-ink">{order.restaurant.name}</h3>

@@ -1,9 +1,8 @@
 import { usualOrders } from '@nukkad/rules/usual-orders.ts'
-import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
-import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { ChevronRight, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { StorePicture } from '#components/store-picture.tsx'
 import { t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
@@ -62,20 +61,7 @@ function UsualOrder({ order, isBusy, onChoose }: { order: RecentOrder; isBusy: b
       onClick={onChoose}
       className="press flex h-18 w-[66%] items-center gap-3 rounded-card bg-surface p-2 text-start hairline"
     >
-      <span
-        className={`relative grid size-14 shrink-0 place-items-center overflow-hidden rounded-control ${groundFor(restaurant.id)}`}
-      >
-        {restaurant.image ? (
-          <Picture
-            path={restaurant.image}
-            alt=""
-            width={56}
-            height={56}
-            sizes="112px"
-            className="absolute inset-0 size-full object-cover"
-          />
-        ) : null}
-      </span>
+      <StorePicture store={restaurant} />
       <span className="min-w-0 flex-1">
         <span dir="auto" className="block truncate text-label text-ink">
           {orderitems.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')}
