@@ -11,7 +11,6 @@ type CouponOnWire = Omit<OfferOnWire, 'saves' | 'missing'>
 
 /** Returns a coupon as customers see it (docs/reference/wire.md#coupons); a `max_count` of 0 means no limit. */
 export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
-  const money = (minor: bigint | null): string | null => (minor === null ? null : wireMoney(minor, row.currency))
   return {
     id: row.id,
     name: row.name,
@@ -23,8 +22,8 @@ export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
     is_active: row.is_active ? 1 : 0,
     count: row.used_count,
     max_count: row.max_count ?? 0,
-    min_subtotal: money(row.min_subtotal_minor),
-    max_discount: money(row.max_discount_minor),
+    min_subtotal: orNull(row.min_subtotal_minor, row),
+    max_discount: orNull(row.max_discount_minor, row),
     subtotal_message: row.subtotal_message,
     user_type: row.user_type,
     max_count_per_user: row.max_count_per_user,
@@ -33,8 +32,7 @@ export function presentCoupon(row: CouponRow, timeZone: string): CouponOnWire {
 
 /** Returns a coupon in a list, with what it does for the cart. */
 export function presentOfferedCoupon(row: OfferedCoupon, timeZone: string): OfferOnWire {
-  const money = (minor: bigint | null): string | null => (minor === null ? null : wireMoney(minor, row.currency))
-  return { ...presentCoupon(row, timeZone), saves: money(row.savesMinor), missing: money(row.missingMinor) }
+  return { ...presentCoupon(row, timeZone), saves: orNull(row.savesMinor, row), missing: orNull(row.missingMinor, row) }
 }
 
 /** Returns a shared code in the form of a coupon: a percentage without expiry or limits (INT-04). */
@@ -56,4 +54,8 @@ export function presentSharedCode({ code, terms }: Extract<Discount, { coupon: n
     user_type: 'ALL',
     max_count_per_user: null,
   }
+}
+
+function orNull(minor: bigint | null, { currency }: Pick<CouponRow, 'currency'>): string | null {
+  return minor === null ? null : wireMoney(minor, currency)
 }
