@@ -2,6 +2,14 @@ import type { Output } from '@nukkad/contract/contract.ts'
 
 type ListedStore = Output<'get-delivery-restaurants'>[number]
 
+/** The switches of a choice of stores, by their names in the address. */
+export const switches = ['veg', 'rated', 'offers', 'open', 'fast'] as const
+
+/** Returns whether the parameters of an address name a choice of stores, sensible or not. */
+export function namesChoice(query: { has: (name: string) => boolean }): boolean {
+  return ['sort', 'under', ...switches].some((name) => query.has(name))
+}
+
 /** Returns the price for two of a store that sells meals, in major units; null where none is known. */
 export function priceForTwo({ kind, price_range }: Pick<ListedStore, 'kind' | 'price_range'>): number | null {
   const price = Number(price_range)

@@ -1,6 +1,14 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { describe, expect, test } from 'vitest'
-import { boundsOf, filterStores, isFiltered, readFilter, type StoreFilter, writeFilter } from './store-filter.ts'
+import {
+  boundsOf,
+  filterStores,
+  isFiltered,
+  noFilter,
+  readFilter,
+  type StoreFilter,
+  writeFilter,
+} from './store-filter.ts'
 
 const base: Output<'get-delivery-restaurants'>[number] = {
   id: 1,
@@ -100,7 +108,7 @@ describe('the choice of stores in an address', () => {
     writeFilter(query, filter)
     expect(Object.fromEntries(query)).toEqual({ collection: '4', sort: 'rating', under: '300', veg: '1' })
     expect(readFilter(query)).toEqual(filter)
-    writeFilter(query, { sort: null, on: new Set(), under: null })
+    writeFilter(query, noFilter)
     expect(Object.fromEntries(query)).toEqual({ collection: '4' })
     expect(isFiltered(readFilter(query))).toBe(false)
   })

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { deliveryMinutes } from './distance.ts'
 import { parseMoney } from './money.ts'
-import { isDiscount, meanRating, priceForTwo } from './store-facts.ts'
+import { isDiscount, meanRating, priceForTwo, switches } from './store-facts.ts'
 
 type ListedStore = Output<'get-delivery-restaurants'>[number]
 
@@ -18,7 +18,6 @@ export type StoreFilter = {
   under: number | null
 }
 
-const switches = ['veg', 'rated', 'offers', 'open', 'fast'] as const
 export type Switch = (typeof switches)[number]
 
 const GOOD_RATING = 4
@@ -52,6 +51,9 @@ export function writeFilter(query: Query, { sort, on, under }: StoreFilter): voi
   put('under', under === null ? null : String(under))
   for (const name of switches) put(name, on.has(name) ? '1' : null)
 }
+
+/** The choice of all stores, in the order of the server. */
+export const noFilter: StoreFilter = { sort: null, on: new Set(), under: null }
 
 export function isFiltered({ sort, on, under }: StoreFilter): boolean {
   return sort !== null || on.size > 0 || under !== null

@@ -1,3 +1,4 @@
+import { namesChoice } from '@nukkad/rules/store-facts.ts'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useSearch as useQueryText } from 'wouter'
 import { StoreList } from './store-list.tsx'
@@ -21,14 +22,12 @@ function useFilters(): Filters | undefined {
 
 /** Fewer stores are seen at a glance, so they need no filters. */
 const LEAST_TO_FILTER = 5
-/** The parameters of an address that choose stores. */
-const CHOOSES = /[?&](sort|under|veg|rated|offers|open|fast)=/
 
 /** A list of stores under chips that sort and filter it. The choice is in the address, so Back and a shared link keep it. */
 export function FilteredStores({ stores, ...list }: ComponentProps<typeof StoreList>) {
   const query = useQueryText()
   const module = useFilters()
-  const isChosen = CHOOSES.test(`?${query}`)
+  const isChosen = namesChoice(new URLSearchParams(query))
   const isOffered = stores === undefined || stores.length >= LEAST_TO_FILTER || isChosen
   if (!isOffered) return <StoreList {...list} stores={stores} />
   if (!module || !stores) {

@@ -4,6 +4,7 @@ import {
   divides,
   filterStores,
   isFiltered,
+  noFilter,
   readFilter,
   type Sort,
   type StoreFilter,
@@ -50,7 +51,7 @@ function NoneMatches() {
       title={t('filterNone')}
       text={t('filterNoneHint')}
       action={
-        <Button variant="tint" onClick={() => write({ sort: null, on: new Set(), under: null })}>
+        <Button variant="tint" onClick={() => write(noFilter)}>
           {t('filterClear')}
         </Button>
       }
@@ -68,7 +69,6 @@ function write(filter: StoreFilter): void {
 type ChipsProps = { stores: ListedStore[]; filter: StoreFilter; bounds: Bounds; isPickup?: boolean }
 
 function Chips({ stores, filter, bounds, isPickup }: ChipsProps) {
-  const none: StoreFilter = { sort: null, on: new Set(), under: null }
   const under = filter.under ?? bounds.under
   const currency = stores[0]?.currency ?? siteCurrency()
   const toggle = (name: Switch) => {
@@ -77,7 +77,7 @@ function Chips({ stores, filter, bounds, isPickup }: ChipsProps) {
     write({ ...filter, on })
   }
   const chip = (name: Switch, icon: ReactNode, text: string) =>
-    filter.on.has(name) || divides(stores, { ...none, on: new Set([name]) }, bounds) ? (
+    filter.on.has(name) || divides(stores, { ...noFilter, on: new Set([name]) }, bounds) ? (
       <Chip key={name} isOn={filter.on.has(name)} onClick={() => toggle(name)}>
         {icon}
         {text}
@@ -90,7 +90,7 @@ function Chips({ stores, filter, bounds, isPickup }: ChipsProps) {
       {chip('veg', <Leaf aria-hidden="true" />, t('pureVegText'))}
       {chip('rated', <Star aria-hidden="true" />, t('filterRated'))}
       {chip('offers', <BadgePercent aria-hidden="true" />, t('storeCouponsTitle'))}
-      {under !== null && (filter.under !== null || divides(stores, { ...none, under }, bounds)) ? (
+      {under !== null && (filter.under !== null || divides(stores, { ...noFilter, under }, bounds)) ? (
         <Chip
           isOn={filter.under !== null}
           onClick={() => write({ ...filter, under: filter.under === null ? under : null })}
