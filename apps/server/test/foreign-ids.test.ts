@@ -193,6 +193,7 @@ const further: Body = {
   latitude: 12.9,
   longitude: 77.6,
   address: '7 Hill Road',
+  role: 'cashier',
   account_holder: 'Meera Rao',
   bank_name: '',
   account_number: '1',
