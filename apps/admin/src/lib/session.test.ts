@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { areas } from '#areas/areas.ts'
-import { employeeAs, ownerOf } from '#test/people.ts'
+import { ownerOf } from '#test/people.ts'
 import { type Member, may } from './session.ts'
 
 const member = (role: string, ...permissions: string[]) => ({ role, permissions, stores: [] }) as unknown as Member
@@ -23,20 +22,6 @@ test('[T-06] the one permission that the shop lends to owners counts', () => {
 
 test('[T-06] what owners share does not open it to staff without the permission', () => {
   expect(may(member('staff'), { permission: 'order_view', owners: true })).toBe(false)
-})
-
-test.each([
-  ['kitchen', ['/', '/account', '/orders/$id', '/board', '/stores/$id/menu', '/items']],
-  ['cashier', ['/', '/account', '/orders', '/orders/$id', '/board']],
-] as const)('[T-06] the role %s sees these pages and no others', (role, pages) => {
-  const open = areas.flatMap((area) => area.pages).filter((page) => may(employeeAs(role), page))
-  expect(open.map(({ path }) => path)).toEqual(pages)
-})
-
-test('[T-06] a manager sees the pages of an owner without payouts', () => {
-  const open = (member: Member) => areas.flatMap((area) => area.pages).filter((page) => may(member, page))
-  const missing = open(ownerOf()).filter((page) => !open(employeeAs('manager')).includes(page))
-  expect(missing.map(({ path }) => path)).toEqual(['/payouts'])
 })
 
 test('[T-06] a right in one store is none in another', () => {

@@ -49,7 +49,7 @@ export default function JoinRoute() {
   return (
     <Card title={`Work at ${data.store}`}>
       <p className="mt-1 text-ink-2">
-        You are invited as {storeRoleNames[data.role].toLowerCase()}.{' '}
+        Your role: {storeRoleNames[data.role]}.{' '}
         {data.has_account
           ? 'You have an account with us: enter its password.'
           : 'Make an account, with which you sign in from now on.'}
