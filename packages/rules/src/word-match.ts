@@ -199,6 +199,8 @@ const MIN_STEMMED = 4
 
 /** Returns a word without its English plural: "dosas" and "dosa", "cherries" and "cherry", "boxes" and "box" are one. */
 function stemOf(word: string): string {
+  const last = word.at(-1)
+  if (last !== 's' && last !== 'e') return word
   const single = word.length >= MIN_STEMMED && /[^su]s$/.test(word) ? word.slice(0, -1) : word
   if (single.length > 5 && single.endsWith('ie')) return `${single.slice(0, -2)}y`
   return single.length > MIN_STEMMED && /(o|ch|sh|x)e$/.test(single) ? single.slice(0, -1) : single
@@ -228,6 +230,19 @@ const sounds: readonly [RegExp, string][] = [
 
 /** Returns how the Latin letters of a word sound, so that "panir" and "paneer", "idly" and "idli" are equal. */
 function soundOf(word: string): string {
+  const known = heard.get(word)
+  if (known !== undefined) return known
+  if (heard.size >= MAX_HEARD) heard.clear()
+  const sound = makeSound(word)
+  heard.set(word, sound)
+  return sound
+}
+
+/** Words repeat in the names of a town. */
+const heard = new Map<string, string>()
+const MAX_HEARD = 20_000
+
+function makeSound(word: string): string {
   return sounds.reduce((sound, [letters, other]) => sound.replace(letters, other), stemOf(word))
 }
 
