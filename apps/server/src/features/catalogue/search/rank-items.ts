@@ -1,4 +1,4 @@
-import { isNamed, places, type Query, rankOf, textOf, wayOf } from '@nukkad/rules/word-match.ts'
+import { isNamed, places, type Query, rankOf, type Text, textOf, wayOf } from '@nukkad/rules/word-match.ts'
 import type { ServingStore } from './cells.ts'
 import { MAX_FOUND, type Names, type Sales, type StoreMenu } from './queries.ts'
 import type { Sold } from './rank-stores.ts'
@@ -21,7 +21,7 @@ type Hits = Record<'shelf' | 'id' | 'name' | 'grade', number[]>
 /** Ranks the names that match. */
 export function rankNames(names: Names, query: Query, isForgiving: boolean): RankedNames {
   const hits = names.flatMap(({ id, name }) => {
-    const rank = rankOf(textOf(name), query, isForgiving)
+    const rank = rankOf(preparedText(name), query, isForgiving)
     return rank === undefined ? [] : { id, rank }
   })
   return {
@@ -29,6 +29,19 @@ export function rankNames(names: Names, query: Query, isForgiving: boolean): Ran
     ranks: Int32Array.from(hits.map(({ rank }) => rank)),
     sections: new Map(),
   }
+}
+
+/** Texts of names, because searches with other letters compare the same names again. */
+const texts = new Map<string, Text>()
+const MAX_TEXTS = 20_000
+
+function preparedText(name: string): Text {
+  const known = texts.get(name)
+  if (known) return known
+  if (texts.size >= MAX_TEXTS) texts.clear()
+  const text = textOf(name)
+  texts.set(name, text)
+  return text
 }
 
 /**
