@@ -82,7 +82,7 @@ test.describe('exploring', () => {
     const collections = page.getByRole('region', { name: 'Collections' })
     await expect(collections.getByRole('link', { name: 'Every morning needs' })).toBeVisible()
     await expect(collections.getByRole('link', { name: 'Medical', exact: true })).toHaveCount(0)
-    await page.getByRole('region', { name: 'Trending near you' }).getByRole('button', { name: 'Masala Dosa' }).click()
+    await page.getByRole('region', { name: 'Trending' }).getByRole('button', { name: 'Masala Dosa' }).click()
     await expect(search(page)).toHaveValue('Masala Dosa')
     await expect(page.getByRole('region', { name: 'Dishes' })).toBeVisible()
   })

@@ -17,7 +17,7 @@ import { storesCount } from '#lib/store-summary.ts'
 export default function CategoriesRoute() {
   const { categories, isError: hasNoCategories, refetch: refetchCategories } = useCategories()
   const { options, toggle, clear } = useSelection()
-  const pictureOf = usePictures()
+  const pictureOf = usePictures(categories)
   const chosen = options.length > 0 ? options : (categories ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const stores = useCategoryStores(chosen.map(({ value }) => value).toSorted((a, b) => a - b))
   const retry = () => {
@@ -96,7 +96,7 @@ function CategoryTile({ name, image, ground, isOn, onPress }: CategoryTileProps)
         )}
       >
         {image ? (
-          <Picture path={image} alt="" width={72} height={72} sizes="72px" className="size-16 object-contain" />
+          <Picture path={image} alt="" width={72} height={72} sizes="72px" className="size-18 object-cover" />
         ) : (
           <span data-letter={name.slice(0, 1)} className="title text-section before:content-[attr(data-letter)]" />
         )}
@@ -108,12 +108,17 @@ function CategoryTile({ name, image, ground, isOn, onPress }: CategoryTileProps)
   )
 }
 
-/** Returns a function that finds the picture of a category: that of the tile with the fewest other categories. */
-function usePictures(): (id: number) => string | undefined {
+/**
+ * Returns a function that finds the picture of a category: that of its own tile, or of the store nearby that has the
+ * fewest other categories, because a tile of several would show another one.
+ */
+function usePictures(categories: readonly { id: number }[] | undefined): (id: number) => string | undefined {
   const { data: tiles = [] } = useQuery(ask('get-restaurant-category-slides', {}))
+  const { data: stores = [] } = useCategoryStores((categories ?? []).map(({ id }) => id).toSorted((a, b) => a - b))
   return (id) =>
-    tiles
-      .filter(({ categories_ids }) => categories_ids.some(({ value }) => value === id))
+    tiles.find(({ categories_ids: [only, second] }) => only?.value === id && !second)?.image ??
+    stores
+      .filter(({ categories_ids, image }) => image && categories_ids.includes(id))
       .toSorted((a, b) => a.categories_ids.length - b.categories_ids.length)[0]?.image
 }
 

@@ -1100,7 +1100,7 @@ export const en = {
   exploreTitle: 'Explore',
   exploreRecent: 'Recent searches',
   exploreRemoveRecent: 'Remove {query}',
-  exploreTrending: 'Trending near you',
+  exploreTrending: 'Trending',
   exploreAll: 'All',
   exploreDishes: 'Dishes',
   exploreCollections: 'Collections',

@@ -60,7 +60,7 @@ function FoundItemRow({ item, query }: { item: FoundItem; query: string }) {
       >
         <span className={`grid size-18 shrink-0 place-items-center overflow-hidden rounded-card ${groundFor(item.id)}`}>
           {item.image ? (
-            <Picture path={item.image} alt="" width={72} height={72} sizes="72px" className="size-16 object-contain" />
+            <Picture path={item.image} alt="" width={72} height={72} sizes="72px" className="size-18 object-contain" />
           ) : (
             <span aria-hidden="true" className="title text-section">
               {item.name.slice(0, 1)}
