@@ -132,6 +132,7 @@ export const contract = {
   // search
   'search-restaurants': search.searchRestaurants,
   'search-category': search.searchCategory,
+  'get-trending-searches': search.getTrendingSearches,
 
   // accounts
   login: accounts.login,
