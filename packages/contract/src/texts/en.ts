@@ -1344,6 +1344,11 @@ export const en = {
   secondStepLabel: 'Authenticator app code',
   secondStepHint: 'Or one of your recovery codes',
   secondStepBack: 'Sign in another way',
+  mailContactCodeSubject: 'Your code',
+  mailContactCode:
+    '{code} is your code to confirm this email address. It works for 10 minutes. If you did not ask for it, ignore this email.',
+  ownContactSetNoticeMessage:
+    'The email or phone of your account was changed. If this was not you, contact us immediately.',
   mailPasswordChangedSubject: 'Your password was changed',
   mailPasswordChanged:
     'The password of your account was just changed, and you were logged out everywhere. If this was not you, reset it immediately and contact us.',

@@ -1334,6 +1334,10 @@ export const hi: Record<TextKey, string> = {
   secondStepLabel: 'आपके ऑथेंटिकेटर ऐप का कोड',
   secondStepHint: 'या आपका कोई रिकवरी कोड',
   secondStepBack: 'दूसरे तरीके से लॉग इन करें',
+  mailContactCodeSubject: 'आपका कोड',
+  mailContactCode:
+    'इस ईमेल पते की पुष्टि करने का आपका कोड {code} है। यह 10 मिनट तक काम करेगा। अगर आपने इसे नहीं माँगा था, तो इस ईमेल को अनदेखा करें।',
+  ownContactSetNoticeMessage: 'आपके खाते का ईमेल या फ़ोन नंबर बदला गया है। अगर यह आपने नहीं किया, तो तुरंत हमसे संपर्क करें।',
   mailPasswordChangedSubject: 'आपका पासवर्ड बदल दिया गया है',
   mailPasswordChanged:
     'आपके खाते का पासवर्ड अभी बदला गया और आपको हर जगह से लॉग आउट कर दिया गया। अगर यह आपने नहीं किया, तो तुरंत पासवर्ड रीसेट करें और हमें बताएँ।',

@@ -1338,6 +1338,11 @@ export const ur: Record<TextKey, string> = {
   secondStepLabel: 'آپ کی آتھنٹیکیٹر ایپ کا کوڈ',
   secondStepHint: 'یا آپ کا کوئی ریکوری کوڈ',
   secondStepBack: 'کسی اور طریقے سے لاگ اِن کریں',
+  mailContactCodeSubject: 'آپ کا کوڈ',
+  mailContactCode:
+    'اس ای میل پتے کی تصدیق کے لیے آپ کا کوڈ {code} ہے۔ یہ 10 منٹ تک کام کرے گا۔ اگر آپ نے یہ نہیں مانگا تو اس ای میل کو نظر انداز کریں۔',
+  ownContactSetNoticeMessage:
+    'آپ کے اکاؤنٹ کا ای میل یا فون نمبر بدل دیا گیا ہے۔ اگر یہ آپ نے نہیں کیا تو فوراً ہم سے رابطہ کریں۔',
   mailPasswordChangedSubject: 'آپ کا پاس ورڈ بدل گیا ہے',
   mailPasswordChanged:
     'آپ کے اکاؤنٹ کا پاس ورڈ ابھی بدلا گیا اور آپ کو ہر جگہ سے لاگ آؤٹ کر دیا گیا۔ اگر یہ آپ نے نہیں کیا تو فوراً ری سیٹ کریں اور ہمیں بتائیں۔',
