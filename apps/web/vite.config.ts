@@ -11,7 +11,7 @@ const inShell = new RegExp(shellParts.join('|'))
 
 /** Small modules that several shopping screens share. Separate files would each cost a request. */
 const pieces =
-  /icons\/(pencil|plus|trash)|ui\/src\/parts\/(veg-mark|stepper|choice)\.|web\/src\/lib\/(morph|use-kept)\./
+  /icons\/(pencil|plus|trash)|ui\/src\/parts\/(veg-mark|stepper|choice)\.|web\/src\/lib\/(login-sheet|morph|use-kept)\./
 
 /**
  * Replaces Vite's helper around `import()`: it only waits for a screen's styles. Vite's version is ten times as long
@@ -130,7 +130,7 @@ export default defineConfig({
             // other.
             {
               name: 'parts',
-              test: /\/(web|ui|rules)\/src\/(?!city|order-states|cart|stores\/(cart|schedule)|parts\/(field|choice|dialog)|features\/shell\/(back|screen))|lucide-react/,
+              test: /\/(web|ui|rules)\/src\/(?!city|order-states|cart|lib\/refusals|stores\/(cart|schedule)|parts\/(field|choice|dialog)|features\/shell\/(back|screen))|lucide-react/,
               minShareCount: 8,
               priority: 2,
             },

@@ -714,6 +714,14 @@ export const en = {
 
   // Login and register
   loginTitle: 'Welcome back',
+  joinTitle: 'Log in or sign up',
+  joinForOrder: '{amount} at {store} is waiting',
+  joinForCoupon: 'Your coupon code is waiting',
+  joinForFavourite: 'To keep {store} in your favourites',
+  joinOtherWays: 'Other ways to log in',
+  joinNameHint: 'Optional. Without it, the store and the rider see {name}.',
+  joinNameLater: 'Later',
+  joinNameSaved: 'Name saved',
   loginFormName: 'Login',
   loginMethodPhone: 'Phone',
   loginMethodEmail: 'Email',
@@ -816,6 +824,7 @@ export const en = {
   mapAddressUnknown: 'No address found here. Enter it yourself.',
   mapAddressLabel: 'Address',
   mapHouseLabel: 'House or flat',
+  mapConfirm: 'Confirm location',
   mapHouseOptional: 'House or flat (optional)',
   mapTagLabel: 'Save as',
   mapTagHome: 'Home',

@@ -707,6 +707,14 @@ export const hi: Record<TextKey, string> = {
 
   // Login and register
   loginTitle: 'फिर से स्वागत है',
+  joinTitle: 'लॉग इन या साइन अप करें',
+  joinForOrder: '{store} में {amount} का ऑर्डर इंतज़ार कर रहा है',
+  joinForCoupon: 'आपका कूपन कोड इंतज़ार कर रहा है',
+  joinForFavourite: '{store} को पसंदीदा में रखने के लिए',
+  joinOtherWays: 'लॉग इन के दूसरे तरीके',
+  joinNameHint: 'ज़रूरी नहीं। इसके बिना दुकान और राइडर को {name} दिखेगा।',
+  joinNameLater: 'बाद में',
+  joinNameSaved: 'नाम सेव हो गया',
   loginFormName: 'लॉग इन',
   loginMethodPhone: 'फ़ोन',
   loginMethodEmail: 'ईमेल',
@@ -809,6 +817,7 @@ export const hi: Record<TextKey, string> = {
   mapAddressUnknown: 'यहाँ का पता नहीं मिला। खुद लिख दें।',
   mapAddressLabel: 'पता',
   mapHouseLabel: 'मकान या फ़्लैट',
+  mapConfirm: 'जगह पक्की करें',
   mapHouseOptional: 'मकान या फ़्लैट (ज़रूरी नहीं)',
   mapTagLabel: 'इस नाम से रखें',
   mapTagHome: 'घर',

@@ -707,6 +707,14 @@ export const kn: Record<TextKey, string> = {
 
   // Login and register
   loginTitle: 'ಮತ್ತೆ ಸ್ವಾಗತ',
+  joinTitle: 'ಲಾಗಿನ್ ಅಥವಾ ಸೈನ್ ಅಪ್ ಮಾಡಿ',
+  joinForOrder: '{store} ನಲ್ಲಿ {amount} ಆರ್ಡರ್ ಕಾಯುತ್ತಿದೆ',
+  joinForCoupon: 'ನಿಮ್ಮ ಕೂಪನ್ ಕೋಡ್ ಕಾಯುತ್ತಿದೆ',
+  joinForFavourite: '{store} ಅನ್ನು ಮೆಚ್ಚಿನವುಗಳಲ್ಲಿ ಇಡಲು',
+  joinOtherWays: 'ಲಾಗಿನ್ ಮಾಡುವ ಇತರ ವಿಧಾನಗಳು',
+  joinNameHint: 'ಐಚ್ಛಿಕ. ಇದಿಲ್ಲದೆ ಅಂಗಡಿ ಮತ್ತು ರೈಡರ್‌ಗೆ {name} ಕಾಣುತ್ತದೆ.',
+  joinNameLater: 'ನಂತರ',
+  joinNameSaved: 'ಹೆಸರು ಉಳಿಸಲಾಗಿದೆ',
   loginFormName: 'ಲಾಗಿನ್',
   loginMethodPhone: 'ಫೋನ್',
   loginMethodEmail: 'ಇಮೇಲ್',
@@ -809,6 +817,7 @@ export const kn: Record<TextKey, string> = {
   mapAddressUnknown: 'ಇಲ್ಲಿನ ವಿಳಾಸ ಸಿಗಲಿಲ್ಲ. ನೀವೇ ಬರೆಯಿರಿ.',
   mapAddressLabel: 'ವಿಳಾಸ',
   mapHouseLabel: 'ಮನೆ ಅಥವಾ ಫ್ಲ್ಯಾಟ್',
+  mapConfirm: 'ಸ್ಥಳವನ್ನು ದೃಢೀಕರಿಸಿ',
   mapHouseOptional: 'ಮನೆ ಅಥವಾ ಫ್ಲ್ಯಾಟ್ (ಐಚ್ಛಿಕ)',
   mapTagLabel: 'ಹೆಸರಿಟ್ಟು ಉಳಿಸಿ',
   mapTagHome: 'ಮನೆ',

@@ -707,6 +707,14 @@ export const ur: Record<TextKey, string> = {
 
   // Login and register
   loginTitle: 'پھر سے خوش آمدید',
+  joinTitle: 'لاگ ان یا سائن اپ کریں',
+  joinForOrder: '{store} میں {amount} کا آرڈر انتظار کر رہا ہے',
+  joinForCoupon: 'آپ کا کوپن کوڈ انتظار کر رہا ہے',
+  joinForFavourite: '{store} کو پسندیدہ میں رکھنے کے لیے',
+  joinOtherWays: 'لاگ ان کے دوسرے طریقے',
+  joinNameHint: 'ضروری نہیں۔ اس کے بغیر دکان اور رائیڈر کو {name} نظر آئے گا۔',
+  joinNameLater: 'بعد میں',
+  joinNameSaved: 'نام محفوظ ہو گیا',
   loginFormName: 'لاگ ان',
   loginMethodPhone: 'فون',
   loginMethodEmail: 'ای میل',
@@ -810,6 +818,7 @@ export const ur: Record<TextKey, string> = {
   mapAddressUnknown: 'یہاں کا پتہ نہیں ملا۔ خود لکھ دیں۔',
   mapAddressLabel: 'پتہ',
   mapHouseLabel: 'مکان یا فلیٹ',
+  mapConfirm: 'جگہ کی تصدیق کریں',
   mapHouseOptional: 'مکان یا فلیٹ (ضروری نہیں)',
   mapTagLabel: 'اس نام سے رکھیں',
   mapTagHome: 'گھر',

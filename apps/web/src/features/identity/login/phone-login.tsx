@@ -5,11 +5,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ticketOf } from '#features/shell/second-step.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
-import { ApiError, call } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { isText, isTexts, useDraft } from '#lib/draft.ts'
 import { refusalText } from '#lib/refusals.ts'
 import { notify } from '#lib/toasts.ts'
+import { codeProblem } from './code-problem.ts'
 import { CodeStep } from './code-step.tsx'
 import { CustomerSecondStep } from './customer-second-step.tsx'
 import { PhoneField, wholeNumber } from './phone-number.tsx'
@@ -162,9 +163,4 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
       </SendButton>
     </form>
   )
-}
-
-function codeProblem(error: unknown): string {
-  const isWrong = error instanceof ApiError && (error.code === 'DONOTMATCH' || error.code === 'OTP_WRONG')
-  return isWrong ? t('invalidOtpMsg') : refusalText(error)
 }
