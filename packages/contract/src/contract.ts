@@ -200,6 +200,8 @@ export const contract = {
 
   // delivery
   'delivery/login': delivery.deliveryLogin,
+  'delivery/login/send-code': delivery.deliverySendCode,
+  'delivery/login/with-code': delivery.deliveryLoginWithCode,
   'delivery/login/second-factor': delivery.deliverySecondFactor,
   'delivery/logout': delivery.deliveryLogout,
   'delivery/update-user-info': delivery.deliveryUpdateUserInfo,
