@@ -19,7 +19,7 @@ import { carriedAddress, enter, storedReferral } from './sign-in.ts'
 const isDetails = isTexts('name', 'email')
 
 type Step = 'phone' | 'details' | 'code'
-type Problems = { phone?: string; name?: string; email?: string; code?: string; form?: string }
+type Problems = Partial<Record<'phone' | 'name' | 'email' | 'code' | 'form', string | undefined>>
 
 /** Asks for the phone, then the code. A new number must enter a name in between (H-10, H-11). */
 export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
@@ -77,9 +77,10 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
   }
   const submitDetails = (event: FormEvent) => {
     event.preventDefault()
-    if (!details.name.trim()) return setProblems({ name: t('fieldNameMissing') })
-    if (!isEmail(details.email)) return setProblems({ email: t('fieldEmailInvalid') })
-    setProblems({})
+    const name = details.name.trim() ? undefined : t('fieldNameMissing')
+    const email = isEmail(details.email) ? undefined : t('fieldEmailInvalid')
+    setProblems({ name, email })
+    if (name || email) return
     send.mutate(true)
   }
 
