@@ -712,6 +712,14 @@ export const en = {
 
   // Login and register
   loginTitle: 'Welcome back',
+  joinTitle: 'Log in or sign up',
+  joinForOrder: '{amount} at {store} is waiting',
+  joinForCoupon: 'Your coupon code is waiting',
+  joinForFavourite: 'To keep {store} in your favourites',
+  joinOtherWays: 'Other ways to log in',
+  joinNameHint: 'Optional. Without it, the store and the rider see {name}.',
+  joinNameLater: 'Later',
+  joinNameSaved: 'Name saved',
   loginFormName: 'Login',
   loginMethodPhone: 'Phone',
   loginMethodEmail: 'Email',
@@ -814,6 +822,7 @@ export const en = {
   mapAddressUnknown: 'No address found here. Enter it yourself.',
   mapAddressLabel: 'Address',
   mapHouseLabel: 'House or flat',
+  mapConfirm: 'Confirm location',
   mapHouseOptional: 'House or flat (optional)',
   mapTagLabel: 'Save as',
   mapTagHome: 'Home',
@@ -1069,6 +1078,11 @@ export const en = {
   accountLanguage: 'Language',
   accountAppearance: 'Appearance',
   accountPages: 'About and help',
+  profileTitle: 'Edit profile',
+  profileCodeHint: 'We will send a code to confirm it.',
+  profileTaken: 'Another account uses this. Enter a different one.',
+  profilePhoneSaved: 'Phone number changed',
+  profileEmailSaved: 'Email changed',
   accountLogoutTitle: 'Log out?',
   accountLogoutOffline: "You're offline. We'll log you out on this device immediately.",
   accountLogoutCancel: 'Cancel',
@@ -1344,6 +1358,11 @@ export const en = {
   secondStepLabel: 'Authenticator app code',
   secondStepHint: 'Or one of your recovery codes',
   secondStepBack: 'Sign in another way',
+  mailContactCodeSubject: 'Your code',
+  mailContactCode:
+    '{code} is your code to confirm this email address. It works for 10 minutes. If you did not ask for it, ignore this email.',
+  ownContactSetNoticeMessage:
+    'The email or phone of your account was changed. If this was not you, contact us immediately.',
   mailPasswordChangedSubject: 'Your password was changed',
   mailPasswordChanged:
     'The password of your account was just changed, and you were logged out everywhere. If this was not you, reset it immediately and contact us.',

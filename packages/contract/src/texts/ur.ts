@@ -705,6 +705,14 @@ export const ur: Record<TextKey, string> = {
 
   // Login and register
   loginTitle: 'پھر سے خوش آمدید',
+  joinTitle: 'لاگ ان یا سائن اپ کریں',
+  joinForOrder: '{store} میں {amount} کا آرڈر انتظار کر رہا ہے',
+  joinForCoupon: 'آپ کا کوپن کوڈ انتظار کر رہا ہے',
+  joinForFavourite: '{store} کو پسندیدہ میں رکھنے کے لیے',
+  joinOtherWays: 'لاگ ان کے دوسرے طریقے',
+  joinNameHint: 'ضروری نہیں۔ اس کے بغیر دکان اور رائیڈر کو {name} نظر آئے گا۔',
+  joinNameLater: 'بعد میں',
+  joinNameSaved: 'نام محفوظ ہو گیا',
   loginFormName: 'لاگ ان',
   loginMethodPhone: 'فون',
   loginMethodEmail: 'ای میل',
@@ -808,6 +816,7 @@ export const ur: Record<TextKey, string> = {
   mapAddressUnknown: 'یہاں کا پتہ نہیں ملا۔ خود لکھ دیں۔',
   mapAddressLabel: 'پتہ',
   mapHouseLabel: 'مکان یا فلیٹ',
+  mapConfirm: 'جگہ کی تصدیق کریں',
   mapHouseOptional: 'مکان یا فلیٹ (ضروری نہیں)',
   mapTagLabel: 'اس نام سے رکھیں',
   mapTagHome: 'گھر',
@@ -1063,6 +1072,11 @@ export const ur: Record<TextKey, string> = {
   accountLanguage: 'زبان',
   accountAppearance: 'رنگ روپ',
   accountPages: 'ہمارے بارے میں اور مدد',
+  profileTitle: 'پروفائل بدلیں',
+  profileCodeHint: 'تصدیق کے لیے ہم ایک کوڈ بھیجیں گے۔',
+  profileTaken: 'اسے کوئی اور اکاؤنٹ استعمال کرتا ہے۔ کوئی دوسرا درج کریں۔',
+  profilePhoneSaved: 'فون نمبر بدل گیا',
+  profileEmailSaved: 'ای میل بدل گیا',
   accountLogoutTitle: 'لاگ آؤٹ کریں؟',
   accountLogoutOffline: 'آپ آف لائن ہیں۔ ہم آپ کو اس آلے پر فوراً لاگ آؤٹ کر دیں گے۔',
   accountLogoutCancel: 'رہنے دیں',
@@ -1338,6 +1352,11 @@ export const ur: Record<TextKey, string> = {
   secondStepLabel: 'آپ کی آتھنٹیکیٹر ایپ کا کوڈ',
   secondStepHint: 'یا آپ کا کوئی ریکوری کوڈ',
   secondStepBack: 'کسی اور طریقے سے لاگ اِن کریں',
+  mailContactCodeSubject: 'آپ کا کوڈ',
+  mailContactCode:
+    'اس ای میل پتے کی تصدیق کے لیے آپ کا کوڈ {code} ہے۔ یہ 10 منٹ تک کام کرے گا۔ اگر آپ نے یہ نہیں مانگا تو اس ای میل کو نظر انداز کریں۔',
+  ownContactSetNoticeMessage:
+    'آپ کے اکاؤنٹ کا ای میل یا فون نمبر بدل دیا گیا ہے۔ اگر یہ آپ نے نہیں کیا تو فوراً ہم سے رابطہ کریں۔',
   mailPasswordChangedSubject: 'آپ کا پاس ورڈ بدل گیا ہے',
   mailPasswordChanged:
     'آپ کے اکاؤنٹ کا پاس ورڈ ابھی بدلا گیا اور آپ کو ہر جگہ سے لاگ آؤٹ کر دیا گیا۔ اگر یہ آپ نے نہیں کیا تو فوراً ری سیٹ کریں اور ہمیں بتائیں۔',
