@@ -13,6 +13,7 @@ import * as delivery from './delivery/trips.ts'
 import * as accounts from './identity/accounts.ts'
 import * as addresses from './identity/addresses.ts'
 import * as dataRequests from './identity/data-requests.ts'
+import * as employees from './identity/employees.ts'
 import * as people from './identity/people.ts'
 import * as staff from './identity/staff.ts'
 import * as exports from './insight/exports.ts'
@@ -370,6 +371,13 @@ export const contract = {
 
   // store profile
   'store-owner/dashboard': storeOffice.storeOwnerDashboard,
+  'store-owner/employees': employees.listEmployees,
+  'store-owner/employees/invite': employees.inviteEmployee,
+  'store-owner/employees/withdraw-invitation': employees.withdrawInvitation,
+  'store-owner/employees/set-role': employees.setEmployeeRole,
+  'store-owner/employees/remove': employees.removeEmployee,
+  'dashboard/invitations/show': employees.showInvitation,
+  'dashboard/invitations/accept': employees.acceptInvitation,
   'store-owner/toggle-store-status': storeOffice.toggleStoreStatus,
   'store-owner/get-ratings': reviews.storeOwnerGetRatings,
   'store-owner/get-store-page': storeOffice.storeOwnerGetStorePage,

@@ -1234,6 +1234,14 @@ export const en = {
   error_WRONG_AUDIENCE: "This account can't be used here. Log in with another account.",
   error_PERMISSION_MISSING: "You don't have permission to do this.",
   error_STAFF_LOGIN_WRONG: 'Wrong email or password.',
+  error_WORK_ENDED: 'You no longer work at this store. Ask its owner if that is a mistake.',
+  error_INVITATION_UNKNOWN: 'This invitation does not exist. Please open the newest link that you were sent.',
+  error_INVITATION_USED: 'This invitation has been used already. You can sign in to the dashboard.',
+  error_INVITATION_EXPIRED: 'This invitation has expired. Ask the store for a new one.',
+  error_INVITATION_WITHDRAWN: 'The store has withdrawn this invitation.',
+  error_INVITATION_FOR_ANOTHER:
+    'This invitation is for another person. Use the account of the invited phone number or e-mail address.',
+  error_EMPLOYEE_ALREADY: 'This person works at the store already.',
   error_SECOND_FACTOR_ASKED:
     'This account is protected by a second factor. Enter the code of your authenticator app. If this app does not ask for it, update the app or sign in on our website.',
   error_PROOF_NEEDED:
@@ -1346,6 +1354,8 @@ export const en = {
   smsCode: 'Your verification code is',
   mailResetCodeSubject: 'Your reset code',
   mailInvoiceSubject: 'Invoice for order',
+  mailInvitationSubject: 'You are invited to work at {store}',
+  mailInvitationText: 'You are invited to work at {store}. Open this link within 7 days: {url}',
   mailGuessesSubject: 'Failed sign-in attempts on your account',
   mailGuesses:
     'Many wrong passwords or codes were entered for your account in the last 24 hours. You can still sign in on your own devices. If this was not you, choose a new password that you use nowhere else, and contact us.',
