@@ -41,6 +41,6 @@ export const livePlans: readonly LivePlan[] = [
   { kind: 'store', placed: 68, accepted: 65, assigned: 58, pickedUp: 26, note: 'Call when you reach the gate' },
   { kind: 'warehouse', placed: 24, accepted: 22, assigned: 18, pickedUp: 5, note: 'Leave it with the security' },
   { kind: 'store', isPickup: true, placed: 23, accepted: 21, ready: 3, note: 'I will bring my own bag' },
-  { kind: 'warehouse', placed: 44, later: { days: 1, isConfirmed: false }, note: 'Please call before you come' },
-  { kind: 'salon', placed: 75, later: { days: 2, isConfirmed: true }, note: 'Second floor, no lift' },
+  { kind: 'warehouse', placed: 9, later: { days: 1, isConfirmed: false }, note: 'Please call before you come' },
+  { kind: 'salon', placed: 35, later: { days: 2, isConfirmed: true }, note: 'Second floor, no lift' },
 ]
