@@ -61,6 +61,8 @@ describe('the orders in progress of a demo', () => {
     for (const { rider_id } of trips) {
       const rider = riders.find(({ user_id }) => user_id === rider_id)!
       expect(rider).toMatchObject({ is_on_duty: true, positioned_at: expect.any(Date) })
+      const position = app.db.selectFrom('rider_positions').select('order_id').where('rider_id', '=', rider_id)
+      expect(trips.map(({ id }) => id)).toContain((await position.executeTakeFirstOrThrow()).order_id)
     }
     expect(riders.find(({ email }) => email === 'rider@nukkad.example')).toMatchObject({ is_on_duty: false })
   })

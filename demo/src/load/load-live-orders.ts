@@ -18,6 +18,10 @@ const SLOT_MS = 30 * MINUTE_MS
 const LEFT_OVER_MINUTES = 60
 /** The position of a rider on the way from the store (0) to the customer (1). */
 const TRIP_SHARE = 0.6
+/** The same of a rider who is about to reach the store. */
+const AT_STORE_SHARE = 0.02
+/** A shorter trip of the demo customer's order would show nothing on the map. */
+const OWN_LEAST_KM = 0.9
 
 /**
  * Gives the demo city twelve orders in progress, relative to `now`, unless it has some. Orders that an earlier start left
@@ -194,7 +198,8 @@ function castOrders(stores: Store[], homes: Home[], riders: number[]): Live[] {
         .map((home) => ({ home, km: distanceKm(pointOf(store), pointOf(home)) }))
         .toSorted((a, b) => a.km - b.km)[0]
       const riderId = store.riders.find((id) => free.riders.has(id)) ?? null
-      const isFar = !nearest || nearest.km > store.radius_km || nearest.km > MAX_KM
+      const isNear = plan.isOwn && nearest && nearest.km < OWN_LEAST_KM
+      const isFar = !nearest || isNear || nearest.km > store.radius_km || nearest.km > MAX_KM
       if (isFar || (plan.assigned !== undefined && riderId === null)) continue
       free.stores.delete(store)
       free.homes.delete(nearest.home)
@@ -376,21 +381,31 @@ function stepsOf(order: OrderRow, { later, placed, accepted, assigned, pickedUp,
 }
 
 /** Puts the riders on duty, each where the order has them: at the store before it is picked up, on the way after it. */
-async function putOnDuty(client: pg.Client, orders: Live[], now: Date): Promise<void> {
+async function putOnDuty(client: pg.Client, orders: (Live & { id: number })[], now: Date): Promise<void> {
   await client.query(
     `update riders set is_on_duty = true, positioned_at = $1
       where user_id in (select id from users where is_active and deleted_at is null and email <> $2)`,
     [now, demoRider.email],
   )
-  const trips = orders.filter(({ riderId }) => riderId !== null)
-  for (const { riderId, store, home, plan } of trips) {
-    const share = plan.pickedUp === undefined ? 0.02 : TRIP_SHARE
-    await client.query('update riders set latitude = $2, longitude = $3 where user_id = $1', [
-      riderId,
-      store.latitude + (home.latitude - store.latitude) * share,
-      store.longitude + (home.longitude - store.longitude) * share,
-    ])
-  }
+  const positions = orders
+    .filter(({ riderId }) => riderId !== null)
+    .map(({ id, riderId, store, home, plan }) => {
+      const share = plan.pickedUp === undefined ? AT_STORE_SHARE : TRIP_SHARE
+      return {
+        order_id: id,
+        rider_id: riderId,
+        latitude: store.latitude + (home.latitude - store.latitude) * share,
+        longitude: store.longitude + (home.longitude - store.longitude) * share,
+        at: now,
+      }
+    })
+  for (const row of positions)
+    await client.query(
+      `with trip as (
+         insert into rider_positions (order_id, rider_id, latitude, longitude, at) values ($1, $2, $3, $4, $5) returning rider_id)
+       update riders set latitude = $3, longitude = $4 from trip where user_id = trip.rider_id`,
+      Object.values(row),
+    )
 }
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
