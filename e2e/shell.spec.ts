@@ -365,7 +365,7 @@ test.describe('a desktop', () => {
 
   test('asks for the location only after "Use App"', async ({ page }) => {
     await page.setViewportSize({ width: 1200, height: 900 })
-    await knowShop(page, seen)
+    await knowShop(page, { ...seen, userAlreadySelectedLocation: 'false' })
     await page.goto('/')
     const frame = page.getByRole('region', { name: 'App preview' }).locator('iframe')
     const inside = frame.contentFrame()

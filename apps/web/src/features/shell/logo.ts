@@ -3,6 +3,5 @@ import { setting } from '#lib/catalogue.ts'
 /** Returns the path of the shop's logo (A-31); the product's own is drawn in the brand colour. */
 export function logoPath(): string {
   const logo = setting('storeLogo')
-  const isOurs = logo === 'logo.png' || logo === ''
-  return `/assets/img/logos/${isOurs ? `nukkad.svg?c=${setting('storeColor').slice(1)}` : logo}`
+  return `/assets/img/logos/${logo && logo !== 'logo.png' ? logo : `nukkad.svg?c=${setting('storeColor').slice(1)}`}`
 }

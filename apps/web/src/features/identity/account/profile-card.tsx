@@ -43,7 +43,7 @@ export function ProfileCard({ customer }: { customer: Session['data'] }) {
       </div>
       <a
         href="/my-wallet?add=1"
-        className="press relative mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-(--c-on-hero)/25 pt-4"
+        className="press relative mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-current/25 pt-4"
       >
         <span className="block min-w-0 flex-[1_1_8em]">
           <span className="block text-body">{t('accountWalletBalance')}</span>
@@ -66,7 +66,7 @@ function Blossom() {
     <svg
       viewBox="-50 -50 100 100"
       aria-hidden="true"
-      className="absolute -end-8 -top-14 size-44 fill-(--c-on-hero) opacity-10 rtl:-scale-x-100"
+      className="absolute -end-8 -top-14 size-44 fill-current opacity-10 rtl:-scale-x-100"
     >
       {[0, 45, 90, 135, 180, 225, 270, 315].map((angle) => (
         <ellipse key={angle} cx="0" cy="-29" rx="11" ry="21" transform={`rotate(${angle})`} />
