@@ -8,7 +8,7 @@ import { Logo } from '#components/logo.tsx'
 import { ask } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
-/** E-mail address and password, then the second factor where there is one (GAP-76). Over a page whose session ended it keeps what was typed there. */
+/** Email address and password, then the second factor where there is one (GAP-76). Over a page whose session ended it keeps what was typed there. */
 export function SignIn({ onEntered, isOver = false }: { onEntered: () => Promise<void>; isOver?: boolean }) {
   const [ticket, setTicket] = useState<string>()
   const { data } = useQuery(ask('dashboard/setup-state', {}))
@@ -53,7 +53,7 @@ function PasswordForm({ onTicket, onEntered }: { onTicket: (ticket: string) => v
   return (
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
       <FormError text={formError} size="small" />
-      <Input label="E-mail address" type="email" autoComplete="username" inputMode="email" {...field('email')} />
+      <Input label="Email address" type="email" autoComplete="username" inputMode="email" {...field('email')} />
       <Input label="Password" type="password" autoComplete="current-password" {...field('password')} />
       <Button type="submit" size="small" isBlock isBusy={formState.isSubmitting}>
         Sign in
