@@ -3,7 +3,9 @@ import { deliveryMinutes, distanceKm } from '@nukkad/rules/distance.ts'
 import { type OpeningWindow, scheduleDays, scheduleSlots, weekdays } from '@nukkad/rules/opening-hours.ts'
 import { orderNewsOf } from '@nukkad/rules/order-news.ts'
 import { formatOrderNumber, pinFrom } from '@nukkad/rules/order-number.ts'
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { priceOrder } from '@nukkad/rules/pricing.ts'
+import { orderStatusIdsOf } from '@nukkad/server/db/codes.ts'
 import { type DatabaseAddress, targetOf } from '@nukkad/server/db/connection.ts'
 import pg from 'pg'
 import { TAX_PERCENT } from '../build/town.ts'
@@ -12,6 +14,8 @@ import { demoCustomer, demoRider } from '../catalogue/people.ts'
 import { CITY_OFFSET_MS, MINUTE_MS } from '../clock.ts'
 import { insertRows } from './insert-rows.ts'
 
+/** The states of orders in progress, except the one that waits for a payment. */
+const LIVE = orderStatusIdsOf('placed', 'accepted', 'assigned', 'picked_up', 'ready', 'scheduled', 'schedule_confirmed')
 const TIME_ZONE = 'Asia/Kolkata'
 const SLOT_MS = 30 * MINUTE_MS
 /** An order that is this late was left over by an earlier start, and no one delivers it. */
@@ -37,8 +41,8 @@ export async function loadLiveOrders(address: DatabaseAddress, now = new Date())
     await client.query("select pg_advisory_xact_lock(hashtext('demo live orders'))")
     await cancelLeftOver(client, now)
     const { rowCount } = await client.query(
-      'select from orders where status in (1, 2, 3, 4, 7, 10, 11) and promised_at > $1 limit 1',
-      [new Date(now.getTime() - LEFT_OVER_MINUTES * MINUTE_MS)],
+      'select id from orders where status = any ($2) and promised_at > $1 limit 1',
+      [minutesBefore(now, LEFT_OVER_MINUTES), LIVE],
     )
     if (rowCount === 0) await placeOrders(client, now)
     await client.query('commit')
@@ -53,17 +57,17 @@ async function cancelLeftOver(client: pg.Client, now: Date): Promise<void> {
     `
     with due as (
       select o.id, o.status from orders o
-       where o.status in (1, 2, 3, 4, 7, 10, 11) and o.promised_at <= $1
+       where o.status = any ($3) and o.promised_at <= $1
          and o.payment_mode = 'COD' and o.payable_minor = o.total_minor and o.paid_online_minor = 0 and o.coupon_id is null
          and not exists (select from order_lines l join items i on i.id = l.item_id where l.order_id = o.id and i.stock is not null)
        for update of o
     ), moved as (
-      update orders o set status = 6, cancel_reason = 'The demo was stopped', updated_at = $2
+      update orders o set status = $4, cancel_reason = 'The demo was stopped', updated_at = $2
         from due where o.id = due.id returning o.*, due.status as from_status
     )
     insert into order_events (order_id, store_id, user_id, rider_id, kind, from_status, to_status, actor, reason, at)
-    select id, store_id, user_id, rider_id, 'order_canceled', from_status, 6, 'clock', cancel_reason, $2 from moved`,
-    [new Date(now.getTime() - LEFT_OVER_MINUTES * MINUTE_MS), now],
+    select id, store_id, user_id, rider_id, 'order_canceled', from_status, status, 'clock', cancel_reason, $2 from moved`,
+    [minutesBefore(now, LEFT_OVER_MINUTES), now, LIVE, orderStatusIds.cancelled],
   )
 }
 
@@ -86,7 +90,7 @@ type Store = {
   extra_km: number
   free_from: bigint | null
   store_charge: bigint
-  items: { id: number; name: string; image: string | null; price: bigint }[]
+  items: { id: number; name: string; image: string | null; price: number }[]
 }
 
 type Home = { user_id: number; is_demo: boolean; text: string; latitude: number; longitude: number }
@@ -112,18 +116,16 @@ async function placeOrders(client: pg.Client, now: Date): Promise<void> {
       `insert into order_lines (order_id, store_id, item_id, name, image, quantity, unit_price_minor)
        select $1, $2, l.id, l.name, l.image, 1, l.price
          from jsonb_to_recordset($3) as l (id int, name text, image text, price bigint)`,
-      [id, store.id, JSON.stringify(store.items, bigintText)],
+      [id, store.id, JSON.stringify(store.items)],
     )
   for (const { row, plan } of built) await insertHistory(client, row, plan, now)
   await putOnDuty(client, built, now)
 }
 
-const bigintText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
-
 /** Lists the accepted stores that have something to sell, those of the demo owner and the best rated first. */
 async function readStores(client: pg.Client, now: Date): Promise<Store[]> {
   const local = new Date(now.getTime() + CITY_OFFSET_MS)
-  const { rows } = await client.query<Record<string, never>>(
+  const { rows } = await client.query<Store>(
     `
     select s.id, s.kind, s.latitude, s.longitude, s.delivery_radius_km as radius_km, s.delivery_type,
            s.delivery_charge_type as charge_type, s.delivery_charge_minor as charge, s.base_delivery_charge_minor as base_charge,
@@ -146,11 +148,10 @@ async function readStores(client: pg.Client, now: Date): Promise<Store[]> {
      order by exists (select from store_members m where m.store_id = s.id and m.role = 'owner') desc, s.is_featured desc, s.rating desc, s.id`,
     [local.getUTCDay(), local.toISOString().slice(11, 16)],
   )
-  const stores = rows as unknown as Store[]
-  return stores.filter(({ items }) => items.length > 0).map(withBigints)
+  return rows.filter(({ items }) => items.length > 0).map(withBigints)
 }
 
-/** Amounts arrive as numbers inside JSON and as texts outside it. */
+/** The plain client delivers amounts as texts. */
 function withBigints(store: Store): Store {
   const amount = (value: unknown) => (value === null ? 0n : BigInt(value as string))
   return {
@@ -160,7 +161,6 @@ function withBigints(store: Store): Store {
     extra_charge: amount(store.extra_charge),
     store_charge: amount(store.store_charge),
     free_from: store.free_from === null ? null : amount(store.free_from),
-    items: store.items.map((item) => ({ ...item, price: amount(item.price) })),
   }
 }
 
@@ -179,8 +179,8 @@ async function ridersOffDuty(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `select r.user_id as id from riders r join users u on u.id = r.user_id
       where u.is_active and u.deleted_at is null and u.email <> $1
-        and not exists (select from orders o where o.rider_id = u.id and o.status in (3, 4)) order by u.id`,
-    [demoRider.email],
+        and not exists (select from orders o where o.rider_id = u.id and o.status = any ($2)) order by u.id`,
+    [demoRider.email, orderStatusIdsOf('assigned', 'picked_up')],
   )
   return rows.map(({ id }) => id)
 }
@@ -283,7 +283,7 @@ function statusOf({ later, pickedUp, ready, assigned, accepted }: LivePlan): num
 function quoteOf(store: Store, { km, isPickup, tipMinor }: { km: number; isPickup: boolean; tipMinor: bigint }) {
   return priceOrder({
     currency: 'INR',
-    lines: store.items.map(({ price }) => ({ unitMinor: price, quantity: 1 })),
+    lines: store.items.map(({ price }) => ({ unitMinor: BigInt(price), quantity: 1 })),
     fulfilment: isPickup
       ? { type: 'SELFPICKUP' }
       : {
