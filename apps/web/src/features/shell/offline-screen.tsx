@@ -74,7 +74,10 @@ function OfflineBar() {
     <p
       ref={bar}
       role="status"
-      style={{ paddingTop: 'calc(4px + env(safe-area-inset-top, 0px))' }}
+      // A demo says so over the top edge of each screen, 16 px high.
+      style={{
+        paddingTop: `calc(${document.getElementById('demo-banner') ? 20 : 4}px + env(safe-area-inset-top, 0px))`,
+      }}
       className="fixed inset-x-0 top-0 z-60 mx-auto max-w-192 bg-ink px-4 pb-1 text-center text-small text-bg"
     >
       {t('offlineBar')}
