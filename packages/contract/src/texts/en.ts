@@ -518,6 +518,8 @@ export const en = {
   socialYoutube: 'YouTube',
   socialInstagram: 'Instagram',
   socialWhatsapp: 'WhatsApp',
+  desktopPlace: 'Now in {place}',
+  desktopQrCode: 'QR code of this screen',
   desktopBlockOneTitle: 'Ready before you are hungry',
   desktopBlockOneText: 'Stores nearby, with real delivery times on every card.',
   desktopBlockTwoTitle: 'See it coming',

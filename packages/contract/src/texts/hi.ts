@@ -511,6 +511,8 @@ export const hi: Record<TextKey, string> = {
   socialYoutube: 'YouTube',
   socialInstagram: 'Instagram',
   socialWhatsapp: 'WhatsApp',
+  desktopPlace: 'अब {place} में',
+  desktopQrCode: 'इस स्क्रीन का QR कोड',
   desktopBlockOneTitle: 'भूख लगने से पहले तैयार',
   desktopBlockOneText: 'पास की दुकानें, और हर कार्ड पर सच्चे मिनट।',
   desktopBlockTwoTitle: 'आते हुए देखें',

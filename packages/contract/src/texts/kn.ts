@@ -511,6 +511,8 @@ export const kn: Record<TextKey, string> = {
   socialYoutube: 'YouTube',
   socialInstagram: 'Instagram',
   socialWhatsapp: 'WhatsApp',
+  desktopPlace: 'ಈಗ {place} ನಲ್ಲಿ',
+  desktopQrCode: 'ಈ ಪರದೆಯ QR ಕೋಡ್',
   desktopBlockOneTitle: 'ಹಸಿವಾಗುವ ಮೊದಲೇ ಸಿದ್ಧ',
   desktopBlockOneText: 'ಹತ್ತಿರದ ಅಂಗಡಿಗಳು, ಪ್ರತಿ ಕಾರ್ಡ್‌ನಲ್ಲೂ ನಿಜವಾದ ನಿಮಿಷಗಳು.',
   desktopBlockTwoTitle: 'ಬರುವುದನ್ನು ನೋಡಿ',

@@ -511,6 +511,8 @@ export const ur: Record<TextKey, string> = {
   socialYoutube: 'YouTube',
   socialInstagram: 'Instagram',
   socialWhatsapp: 'WhatsApp',
+  desktopPlace: 'اب {place} میں',
+  desktopQrCode: 'اس اسکرین کا QR کوڈ',
   desktopBlockOneTitle: 'بھوک لگنے سے پہلے تیار',
   desktopBlockOneText: 'پاس کی دکانیں، اور ہر کارڈ پر سچے منٹ۔',
   desktopBlockTwoTitle: 'آتے ہوئے دیکھیں',

@@ -22,7 +22,7 @@ export function OfferBanner() {
           </div>
           <Button
             variant="plain"
-            className="min-h-14 bg-white text-(--c-hero-2)!"
+            className="min-h-14 bg-(--c-on-hero) text-(--c-hero-2)!"
             onClick={() => {
               closeBanner()
               go(`/delivery/orders/${offer.unique_order_id}`)

@@ -25,7 +25,7 @@ export function RiderHero({ name, figures }: { name: string; figures: Figures | 
         <LogoutControl />
       </div>
       {isSettingOn('enableDeliveryGuyEarning') ? (
-        <div className="mt-3 border-t border-white/25 pt-3">
+        <div className="mt-3 border-t border-current/25 pt-3">
           <p className="text-body">{t('deliveryTotalEarningsText')}</p>
           <p className="num text-display">{figures ? wirePrice(figures.totalEarnings, siteCurrency()) : '…'}</p>
         </div>
