@@ -31,16 +31,16 @@ describe('an order is late', () => {
   })
 })
 
-describe.each(['missing', 'wrong'] as const)('items are %s', (fault) => {
+describe.each(['missing', 'wrong'] as const)('items are %s', (problem) => {
   test('only in an order that has arrived', () => {
     for (const status of orderStatuses.filter((one) => one !== 'delivered'))
-      expect(caseRefusal(fault, { ...running, status }, now)).toBe('CASE_NOT_DELIVERED')
-    expect(caseRefusal(fault, delivered, now)).toBeUndefined()
+      expect(caseRefusal(problem, { ...running, status }, now)).toBe('CASE_NOT_DELIVERED')
+    expect(caseRefusal(problem, delivered, now)).toBeUndefined()
   })
 
   test(`within ${CASE_DAYS} days`, () => {
-    expect(caseRefusal(fault, { ...delivered, deliveredAt: days(-CASE_DAYS) }, now)).toBeUndefined()
-    expect(caseRefusal(fault, { ...delivered, deliveredAt: new Date(days(-CASE_DAYS).getTime() - 1) }, now)).toBe(
+    expect(caseRefusal(problem, { ...delivered, deliveredAt: days(-CASE_DAYS) }, now)).toBeUndefined()
+    expect(caseRefusal(problem, { ...delivered, deliveredAt: new Date(days(-CASE_DAYS).getTime() - 1) }, now)).toBe(
       'CASE_TOO_OLD',
     )
   })

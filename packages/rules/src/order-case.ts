@@ -1,12 +1,12 @@
-import type { CaseFault, CaseRefusal } from '@nukkad/contract/ordering/cases.ts'
+import type { CaseProblem, CaseRefusal } from '@nukkad/contract/ordering/cases.ts'
 import { isRunning, type OrderStatus } from './order-states.ts'
 import type { OrderType } from './order-type.ts'
 
-/** Days after delivery in which a fault can be reported. */
+/** Days after delivery in which a problem can be reported. */
 export const CASE_DAYS = 7
 const CASE_MS = CASE_DAYS * 24 * 60 * 60_000
 
-/** The facts of an order that decide which faults can be reported. */
+/** The facts of an order that decide which problems can be reported. */
 export type OrderOfCase = {
   status: OrderStatus
   type: OrderType
@@ -16,13 +16,13 @@ export type OrderOfCase = {
 }
 
 /**
- * Returns why a fault cannot be reported, or undefined if it can. An order is late while it is running past its
+ * Returns why a problem cannot be reported, or undefined if it can. An order is late while it is running past its
  * promised time, and after it was delivered later than promised. An order that waits to be collected is not late, and
  * neither is one that was collected late. Items are missing or wrong only in an order that has arrived.
  */
-export function caseRefusal(fault: CaseFault, order: OrderOfCase, now: Date): CaseRefusal | undefined {
+export function caseRefusal(problem: CaseProblem, order: OrderOfCase, now: Date): CaseRefusal | undefined {
   const { status, type, promisedAt, deliveredAt } = order
-  if (fault === 'late') {
+  if (problem === 'late') {
     const isMoving = isRunning(status) && status !== 'ready'
     if (isMoving) return promisedAt && promisedAt < now ? undefined : 'CASE_NOT_LATE'
     const wasLate = promisedAt && deliveredAt && promisedAt < deliveredAt && type === 'DELIVERY'

@@ -14,7 +14,7 @@ type Row = RowOf<'cases'>
 
 const views = { all: { title: 'All', search: {} }, open: { title: 'Open', search: { state: 'open' } } }
 
-/** Lists the faults of orders that customers reported; the panel decides one. */
+/** Lists the problems of orders that customers reported; the panel decides one. */
 export default function CasesRoute() {
   const [open, setOpen] = useState<Row>()
   return (
@@ -44,7 +44,9 @@ function Opened({ row: { id, order_id, order } }: { row: Row }) {
   if (!row) return <p role="status">One moment …</p>
   return (
     <div className="grid gap-4">
-      <OrderLink id={order_id} number={order} />
+      <p>
+        <OrderLink id={order_id} number={order} />
+      </p>
       <CaseView row={row} />
     </div>
   )

@@ -603,8 +603,8 @@ export interface MenuImports {
 }
 
 export interface MoneyProposalItems {
+  approval_id: number;
   order_line_id: number;
-  proposal_id: number;
   quantity: number;
 }
 
@@ -705,20 +705,20 @@ export interface OrderCases {
    * For the customer.
    */
   answer: string | null;
-  decided_at: Timestamp | null;
-  decided_by: number | null;
-  fault: string;
-  id: Generated<number>;
-  opened_at: Generated<Timestamp>;
-  order_id: number;
   /**
    * The refund or the wallet credit of a settled case. While it waits for an approver the case waits too; if it is refused the case is open again.
    */
-  proposal_id: number | null;
+  approval_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  opened_at: Generated<Timestamp>;
+  order_id: number;
+  problem: string;
   state: Generated<string>;
   user_id: number;
   /**
-   * What the customer wrote.
+   * The customer wrote them.
    */
   words: string | null;
 }

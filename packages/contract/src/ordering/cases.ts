@@ -4,23 +4,24 @@ import type { ErrorCode } from '../errors.ts'
 import { notRefundable } from '../ledger/adjustments.ts'
 import { amount, chosenItems, filledText, id, ignored, moneyText, text } from '../wire.ts'
 
-/** The faults that a customer can report: an order is late, items are missing, or items are wrong or bad. */
-export const caseFaults = ['late', 'missing', 'wrong'] as const
-export type CaseFault = (typeof caseFaults)[number]
+/** The problems that a customer can report: an order is late, items are missing, or items are wrong or bad. */
+export const caseProblems = ['late', 'missing', 'wrong'] as const
+/** One of {@link caseProblems}. */
+export type CaseProblem = (typeof caseProblems)[number]
 
-/** Why a fault of an order cannot be reported. */
+/** Why a problem of an order cannot be reported. */
 export type CaseRefusal = Extract<ErrorCode, 'CASE_NOT_LATE' | 'CASE_NOT_DELIVERED' | 'CASE_TOO_OLD'>
 
 /** An instant in ISO 8601. */
 const moment = z.string()
-const fault = z.enum(caseFaults)
+const problem = z.enum(caseProblems)
 const forOrder = { ...ignored, order_id: id }
 
 const reported = {
   id: z.int(),
   order_id: z.int(),
   unique_order_id: z.string(),
-  fault,
+  problem,
   words: z.string().nullable(),
   items: z.array(z.object({ id: z.int(), name: z.string(), quantity: z.int() })),
   opened_at: moment,
@@ -38,10 +39,10 @@ const ownCase = z.object({ ...reported, state: z.enum(['open', 'settled', 'refus
 
 export const openCase = call('open-case', {
   summary:
-    'Reports that an order of the customer is late, or that items of it are missing or wrong. A fault can be reported once, and five cases can be opened in 24 hours. Staff settle the case; it moves no money.',
+    'Reports that an order of the customer is late, or that items of it are missing or wrong. A problem can be reported once, and five cases can be opened in 24 hours. Staff settle the case; it moves no money.',
   auth: 'customer',
   idempotent: true,
-  input: z.object({ ...forOrder, fault, items: chosenItems.default([]), words: text(500).nullish() }),
+  input: z.object({ ...forOrder, problem, items: chosenItems.default([]), words: text(500).nullish() }),
   output: z.object({ success: z.literal(true), case: ownCase }),
   errors: [
     'NOT_FOUND',
@@ -63,13 +64,13 @@ export const getCases = call('get-cases', {
 })
 
 export const getOrderHelp = call('get-order-help', {
-  summary: 'What can be done about an order of the customer: the faults to report, whom to call, and its cases.',
+  summary: 'What can be done about an order of the customer: the problems to report, whom to call, and its cases.',
   auth: 'customer',
   input: z.object(forOrder),
   output: z.object({
     success: z.literal(true),
-    /** The faults that can be reported now. */
-    faults: z.array(fault),
+    /** The problems that can be reported now. */
+    problems: z.array(problem),
     /** Whom the customer can call: the rider who has the order, and the store. */
     contacts: z.array(z.object({ role: z.enum(['rider', 'store']), name: z.string(), phone: z.string() })),
     cases: z.array(ownCase),
@@ -87,7 +88,7 @@ const staffCase = z.object({
   decided_by: z.string().nullable(),
   /** How it was settled, and the refund or wallet correction that did it. */
   settled_by: z.enum(['refund', 'credit']).nullable(),
-  proposal_id: z.int().nullable(),
+  approval_id: z.int().nullable(),
 })
 const answerOfStaff = z.object({ success: z.literal(true), case: staffCase })
 
@@ -147,7 +148,7 @@ export const creditCase = call('dashboard/cases/credit', {
 })
 
 export const refuseCase = call('dashboard/cases/refuse', {
-  summary: 'Refuses a case with a text for the customer, who can then report the fault again.',
+  summary: 'Refuses a case with a text for the customer, who can then report the problem again.',
   auth: 'staff',
   permission: 'order_actions',
   idempotent: true,

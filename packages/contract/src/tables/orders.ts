@@ -28,8 +28,9 @@ export const paymentLabels = {
 
 const typeLabels = { delivery: 'Delivery', pickup: 'Self-pickup' } as const
 
-/** The name of each fault and state of a case on the dashboard. */
-export const caseFaultLabels = { late: 'Late', missing: 'Items missing', wrong: 'Items wrong or bad' } as const
+/** The name of each problem of a case on the dashboard. */
+export const caseProblemLabels = { late: 'Late', missing: 'Items missing', wrong: 'Items wrong or bad' } as const
+/** The name of each state of a case on the dashboard. */
 export const caseStateLabels = {
   open: 'Open',
   waiting: 'Money to approve',
@@ -85,7 +86,7 @@ export const orderTables = {
       order: column('text', 'Order'),
       store: column('text', 'Store'),
       customer: column('text', 'Customer'),
-      fault: column('status', 'Fault', { labels: caseFaultLabels }),
+      problem: column('status', 'Problem', { labels: caseProblemLabels }),
       words: column('text', 'Words of the customer'),
       state: column('status', 'State', { labels: caseStateLabels }),
       answer: column('text', 'Answer', { isHidden: true }),
@@ -93,7 +94,7 @@ export const orderTables = {
     },
     filters: {
       state: { label: 'State', kind: 'choice', labels: caseStateLabels },
-      fault: { label: 'Fault', kind: 'choice', labels: caseFaultLabels },
+      problem: { label: 'Problem', kind: 'choice', labels: caseProblemLabels },
       store: { label: 'Store', kind: 'store' },
       opened_at: { label: 'Opened', kind: 'dates' },
     },

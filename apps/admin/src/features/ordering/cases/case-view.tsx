@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { caseFaultLabels, caseStateLabels } from '@nukkad/contract/tables/orders.ts'
+import { caseProblemLabels, caseStateLabels } from '@nukkad/contract/tables/orders.ts'
 import { Link } from '@tanstack/react-router'
 import { Facts } from '#components/section.tsx'
 import { formatMoment, formatMoney } from '#lib/format.ts'
@@ -10,9 +10,9 @@ export type OrderCase = Output<'dashboard/cases'>['cases'][number]
 /** Shows a case with its items and words, and the forms that decide it while it is open. */
 export function CaseView({ row }: { row: OrderCase }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid max-w-160 gap-4">
       <div>
-        <p className="text-heading">{caseFaultLabels[row.fault]}</p>
+        <p className="text-heading">{caseProblemLabels[row.problem]}</p>
         {row.items.map(({ id, name, quantity }) => (
           <p key={id}>
             <span className="num text-label">{quantity} ×</span> {name}

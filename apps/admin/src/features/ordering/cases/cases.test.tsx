@@ -18,7 +18,7 @@ const open: Case = {
   amount: null,
   to: null,
   settled_by: null,
-  proposal_id: null,
+  approval_id: null,
 }
 const line = { unit_price: '50.00', amount: '50.00', addons: [], refunded: 0 }
 
@@ -33,7 +33,7 @@ beforeEach(() => {
       order_id: 5,
       order: open.unique_order_id,
       state: 'open',
-      fault: 'missing',
+      problem: 'missing',
       customer: 'Asha Menon',
     }),
   ])

@@ -34,7 +34,7 @@ export function DecideCase({ row }: { row: OrderCase }) {
   const open: Way[] = [...(mayRefund ? (['refund'] as const) : []), ...(mayCredit ? (['credit'] as const) : [])]
   if (mayRefund) open.push('refuse')
   // The money of an order that is still running is not shared out, so it cannot be refunded yet.
-  const [way, setWay] = useState<Way | undefined>(row.fault === 'late' && mayCredit ? 'credit' : open[0])
+  const [way, setWay] = useState<Way | undefined>(row.problem === 'late' && mayCredit ? 'credit' : open[0])
   if (!way) return <p className="text-ink-2">A member of the team decides it.</p>
   return (
     <div className="grid gap-4 border-t border-line pt-4">
@@ -75,7 +75,7 @@ function RefundCase({ row }: { row: OrderCase }) {
       >,
       amount: '',
       to: 'wallet' as 'wallet' | 'provider',
-      reason: usualReasons[row.fault] as string,
+      reason: usualReasons[row.problem] as string,
       words: '',
       answer: SORRY,
     },
@@ -132,7 +132,7 @@ function CreditCase({ row }: { row: OrderCase }) {
     values: {
       amount: '',
       pocket: 'own' as 'own' | 'promotion',
-      reason: usualReasons[row.fault] as string,
+      reason: usualReasons[row.problem] as string,
       words: '',
       answer: SORRY,
     },
@@ -180,7 +180,7 @@ function RefuseCase({ row }: { row: OrderCase }) {
       action="Refuse"
       variant="outline"
       question="Refuse this case?"
-      says="No money moves. The customer reads your answer, and can report the fault again."
+      says="No money moves. The customer reads your answer, and can report the problem again."
     >
       <TextArea label="Answer to the customer" rows={3} {...form.field('answer')} />
     </AskedForm>

@@ -104,7 +104,7 @@ const waitFor = {
     const about = { order_id: order.id, user_id: customer.id }
     await test.db
       .insertInto('order_cases')
-      .values({ ...about, fault: 'late' })
+      .values({ ...about, problem: 'late' })
       .execute()
   },
   reviews: () => review(),

@@ -47,7 +47,7 @@ export async function countWaiting(db: Db, { userId, stores }: Reader, kinds: re
       select 'new_orders' as need, count(*)::int as count, min(o.placed_at) as since from orders o
        where o.status in ${orderStatusList('placed', 'scheduled')} and (${ids}::int[] is null or o.store_id = any (${ids}::int[]))
       union all
-      select 'cases', count(*)::int, min(c.opened_at) from order_cases c left join money_proposals m on m.id = c.proposal_id
+      select 'cases', count(*)::int, min(c.opened_at) from order_cases c left join money_proposals m on m.id = c.approval_id
        where c.state = 'open' or (c.state = 'settled' and m.state = 'refused')
       union all
       select 'payment_issues', count(*)::int, min(i.created_at) from payment_issues i where i.handled_at is null

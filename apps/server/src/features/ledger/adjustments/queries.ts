@@ -73,12 +73,12 @@ export async function insertApprovalRequest(tx: Tx, approval: NewApprovalRequest
 /** Keeps which pieces of an order's lines a refund is for. */
 export async function insertRefundedItems(
   tx: Tx,
-  proposalId: number,
+  approvalId: number,
   items: readonly { id: number; quantity: number }[],
 ): Promise<void> {
   await tx
     .insertInto('money_proposal_items')
-    .values(items.map(({ id, quantity }) => ({ proposal_id: proposalId, order_line_id: id, quantity })))
+    .values(items.map(({ id, quantity }) => ({ approval_id: approvalId, order_line_id: id, quantity })))
     .execute()
 }
 
@@ -96,7 +96,7 @@ export async function findOrderOfItems(tx: Tx, orderId: number) {
     .selectFrom('order_lines as l')
     .select(['l.id', 'l.quantity', 'l.unit_price_minor as unitMinor', 'l.discount_minor as discountMinor'])
     .select(
-      sql<number>`coalesce((select sum(i.quantity) from money_proposal_items i join money_proposals m on m.id = i.proposal_id
+      sql<number>`coalesce((select sum(i.quantity) from money_proposal_items i join money_proposals m on m.id = i.approval_id
         where i.order_line_id = l.id and m.state <> 'refused'), 0)::int`.as('refundedBefore'),
     )
     .where('l.order_id', '=', orderId)

@@ -52,7 +52,7 @@ async function missing(placed: Placed): Promise<number> {
   const { order, customer, chai } = placed
   const input = {
     order_id: order.id,
-    fault: 'missing',
+    problem: 'missing',
     items: [{ id: chai, quantity: 1 }],
     words: 'No chai in the bag',
   }
@@ -73,15 +73,15 @@ const casesOf = async ({ order }: Placed, reader = farah) =>
 describe('a customer', () => {
   it('reports a missing item, and reads the case in the help of the order and in the list', async () => {
     const placed = await place()
-    expect((await helpOf(placed)).faults).toEqual(['missing', 'wrong'])
+    expect((await helpOf(placed)).problems).toEqual(['missing', 'wrong'])
     const id = await missing(placed)
     const help = await helpOf(placed)
-    expect(help.faults).toEqual(['wrong'])
+    expect(help.problems).toEqual(['wrong'])
     expect(help.cases).toMatchObject([
       {
         id,
         order_id: placed.order.id,
-        fault: 'missing',
+        problem: 'missing',
         state: 'open',
         words: 'No chai in the bag',
         items: [{ id: placed.chai, name: 'Chai', quantity: 1 }],
@@ -99,14 +99,14 @@ describe('a customer', () => {
     await test.db.updateTable('stores').set({ phone: '+918041234567' }).where('id', '=', placed.store.id).execute()
     const help = await helpOf(placed)
     expect(help).toMatchObject({
-      faults: ['late'],
+      problems: ['late'],
       contacts: [
         { role: 'rider', phone: rider.phone },
         { role: 'store', phone: '+918041234567' },
       ],
     })
-    const { body } = await open(placed.customer, { order_id: placed.order.id, fault: 'late' })
-    expect(body.case).toMatchObject({ fault: 'late', state: 'open', words: null, items: [] })
+    const { body } = await open(placed.customer, { order_id: placed.order.id, problem: 'late' })
+    expect(body.case).toMatchObject({ problem: 'late', state: 'open', words: null, items: [] })
   })
 
   it('calls no rider after the delivery', async () => {
@@ -117,7 +117,7 @@ describe('a customer', () => {
 
   it('repeats the same call without a second case', async () => {
     const placed = await place(running)
-    const input = { order_id: placed.order.id, fault: 'late' }
+    const input = { order_id: placed.order.id, problem: 'late' }
     const key = 'open-case-repeated-0001'
     const [first, second] = [
       await dashboard.ask('open-case', input, { ...placed.customer, key }),
@@ -127,9 +127,9 @@ describe('a customer', () => {
     expect((await helpOf(placed)).cases).toHaveLength(1)
   })
 
-  it('of many parallel reports of one fault opens one case', async () => {
+  it('of many parallel reports of one problem opens one case', async () => {
     const placed = await place()
-    const input = { order_id: placed.order.id, fault: 'wrong', items: [{ id: placed.dosa, quantity: 2 }] }
+    const input = { order_id: placed.order.id, problem: 'wrong', items: [{ id: placed.dosa, quantity: 2 }] }
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(placed.customer, input)))
     const codes = answers.map((answer) => (answer.body.success ? 'opened' : codeOf(answer)))
     expect(codes.toSorted()).toEqual([...Array<string>(7).fill('CASE_EXISTS'), 'opened'])
@@ -140,7 +140,7 @@ describe('a customer', () => {
     const customer = await test.build.customer()
     const orders = []
     for (let count = 0; count < 8; count++) orders.push((await place(running, customer)).order)
-    const answers = await Promise.all(orders.map(({ id }) => open(customer, { order_id: id, fault: 'late' })))
+    const answers = await Promise.all(orders.map(({ id }) => open(customer, { order_id: id, problem: 'late' })))
     expect(answers.filter((answer) => codeOf(answer) === 'CASE_LIMIT')).toHaveLength(3)
     await test.db
       .updateTable('order_cases')
@@ -148,50 +148,60 @@ describe('a customer', () => {
       .where('user_id', '=', customer.id)
       .execute()
     const refused = orders[answers.findIndex((answer) => codeOf(answer) === 'CASE_LIMIT')]!
-    expect((await open(customer, { order_id: refused.id, fault: 'late' })).body.success).toBe(true)
+    expect((await open(customer, { order_id: refused.id, problem: 'late' })).body.success).toBe(true)
   })
 
-  it('reports a refused fault again, and a settled one never', async () => {
+  it('reports a refused problem again, and a settled one never', async () => {
     const placed = await place()
     await refuse(await missing(placed))
-    expect((await helpOf(placed)).faults).toContain('missing')
+    expect((await helpOf(placed)).problems).toContain('missing')
     await refund(await missing(placed), { items: [{ id: placed.chai, quantity: 1 }] })
-    const again = { order_id: placed.order.id, fault: 'missing', items: [{ id: placed.chai, quantity: 1 }] }
+    const again = { order_id: placed.order.id, problem: 'missing', items: [{ id: placed.chai, quantity: 1 }] }
     expect(codeOf(await open(placed.customer, again))).toBe('CASE_EXISTS')
-    expect((await helpOf(placed)).faults).toEqual(['wrong'])
+    expect((await helpOf(placed)).problems).toEqual(['wrong'])
   })
 })
 
 describe('refused, and nothing changes', () => {
   const chosen = ({ chai }: Placed, quantity = 1) => [{ id: chai, quantity }]
   it.each<[string, object, (placed: Placed) => object, string]>([
-    ['late before the promise', { status: 2, promised_at: minutesAgo(-5) }, () => ({ fault: 'late' }), 'CASE_NOT_LATE'],
-    ['late without a promise', { status: 1 }, () => ({ fault: 'late' }), 'CASE_NOT_LATE'],
-    ['late when cancelled', { ...running, status: 6 }, () => ({ fault: 'late' }), 'CASE_NOT_LATE'],
-    ['missing while running', running, (placed) => ({ fault: 'missing', items: chosen(placed) }), 'CASE_NOT_DELIVERED'],
+    [
+      'late before the promise',
+      { status: 2, promised_at: minutesAgo(-5) },
+      () => ({ problem: 'late' }),
+      'CASE_NOT_LATE',
+    ],
+    ['late without a promise', { status: 1 }, () => ({ problem: 'late' }), 'CASE_NOT_LATE'],
+    ['late when cancelled', { ...running, status: 6 }, () => ({ problem: 'late' }), 'CASE_NOT_LATE'],
+    [
+      'missing while running',
+      running,
+      (placed) => ({ problem: 'missing', items: chosen(placed) }),
+      'CASE_NOT_DELIVERED',
+    ],
     [
       'wrong after eight days',
       { ...delivered, delivered_at: daysAgo(8) },
-      (placed) => ({ fault: 'wrong', items: chosen(placed) }),
+      (placed) => ({ problem: 'wrong', items: chosen(placed) }),
       'CASE_TOO_OLD',
     ],
-    ['missing without items', delivered, () => ({ fault: 'missing' }), 'CASE_ITEMS_INVALID'],
-    ['late with items', running, (placed) => ({ fault: 'late', items: chosen(placed) }), 'CASE_ITEMS_INVALID'],
+    ['missing without items', delivered, () => ({ problem: 'missing' }), 'CASE_ITEMS_INVALID'],
+    ['late with items', running, (placed) => ({ problem: 'late', items: chosen(placed) }), 'CASE_ITEMS_INVALID'],
     [
       'more than was ordered',
       delivered,
-      (placed) => ({ fault: 'wrong', items: chosen(placed, 2) }),
+      (placed) => ({ problem: 'wrong', items: chosen(placed, 2) }),
       'CASE_ITEMS_INVALID',
     ],
     [
       'an item twice',
       delivered,
-      (placed) => ({ fault: 'wrong', items: [...chosen(placed), ...chosen(placed)] }),
+      (placed) => ({ problem: 'wrong', items: [...chosen(placed), ...chosen(placed)] }),
       'CASE_ITEMS_INVALID',
     ],
-    ['no piece of an item', delivered, (placed) => ({ fault: 'wrong', items: chosen(placed, 0) }), 'INVALID_INPUT'],
-    ['an unknown fault', delivered, () => ({ fault: 'cold' }), 'INVALID_INPUT'],
-    ['501 characters', running, () => ({ fault: 'late', words: 'x'.repeat(501) }), 'INVALID_INPUT'],
+    ['no piece of an item', delivered, (placed) => ({ problem: 'wrong', items: chosen(placed, 0) }), 'INVALID_INPUT'],
+    ['an unknown problem', delivered, () => ({ problem: 'cold' }), 'INVALID_INPUT'],
+    ['501 characters', running, () => ({ problem: 'late', words: 'x'.repeat(501) }), 'INVALID_INPUT'],
   ])('%s', async (_what, row, input, code) => {
     const placed = await place(row)
     const before = await fingerprint(test.db)
@@ -202,23 +212,23 @@ describe('refused, and nothing changes', () => {
 
   it('an item of another order', async () => {
     const [placed, other] = [await place(), await place()]
-    const input = { order_id: placed.order.id, fault: 'wrong', items: chosen(other) }
+    const input = { order_id: placed.order.id, problem: 'wrong', items: chosen(other) }
     expect(codeOf(await open(placed.customer, input))).toBe('CASE_ITEMS_INVALID')
   })
 
   it('an order of another customer, which counts as unknown', async () => {
     const [placed, stranger] = [await place(running), await test.build.customer()]
     const before = await fingerprint(test.db)
-    const answer = await open(stranger, { order_id: placed.order.id, fault: 'late' })
+    const answer = await open(stranger, { order_id: placed.order.id, problem: 'late' })
     expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND'])
     expect(codeOf(await dashboard.ask('get-order-help', { order_id: placed.order.id }, stranger))).toBe('NOT_FOUND')
     expect((await dashboard.ask('get-cases', {}, stranger)).body.cases).toEqual([])
     expect(await fingerprint(test.db)).toBe(before)
   })
 
-  it('the same fault twice, with a text of its own', async () => {
+  it('the same problem twice, with a text of its own', async () => {
     const placed = await place(running)
-    const input = { order_id: placed.order.id, fault: 'late' }
+    const input = { order_id: placed.order.id, problem: 'late' }
     await open(placed.customer, input)
     const answer = await open(placed.customer, input)
     expect([answer.status, codeOf(answer)]).toEqual([409, 'CASE_EXISTS'])
@@ -250,14 +260,14 @@ describe('staff', () => {
       action: 'case.settled',
       acting_for_id: placed.customer.id,
       object_id: String(placed.order.id),
-      after: { case: id, state: 'settled', money_proposal: body.case.proposal_id },
+      after: { case: id, state: 'settled', approval: body.case.approval_id },
       reason: words.answer,
     })
   })
 
   it('settle with a credit in the wallet', async () => {
     const placed = await place(running)
-    const { body: opened } = await open(placed.customer, { order_id: placed.order.id, fault: 'late' })
+    const { body: opened } = await open(placed.customer, { order_id: placed.order.id, problem: 'late' })
     const { body } = await credit(opened.case.id, { pocket: 'promotion' })
     expect(body.case).toMatchObject({ state: 'settled', settled_by: 'credit', amount: '20.00', to: 'wallet' })
     expect((await dashboard.wallet(placed.customer.id)).promotion).toBe(2_000n)
@@ -292,7 +302,7 @@ describe('staff', () => {
       .where('user_id', '=', placed.customer.id)
       .execute()
     const [decided] = await casesOf(placed)
-    expect(moved.map(({ id }) => id)).toEqual(decided!.proposal_id === null ? [] : [decided!.proposal_id])
+    expect(moved.map(({ id }) => id)).toEqual(decided!.approval_id === null ? [] : [decided!.approval_id])
   })
 
   it('wait with it while the money waits for an approver; the customer learns the answer with the money', async () => {
@@ -306,9 +316,9 @@ describe('staff', () => {
     expect(await dashboard.messages(placed.customer.token)).toEqual([])
     for (const answer of [await credit(id, {}, gopal), await refuse(id, gopal)])
       expect([answer.status, codeOf(answer)]).toEqual([409, 'CASE_WAITS'])
-    const proposal = { id: body.case.proposal_id }
-    await dashboard.ask('dashboard/wallet-adjustments/approve', proposal, gopal)
-    await dashboard.ask('dashboard/wallet-adjustments/approve', proposal, gopal)
+    const approval = { id: body.case.approval_id }
+    await dashboard.ask('dashboard/wallet-adjustments/approve', approval, gopal)
+    await dashboard.ask('dashboard/wallet-adjustments/approve', approval, gopal)
     expect((await helpOf(placed)).cases).toMatchObject([{ state: 'settled', answer: words.answer, amount: '5000.01' }])
     expect((await dashboard.messages(placed.customer.token)).filter((text) => text === words.answer)).toHaveLength(1)
   })
@@ -317,8 +327,8 @@ describe('staff', () => {
     const placed = await place()
     const id = await missing(placed)
     const { body } = await credit(id, { amount: '6000' })
-    await dashboard.ask('dashboard/wallet-adjustments/refuse', { id: body.case.proposal_id, reason: 'too much' }, gopal)
-    expect(await casesOf(placed)).toMatchObject([{ id, state: 'open', answer: null, proposal_id: null }])
+    await dashboard.ask('dashboard/wallet-adjustments/refuse', { id: body.case.approval_id, reason: 'too much' }, gopal)
+    expect(await casesOf(placed)).toMatchObject([{ id, state: 'open', answer: null, approval_id: null }])
     expect((await credit(id)).body.case).toMatchObject({ state: 'settled', amount: '20.00' })
   })
 
@@ -334,7 +344,7 @@ describe('staff', () => {
 
   it('do not settle what the refund refuses, and the case stays open', async () => {
     const late = await place(running)
-    const { body } = await open(late.customer, { order_id: late.order.id, fault: 'late' })
+    const { body } = await open(late.customer, { order_id: late.order.id, problem: 'late' })
     expect(codeOf(await refund(body.case.id))).toBe('REFUND_IMPOSSIBLE')
     const placed = await place()
     const id = await missing(placed)
@@ -389,7 +399,7 @@ describe('store owners', () => {
     await refund(id, { items: [{ id: placed.chai, quantity: 1 }] })
     const [owner, other] = [await test.build.owner({ stores: [placed.store] }), await test.build.owner()]
     expect(await casesOf(placed, owner)).toMatchObject([
-      { id, state: 'settled', words: 'No chai in the bag', amount: null, settled_by: null, proposal_id: null },
+      { id, state: 'settled', words: 'No chai in the bag', amount: null, settled_by: null, approval_id: null },
     ])
     const foreign = await dashboard.ask('dashboard/cases', { order_id: placed.order.id }, other)
     expect([foreign.status, codeOf(foreign)]).toEqual([404, 'NOT_FOUND'])
@@ -402,7 +412,7 @@ describe('store owners', () => {
     await place()
     const owner = await test.build.owner({ stores: [placed.store] })
     const { body } = await dashboard.ask('dashboard/table', { table: 'cases', filters: { state: 'open' } }, owner)
-    expect(body).toMatchObject({ rows: [{ id, fault: 'missing', state: 'open', customer: 'Asha Menon' }] })
+    expect(body).toMatchObject({ rows: [{ id, problem: 'missing', state: 'open', customer: 'Asha Menon' }] })
   })
 })
 

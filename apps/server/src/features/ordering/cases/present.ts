@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import type { CaseFault } from '@nukkad/contract/ordering/cases.ts'
+import type { CaseProblem } from '@nukkad/contract/ordering/cases.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import type { CaseRow } from './queries.ts'
 
@@ -36,25 +36,25 @@ export function presentCase(row: CaseRow, { isStaff }: { isStaff: boolean }): St
     decided_at: isDecided ? (row.decided_at?.toISOString() ?? null) : null,
     decided_by: isDecided ? decided_by : null,
     ...moneyOf(row, hasMoney),
-    settled_by: hasMoney ? (row.proposal_kind === 'refund' ? 'refund' : 'credit') : null,
-    proposal_id: hasMoney ? row.proposal_id : null,
+    settled_by: hasMoney ? (row.approval_kind === 'refund' ? 'refund' : 'credit') : null,
+    approval_id: hasMoney ? row.approval_id : null,
   }
 }
 
-function factsOf({ id, order_id, unique_order_id, fault, words, items, opened_at }: CaseRow) {
+function factsOf({ id, order_id, unique_order_id, problem, words, items, opened_at }: CaseRow) {
   return {
     id,
     order_id,
     unique_order_id,
     words,
     items,
-    fault: fault as CaseFault, // a check of the table
+    problem: problem as CaseProblem, // a check of the table
     opened_at: opened_at.toISOString(),
   }
 }
 
-function moneyOf({ amount_minor, currency, proposal_currency, destination }: CaseRow, isShown: boolean) {
-  const own = proposal_currency ?? currency
+function moneyOf({ amount_minor, currency, approval_currency, destination }: CaseRow, isShown: boolean) {
+  const own = approval_currency ?? currency
   if (!isShown || amount_minor === null) return { amount: null, currency: own, to: null }
   const to = destination === 'provider' ? ('provider' as const) : ('wallet' as const)
   return { amount: wireMoney(amount_minor, own), currency: own, to }

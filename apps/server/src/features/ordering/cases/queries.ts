@@ -1,4 +1,4 @@
-import type { CaseFault } from '@nukkad/contract/ordering/cases.ts'
+import type { CaseProblem } from '@nukkad/contract/ordering/cases.ts'
 import type { ChosenItem } from '@nukkad/rules/order-case.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -31,20 +31,20 @@ function selectCases(db: Db) {
     .innerJoin('stores as s', 's.id', 'o.store_id')
     .innerJoin('users as customer', 'customer.id', 'c.user_id')
     .leftJoin('users as decider', 'decider.id', 'c.decided_by')
-    .leftJoin('money_proposals as m', 'm.id', 'c.proposal_id')
+    .leftJoin('money_proposals as m', 'm.id', 'c.approval_id')
     .select([
       'c.id',
       'c.order_id',
       'o.unique_order_id',
-      'c.fault',
+      'c.problem',
       'c.words',
       'c.answer',
       'c.opened_at',
       'c.decided_at',
     ])
     .select(['o.currency', 's.name as store', 'customer.name as customer', 'decider.name as decided_by'])
-    .select(['m.id as proposal_id', 'm.kind as proposal_kind', 'm.amount_minor', 'm.destination'])
-    .select('m.currency as proposal_currency')
+    .select(['m.id as approval_id', 'm.kind as approval_kind', 'm.amount_minor', 'm.destination'])
+    .select('m.currency as approval_currency')
     .select(caseState.as('state'))
     .select((eb) =>
       jsonArrayFrom(
@@ -79,15 +79,15 @@ export async function getCase(db: Db, id: number): Promise<CaseRow> {
 }
 
 /** Finds the case that a refund or wallet credit settles, with its customer. */
-export async function findCaseOfProposal(
+export async function findCaseOfApproval(
   db: Db,
-  proposalId: number,
+  approvalId: number,
 ): Promise<{ user_id: number; unique_order_id: string; answer: string | null } | undefined> {
   return db
     .selectFrom('order_cases as c')
     .innerJoin('orders as o', 'o.id', 'c.order_id')
     .select(['c.user_id', 'o.unique_order_id', 'c.answer'])
-    .where('c.proposal_id', '=', proposalId)
+    .where('c.approval_id', '=', approvalId)
     .executeTakeFirst()
 }
 
@@ -107,7 +107,7 @@ export async function hasOrder(
 
 export type OrderToHelp = NonNullable<Awaited<ReturnType<typeof findOrderToHelp>>>
 
-/** Finds an order of this customer with all that decides which faults they can report, and whom they can call. */
+/** Finds an order of this customer with all that decides which problems they can report, and whom they can call. */
 export async function findOrderToHelp(db: Db, { orderId, userId }: { orderId: number; userId: number }) {
   return db
     .selectFrom('orders as o')
@@ -139,17 +139,23 @@ export async function countNewCases(tx: Tx, userId: number): Promise<number> {
   return rows[0]!.count
 }
 
-type NewCase = { orderId: number; userId: number; fault: CaseFault; words: string | null; items: readonly ChosenItem[] }
+type NewCase = {
+  orderId: number
+  userId: number
+  problem: CaseProblem
+  words: string | null
+  items: readonly ChosenItem[]
+}
 
-/** Opens a case and returns its id; undefined when this fault of the order has one that was not refused. */
+/** Opens a case and returns its id; undefined when this problem of the order has one that was not refused. */
 export async function insertCase(
   tx: Tx,
-  { orderId, userId, fault, words, items }: NewCase,
+  { orderId, userId, problem, words, items }: NewCase,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into order_cases (order_id, user_id, fault, words)
-    values (${orderId}, ${userId}, ${fault}, ${words})
-        on conflict (order_id, fault) where state <> 'refused' do nothing
+    insert into order_cases (order_id, user_id, problem, words)
+    values (${orderId}, ${userId}, ${problem}, ${words})
+        on conflict (order_id, problem) where state <> 'refused' do nothing
     returning id`.execute(tx)
   const id = rows[0]?.id
   if (id === undefined || items.length === 0) return id
@@ -169,20 +175,20 @@ export async function lockCase(tx: Tx, id: number): Promise<LockedCase | undefin
   return tx
     .selectFrom('order_cases as c')
     .innerJoin('orders as o', 'o.id', 'c.order_id')
-    .leftJoin('money_proposals as m', 'm.id', 'c.proposal_id')
+    .leftJoin('money_proposals as m', 'm.id', 'c.approval_id')
     .select(['c.id', 'c.order_id', 'c.user_id', 'o.unique_order_id'])
     .select(caseState.as('state'))
     .where('c.id', '=', id)
     .executeTakeFirst()
 }
 
-type Decision = { state: 'settled' | 'refused'; answer: string; staffId: number; proposalId: number | null }
+type Decision = { state: 'settled' | 'refused'; answer: string; staffId: number; approvalId: number | null }
 
 /** Records the decision on a locked case. */
-export async function setDecision(tx: Tx, id: number, { state, answer, staffId, proposalId }: Decision): Promise<void> {
+export async function setDecision(tx: Tx, id: number, { state, answer, staffId, approvalId }: Decision): Promise<void> {
   await tx
     .updateTable('order_cases')
-    .set({ state, answer, decided_by: staffId, decided_at: sql`now()`, proposal_id: proposalId })
+    .set({ state, answer, decided_by: staffId, decided_at: sql`now()`, approval_id: approvalId })
     .where('id', '=', id)
     .execute()
 }

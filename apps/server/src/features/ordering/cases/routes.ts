@@ -4,7 +4,7 @@ import { proposeAdjustment } from '#features/ledger/adjustments/adjust-wallet.ts
 import { proposeRefund } from '#features/ledger/adjustments/refund.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { contactsOf, faultsToReport, openCase } from './open-case.ts'
+import { contactsOf, openCase, problemsToReport } from './open-case.ts'
 import { presentCase, presentOwnCase } from './present.ts'
 import { findOrderToHelp, getCase, hasOrder, listCasesOf, listCasesOfOrder } from './queries.ts'
 import { refuseCase, settleCase } from './settle-case.ts'
@@ -27,7 +27,7 @@ export const caseRoutes = routes({
     const cases = await listCasesOf(db, userId, orderId)
     return {
       success: true,
-      faults: faultsToReport(order, cases),
+      problems: problemsToReport(order, cases),
       contacts: contactsOf(order),
       cases: cases.map(presentOwnCase),
     }

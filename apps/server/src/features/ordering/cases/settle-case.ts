@@ -19,8 +19,8 @@ export async function settleCase(
   { staffId, request }: Decider,
 ): Promise<void> {
   const open = await lockOpenCase(tx, id)
-  const proposalId = await move(open)
-  await setDecision(tx, id, { state: 'settled', answer, staffId, proposalId })
+  const approvalId = await move(open)
+  await setDecision(tx, id, { state: 'settled', answer, staffId, approvalId })
   const { state } = await getCase(tx, id)
   await writeAudit(tx, {
     actorId: staffId,
@@ -28,7 +28,7 @@ export async function settleCase(
     action: 'case.settled',
     object: { type: 'order', id: open.order_id },
     before: { case: id, state: 'open' },
-    after: { case: id, state, money_proposal: proposalId },
+    after: { case: id, state, approval: approvalId },
     reason: answer,
     request,
   })
@@ -46,7 +46,7 @@ export async function refuseCase(
 ): Promise<void> {
   const open = await lockOpenCase(tx, id)
   await requireStranger(tx, { staffId, userId: open.user_id })
-  await setDecision(tx, id, { state: 'refused', answer, staffId, proposalId: null })
+  await setDecision(tx, id, { state: 'refused', answer, staffId, approvalId: null })
   await writeAudit(tx, {
     actorId: staffId,
     actingForId: open.user_id,

@@ -10,14 +10,14 @@ const ofStores = (storeIds: readonly number[]): RawBuilder<SqlBool> =>
 /** The dashboard table of cases that customers opened. */
 export const casesTable = tableSource('cases', {
   from: sql`order_cases c join orders o on o.id = c.order_id join stores s on s.id = o.store_id
-            join users u on u.id = c.user_id left join money_proposals m on m.id = c.proposal_id`,
+            join users u on u.id = c.user_id left join money_proposals m on m.id = c.approval_id`,
   columns: {
     id: sql`c.id`,
     opened_at: sql`c.opened_at`,
     order: sql`o.unique_order_id`,
     store: sql`s.name`,
     customer: sql`u.name`,
-    fault: sql`c.fault`,
+    problem: sql`c.problem`,
     words: sql`c.words`,
     state: caseState,
     answer: sql`c.answer`,
@@ -25,7 +25,7 @@ export const casesTable = tableSource('cases', {
   },
   filters: {
     state: isOneOf(caseState, { open: 'open', waiting: 'waiting', settled: 'settled', refused: 'refused' }),
-    fault: isOneOf(sql`c.fault`, { late: 'late', missing: 'missing', wrong: 'wrong' }),
+    problem: isOneOf(sql`c.problem`, { late: 'late', missing: 'missing', wrong: 'wrong' }),
     store: isId(sql`o.store_id`),
     opened_at: inDates(sql`c.opened_at`),
   },

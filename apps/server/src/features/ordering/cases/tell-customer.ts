@@ -1,6 +1,6 @@
 import type { Tx } from '#db/connection.ts'
 import { notify } from '#platform/notifications/notify.ts'
-import { findCaseOfProposal } from './queries.ts'
+import { findCaseOfApproval } from './queries.ts'
 
 /** Tells a customer the answer to their case. */
 export async function tellAnswer(
@@ -11,8 +11,8 @@ export async function tellAnswer(
 }
 
 /** Tells the customer the answer to the case that this refund or wallet credit settles, once its money has moved. */
-export async function tellOfSettledCase(tx: Tx, proposalId: number): Promise<void> {
-  const settled = await findCaseOfProposal(tx, proposalId)
+export async function tellOfSettledCase(tx: Tx, approvalId: number): Promise<void> {
+  const settled = await findCaseOfApproval(tx, approvalId)
   if (settled?.answer)
     await tellAnswer(tx, { userId: settled.user_id, order: settled.unique_order_id, answer: settled.answer })
 }
