@@ -45,6 +45,8 @@ export const auditActions = {
   'coupon.updated': 'Changed a coupon',
   'coupons.activated': 'Switched coupons on',
   'coupons.deactivated': 'Switched coupons off',
+  'customer.contact_changed': 'Changed their phone or email address',
+  'customer.name_changed': 'Changed their name',
   'customer_session.ended': 'Stopped acting for a customer',
   'customer_session.started': 'Started to act for a customer',
   'customers.searched': 'Searched for customers',

@@ -133,6 +133,7 @@ export const contract = {
   // search
   'search-restaurants': search.searchRestaurants,
   'search-category': search.searchCategory,
+  'get-trending-searches': search.getTrendingSearches,
 
   // accounts
   login: accounts.login,
@@ -142,6 +143,11 @@ export const contract = {
   'verify-otp': accounts.verifyOtp,
   'generate-otp-for-login': accounts.generateOtpForLogin,
   'login-with-otp': accounts.loginWithOtp,
+  'send-join-code': accounts.sendJoinCode,
+  join: accounts.join,
+  'change-name': accounts.changeName,
+  'send-contact-code': accounts.sendContactCode,
+  'change-contact': accounts.changeContact,
   logout: accounts.logout,
   'check-ban': accounts.checkBan,
   'update-user-info': accounts.updateUserInfo,
@@ -199,6 +205,8 @@ export const contract = {
 
   // delivery
   'delivery/login': delivery.deliveryLogin,
+  'delivery/login/send-code': delivery.deliverySendCode,
+  'delivery/login/with-code': delivery.deliveryLoginWithCode,
   'delivery/login/second-factor': delivery.deliverySecondFactor,
   'delivery/logout': delivery.deliveryLogout,
   'delivery/update-user-info': delivery.deliveryUpdateUserInfo,

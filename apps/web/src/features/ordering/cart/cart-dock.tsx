@@ -4,6 +4,7 @@ import { ArrowRight, MapPin, Store as StoreIcon, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { formatSchedule } from '#lib/format-slot.ts'
+import { openLogin } from '#lib/login-sheet.ts'
 import { go } from '#lib/navigation.ts'
 import type { Method } from '#lib/payment-methods.ts'
 import { tagText } from '#lib/tag-text.ts'
@@ -21,6 +22,10 @@ export function CartDock({ ordering }: { ordering: Ordering }) {
   const isReady = !problem && remembered !== undefined && quoteProblemOf(quote) === undefined
   // A guest or a customer without an address needs no sentence, because the button offers the login or a new address.
   const reason = problem && problem.kind !== 'guest' && problem.kind !== 'no-address' ? problem.text : null
+  const logIn = () => {
+    const store = ordering.store.data?.name ?? ordering.lines[0]?.storeName ?? ''
+    openLogin({ kind: 'order', amount: payable, store })
+  }
   return (
     <>
       <Dock
@@ -32,7 +37,7 @@ export function CartDock({ ordering }: { ordering: Ordering }) {
         }
         reason={reason}
       >
-        {isReady ? <PlaceButton placing={placing} /> : <MainButton problem={problem} total={payable} />}
+        {isReady ? <PlaceButton placing={placing} /> : <MainButton problem={problem} total={payable} onLogin={logIn} />}
       </Dock>
       {sheet}
     </>
@@ -54,7 +59,9 @@ function PayWith({ method: { name } }: { method: Method }) {
   )
 }
 
-function MainButton({ problem, total }: { problem: Problem | undefined; total: string }) {
+type MainButtonProps = { problem: Problem | undefined; total: string; onLogin: () => void }
+
+function MainButton({ problem, total, onLogin }: MainButtonProps) {
   if (problem?.kind === 'banned') return null
   if (problem?.kind === 'unavailable') {
     return (
@@ -65,7 +72,7 @@ function MainButton({ problem, total }: { problem: Problem | undefined; total: s
   }
   if (problem?.kind === 'guest') {
     return (
-      <Button isBlock href="/login?next=/cart">
+      <Button isBlock onClick={onLogin}>
         {t('cartLoginButtonText')}
       </Button>
     )
