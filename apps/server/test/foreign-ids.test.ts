@@ -183,6 +183,7 @@ async function settle(name: string): Promise<Side> {
 /** Good values for the other fields of calls. */
 const further: Body = {
   delivery_pin: '24681',
+  problem: 'missing',
   rating_store: 5,
   rating_delivery: 5,
   q: 'OD-',

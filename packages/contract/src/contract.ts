@@ -30,6 +30,7 @@ import * as backups from './operations/backup.ts'
 import * as integrations from './operations/integrations.ts'
 import * as notes from './operations/notes.ts'
 import * as systemStatus from './operations/system-status.ts'
+import * as cases from './ordering/cases.ts'
 import * as checkout from './ordering/checkout.ts'
 import * as couponAdmin from './ordering/coupon-admin.ts'
 import * as coupons from './ordering/coupons.ts'
@@ -171,6 +172,9 @@ export const contract = {
   quote: checkout.quote,
   'place-order': checkout.placeOrder,
   'get-orders': orders.getOrders,
+  'open-case': cases.openCase,
+  'get-cases': cases.getCases,
+  'get-order-help': cases.getOrderHelp,
   'cancel-order': orders.cancelOrder,
   'get-invoice': invoices.getInvoice,
   reorder: orders.reorder,
@@ -261,6 +265,10 @@ export const contract = {
   'dashboard/orders/cancel': orderAdmin.cancelOpenOrder,
   'dashboard/orders/approve-payment': orderAdmin.approvePayment,
   'dashboard/orders/close-delivery': orderAdmin.closeDelivery,
+  'dashboard/cases': cases.casesOfOrder,
+  'dashboard/cases/refund': cases.refundCase,
+  'dashboard/cases/credit': cases.creditCase,
+  'dashboard/cases/refuse': cases.refuseCase,
   'dashboard/riders-map': orderAdmin.ridersMap,
 
   // integrations

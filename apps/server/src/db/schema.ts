@@ -602,6 +602,12 @@ export interface MenuImports {
   user_id: number;
 }
 
+export interface MoneyProposalItems {
+  approval_id: number;
+  order_line_id: number;
+  quantity: number;
+}
+
 export interface MoneyProposals {
   /**
    * Minor units; a correction below 0 takes from the wallet, a refund is above 0.
@@ -686,6 +692,35 @@ export interface OrderAnnouncements {
   position: Generated<bigint>;
   store_id: number;
   user_id: number;
+}
+
+export interface OrderCaseItems {
+  case_id: number;
+  order_line_id: number;
+  quantity: number;
+}
+
+export interface OrderCases {
+  /**
+   * For the customer.
+   */
+  answer: string | null;
+  /**
+   * The refund or the wallet credit of a settled case. While it waits for an approver the case waits too; if it is refused the case is open again.
+   */
+  approval_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  opened_at: Generated<Timestamp>;
+  order_id: number;
+  problem: string;
+  state: Generated<string>;
+  user_id: number;
+  /**
+   * The customer wrote them.
+   */
+  words: string | null;
 }
 
 export interface OrderEvents {
@@ -1692,10 +1727,13 @@ export interface DB {
   limit_counters: LimitCounters;
   local_outbox: LocalOutbox;
   menu_imports: MenuImports;
+  money_proposal_items: MoneyProposalItems;
   money_proposals: MoneyProposals;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
   order_announcements: OrderAnnouncements;
+  order_case_items: OrderCaseItems;
+  order_cases: OrderCases;
   order_events: OrderEvents;
   order_line_addons: OrderLineAddons;
   order_lines: OrderLines;

@@ -69,6 +69,10 @@ const orderLine = z.object({
   quantity: z.int(),
   unit_price: moneyText,
   amount: moneyText,
+  /** The amount with its share of the coupon and of the tax, which a refund of the line gives back. */
+  paid: moneyText,
+  /** Pieces that were refunded or wait for it; null for store owners. */
+  refunded: z.int().nullable(),
   addons: z.array(z.object({ category: z.string(), name: z.string(), price: moneyText })),
 })
 

@@ -7,6 +7,7 @@ import {
   Gavel,
   HandCoins,
   Landmark,
+  LifeBuoy,
   Percent,
   ReceiptText,
   ShoppingBag,
@@ -36,6 +37,14 @@ export const needTexts: Readonly<Record<Need, NeedTexts>> = {
     many: 'new orders wait for a store',
     action: 'Open the board',
     to: '/board',
+  },
+  cases: {
+    icon: LifeBuoy,
+    one: 'open case of an order',
+    many: 'open cases of orders',
+    action: 'Answer',
+    to: '/cases',
+    search: { state: 'open' },
   },
   payment_issues: {
     icon: TriangleAlert,

@@ -85,7 +85,11 @@ export async function findWholeOrder(db: Db, { orderId, stores }: { orderId: num
       jsonArrayFrom(
         eb
           .selectFrom('order_lines')
-          .select(['order_lines.id', 'name', 'quantity', 'unit_price_minor'])
+          .select(['order_lines.id', 'name', 'quantity', 'unit_price_minor', 'discount_minor'])
+          .select(
+            sql<number>`coalesce((select sum(i.quantity) from money_proposal_items i join money_proposals m on m.id = i.approval_id
+              where i.order_line_id = order_lines.id and m.state <> 'refused'), 0)::int`.as('refunded'),
+          )
           .select((line) =>
             jsonArrayFrom(
               line

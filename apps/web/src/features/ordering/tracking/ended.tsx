@@ -1,5 +1,7 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { EmptyState } from '@nukkad/ui/components/states.tsx'
+import { Suspense } from 'react'
+import { useHelp } from '#features/ordering/help/use-help.tsx'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { siteCurrency } from '#lib/price-format.ts'
@@ -12,6 +14,7 @@ import type { Order } from './use-tracking.ts'
 /** Shows how an order ended while its screen was open, until the person dismisses it (GAP-09). */
 export default function Ended({ order, result }: { order: Order; result: 'delivered' | 'cancelled' | 'unpaid' }) {
   const leave = () => go('/my-orders', { replace: true })
+  const help = useHelp()
   return (
     <div className="mx-auto max-w-120 px-4 pt-10 pb-8">
       {result === 'delivered' ? (
@@ -40,7 +43,13 @@ export default function Ended({ order, result }: { order: Order; result: 'delive
           action={<Button onClick={leave}>{t('trackingClose')}</Button>}
         />
       )}
+      <div className="mb-4 text-center">
+        <Button variant="tint" size="small" onClick={() => help.open(order)}>
+          {t('trackingHelp')}
+        </Button>
+      </div>
       <OrderCard order={order} />
+      <Suspense>{help.sheet(order)}</Suspense>
     </div>
   )
 }
