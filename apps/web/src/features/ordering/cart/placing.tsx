@@ -56,15 +56,15 @@ export function usePlacing(ordering: Ordering) {
         order_comment: ordering.comment || null,
         total,
         quoted_total: quotedTotal,
-        method: chosen?.id ?? '',
+        method: chosen?.method ?? '',
         payment_token: '',
         pending_payment: false,
-        cash_change_amount: chosen?.id === 'COD' ? ordering.cashChange : '',
+        cash_change_amount: chosen?.group === 'cash' ? ordering.cashChange : '',
         schedule_date: ordering.schedule?.date ?? null,
         schedule_slot: ordering.schedule?.slot ?? null,
       }
       const steps = await sending()
-      return { steps, ...(await steps.placeAndOpen(body)) }
+      return { steps, ...(await steps.placeAndOpen(body, chosen?.way)) }
     },
     onSuccess: ({ steps, result, way }) => {
       if (result.kind === 'refused' && result.error.code === 'SLOT_INVALID')
@@ -114,7 +114,7 @@ function PaymentOpen() {
 /** The button that places the order. */
 export function PlaceButton({ placing }: { placing: ReturnType<typeof usePlacing> }) {
   const { chosen, isPending, canPlace, payable, place } = placing
-  const isOnline = chosen?.group === 'online'
+  const isOnline = chosen && chosen.group !== 'wallet' && chosen.group !== 'cash'
   return (
     <Button
       isBlock
