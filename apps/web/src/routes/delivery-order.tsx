@@ -9,7 +9,7 @@ import { GpsCard } from '#features/delivery/trips/gps-card.tsx'
 import { NetworkLine } from '#features/delivery/trips/network-line.tsx'
 import {
   AgePill,
-  earning,
+  Earning,
   orderTitle,
   PayPill,
   QueuedPill,
@@ -25,7 +25,7 @@ import { TripItems } from '#features/delivery/trips/trip-items.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ApiError } from '#lib/api.ts'
-import { t } from '#lib/catalogue.ts'
+import { isSettingOn, t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
 
@@ -39,7 +39,8 @@ export function DeliveryOrder({ number }: { number: string }) {
   const order = data && withQueued(data, steps)
   if (order && isDelivered(order)) {
     return (
-      <Over title={t('riderDelivered')} name={orderTitle(order)} picture="delivered" text={earning(order)}>
+      <Over title={t('riderDelivered')} name={orderTitle(order)} picture="delivered">
+        <Earned order={order} />
         <p className="justify-self-center">
           <QueuedPill orderId={order.id} />
         </p>
@@ -75,6 +76,16 @@ export function DeliveryOrder({ number }: { number: string }) {
   )
 }
 
+function Earned({ order }: { order: ShownOrder }) {
+  if (!isSettingOn('enableDeliveryGuyEarning')) return null
+  return (
+    <div className="mt-4 text-center">
+      <p className="text-body text-ink-2">{t('riderYouEarned')}</p>
+      <Earning order={order} />
+    </div>
+  )
+}
+
 function Trip({ order }: { order: ShownOrder }) {
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -92,6 +103,9 @@ function Trip({ order }: { order: ShownOrder }) {
           <AgePill order={order} />
           <SlotPill order={order} />
           <QueuedPill orderId={order.id} />
+        </div>
+        <div className="mt-1">
+          <Earning order={order} />
         </div>
         <p className="num mt-1 text-body text-ink-2">{tripFacts(order).join(' · ')}</p>
       </div>
@@ -132,10 +146,10 @@ function Money({ order }: { order: ShownOrder }) {
   )
 }
 
-type OverProps = { title: string; name?: string; picture: string; text?: string; children?: ReactNode }
+type OverProps = { title: string; name?: string; picture: string; children?: ReactNode }
 
 /** Shows that the rider has nothing left to do for this order. */
-function Over({ title, name = title, picture, text, children }: OverProps) {
+function Over({ title, name = title, picture, children }: OverProps) {
   return (
     <Page title={name} header={null}>
       <div className="grid min-h-dvh place-content-center text-rider">
@@ -143,7 +157,6 @@ function Over({ title, name = title, picture, text, children }: OverProps) {
           level={1}
           picture={`/assets/img/states/${picture}.webp`}
           title={title}
-          text={text}
           action={
             <Button href="/delivery/orders" className="min-h-15 text-rider">
               {t('riderBackToOrders')}

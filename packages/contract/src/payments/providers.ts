@@ -12,7 +12,7 @@ type ProviderRow = {
   gatewayId: number
   /** Its name as the provider spells it. */
   label: string
-  /** What the apps list it as. One that takes none of these is known by its own name, such as a national wallet. */
+  /** The ways as which the apps list it. A provider without any is known by its own name, such as a national wallet. */
   ways: readonly PayWay[]
   /** The currencies that it takes, or the setting that names those of the shop's account. */
   currencies: readonly string[] | { setting: string }
