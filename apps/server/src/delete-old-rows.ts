@@ -3,6 +3,7 @@ import { deleteDeadCodes } from '#features/identity/accounts/code-queries.ts'
 import { deleteOldCodeTurns } from '#features/identity/accounts/code-turns.ts'
 import { deleteOldGuesses, deleteOldSignIns } from '#features/identity/sign-ins/delete-old.ts'
 import { deleteOldPushDeliveries, deleteUnseenGuests } from '#features/messaging/push/delete-old.ts'
+import { deleteOldPhotos } from '#features/ordering/orders/photo-queries.ts'
 import { deleteExpiredKeys } from '#http/idempotency.ts'
 import { deleteOldCounters } from '#http/limits.ts'
 import { deleteOverSessions } from '#http/session.ts'
@@ -19,6 +20,7 @@ const steps = [
   deleteOldCodeTurns,
   deleteOldGuesses,
   deleteOldPositions,
+  deleteOldPhotos,
   deleteOldPushDeliveries,
   deleteUnseenGuests,
   deleteOldSignIns,

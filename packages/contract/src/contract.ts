@@ -166,6 +166,7 @@ export const contract = {
   'get-orders': orders.getOrders,
   'cancel-order': orders.cancelOrder,
   'get-invoice': invoices.getInvoice,
+  'delivery-photo': orders.deliveryPhoto,
   reorder: orders.reorder,
   'check-running-order': orders.checkRunningOrder,
   'get-ratable-order': reviews.getRatableOrder,
@@ -204,6 +205,7 @@ export const contract = {
   'delivery/accept-to-deliver': delivery.acceptToDeliver,
   'delivery/pickedup-order': delivery.pickedupOrder,
   'delivery/deliver-order': delivery.deliverOrder,
+  'delivery/leave-at-door': delivery.leaveAtDoor,
   'delivery/set-delivery-guy-gps-location': delivery.setDeliveryGuyGpsLocation,
   'delivery/get-delivery-guy-gps-location': delivery.getDeliveryGuyGpsLocation,
   'delivery/get-completed-orders': delivery.getCompletedOrders,
@@ -247,6 +249,7 @@ export const contract = {
   // order admin
   'dashboard/orders/board': orderAdmin.orderBoard,
   'dashboard/orders/show': orderAdmin.showOrder,
+  'dashboard/orders/photo': orderAdmin.showDoorPhoto,
   'dashboard/orders/riders': orderAdmin.ridersForOrder,
   'dashboard/orders/assign-rider': orderAdmin.assignRider,
   'dashboard/orders/cancel': orderAdmin.cancelOpenOrder,

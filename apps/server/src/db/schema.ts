@@ -48,6 +48,8 @@ export interface Addresses {
   address: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  delivery_instructions: Generated<string[]>;
+  delivery_note: string | null;
   house: string | null;
   id: Generated<number>;
   landmark: string | null;
@@ -725,6 +727,13 @@ export interface OrderLines {
   unit_price_minor: bigint;
 }
 
+export interface OrderPhotos {
+  order_id: number;
+  picture: Buffer;
+  rider_id: number;
+  taken_at: Generated<Timestamp>;
+}
+
 export interface Orders {
   acting_staff_id: number | null;
   actual_delivery_charge_minor: Generated<bigint>;
@@ -737,6 +746,8 @@ export interface Orders {
   currency: string;
   delivered_at: Timestamp | null;
   delivery_charge_minor: Generated<bigint>;
+  delivery_instructions: Generated<string[]>;
+  delivery_note: string | null;
   delivery_pin: string;
   delivery_type: number;
   distance_km: number | null;
@@ -1673,6 +1684,7 @@ export interface DB {
   order_events: OrderEvents;
   order_line_addons: OrderLineAddons;
   order_lines: OrderLines;
+  order_photos: OrderPhotos;
   order_texts: OrderTexts;
   orders: Orders;
   pages: Pages;

@@ -118,6 +118,8 @@ export const refusals = {
   OFF_DUTY: { status: 409 },
   DELIVERY_PIN_WRONG: business,
   DELIVERY_PIN_LOCKED: { status: 409 },
+  NOT_LEFT_AT_DOOR: { status: 409 },
+  NOT_PREPAID: { status: 409 },
   RIDER_UNAVAILABLE: { status: 409 },
   DELIVERY_NOT_LOCKED: { status: 409 },
   TRANSITION_REFUSED: { status: 409 },

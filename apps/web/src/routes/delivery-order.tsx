@@ -5,6 +5,7 @@ import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { Wishes } from '#components/wishes.tsx'
 import { GpsCard } from '#features/delivery/trips/gps-card.tsx'
 import { NetworkLine } from '#features/delivery/trips/network-line.tsx'
 import {
@@ -111,6 +112,7 @@ function Trip({ order }: { order: ShownOrder }) {
       </div>
       {isOffer(order) ? null : <GpsCard />}
       <Stops order={order} />
+      <Wishes order={order} />
       <Money order={order} />
       <TripItems order={order} isChecklist={isAccepted(order)} />
       {order.order_comment ? (

@@ -198,6 +198,16 @@ export const deliverOrder = call('delivery/deliver-order', {
   errors: ['ORDER_NOT_YOURS', 'TRANSITION_REFUSED', 'DELIVERY_PIN_LOCKED'],
 })
 
+export const leaveAtDoor = call('delivery/leave-at-door', {
+  summary:
+    'Completes a prepaid delivery whose customer chose "Leave at door", with a picture of it in place of the PIN. Repeating it changes nothing.',
+  auth: 'delivery',
+  takesPicture: true,
+  input: z.object({ order_id: id, ...ignored }),
+  output: deliveryAction,
+  errors: ['ORDER_NOT_YOURS', 'TRANSITION_REFUSED', 'NOT_LEFT_AT_DOOR', 'NOT_PREPAID', 'UNSUPPORTED_MEDIA_TYPE'],
+})
+
 export const setDeliveryGuyGpsLocation = call('delivery/set-delivery-guy-gps-location', {
   // P-77, GAP-42
   summary: "Reports the rider's position.",

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { wishes } from '../identity/addresses.ts'
 import { filledText, id, ignored, moneyText, success, text } from '../wire.ts'
 import { billLine } from './checkout.ts'
+import { doorPhoto } from './orders.ts'
 
 /** The names of order states, as in `orderStatusIds` of the rules. */
 export const orderStatusNames = [
@@ -131,6 +133,8 @@ const wholeOrder = z.object({
   coupon_name: z.string().nullable(),
   tax_percent: z.string().nullable(),
   comment: z.string().nullable(),
+  ...wishes,
+  has_delivery_photo: z.boolean(),
   cancel_reason: z.string().nullable(),
   prep_minutes: z.int().nullable(),
   placed_at: moment,
@@ -166,6 +170,16 @@ export const showOrder = call('dashboard/orders/show', {
   ownersToo: true,
   input: z.object(forOrder),
   output: z.object({ success: z.literal(true), order: wholeOrder }),
+  errors: ['NOT_FOUND'],
+})
+
+export const showDoorPhoto = call('dashboard/orders/photo', {
+  summary: "The rider's picture of an order at the door. Owners get those of their own stores.",
+  auth: 'staff',
+  permission: 'order_view',
+  ownersToo: true,
+  input: z.object(forOrder),
+  output: doorPhoto,
   errors: ['NOT_FOUND'],
 })
 

@@ -22,6 +22,7 @@ const kinds: Readonly<Record<string, string>> = {
   delivery_accepted: 'Accepted by the rider',
   order_picked_up: 'Picked up',
   order_delivered: 'Delivered',
+  order_left_at_door: 'Left at the door',
   order_ready_store: 'Ready to collect',
   order_completed_store: 'Collected',
   order_canceled: 'Cancelled',

@@ -51,6 +51,8 @@ function presentForRider(
     ...shown,
     address: isPlaceShown ? order.address : areaOf(order.address),
     location: isPlaceShown ? order.location : areaAround(order.location),
+    delivery_instructions: isContactShown ? order.delivery_instructions : [],
+    delivery_note: isContactShown ? order.delivery_note : null,
     order_comment: isContactShown && settings.isOn('showPriceAndOrderCommentsDelivery') ? order.order_comment : null,
     restaurant: {
       ...order.restaurant,

@@ -192,6 +192,16 @@ export async function findOwnStatus(
   return row?.status
 }
 
+/** Finds what decides whether this rider may leave an order at the door. */
+export async function findOwnDoor(db: Db, { riderId, orderId }: { riderId: number; orderId: number }) {
+  return db
+    .selectFrom('orders')
+    .select(['status', 'delivery_instructions', 'payment_mode', 'payable_minor'])
+    .where('id', '=', orderId)
+    .where('rider_id', '=', riderId)
+    .executeTakeFirst()
+}
+
 /**
  * Returns the status id of an order as the wire has it, for the reason of a refusal; undefined for an unknown order.
  */

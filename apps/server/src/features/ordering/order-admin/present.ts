@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import type { DeliveryInstruction } from '@nukkad/contract/identity/delivery-instructions.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import type { RiderOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
@@ -77,6 +78,10 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
     cash_change: row.cash_change_minor === null ? null : wireMoney(row.cash_change_minor, currency),
     tax_percent: row.tax_basis_points > 0 ? String(row.tax_basis_points / 100) : null,
     comment: row.order_comment,
+    // A check of the table allows only the contract's codes.
+    delivery_instructions: row.delivery_instructions as DeliveryInstruction[],
+    delivery_note: hides.address ? null : row.delivery_note,
+    has_delivery_photo: Boolean(row.has_photo) && !hides.address,
     placed_at: row.placed_at.toISOString(),
     promised_at: iso(row.promised_at),
     scheduled_for: iso(row.scheduled_for),

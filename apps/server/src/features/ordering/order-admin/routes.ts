@@ -4,6 +4,7 @@ import { closeLockedDelivery } from '#features/delivery/trips/carry-order.ts'
 import { listRidersNear, ridersOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
 import { requestPayment } from '#features/ledger/adjustments/payment-request.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
+import { readDoorPhoto } from '#features/ordering/orders/door-photo.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { presentBoardOrder, presentRiderOnMap, statusName } from './present.ts'
@@ -28,6 +29,9 @@ export const orderAdminRoutes = routes({
     success: true,
     order: await showOrder({ db, settings }, { orderId: input.order_id, session }),
   }),
+
+  'dashboard/orders/photo': async ({ db, session, input }) =>
+    readDoorPhoto(db, input.order_id, { stores: session.stores }),
 
   'dashboard/orders/riders': async ({ db, input }) => {
     const store = await findStoreOf(db, input.order_id)

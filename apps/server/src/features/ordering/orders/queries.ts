@@ -55,6 +55,8 @@ export const presentedColumns = [
   'tax_minor',
   'cash_change_minor',
   'order_comment',
+  'delivery_instructions',
+  'delivery_note',
   'delivery_pin',
   'schedule_date',
   'schedule_slot',
@@ -102,6 +104,9 @@ export async function listOrdersToPresent(db: Db, ids: readonly number[]) {
           .select(['id', 'order_id', 'rating_store', 'rating_delivery', 'review_store', 'review_delivery'])
           .whereRef('reviews.order_id', '=', 'orders.id'),
       ).as('rating'),
+      eb
+        .exists(eb.selectFrom('order_photos').select('order_id').whereRef('order_photos.order_id', '=', 'orders.id'))
+        .as('has_photo'),
     ])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()

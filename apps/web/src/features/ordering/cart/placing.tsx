@@ -54,6 +54,7 @@ export function usePlacing(ordering: Ordering) {
         // body of a retry, which must be identical.
         user: session && { success: true, data: { id: session.data.id } },
         order_comment: ordering.comment || null,
+        ...(orderType === 'DELIVERY' ? ordering.wishes : null),
         total,
         quoted_total: quotedTotal,
         method: chosen?.method ?? '',

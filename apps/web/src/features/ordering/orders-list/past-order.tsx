@@ -1,11 +1,14 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Star } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { StorePicture } from '#components/store-picture.tsx'
 import { canBePaid } from '#lib/can-be-paid.ts'
 import { t, tn } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { itemsLine, placedLine, StatusPill } from './order-parts.tsx'
 import { type Order, statusOf } from './orders.ts'
+
+const DoorPhoto = lazy(() => import('#components/door-photo.tsx'))
 
 export type PastOrderProps = {
   order: Order
@@ -16,6 +19,7 @@ export type PastOrderProps = {
 
 /** Shows a past order with its actions. */
 export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrderProps) {
+  const [showsPhoto, setShowsPhoto] = useState(false)
   const hasPaid = statusOf(order) !== 'payment_failed'
   return (
     <article className="py-4">
@@ -53,12 +57,18 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrd
             {t('orderRateOrderButton')}
           </Button>
         ) : null}
+        {order.has_delivery_photo && !showsPhoto ? (
+          <Button size="small" variant="plain" className="px-2" onClick={() => setShowsPhoto(true)}>
+            {t('doorPhotoTitle')}
+          </Button>
+        ) : null}
         {hasPaid ? (
           <Button size="small" variant="plain" className="px-2" onClick={onInvoice}>
             {t('ordersInvoice')}
           </Button>
         ) : null}
       </div>
+      <Suspense>{showsPhoto ? <DoorPhoto orderId={order.id} /> : null}</Suspense>
     </article>
   )
 }
