@@ -34,6 +34,8 @@ export const orderOf = (given: Partial<DeliveryOrder> = {}): DeliveryOrder => ({
   delivery_instructions: [],
   delivery_note: null,
   has_delivery_photo: false,
+  trouble: null,
+  wait_seconds: null,
   delivery_type: 1,
   cash_change_amount: null,
   is_scheduled: 0,

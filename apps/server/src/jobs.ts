@@ -1,5 +1,6 @@
 import { jobs as storeAdmin } from '#features/catalogue/store-admin/announce-payout-details.ts'
 import { jobs as stores } from '#features/catalogue/stores/jobs.ts'
+import { jobs as trips } from '#features/delivery/trips/jobs.ts'
 import { jobs as accounts } from '#features/identity/accounts/jobs.ts'
 import { jobs as signIns } from '#features/identity/sign-ins/jobs.ts'
 import { jobs as staff } from '#features/identity/staff/jobs.ts'
@@ -36,6 +37,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   signIns,
   staff,
   storeAdmin,
+  trips,
   deleteOldRows,
   wallet,
 ]

@@ -827,6 +827,9 @@ export interface Orders {
   tip_minor: Generated<bigint>;
   total_minor: bigint;
   transaction_id: string | null;
+  trouble: string | null;
+  trouble_at: Timestamp | null;
+  trouble_rider_id: number | null;
   unique_order_id: string;
   updated_at: Generated<Timestamp>;
   user_id: number;

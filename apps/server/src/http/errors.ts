@@ -120,6 +120,7 @@ export const refusals = {
   DELIVERY_PIN_LOCKED: { status: 409 },
   NOT_LEFT_AT_DOOR: { status: 409 },
   NOT_PREPAID: { status: 409 },
+  WAIT_NOT_OVER: { status: 409 },
   RIDER_UNAVAILABLE: { status: 409 },
   DELIVERY_NOT_LOCKED: { status: 409 },
   TRANSITION_REFUSED: { status: 409 },

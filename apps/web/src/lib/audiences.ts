@@ -46,6 +46,7 @@ export const audiences = {
   'delivery/pickedup-order': 'delivery',
   'delivery/deliver-order': 'delivery',
   'delivery/leave-at-door': 'delivery',
+  'delivery/report-trouble': 'delivery',
   'delivery/set-delivery-guy-gps-location': 'delivery',
   'delivery/get-delivery-guy-gps-location': 'customer',
   'delivery/get-completed-orders': 'delivery',

@@ -4,7 +4,7 @@ import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Wishes } from '#components/wishes.tsx'
 import { GpsCard } from '#features/delivery/trips/gps-card.tsx'
 import { NetworkLine } from '#features/delivery/trips/network-line.tsx'
@@ -31,6 +31,7 @@ import { goBack } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
 
 const TripMap = lazy(async () => ({ default: (await import('#features/delivery/trips/trip-map.tsx')).TripMap }))
+const Trouble = lazy(() => import('#features/delivery/trips/trouble.tsx'))
 const MapGround = () => <div className="size-full bg-(--c-map-ground)" />
 
 /** Shows one order to its rider, from the offer to the handover (N-04 to N-07). */
@@ -114,6 +115,9 @@ function Trip({ order }: { order: ShownOrder }) {
       <Stops order={order} />
       <Wishes order={order} />
       <Money order={order} />
+      {order.trouble === 'rider_stopped' ? (
+        <p className="rounded-card bg-gold-tint p-4 text-gold-ink">{t('troubleHandedOver')}</p>
+      ) : null}
       <TripItems order={order} isChecklist={isAccepted(order)} />
       {order.order_comment ? (
         <section aria-label={t('riderNote')} className="rounded-card bg-info-tint p-4 text-info">
@@ -121,7 +125,21 @@ function Trip({ order }: { order: ShownOrder }) {
           <p>{order.order_comment}</p>
         </section>
       ) : null}
+      {isOffer(order) ? null : <TroubleButton order={order} />}
     </div>
+  )
+}
+
+/** Opens the ways to report trouble on a trip. */
+function TroubleButton({ order }: { order: ShownOrder }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button isBlock variant="outline" className="min-h-14 text-rider" onClick={() => setOpen(true)}>
+        {t('troubleButton')}
+      </Button>
+      <Suspense>{isOpen ? <Trouble order={order} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
   )
 }
 

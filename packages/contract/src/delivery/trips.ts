@@ -16,11 +16,18 @@ import {
   text,
 } from '../wire.ts'
 
+/** The troubles that a rider reports on a trip, as in the rules. */
+export const troubleNames = ['customer_unreachable', 'returned', 'store_closed', 'rider_stopped'] as const
+const trouble = z.enum(troubleNames)
+
 /** An order as its rider sees it. The customer's contact is included from acceptance until an hour after delivery. */
 const deliveryOrder = order.omit({ delivery_pin: true, rating: true, is_ratable: true, transaction_id: true }).extend({
   restaurant: order.shape.restaurant.extend({ description: z.string(), pincode: z.string().nullable() }),
   user: z.object({ id: z.int(), name: z.string(), phone: z.string().nullable() }).nullable(),
   commission: moneyText,
+  trouble: trouble.nullable(),
+  /** Seconds until an unreachable customer's order may go back to the store; null without such a wait. */
+  wait_seconds: z.int().nullable(),
   /** The rider's share of the tip, not the whole tip. */
   tip_amount: moneyText.nullable(),
 })
@@ -251,4 +258,13 @@ export const getCompletedOrders = call('delivery/get-completed-orders', {
   input: z.object({ page: pageNumber, ...ignored }),
   output: page(job),
   errors: [],
+})
+
+export const reportTrouble = call('delivery/report-trouble', {
+  summary:
+    "Reports what keeps the rider from delivering. All but `customer_unreachable` take the order from the rider; `returned` needs that customer's wait to be over.",
+  auth: 'delivery',
+  input: z.object({ order_id: id, trouble, ...ignored }),
+  output: z.object({ success: z.literal(true), wait_seconds: z.int().nullable() }),
+  errors: ['ORDER_NOT_YOURS', 'TRANSITION_REFUSED', 'WAIT_NOT_OVER'],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { troubleNames } from '../delivery/trips.ts'
 import { wishes } from '../identity/addresses.ts'
 import { filledText, id, ignored, moneyText, success, text } from '../wire.ts'
 import { billLine } from './checkout.ts'
@@ -135,6 +136,8 @@ const wholeOrder = z.object({
   comment: z.string().nullable(),
   ...wishes,
   has_delivery_photo: z.boolean(),
+  /** The last rider's report, while no one has taken the order on since. */
+  trouble: z.enum(troubleNames).nullable(),
   cancel_reason: z.string().nullable(),
   prep_minutes: z.int().nullable(),
   placed_at: moment,
@@ -215,6 +218,15 @@ export const assignRider = call('dashboard/orders/assign-rider', {
   input: z.object({ ...forOrder, rider_id: id }),
   output: success,
   errors: ['NOT_FOUND', 'RIDER_UNAVAILABLE', 'TRANSITION_REFUSED'],
+})
+
+export const offerAgain = call('dashboard/orders/offer-again', {
+  summary: 'Offers an order to riders again that came back from a trip. Repeating it changes nothing.',
+  auth: 'staff',
+  permission: 'order_actions',
+  input: z.object(forOrder),
+  output: success,
+  errors: ['NOT_FOUND', 'TRANSITION_REFUSED'],
 })
 
 export const cancelOpenOrder = call('dashboard/orders/cancel', {

@@ -37,6 +37,13 @@ export const needTexts: Readonly<Record<Need, NeedTexts>> = {
     action: 'Open the board',
     to: '/board',
   },
+  trip_troubles: {
+    icon: TriangleAlert,
+    one: 'rider reported trouble on a trip',
+    many: 'riders reported trouble on trips',
+    action: 'Open the board',
+    to: '/board',
+  },
   payment_issues: {
     icon: TriangleAlert,
     one: 'payment issue',

@@ -98,9 +98,22 @@ function AtTheDoor({ order }: { order: WholeOrder }) {
   )
 }
 
+const troubleTexts: Readonly<Record<NonNullable<WholeOrder['trouble']>, string>> = {
+  customer_unreachable: 'The rider cannot reach the customer. Call the customer or the rider.',
+  returned: 'The rider brought the order back. Offer it again, assign a rider, or cancel it.',
+  store_closed: 'The rider found the store closed. Call the store, then offer the order again or cancel it.',
+  rider_stopped: 'The rider had an accident or a breakdown. The order is offered to other riders.',
+}
+
 function History({ order }: { order: WholeOrder }) {
+  const isOpen = order.status === 'accepted' || order.status === 'assigned' || order.status === 'picked_up'
   return (
     <Part title="History">
+      {order.trouble && isOpen ? (
+        <p role="alert" className="mb-3 rounded-badge bg-error-tint px-3 py-2 font-650 text-error">
+          {troubleTexts[order.trouble]}
+        </p>
+      ) : null}
       <ol className="grid gap-2">
         {order.events.map((event) => (
           <li key={`${event.at} ${event.kind}`} className="flex gap-3">

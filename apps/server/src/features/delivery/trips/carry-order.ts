@@ -28,6 +28,7 @@ export async function pickUpOrder(db: Db, { riderId, orderId }: Job): Promise<vo
       actor: 'rider',
       actorId: riderId,
       kind: 'order_picked_up',
+      set: { trouble: null, trouble_at: null },
       where: { rider_id: riderId },
     })
     if (!moved) await refuseUnlessReached(tx, { riderId, orderId, reached: [4, 5] })

@@ -8,6 +8,7 @@ import { deliverOrder, findDoor, leaveAtDoor, pickUpOrder } from './carry-order.
 import { readHeading, reportPosition, riderOfTrip } from './positions.ts'
 import { presentJob, readDeliveryOrder, readDeliveryOrders } from './present.ts'
 import { findVisibleFacts, listCompletedJobs, listOffersAndJobs, updateDuty } from './queries.ts'
+import { reportTrouble } from './report-trouble.ts'
 import { finishRiderLogin, loginRider, logoutRider, riderAnswer } from './rider-account.ts'
 import { changeRiderTerms } from './rider-terms.ts'
 
@@ -83,6 +84,15 @@ export const deliveryRoutes = routes({
     }
     return readDeliveryOrder(context, jobOf(context))
   },
+
+  'delivery/report-trouble': async ({ input, session, services }) => ({
+    success: true,
+    wait_seconds: await reportTrouble(services, {
+      riderId: session.userId,
+      orderId: input.order_id,
+      trouble: input.trouble,
+    }),
+  }),
 
   'delivery/set-delivery-guy-gps-location': async ({ input, session, services }) => {
     await reportPosition(services, {

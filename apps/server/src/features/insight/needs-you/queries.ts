@@ -47,6 +47,9 @@ export async function countWaiting(db: Db, { userId, stores }: Reader, kinds: re
       select 'new_orders' as need, count(*)::int as count, min(o.placed_at) as since from orders o
        where o.status in ${orderStatusList('placed', 'scheduled')} and (${ids}::int[] is null or o.store_id = any (${ids}::int[]))
       union all
+      select 'trip_troubles', count(*)::int, min(o.trouble_at) from orders o
+       where o.trouble is not null and o.status in ${orderStatusList('accepted', 'assigned', 'picked_up')}
+      union all
       select 'payment_issues', count(*)::int, min(i.created_at) from payment_issues i where i.handled_at is null
       union all
       select 'disputes', count(*)::int, min(d.created_at) from payment_disputes d where d.status = 'open'

@@ -2,6 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import type { DeliveryInstruction } from '@nukkad/contract/identity/delivery-instructions.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import type { TripTrouble } from '@nukkad/rules/trip-trouble.ts'
 import type { RiderOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
 import { presentBill } from '#features/ordering/invoices/present.ts'
 import type { AuditRow, BoardRow, EventRow, PaymentRow, RefundRow, WholeOrder } from './queries.ts'
@@ -81,6 +82,7 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
     // A check of the table allows only the contract's codes.
     delivery_instructions: row.delivery_instructions as DeliveryInstruction[],
     delivery_note: hides.address ? null : row.delivery_note,
+    trouble: row.trouble as TripTrouble | null,
     has_delivery_photo: Boolean(row.has_photo) && !hides.address,
     placed_at: row.placed_at.toISOString(),
     promised_at: iso(row.promised_at),

@@ -1,10 +1,12 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { giveToRider } from '#features/delivery/trips/assign-rider.ts'
 import { closeLockedDelivery } from '#features/delivery/trips/carry-order.ts'
 import { listRidersNear, ridersOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
 import { requestPayment } from '#features/ledger/adjustments/payment-request.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
 import { readDoorPhoto } from '#features/ordering/orders/door-photo.ts'
+import { offerAgain } from '#features/ordering/orders/trip-trouble.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { presentBoardOrder, presentRiderOnMap, statusName } from './present.ts'
@@ -63,6 +65,17 @@ export const orderAdminRoutes = routes({
           before: { rider: given.beforeId },
           after: { rider: riderId },
         })
+      return { success: true }
+    },
+  },
+
+  'dashboard/orders/offer-again': {
+    write: async ({ tx, input: { order_id: orderId }, session }) => {
+      const status = await findStatusOf(tx, orderId)
+      if (status === undefined) throw new AppError('NOT_FOUND')
+      if (status !== orderStatusIds.accepted)
+        throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
+      await offerAgain(tx, { orderId, staffId: session.userId })
       return { success: true }
     },
   },
