@@ -46,6 +46,28 @@ test.describe('login', () => {
     for (const name of ['New orders', 'Accepted', 'Picked up']) await expect(shelf(page, name)).toBeVisible()
   })
 
+  test('[GAP-40] works with phone and code', async ({ page, request }) => {
+    await knowShop(page)
+    const session = await (await request.post('/public/api/delivery/login', { data: logins.rider })).json()
+    // The demo's rider has one phone, to which other tests may have sent a code within 30 s.
+    const asked = await answer(page, 'delivery/login/send-code', { otp: true })
+    const sent = await answer(page, 'delivery/login/with-code', session)
+    await page.goto('/delivery/login')
+    await page.getByRole('radio', { name: 'Phone' }).check({ force: true })
+    const form = page.getByRole('form', { name: 'Delivery login' })
+    await form.getByRole('textbox', { name: 'Phone' }).fill('12')
+    await form.getByRole('button', { name: 'Get OTP' }).click()
+    await expect(form.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(
+      'Enter a valid mobile number',
+    )
+    await form.getByRole('textbox', { name: 'Phone' }).fill('98450 00001')
+    await form.getByRole('button', { name: 'Get OTP' }).click()
+    await page.getByRole('textbox', { name: 'Code' }).fill('123456')
+    await expect(page).toHaveURL('/delivery/orders')
+    expect(asked).toEqual([{ phone: '+919845000001' }])
+    expect(sent).toEqual([{ phone: '+919845000001', otp: '123456' }])
+  })
+
   test('[B-27, B-31, N-12, N-13] figures and finished trips are one screen under two addresses', async ({
     page,
     request,

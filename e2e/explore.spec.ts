@@ -34,12 +34,57 @@ test.describe('exploring', () => {
     await expect(stores(page)).toBeVisible()
     const sent = listenTo(page, 'search-restaurants')
     await search(page).fill('dosa')
-    const items = page.getByRole('region', { name: 'Items' })
+    const items = page.getByRole('region', { name: 'Dishes' })
     await expect(items.getByRole('link').first()).toContainText(/dosa/i)
     await expect(items.getByRole('link').first().locator('b')).toHaveText(/^dosa$/i)
     expect(sent).toEqual([{ ...here, q: 'dosa' }])
     await search(page).fill(tiffinRoom.name)
     await expect(store(page, tiffinRoom.name)).toBeVisible()
+  })
+
+  test('[K-05] a dish goes from the search into the cart, and another store asks before it replaces the cart', async ({
+    page,
+  }) => {
+    await knowShop(page, atHome)
+    await page.goto('/explore')
+    await search(page).fill('filter coffee')
+    const dishes = page.getByRole('region', { name: 'Dishes' }).getByRole('listitem')
+    await expect(dishes.first()).toContainText(/min/)
+    await dishes.first().getByRole('button', { name: 'Add' }).click()
+    const sheet = page.getByRole('dialog')
+    const quantity = dishes.first().getByRole('group')
+    await expect(sheet.or(quantity).first()).toBeVisible()
+  })
+
+  test('[K-05] the group and the chips of a search are in the address, and Back keeps them', async ({ page }) => {
+    await knowShop(page, atHome)
+    await page.goto('/explore?sort=nonsense&under=-3&open=1')
+    await search(page).fill('dosa')
+    await expect(stores(page)).toBeVisible()
+    await page.getByRole('radio', { name: 'Dishes' }).check({ force: true })
+    await expect(stores(page)).toHaveCount(0)
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('near')
+    expect(new URL(page.url()).searchParams.get('show')).toBe('items')
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('near')
+    await page.getByRole('region', { name: 'Dishes' }).getByRole('link').first().click()
+    await expect(page).toHaveURL(/stores/)
+    await page.goBack()
+    await expect(page.getByRole('radio', { name: 'Dishes' })).toBeChecked()
+    await expect(search(page)).toHaveValue('dosa')
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('near')
+    expect(new URL(page.url()).searchParams.get('open')).toBe('1')
+  })
+
+  test('[B-10] before a search, trending searches are offered, and no collection twice', async ({ page }) => {
+    await knowShop(page, atHome)
+    await answer(page, 'get-trending-searches', { searches: ['Masala Dosa', 'Idli'] })
+    await page.goto('/explore')
+    const collections = page.getByRole('region', { name: 'Collections' })
+    await expect(collections.getByRole('link', { name: 'Every morning needs' })).toBeVisible()
+    await expect(collections.getByRole('link', { name: 'Medical', exact: true })).toHaveCount(0)
+    await page.getByRole('region', { name: 'Trending' }).getByRole('button', { name: 'Masala Dosa' }).click()
+    await expect(search(page)).toHaveValue('Masala Dosa')
+    await expect(page.getByRole('region', { name: 'Dishes' })).toBeVisible()
   })
 
   test('[B-11, K-06] a search by category name is sent and shows its stores', async ({ page, request }) => {

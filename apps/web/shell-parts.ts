@@ -5,7 +5,7 @@ export const shellParts = [
   // Home uses neither infinite queries nor `useQueries`, so their modules are not part of the shell.
   'node_modules/@tanstack/(?!.*/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\\.)',
   'icons/(arrow-right|badge-percent|bell|bike|chevron-(down|left|right)|cloud-off)\\.',
-  'icons/(heart|house|locate-fixed|rotate-cw|search|shopping-bag|star|wallet|x)\\.',
+  'icons/(heart|house|locate-fixed|rotate-cw|scissors|search|shopping-bag|star|wallet|x)\\.',
   'web/src/lib/(after-paint|api|audiences|boot|catalogue|clock|exact-path|home-bars|install|navigation|query|storage|toasts|tokens)\\.',
   'web/src/lib/(alerts|favourites|push|reload|store-summary|tab-storage|tag-text|updating)\\.',
   'web/src/stores/(place|preferences|session)\\.',

@@ -11,7 +11,11 @@ const inShell = new RegExp(shellParts.join('|'))
 
 /** Small modules that several shopping screens share. Separate files would each cost a request. */
 const pieces =
-  /icons\/(pencil|plus|trash)|ui\/src\/parts\/(veg-mark|stepper|choice)\.|web\/src\/lib\/(morph|use-kept)\./
+  /icons\/plus|ui\/src\/components\/(veg-mark|stepper|choice)\.|web\/src\/lib\/(login-sheet|morph|use-kept)\./
+
+/** Modules of forms, sheets and screens for signed-in people, which a store's page does not need. */
+const forms =
+  /ui\/src\/(use-layer|use-drag|components\/(field|sheet))\.|web\/src\/(lib\/log-out|features\/shell\/send-button)\.|icons\/(eye|eye-off|circle-exclamation-point)\./
 
 /**
  * Replaces Vite's helper around `import()`: it only waits for a screen's styles. Vite's version is ten times as long
@@ -126,11 +130,15 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shell', test: inShell, priority: 3 },
+            // Dates, which lists of past things need and a store's page does not.
+            { name: 'calendar', test: /web\/src\/lib\/calendar\./, minShareCount: 8, priority: 3 },
+            // Parts of forms and sheets. A screen that opens its sheets only at a touch does not wait for them.
+            { name: 'forms', test: forms, minShareCount: 8, priority: 3 },
             // Modules that many screens share form one chunk, instead of fifteen small files requested one after the
             // other.
             {
               name: 'parts',
-              test: /\/(web|ui|rules)\/src\/(?!city|order-states|cart|stores\/(cart|schedule)|parts\/(field|choice|dialog)|features\/shell\/(back|screen))|lucide-react/,
+              test: /\/(web|ui|rules)\/src\/(?!city|order-states|cart|discount|phone|components\/form-error|lib\/(menu-item|refusals)|stores\/(cart|schedule)|features\/shell\/(back|screen))|lucide-react/,
               minShareCount: 8,
               priority: 2,
             },
@@ -139,6 +147,12 @@ export default defineConfig({
               test: /(rules\/src|stores)\/cart\.|stores\/schedule\.|menu\/item\./,
               minShareCount: 2,
               priority: 1,
+            },
+            {
+              name: 'menu',
+              test: /catalogue\/menu\/item-(line|rows|groups)\.|lib\/menu-item\./,
+              minShareCount: 2,
+              priority: 0,
             },
             { name: 'pieces', test: pieces, minShareCount: 2, priority: 1 },
           ],

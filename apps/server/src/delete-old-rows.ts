@@ -1,6 +1,7 @@
 import { deleteOldPositions } from '#features/delivery/trips/delete-positions.ts'
 import { deleteDeadCodes } from '#features/identity/accounts/code-queries.ts'
 import { deleteOldCodeTurns } from '#features/identity/accounts/code-turns.ts'
+import { deleteOldInvitations } from '#features/identity/employees/leave-stores.ts'
 import { deleteOldGuesses, deleteOldSignIns } from '#features/identity/sign-ins/delete-old.ts'
 import { deleteOldPushDeliveries, deleteUnseenGuests } from '#features/messaging/push/delete-old.ts'
 import { deleteOldPhotos } from '#features/ordering/orders/photo-queries.ts'
@@ -24,6 +25,7 @@ const steps = [
   deleteOldPushDeliveries,
   deleteUnseenGuests,
   deleteOldSignIns,
+  deleteOldInvitations,
 ]
 
 /** Forgets what has had its time, every hour. */

@@ -13,6 +13,7 @@ import * as delivery from './delivery/trips.ts'
 import * as accounts from './identity/accounts.ts'
 import * as addresses from './identity/addresses.ts'
 import * as dataRequests from './identity/data-requests.ts'
+import * as employees from './identity/employees.ts'
 import * as people from './identity/people.ts'
 import * as staff from './identity/staff.ts'
 import * as exports from './insight/exports.ts'
@@ -132,6 +133,7 @@ export const contract = {
   // search
   'search-restaurants': search.searchRestaurants,
   'search-category': search.searchCategory,
+  'get-trending-searches': search.getTrendingSearches,
 
   // accounts
   login: accounts.login,
@@ -141,6 +143,11 @@ export const contract = {
   'verify-otp': accounts.verifyOtp,
   'generate-otp-for-login': accounts.generateOtpForLogin,
   'login-with-otp': accounts.loginWithOtp,
+  'send-join-code': accounts.sendJoinCode,
+  join: accounts.join,
+  'change-name': accounts.changeName,
+  'send-contact-code': accounts.sendContactCode,
+  'change-contact': accounts.changeContact,
   logout: accounts.logout,
   'check-ban': accounts.checkBan,
   'update-user-info': accounts.updateUserInfo,
@@ -196,6 +203,8 @@ export const contract = {
 
   // delivery
   'delivery/login': delivery.deliveryLogin,
+  'delivery/login/send-code': delivery.deliverySendCode,
+  'delivery/login/with-code': delivery.deliveryLoginWithCode,
   'delivery/login/second-factor': delivery.deliverySecondFactor,
   'delivery/logout': delivery.deliveryLogout,
   'delivery/update-user-info': delivery.deliveryUpdateUserInfo,
@@ -367,6 +376,13 @@ export const contract = {
 
   // store profile
   'store-owner/dashboard': storeOffice.storeOwnerDashboard,
+  'store-owner/employees': employees.listEmployees,
+  'store-owner/employees/invite': employees.inviteEmployee,
+  'store-owner/employees/withdraw-invitation': employees.withdrawInvitation,
+  'store-owner/employees/set-role': employees.setEmployeeRole,
+  'store-owner/employees/remove': employees.removeEmployee,
+  'dashboard/invitations/show': employees.showInvitation,
+  'dashboard/invitations/accept': employees.acceptInvitation,
   'store-owner/toggle-store-status': storeOffice.toggleStoreStatus,
   'store-owner/get-ratings': reviews.storeOwnerGetRatings,
   'store-owner/get-store-page': storeOffice.storeOwnerGetStorePage,

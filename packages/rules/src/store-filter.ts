@@ -3,7 +3,20 @@ import { deliveryMinutes } from './distance.ts'
 import { parseMoney } from './money.ts'
 import { isDiscount, meanRating, priceForTwo, switches } from './store-facts.ts'
 
-type ListedStore = Output<'get-delivery-restaurants'>[number]
+/** The facts of a store that a choice reads. */
+type ListedStore = Pick<
+  Output<'get-delivery-restaurants'>[number],
+  | 'kind'
+  | 'price_range'
+  | 'is_pureveg'
+  | 'avgRating'
+  | 'rating'
+  | 'offer'
+  | 'is_active'
+  | 'distance'
+  | 'delivery_charge'
+  | 'currency'
+>
 
 /** How a list of stores is sorted; `null` is the order of the server. */
 export const sorts = ['near', 'rating', 'price', 'fee'] as const

@@ -11,6 +11,7 @@ export const orders: Area = {
       icon: ReceiptText,
       permission: 'order_view',
       owners: true,
+      table: 'orders',
       load: () => import('#routes/orders.tsx'),
     },
     {

@@ -21,8 +21,8 @@ const ANSWER_TIMEOUT_MS = 5000
 const ANSWER_GRACE_MS = ANSWER_TIMEOUT_MS - STATEMENT_TIMEOUT_MS
 const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
-/** Lowest similarity at which `<%` finds a misspelt name through its index: finds "panir tika" (search, GAP-69). */
-const MIN_SIMILARITY = 0.4
+/** Lowest similarity at which `<%` finds names through its index, whose words the search then compares (GAP-69). */
+const MIN_SIMILARITY = 0.3
 const MAX_RETRIES = 3
 
 // Amounts and counts are exact, so 64-bit integers become bigint. Dates without a time stay text.

@@ -1306,6 +1306,17 @@ export interface StoreCategoryStores {
   store_id: number;
 }
 
+export interface StoreEmployees {
+  added_by: number | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  role: string;
+  since: Generated<Timestamp>;
+  store_id: number;
+  until: Timestamp | null;
+  user_id: number;
+}
+
 export interface StoreHourExceptions {
   closes_at: string | null;
   on_date: string;
@@ -1337,6 +1348,21 @@ export interface StoreImports {
   plan: Json;
   undone_at: Timestamp | null;
   user_id: number;
+}
+
+export interface StoreInvitations {
+  accepted_at: Timestamp | null;
+  accepted_by: number | null;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  expires_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invited_by: number;
+  phone: string | null;
+  role: string;
+  store_id: number;
+  token_hash: Buffer | null;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface StoreMembers {
@@ -1723,9 +1749,11 @@ export interface DB {
   staff_permissions: StaffPermissions;
   store_categories: StoreCategories;
   store_category_stores: StoreCategoryStores;
+  store_employees: StoreEmployees;
   store_hour_exceptions: StoreHourExceptions;
   store_hours: StoreHours;
   store_imports: StoreImports;
+  store_invitations: StoreInvitations;
   store_members: StoreMembers;
   store_payment_gateways: StorePaymentGateways;
   store_payout_details: StorePayoutDetails;

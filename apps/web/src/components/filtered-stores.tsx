@@ -8,7 +8,7 @@ type Filters = typeof import('./store-filters.tsx')
 let filters: Filters | undefined
 
 /** Loads the chips and their rules after the first paint, because a first visit needs only the stores. */
-function useFilters(): Filters | undefined {
+export function useFilters(): Filters | undefined {
   const [loaded, setLoaded] = useState(filters)
   useEffect(() => {
     if (filters) return

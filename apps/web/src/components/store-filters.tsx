@@ -19,10 +19,11 @@ import { ArrowDownWideNarrow, BadgePercent, Clock, Leaf, Star, Zap } from 'lucid
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { siteCurrency, wholePrice } from '#lib/price-format.ts'
-import type { ListedStore } from '#lib/store-summary.ts'
+
+type FilteredStore = Parameters<typeof boundsOf>[0][number]
 
 /** Returns the stores that the query of an address chooses, with the chips for another choice. */
-export function choose(stores: ListedStore[], query: string, isPickup: boolean | undefined) {
+export function choose<Store extends FilteredStore>(stores: Store[], query: string, isPickup: boolean | undefined) {
   const filter = readFilter(new URLSearchParams(query))
   const bounds = boundsOf(stores)
   const shown = filterStores(stores, filter, bounds)
@@ -30,6 +31,8 @@ export function choose(stores: ListedStore[], query: string, isPickup: boolean |
   return {
     shown,
     isFiltered: isChosen,
+    isSorted: filter.sort !== null,
+    isVeg: filter.on.has('veg'),
     none: <NoneMatches />,
     chips: (
       <>
@@ -66,7 +69,7 @@ function write(filter: StoreFilter): void {
   history.replaceState(history.state, '', address)
 }
 
-type ChipsProps = { stores: ListedStore[]; filter: StoreFilter; bounds: Bounds; isPickup?: boolean }
+type ChipsProps = { stores: FilteredStore[]; filter: StoreFilter; bounds: Bounds; isPickup?: boolean }
 
 function Chips({ stores, filter, bounds, isPickup }: ChipsProps) {
   const under = filter.under ?? bounds.under

@@ -1,3 +1,4 @@
+import { isPlaceholderName } from '@nukkad/rules/text.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
@@ -24,6 +25,7 @@ import { currencyOf, dropLines, restoreLines, useCart } from '#stores/cart.ts'
 
 // Shows something only when the answer to an order was lost.
 const OpenTry = lazy(async () => ({ default: (await import('#features/ordering/cart/open-try.tsx')).OpenTry }))
+const NameCard = lazy(() => import('#features/identity/login/name-card.tsx'))
 
 export default function CartRoute() {
   const hasLines = useCart(({ lines }) => lines.length > 0)
@@ -51,7 +53,7 @@ function EmptyCart() {
 
 function FilledCart() {
   const ordering = useOrdering()
-  const { store, quote, coupon, problem, orderType, lines } = ordering
+  const { store, quote, coupon, problem, orderType, lines, session } = ordering
   const quoteProblem = quoteProblemOf(quote)
   const missing = quote.data?.free_delivery_missing
   const clear = () => {
@@ -80,6 +82,11 @@ function FilledCart() {
           <OpenTry />
         </Suspense>
         <OrderTypeChoice store={store.data} />
+        {session && isPlaceholderName(session.data.name) ? (
+          <Suspense>
+            <NameCard />
+          </Suspense>
+        ) : null}
         {hasContent(setting('customCartMessage')) ? <RichText html={setting('customCartMessage')} /> : null}
         {problem?.kind === 'banned' ? (
           <p role="alert" className="rounded-card bg-error-tint p-4 font-650 text-error">

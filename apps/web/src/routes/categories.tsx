@@ -1,19 +1,23 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
-import { Chip } from '@nukkad/ui/components/pill.tsx'
+import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
+import { groundFor } from '@nukkad/ui/picture-sources.ts'
+import { useQuery } from '@tanstack/react-query'
 import { FilteredStores } from '#components/filtered-stores.tsx'
 import { useSelection } from '#features/catalogue/categories/selection.ts'
 import { useCategories, useCategoryStores } from '#features/catalogue/categories/use-category-stores.ts'
 import { CartBar } from '#features/shell/cart-bar.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
+import { ask } from '#lib/query.ts'
 import { storesCount } from '#lib/store-summary.ts'
 
 /** Lets a person choose categories, and lists the stores in any of them (B-07, K-07 to K-09). */
 export default function CategoriesRoute() {
   const { categories, isError: hasNoCategories, refetch: refetchCategories } = useCategories()
   const { options, toggle, clear } = useSelection()
+  const pictureOf = usePictures(categories)
   const chosen = options.length > 0 ? options : (categories ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const stores = useCategoryStores(chosen.map(({ value }) => value).toSorted((a, b) => a - b))
   const retry = () => {
@@ -22,18 +26,19 @@ export default function CategoriesRoute() {
   }
   return (
     <Page title={t('categoriesTitle')} back="/" foot="cart" isLoading={stores.isFetching && stores.data !== undefined}>
-      <fieldset className="grid min-w-0 snap-x scroll-px-4 auto-cols-max grid-flow-col grid-rows-3 justify-start gap-x-2 gap-y-2.5 overflow-x-auto px-4 py-1.5 [scrollbar-width:none]">
+      <fieldset className="grid min-w-0 grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-x-2 gap-y-4 px-4 pt-2 pb-4">
         <legend className="sr-only">{t('categoriesTitle')}</legend>
-        {categories?.map(({ id, name }) => (
-          <Chip
+        {categories?.map(({ id, name }, index) => (
+          <CategoryTile
             key={id}
+            name={name}
+            image={pictureOf(id)}
+            ground={groundFor(index)}
             isOn={options.some(({ value }) => value === id)}
-            onClick={() => toggle({ value: id, label: name })}
-          >
-            {name}
-          </Chip>
+            onPress={() => toggle({ value: id, label: name })}
+          />
         ))}
-        {categories || hasNoCategories ? null : <ChipsSkeleton />}
+        {categories || hasNoCategories ? null : <TilesSkeleton />}
       </fieldset>
       <div className="stays sticky z-5 flex min-h-11 flex-wrap items-center justify-between bg-bg px-4">
         <p role="status" className="num text-label text-ink-2">
@@ -72,9 +77,54 @@ export default function CategoriesRoute() {
   )
 }
 
-function ChipsSkeleton() {
-  return ['w-20', 'w-28', 'w-24', 'w-32', 'w-20', 'w-24'].map((width, index) => (
+type CategoryTileProps = {
+  name: string
+  image: string | undefined
+  ground: string
+  isOn: boolean
+  onPress: () => void
+}
+
+function CategoryTile({ name, image, ground, isOn, onPress }: CategoryTileProps) {
+  return (
+    <button type="button" aria-pressed={isOn} onClick={onPress} className="press flex flex-col items-center gap-1.5">
+      <span
+        className={classNames(
+          'relative grid size-18 place-items-center overflow-hidden rounded-card',
+          ground,
+          isOn && 'outline-2 outline-offset-2 outline-brand',
+        )}
+      >
+        {image ? (
+          <Picture path={image} alt="" width={72} height={72} sizes="72px" className="size-18 object-cover" />
+        ) : (
+          <span data-letter={name.slice(0, 1)} className="title text-section before:content-[attr(data-letter)]" />
+        )}
+      </span>
+      <span className={classNames('text-center text-small text-balance', isOn ? 'font-bold text-ink' : 'text-ink-2')}>
+        {name}
+      </span>
+    </button>
+  )
+}
+
+/**
+ * Returns a function that finds the picture of a category: that of its own tile, or of the store nearby that has the
+ * fewest other categories, because a tile of several would show another one.
+ */
+function usePictures(categories: readonly { id: number }[] | undefined): (id: number) => string | undefined {
+  const { data: tiles = [] } = useQuery(ask('get-restaurant-category-slides', {}))
+  const { data: stores = [] } = useCategoryStores((categories ?? []).map(({ id }) => id).toSorted((a, b) => a - b))
+  return (id) =>
+    tiles.find(({ categories_ids: [only, second] }) => only?.value === id && !second)?.image ??
+    stores
+      .filter(({ categories_ids, image }) => image && categories_ids.includes(id))
+      .toSorted((a, b) => a.categories_ids.length - b.categories_ids.length)[0]?.image
+}
+
+function TilesSkeleton() {
+  return Array.from({ length: 12 }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the number and order of the placeholders never change
-    <Skeleton key={index} className={`h-9 rounded-full ${width}`} />
+    <Skeleton key={index} className="mx-auto size-18 rounded-card" />
   ))
 }

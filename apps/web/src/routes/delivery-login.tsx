@@ -1,6 +1,7 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
-import { Bike, CircleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { Segmented } from '@nukkad/ui/components/segmented.tsx'
+import { Bike, CircleAlert, Mail, Smartphone } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { enterAsRider, refusalText } from '#features/delivery/trips/duty.ts'
 import { leaveHold, useOnHold } from '#features/delivery/trips/hold.ts'
 import { Page } from '#features/shell/page.tsx'
@@ -11,8 +12,13 @@ import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { useRider } from '#stores/rider.ts'
 
-/** Signs riders in, separately from customers (N-01, GAP-40). */
+const DeliveryCode = lazy(() => import('#routes/delivery-code.tsx'))
+
+type Method = 'email' | 'phone'
+
+/** Signs riders in, separately from customers, by e-mail and password or by phone and code (N-01, GAP-40). */
 export function DeliveryLogin() {
+  const [method, setMethod] = useState<Method>('email')
   const isRider = useRider(({ rider }) => rider !== null)
   useEffect(() => {
     if (isRider) go('/delivery/orders', { replace: true })
@@ -32,7 +38,24 @@ export function DeliveryLogin() {
         </div>
       }
     >
-      <LoginForm />
+      <div className="px-4 pt-7">
+        <Segmented<Method>
+          label={t('riderLoginFormName')}
+          value={method}
+          onChange={setMethod}
+          segments={[
+            { value: 'email', label: t('loginMethodEmail'), icon: <Mail /> },
+            { value: 'phone', label: t('loginMethodPhone'), icon: <Smartphone /> },
+          ]}
+        />
+      </div>
+      {method === 'email' ? (
+        <LoginForm />
+      ) : (
+        <Suspense>
+          <DeliveryCode finish={finish} />
+        </Suspense>
+      )}
     </Page>
   )
 }

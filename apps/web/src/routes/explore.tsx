@@ -1,3 +1,4 @@
+import { rankByName } from '@nukkad/rules/search.ts'
 import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { Chip } from '@nukkad/ui/components/pill.tsx'
@@ -15,10 +16,11 @@ import { CartBar } from '#features/shell/cart-bar.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
+import type { ListedStore } from '#lib/store-summary.ts'
 import { useSearch } from '#lib/use-search.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 
-const popularCount = 6
+const MAX_SUGGESTIONS = 6
 
 /** Searches nearby stores and their items, and offers categories and collections to browse (B-10, K-01 to K-05). */
 export default function ExploreRoute() {
@@ -26,7 +28,8 @@ export default function ExploreRoute() {
   const { categories, isError: hasNoCategories, refetch: refetchCategories } = useCategories()
   const stores = useCategoryStores((categories ?? []).map(({ id }) => id))
   const { recent, remember, forget } = useRecentSearches()
-  const popular = (categories ?? []).slice(0, popularCount).map(({ name }) => name)
+  const trending = useTrending()
+  const suggestions = suggestionsFor(typed, [...recent, ...trending, ...(categories ?? []).map(({ name }) => name)])
   const found = useFound('search-restaurants', query)
   const hasFound = query !== '' && found.data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query is remembered once, when it has found something
@@ -52,10 +55,13 @@ export default function ExploreRoute() {
         />
       </search>
       <div className="grid grid-cols-1 gap-7 px-4 pt-1">
+        {isTooShort || isWaiting ? (
+          <Suggestions title={t('exploreTryOne')} names={suggestions} onChoose={setTyped} />
+        ) : null}
         {query ? null : (
           <>
-            <Recent recent={recent} onChoose={setTyped} onForget={forget} />
-            <Popular names={popular} onChoose={setTyped} />
+            <Recent recent={typed ? [] : recent} onChoose={setTyped} onForget={forget} />
+            <Suggestions title={t('exploreTrending')} names={typed ? [] : trending} onChoose={setTyped} />
             <Collections />
           </>
         )}
@@ -63,7 +69,7 @@ export default function ExploreRoute() {
           <Found
             found={found}
             query={query}
-            instead={<Chips isCentred names={popular.slice(0, 3)} onChoose={setTyped} />}
+            instead={<Chips isCentred names={trending.slice(0, 3)} onChoose={setTyped} />}
           />
         ) : (
           <FoundStores
@@ -108,11 +114,25 @@ function Recent({ recent, onChoose, onForget }: Choose & { recent: string[]; onF
   )
 }
 
-function Popular({ names, onChoose }: Choose & { names: string[] }) {
+/** Returns the names of the items that stores around sold most in the last days. */
+function useTrending(): string[] {
+  const coordinates = coordinatesOf(usePlace(({ place }) => place))
+  const { data } = useQuery(ask('get-trending-searches', coordinates))
+  return data?.searches ?? []
+}
+
+/** Returns known searches that match what is being typed, best first. */
+function suggestionsFor(typed: string, known: string[]): string[] {
+  if (typed.trim() === '') return []
+  const names = [...new Map(known.map((name) => [name.toLowerCase(), name])).values()]
+  return rankByName(names, typed, (name) => name).slice(0, MAX_SUGGESTIONS)
+}
+
+function Suggestions({ title, names, onChoose }: Choose & { title: string; names: string[] }) {
   if (names.length === 0) return null
   return (
-    <section aria-label={t('explorePopular')}>
-      <h2 className="title mb-2 text-section">{t('explorePopular')}</h2>
+    <section aria-label={title}>
+      <h2 className="title mb-2 text-section">{title}</h2>
       <Chips names={names} onChoose={onChoose} />
     </section>
   )
@@ -130,7 +150,7 @@ function Chips({ names, isCentred, onChoose }: Choose & { names: string[]; isCen
   )
 }
 
-type Collection = { href: string; name: string; image: string }
+type Collection = { href: string; name: string; image: string; stores?: ListedStore[] }
 
 /** Returns the store kinds that exist nearby and have a screen of their own (GAP-72). */
 function useThemes(): Collection[] {
@@ -138,19 +158,31 @@ function useThemes(): Collection[] {
   const { data: warehouses = [] } = useQuery(ask('get-delivery-warehouses', coordinates))
   const { data: medical = [] } = useQuery(ask('get-medical-stores', coordinates))
   const picture = '/assets/img/tiles/'
+  const daily = warehouses.filter(({ kind }) => kind === 'warehouse')
   return [
-    ...(warehouses.some(({ kind }) => kind === 'warehouse')
-      ? [{ href: '/daily', name: t('dailyTitle'), image: `${picture}groceries.webp` }]
-      : []),
-    ...(medical.length > 0 ? [{ href: '/medical', name: t('medicalTitle'), image: `${picture}medical.webp` }] : []),
-  ]
+    { href: '/daily', name: t('dailyTitle'), image: `${picture}groceries.webp`, stores: daily },
+    { href: '/medical', name: t('medicalTitle'), image: `${picture}medical.webp`, stores: medical },
+  ].filter(({ stores }) => stores.length > 0)
+}
+
+/** Returns whether a tile leads to most of these stores, so that it would be a second tile for one thing. */
+function isSameAs(
+  { categories_ids: categories }: { categories_ids: { value: number }[] },
+  stores: ListedStore[],
+): boolean {
+  const ids = new Set(categories.map(({ value }) => value))
+  const shared = stores.filter((store) => store.categories_ids.some((id) => ids.has(id)))
+  return shared.length * 2 > stores.length
 }
 
 /** Shows store kinds and the shop's category tiles as large cards, each with a screen of its own. */
 function Collections() {
   const { data: tiles = [] } = useQuery(ask('get-restaurant-category-slides', {}))
-  const ofShop = tiles.map(({ id, name, image }) => ({ href: `/explore-category?collection=${id}`, name, image }))
-  const collections: Collection[] = [...useThemes(), ...ofShop]
+  const themes = useThemes()
+  const ofShop = tiles
+    .filter((tile) => !themes.some(({ stores = [] }) => isSameAs(tile, stores)))
+    .map(({ id, name, image }) => ({ href: `/explore-category?collection=${id}`, name, image }))
+  const collections: Collection[] = [...themes, ...ofShop]
   if (collections.length === 0) return null
   return (
     <section aria-label={t('exploreCollections')}>

@@ -1,13 +1,8 @@
-import { rankByName } from '@nukkad/rules/search.ts'
-import { Button } from '@nukkad/ui/components/button.tsx'
 import { EmptyState } from '@nukkad/ui/components/states.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useParams } from 'wouter'
+import { FoundItems } from '#features/catalogue/menu/found-items.tsx'
 import { ItemGroups } from '#features/catalogue/menu/item-groups.tsx'
-import { ItemLine } from '#features/catalogue/menu/item-line.tsx'
-import { ItemRows } from '#features/catalogue/menu/item-rows.tsx'
-import { openDetail } from '#features/catalogue/menu/layers.ts'
 import { Recommended } from '#features/catalogue/menu/recommended.tsx'
 import { MenuChips } from '#features/catalogue/store/menu-chips.tsx'
 import { useDistance, useListedStore, useMenu, useStore } from '#features/catalogue/store/queries.ts'
@@ -27,16 +22,7 @@ import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { isSettingOn, t } from '#lib/catalogue.ts'
-import {
-  groupsOf,
-  hasBothDiets,
-  type ItemStore,
-  isVegOrUnmarked,
-  type Menu,
-  picksOf,
-  vegGroupsOf,
-} from '#lib/menu-item.ts'
-import { ask } from '#lib/query.ts'
+import { groupsOf, hasBothDiets, type ItemStore, isVegOrUnmarked, picksOf, vegGroupsOf } from '#lib/menu-item.ts'
 import { closedText, ratingOf } from '#lib/store-summary.ts'
 import { useKept } from '#lib/use-kept.ts'
 import { useSearch } from '#lib/use-search.ts'
@@ -46,6 +32,8 @@ import { applyPreference } from '#stores/preferences.ts'
 const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
 
 const OffersRail = lazy(() => import('#features/catalogue/store/offers-rail.tsx'))
+
+const SingleItem = lazy(() => import('#features/catalogue/menu/single-item.tsx'))
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 
@@ -116,11 +104,13 @@ export default function StoreRoute() {
             ) : null}
           </div>
           {id ? (
-            <SingleItem
-              id={Number(id)}
-              slug={restaurant}
-              store={{ id: store.id, name: store.name, isOpen, kind: store.kind }}
-            />
+            <Suspense>
+              <SingleItem
+                id={Number(id)}
+                slug={restaurant}
+                store={{ id: store.id, name: store.name, isOpen, kind: store.kind }}
+              />
+            </Suspense>
           ) : (
             <WholeMenu
               slug={restaurant}
@@ -208,7 +198,7 @@ function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuPro
     )
   return (
     <>
-      {isSearching && query ? <Found menu={menu} store={store} query={query} /> : null}
+      {isSearching && query ? <FoundItems menu={menu} store={store} query={query} /> : null}
       {/* Hidden during a search instead of unmounted, so that closing the search does not render these parts again. */}
       <div className="contents" hidden={isSearching}>
         <MenuChips
@@ -229,49 +219,5 @@ function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuPro
         />
       </div>
     </>
-  )
-}
-
-/** Lists the items of the whole menu whose names match, tolerating typos (D-39). */
-function Found({ menu, store, query }: { menu: Menu; store: ItemStore; query: string }) {
-  const found = useMemo(() => rankByName(Object.values(menu.items).flat(), query, (item) => item.name), [menu, query])
-  return (
-    <div className="px-4">
-      <p role="status" className="mt-1 text-small text-ink-2">
-        {found.length > 0 ? `${t('itemSearchText')} ${query}` : t('storeSearchNone', { query })}
-      </p>
-      <ItemRows key={query} items={found} store={store} />
-    </div>
-  )
-}
-
-function SingleItem({ id, slug, store }: { id: number; slug: string; store: ItemStore }) {
-  const {
-    data: item,
-    isError,
-    refetch,
-  } = useQuery({ ...ask('get-single-item', { id }), enabled: Number.isInteger(id) })
-  const hasOpened = useRef(false)
-  useEffect(() => {
-    if (!item || hasOpened.current) return
-    hasOpened.current = true
-    openDetail(item, store)
-  }, [item, store])
-  if (isError) {
-    return (
-      <div className="p-4">
-        <NotLoaded onRetry={() => void refetch()} />
-      </div>
-    )
-  }
-  const isGone = item === null || (item !== undefined && item.restaurant_id !== store.id)
-  return (
-    <div className="mt-4 px-4">
-      {item && !isGone ? <ItemLine item={item} store={store} /> : null}
-      {isGone ? <EmptyState picture="/assets/img/states/search-empty.webp" title={t('itemNotFound')} /> : null}
-      <Button isBlock variant="tint" href={`/stores/${slug}`}>
-        {t('itemSeeWholeMenu')}
-      </Button>
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { flag, ignored, point, searchText, text } from '../wire.ts'
+import { ignored, point, searchText, text } from '../wire.ts'
 import { item } from './menu.ts'
 import { listedStore, store } from './stores.ts'
 
@@ -8,16 +8,31 @@ const foundStore = store.extend(
   listedStore.pick({ distance: true, offer: true, closes_soon_at: true, delivery_charge: true }).shape,
 )
 
-/** An item with the store that sells it, without its add-ons, which the app loads when the customer opens the item. */
+/**
+ * An item with the store that sells it, without its add-ons, which the app loads when the customer opens the item. Of
+ * the store it has what a row shows, and what a choice of stores filters by.
+ */
 const foundItem = item.omit({ addon_categories: true }).extend({
-  restaurant: z.object({
-    id: z.int(),
-    name: z.string(),
-    slug: z.string(),
-    image: z.string(),
-    placeholder_image: z.string().nullable(),
-    is_active: flag,
-    distance: z.number(),
+  restaurant: listedStore.pick({
+    id: true,
+    name: true,
+    slug: true,
+    image: true,
+    placeholder_image: true,
+    kind: true,
+    rating: true,
+    avgRating: true,
+    rating_count: true,
+    delivery_time: true,
+    price_range: true,
+    delivery_type: true,
+    is_pureveg: true,
+    is_active: true,
+    currency: true,
+    distance: true,
+    closes_soon_at: true,
+    delivery_charge: true,
+    offer: true,
   }),
 })
 
@@ -31,13 +46,21 @@ const search = {
 export const searchRestaurants = call('search-restaurants', {
   ...search,
   // P-50, GAP-31
-  summary: 'Stores and items near the point by name, best match first, with tolerance for typing errors.',
+  summary: 'Stores and items near the point that a text names, best match first, with tolerance for typing errors.',
 })
 
 export const searchCategory = call('search-category', {
   ...search,
   // P-51, GAP-32
   summary: 'Stores and items near the point in the categories whose name matches.',
+})
+
+export const getTrendingSearches = call('get-trending-searches', {
+  summary: 'Names of the items that open stores near the point sold most in the last 30 days.',
+  auth: 'public',
+  input: z.object({ ...point, ...ignored }),
+  output: z.object({ searches: z.array(z.string()).max(8) }),
+  errors: [],
 })
 
 export const findStores = call('dashboard/find-stores', {

@@ -11,6 +11,7 @@ import {
   orderNumber,
   page,
   pageNumber,
+  phone,
   secret,
   success,
   text,
@@ -102,6 +103,22 @@ export const deliveryLogin = call('delivery/login', {
   input: z.object({ email: email.nullish(), password: secret.nullish() }),
   output: riderSession,
   errors: ['DONOTMATCH', 'SECOND_FACTOR_ASKED'],
+})
+
+export const deliverySendCode = call('delivery/login/send-code', {
+  summary: "Sends a code to a rider's phone. The answer is the same for phones of others, who get none.",
+  auth: 'public',
+  input: z.object({ phone: phone.nullish(), ...ignored }),
+  output: z.union([z.object({ otp: z.literal(true) }), z.object({ otp: z.literal(false) })]),
+  errors: ['INVALID_INPUT', 'OTP_TOO_SOON', 'OTP_LIMIT', 'TEMPORARILY_AWAY'],
+})
+
+export const deliveryLoginWithCode = call('delivery/login/with-code', {
+  summary: 'Signs a rider in with the code of delivery/login/send-code.',
+  auth: 'public',
+  input: z.object({ phone: phone.nullish(), otp: text(12).nullish(), ...ignored }),
+  output: riderSession,
+  errors: ['DONOTMATCH', 'SECOND_FACTOR_ASKED', 'TOO_MANY_REQUESTS'],
 })
 
 export const deliverySecondFactor = call('delivery/login/second-factor', {

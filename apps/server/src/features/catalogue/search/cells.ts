@@ -1,4 +1,6 @@
 import type { Point } from '@nukkad/rules/distance.ts'
+import { type Text, textOf } from '@nukkad/rules/word-match.ts'
+import type { StoreKind } from '#features/catalogue/stores/columns.ts'
 import { distanceFrom, storeServes } from '#features/catalogue/stores/reach.ts'
 import type { Services } from '#http/calls.ts'
 import { keys } from './kept.ts'
@@ -7,9 +9,19 @@ import { type CellStore, listStoresOfBox } from './queries.ts'
 /** Cells in one degree: a cell is about 1.1 km high. */
 const CELLS_PER_DEGREE = 100
 /** Approximate bytes of a store without delivery areas, and of one character of its areas. */
-const [STORE_BYTES, AREA_BYTES] = [300, 8]
+const [STORE_BYTES, AREA_BYTES] = [2000, 8]
 
-export type ServingStore = { id: number; distanceKm: number; isActive: boolean }
+/** Words that people use for a kind of store. */
+const kindWords: Record<StoreKind, readonly string[]> = {
+  store: ['Restaurant'],
+  warehouse: [],
+  medical: ['Pharmacy', 'Chemist', 'Medicine'],
+  salon: ['Salon', 'Parlour'],
+}
+
+export type SearchedStore = CellStore & { texts: { name: Text; description: Text; categories: Text[] } }
+
+export type ServingStore = { id: number; distanceKm: number; isActive: boolean; kind: StoreKind }
 
 /**
  * Reads the accepted stores whose reach may contain the point, which are the same for its whole cell, and those of them
@@ -18,24 +30,38 @@ export type ServingStore = { id: number; distanceKm: number; isActive: boolean }
 export async function readServing(
   { db, memory }: Pick<Services, 'db' | 'memory'>,
   point: Point,
-): Promise<{ cell: string; candidates: readonly number[]; serving: ServingStore[] }> {
+): Promise<{ cell: string; candidates: readonly SearchedStore[]; serving: ServingStore[] }> {
   const [south, west] = [Math.floor(point.lat * CELLS_PER_DEGREE), Math.floor(point.lng * CELLS_PER_DEGREE)]
   const cell = keys.cell(south, west)
-  const stores = await memory.get(cell, { bytesOf }, () =>
-    listStoresOfBox(db, {
+  const candidates = await memory.get(cell, { bytesOf }, async () => {
+    const stores = await listStoresOfBox(db, {
       south: south / CELLS_PER_DEGREE,
       north: Math.min(90, (south + 1) / CELLS_PER_DEGREE),
       west: west / CELLS_PER_DEGREE,
       east: (west + 1) / CELLS_PER_DEGREE,
-    }),
-  )
-  const serving = stores
+    })
+    return stores.map((store) => ({ ...store, texts: textsOf(store) }))
+  })
+  const serving = candidates
     .filter((store) => storeServes(store, point))
-    .map((store) => ({ id: store.id, distanceKm: distanceFrom(store, point), isActive: store.is_active }))
-  return { cell, candidates: stores.map(({ id }) => id), serving }
+    .map((store) => ({
+      id: store.id,
+      distanceKm: distanceFrom(store, point),
+      isActive: store.is_active,
+      kind: store.kind,
+    }))
+  return { cell, candidates, serving }
 }
 
-function bytesOf(stores: readonly CellStore[]): number {
+function textsOf({ name, description, categories, kind }: CellStore): SearchedStore['texts'] {
+  return {
+    name: textOf(name),
+    description: textOf(description),
+    categories: [...categories, ...kindWords[kind]].map(textOf),
+  }
+}
+
+function bytesOf(stores: readonly SearchedStore[]): number {
   return stores.reduce(
     (sum, { delivery_areas: areas }) => sum + STORE_BYTES + (areas ? AREA_BYTES * JSON.stringify(areas).length : 0),
     0,

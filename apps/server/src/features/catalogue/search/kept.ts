@@ -1,13 +1,14 @@
 import type { Memory } from '#http/memory.ts'
 
-/** The types of what a search keeps: the stores of a cell, menus, matching names, and whole answers. */
+/** The types of what a search keeps: the stores of a cell, menus, sales, matching names and stores, and whole answers. */
 export const keys = {
   cell: (south: number, west: number) => `cell:${south},${west}`,
   menu: (storeId: number) => `menu:${storeId}`,
+  sales: (storeId: number) => `sales:${storeId}`,
   /** Of items; without a place, because all cells share the names. */
   names: (way: 'spelled' | 'similar', q: string) => `names:${way}:${q}`,
   /** Of the stores of a cell. */
-  storeNames: (cell: string, q: string) => `storeNames:${cell}:${q}`,
+  storeRanks: (cell: string, way: 'spelled' | 'similar', q: string) => `storeRanks:${cell}:${way}:${q}`,
   answer: (call: string, { lat, lng }: { lat: number; lng: number }, q: string) => `search:${call}:${lat},${lng}:${q}`,
 }
 

@@ -3,26 +3,48 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/connection.ts'
 import { textOnce } from '#db/text-once.ts'
 import { type ItemRow, itemColumns } from '#features/catalogue/menu/columns.ts'
-import { distanceKmSql, latSql, lngSql, type StoreRow, storeColumns } from '#features/catalogue/stores/columns.ts'
+import {
+  distanceKmSql,
+  type ListedStoreRow,
+  latSql,
+  lngSql,
+  type StoreKind,
+  type StoreRow,
+  storeColumns,
+} from '#features/catalogue/stores/columns.ts'
 import type { StoreReach } from '#features/catalogue/stores/reach.ts'
 
 /** The largest number of stores and of items that one search returns (GAP-31). */
 export const MAX_FOUND = 20
+/** Characters of a store's description that a search reads. */
+const MAX_DESCRIPTION = 200
+/** Days whose sales order equal matches. */
+const SALES_DAYS = 30
 /** From this length a query may contain mistakes: one in every four characters (GAP-69). */
 const FORGIVING_FROM = 4
 
 export type FoundStoreRow = StoreRow & { offer: string | null; distance_km: number }
 
-export type FoundItemRow = ItemRow & {
-  distance_km: number
-  store_name: string
-  store_slug: string
-  store_image: string
-  store_placeholder_image: string | null
-}
+/** The facts of a store that a row of an item shows, and that chips filter by. */
+export type SellerRow = Omit<
+  ListedStoreRow,
+  'id' | 'slug' | 'name' | 'image' | 'placeholder_image' | 'description' | 'hours' | 'category_ids' | 'order_column'
+>
+
+export type FoundItemRow = ItemRow &
+  SellerRow & {
+    store_name: string
+    store_slug: string
+    store_image: string
+    store_placeholder_image: string | null
+  }
 
 const foundItemColumns = sql`s.name as store_name, s.slug as store_slug, s.image as store_image,
-  s.placeholder_image as store_placeholder_image, ${itemColumns}`
+  s.placeholder_image as store_placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count, s.delivery_time, s.price_range,
+  s.is_pureveg, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.time_zone, s.is_schedulable, s.closes_at, s.offer,
+  s.custom_featured_name, s.custom_message_on_list, s.latitude, s.longitude, s.delivery_radius_km, s.delivery_areas,
+  s.delivery_charge_type, s.delivery_charge_minor, s.base_delivery_charge_minor, s.base_delivery_distance_km,
+  s.extra_delivery_charge_minor, s.extra_delivery_distance_km, s.free_delivery_subtotal_minor, ${itemColumns}`
 
 export type Found = { stores: FoundStoreRow[]; items: FoundItemRow[] }
 
@@ -31,7 +53,15 @@ export function forgivesMistakes(q: string): boolean {
   return [...q].length >= FORGIVING_FROM
 }
 
-export type CellStore = StoreReach & { id: number; is_active: boolean }
+/** A store of a cell, with the texts that a search reads. */
+export type CellStore = StoreReach & {
+  id: number
+  name: string
+  description: string
+  kind: StoreKind
+  categories: string[]
+  is_active: boolean
+}
 
 /** Lists the accepted stores whose `service_box` touches a box of degrees. */
 export async function listStoresOfBox(
@@ -40,7 +70,10 @@ export async function listStoresOfBox(
 ): Promise<CellStore[]> {
   // The ground bulges by centimetres over the straight edges of the box, so a metre is added.
   const { rows } = await sql<CellStore>`
-    select s.id, s.latitude, s.longitude, s.delivery_radius_km, s.delivery_areas, s.is_accepted, s.is_active
+    select s.id, s.name, left(s.description, ${MAX_DESCRIPTION}) as description, s.kind, s.latitude, s.longitude,
+           s.delivery_radius_km, s.delivery_areas, s.is_accepted, s.is_active,
+           array(select k.name from store_category_stores m join store_categories k on k.id = m.category_id
+                  where m.store_id = s.id and k.is_active order by k.id) as categories
       from stores s
      where s.is_accepted
        and s.service_box && cube_enlarge(cube_union(
@@ -49,60 +82,83 @@ export async function listStoresOfBox(
   return rows
 }
 
-export type StoreName = { id: number; is_spelled: boolean; rank: number }
+/** Numbers and texts of names of items, in ascending order of their numbers. */
+export type Names = { id: number; name: string }[]
 
 /**
- * Lists those of the stores whose name contains the query and, if it may contain mistakes, those with a similar name.
- * The rank says which name matches better, the lowest best; equal matches share one.
+ * Lists the names of items in the town that contain all roots of the query's words, or its letters with other spaces.
+ * The longest root selects the names, because an index finds it.
  */
-export async function listStoreNames(db: Db, q: string, ids: readonly number[]): Promise<StoreName[]> {
-  const { rows } = await sql<StoreName>`
-    select id, place is not null as is_spelled, ${rankSql()} as rank
-      from (select s.id, s.name, word_similarity(${q}, s.name) as similarity, ${placeSql('s.name', wantedOf(q))} as place
-              from stores s where s.id = any (${ids}::int[])) names
-     where place is not null or (${forgivesMistakes(q)}::boolean and similarity >= ${minSimilarity})`.execute(db)
+export async function listSpelledNames(db: Db, { roots, joined }: { roots: string[]; joined: string }): Promise<Names> {
+  const patterns = roots.map(patternOf)
+  const longest = patterns.toSorted((a, b) => b.length - a.length)[0]
+  const { rows } = await sql<Names[number]>`
+    select n.id, n.name from item_names n
+     where (n.name ilike ${longest} and n.name ilike all (${patterns}::text[]))
+        or replace(n.name, ' ', '') ilike ${patternOf(joined)}
+     order by n.id`.execute(db)
   return rows
 }
 
-/** Numbers of names in ascending order, with their ranks, the lowest best; equal matches share one. */
-export type RankedNames = { ids: Int32Array; ranks: Int32Array }
-
-/** Lists all names of items in the town that contain the query. */
-export async function listSpelledNames(db: Db, q: string): Promise<RankedNames> {
-  return listNames(db, q, sql`n.name ilike ${wantedOf(q).inside}`)
+/** Lists the names of items in the town that share many trigrams with the text. */
+export async function listSimilarNames(db: Db, text: string): Promise<Names> {
+  const { rows } = await sql<Names[number]>`
+    select n.id, n.name from item_names n where ${text} <% n.name order by n.id`.execute(db)
+  return rows
 }
 
-/** Lists all names of items in the town that are similar to the query. */
-export async function listSimilarNames(db: Db, q: string): Promise<RankedNames> {
-  return listNames(db, q, sql`${q} <% n.name`)
+function patternOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-async function listNames(db: Db, q: string, matches: RawBuilder<unknown>): Promise<RankedNames> {
-  const { rows } = await sql<{ ids: number[]; ranks: number[] }>`
-    select coalesce(array_agg(id order by id), '{}') as ids, coalesce(array_agg(rank order by id), '{}') as ranks
-      from (select id, ${rankSql()} as rank
-              from (select n.id, n.name, word_similarity(${q}, n.name) as similarity, ${placeSql('n.name', wantedOf(q))} as place
-                      from item_names n where ${matches}) names) ranked`.execute(db)
-  const { ids, ranks } = rows[0]!
-  return { ids: Int32Array.from(ids), ranks: Int32Array.from(ranks) }
-}
-
-/** The available items of a store: the numbers of their names in ascending order, and their ids. */
-export type StoreMenu = { names: Int32Array; items: Int32Array }
+/**
+ * The available items of a store: the numbers of their names in ascending order, their ids, and the name of the part of
+ * the menu that holds each, by its position in `sections`.
+ */
+export type StoreMenu = { names: Int32Array; items: Int32Array; sectionOf: Int32Array; sections: string[] }
 
 /** Lists the menus of the stores, in the order of the ids; a store without available items has an empty one. */
 export async function listMenus(db: Db, storeIds: readonly number[]): Promise<StoreMenu[]> {
-  const { rows } = await sql<{ store_id: number; names: number[]; items: number[] }>`
-    select i.store_id, array_agg(n.id order by n.id, i.id) as names, array_agg(i.id order by n.id, i.id) as items
+  const { rows } = await sql<{ store_id: number; names: number[]; items: number[]; sections: string[] }>`
+    select i.store_id, array_agg(n.id order by n.id, i.id) as names, array_agg(i.id order by n.id, i.id) as items,
+           array_agg(c.name order by n.id, i.id) as sections
       from items i join item_names n on n.name = i.name join item_categories c on c.id = i.item_category_id
      where i.store_id = any (${storeIds}::int[]) and i.deleted_at is null and i.is_active and c.is_enabled
        and i.stock is distinct from 0
      group by i.store_id`.execute(db)
-  const menus = new Map(rows.map(({ store_id, names, items }) => [store_id, { names, items }]))
+  const menus = new Map(rows.map((row) => [row.store_id, row]))
   return storeIds.map((id) => {
-    const { names = [], items = [] } = menus.get(id) ?? {}
-    return { names: Int32Array.from(names), items: Int32Array.from(items) }
+    const { names = [], items = [], sections: all = [] } = menus.get(id) ?? {}
+    const sections = [...new Set(all)]
+    const sectionOf = Int32Array.from(all.map((name) => sections.indexOf(name)))
+    return { names: Int32Array.from(names), items: Int32Array.from(items), sectionOf, sections }
   })
+}
+
+/** Units that a store sold of items by the numbers of their names. */
+export type Sales = ReadonlyMap<number, number>
+
+/** Lists what the stores sold in the last days, in the order of the ids. */
+export async function listSales(db: Db, storeIds: readonly number[]): Promise<Sales[]> {
+  const { rows } = await sql<{ store_id: number; names: number[]; units: number[] }>`
+    select store_id, array_agg(id) as names, array_agg(units) as units
+      from (select d.store_id, n.id, sum(d.quantity)::int as units
+              from daily_item_sales d join item_names n on n.name = d.name
+             where d.store_id = any (${storeIds}::int[]) and d.day > current_date - ${SALES_DAYS}::int
+             group by d.store_id, n.id) sold
+     group by store_id`.execute(db)
+  const sold = new Map(rows.map(({ store_id, names, units }) => [store_id, { names, units }]))
+  return storeIds.map((id) => {
+    const { names, units } = sold.get(id) ?? { names: [], units: [] }
+    return new Map(names.map((name, at) => [name, units[at]!]))
+  })
+}
+
+/** Lists the names with these numbers. */
+export async function listNames(db: Db, ids: readonly number[]): Promise<Names> {
+  const { rows } = await sql<Names[number]>`
+    select n.id, n.name from item_names n where n.id = any (${ids}::int[]) order by n.id`.execute(db)
+  return rows
 }
 
 /**
@@ -153,19 +209,14 @@ export async function findByCategory(db: Db, { point, q }: { point: Point; q: st
 /** The three patterns of a query, as parts of a statement. */
 type Wanted = Record<'inside' | 'start' | 'word', RawBuilder<unknown>>
 
-function wantedOf(q: string): Wanted {
-  const [inside, start, word] = patternsOf(q)
-  return { inside: sql`${inside}::text`, start: sql`${start}::text`, word: sql`${word}::text` }
-}
-
 /** Returns the patterns of names with the query anywhere, at the start, and at the start of a word. */
 function patternsOf(q: string): [inside: string, start: string, word: string] {
-  const literal = q.replace(/[\\%_]/g, '\\$&')
-  return [`%${literal}%`, `${literal}%`, `% ${literal}%`]
+  const inside = patternOf(q)
+  return [inside, inside.slice(1), `% ${inside.slice(1)}`]
 }
 
-/** The threshold that connections set for `<%`, for comparisons that use no index. */
-const minSimilarity = sql.raw("current_setting('pg_trgm.word_similarity_threshold')::float4")
+/** The similarity from which the name of a category is a result. */
+const minSimilarity = sql.lit(0.4)
 
 /** Two JSON arrays, whose keys are the selected columns. */
 type AnswerRow = Record<'stores' | 'items', Record<string, unknown>[]>
@@ -289,9 +340,4 @@ function placeSql(name: string, { inside, start, word }: Wanted): RawBuilder<num
   const column = sql.ref(name)
   return sql<number | null>`case when ${column} not ilike ${inside} then null
     when ${column} ilike ${start} then 0 when ${column} ilike ${word} then 1 else 2 end`
-}
-
-/** Returns the SQL of the rank of names with their `place` and `similarity`; places come before similar names. */
-function rankSql(): RawBuilder<number> {
-  return sql<number>`(dense_rank() over (order by place, similarity desc, length(name)))::int`
 }

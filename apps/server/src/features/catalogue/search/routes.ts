@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { Point } from '@nukkad/rules/distance.ts'
+import { averageOf } from '@nukkad/rules/rating.ts'
 import { normaliseLine } from '@nukkad/rules/text.ts'
 import { presentItem } from '#features/catalogue/menu/present.ts'
 import { presentNearby, presentStore } from '#features/catalogue/stores/present.ts'
@@ -10,6 +11,7 @@ import { listItemsToChoose, listStoresToChoose } from './choose-queries.ts'
 import { keys } from './kept.ts'
 import { type Found, type FoundItemRow, findByCategory } from './queries.ts'
 import { findByName } from './search-by-name.ts'
+import { findTrending } from './trending.ts'
 
 type Call = 'search-restaurants' | 'search-category'
 type Answer = Output<Call>
@@ -20,12 +22,22 @@ export const searchRoutes = routes({
   'search-category': async ({ services, input }) =>
     kept(services, 'search-category', input, (search) => findByCategory(services.db, search)),
 
+  'get-trending-searches': async ({ services, input: { latitude, longitude } }) => {
+    const point = rounded({ lat: latitude, lng: longitude })
+    const keep = { bytesOf: ({ body }: PreparedJson) => body.length, maxAgeMs: TRENDING_MAX_AGE_MS }
+    return services.memory.get(keys.answer('get-trending-searches', point, ''), keep, async () => {
+      const answer: Output<'get-trending-searches'> = { searches: await findTrending(services, point) }
+      return new PreparedJson(answer)
+    })
+  },
+
   'dashboard/find-stores': async ({ db, input }) => ({ success: true, stores: await listStoresToChoose(db, input.q) }),
   'dashboard/find-items': async ({ db, input }) => ({ success: true, items: await listItemsToChoose(db, input.q) }),
 })
 
 /** Maximum age of a kept answer: the next opening of a closed store and averages of reviews may be as old as this. */
 const MAX_AGE_MS = 30_000
+const TRENDING_MAX_AGE_MS = 600_000
 
 /** Answers the same search at the same point from memory until the catalogue changes. */
 function kept(
@@ -54,11 +66,11 @@ function present({ stores, items }: Found, seen: Parameters<typeof presentNearby
       ...presentStore(row, { isFavourite: false }),
       ...presentNearby(row, seen),
     })),
-    items: items.map(presentFoundItem),
+    items: items.map((row) => presentFoundItem(row, seen)),
   }
 }
 
-function presentFoundItem(row: FoundItemRow): Answer['items'][number] {
+function presentFoundItem(row: FoundItemRow, seen: Parameters<typeof presentNearby>[1]): Answer['items'][number] {
   const { addon_categories: _addonCategories, ...item } = presentItem(row, [])
   return {
     ...item,
@@ -68,8 +80,17 @@ function presentFoundItem(row: FoundItemRow): Answer['items'][number] {
       slug: row.store_slug,
       image: row.store_image,
       placeholder_image: row.store_placeholder_image,
+      kind: row.kind,
+      rating: row.rating,
+      avgRating: averageOf({ sum: row.rating_sum, count: row.rating_count }),
+      rating_count: row.rating_count,
+      delivery_time: row.delivery_time,
+      price_range: row.price_range,
+      delivery_type: row.delivery_type,
+      is_pureveg: row.is_pureveg ? 1 : 0,
       is_active: 1,
-      distance: row.distance_km,
+      currency: row.currency,
+      ...presentNearby(row, seen),
     },
   }
 }

@@ -1,112 +1,133 @@
 import type { Point } from '@nukkad/rules/distance.ts'
+import { romanised } from '@nukkad/rules/romanise.ts'
+import { SEARCH_MINIMUM } from '@nukkad/rules/search.ts'
+import { type Query, queryOf, rootOf } from '@nukkad/rules/word-match.ts'
 import type { Services } from '#http/calls.ts'
-import { readServing, type ServingStore } from './cells.ts'
+import { readServing, type SearchedStore, type ServingStore } from './cells.ts'
 import { keys } from './kept.ts'
 import {
   type Found,
   forgivesMistakes,
   listFound,
   listMenus,
+  listSales,
   listSimilarNames,
   listSpelledNames,
-  listStoreNames,
   MAX_FOUND,
-  type RankedNames,
+  type Sales,
   type StoreMenu,
-  type StoreName,
 } from './queries.ts'
+import { orderItems, type RankedNames, rankNames, type Shelf } from './rank-items.ts'
+import { orderStores, rankStores, type StoreRank } from './rank-stores.ts'
 
 /** Stores whose menus one statement reads. */
 const MENUS_PER_STATEMENT = 500
 const ENTRY_BYTES = 200
+/** Sales change with every order, but their order in a search may be as old as this. */
+const SALES_MAX_AGE_MS = 3_600_000
 
 type SearchServices = Pick<Services, 'db' | 'memory'>
-type Search = { point: Point; q: string }
-/** A place in the order of an answer: the lower rank first, then the nearer store, then the lower id. */
-type Hit = { id: number; rank: number; distanceKm: number }
+type Way = 'spelled' | 'similar'
 
 /**
- * Finds accepted stores that serve the point, and available items of the open ones, by their own names, best first.
- * Only if no name contains the query, similar names are returned; stores and items decide this separately
- * (docs/decisions/0083).
+ * Finds accepted stores that serve the point, by their names, descriptions, categories and menus, and available items
+ * of the open ones, best first (docs/decisions/0097). Only if no text contains the query, similar ones are returned,
+ * and only if there are none, those of its last word: "birthday cake" finds cakes.
  */
-export async function findByName(services: SearchServices, { point, q }: Search): Promise<Found> {
-  const { cell, candidates, serving } = await readServing(services, point)
-  if (serving.length === 0) return { stores: [], items: [] }
-  const storeNames = await readStoreNames(services, { q, cell, candidates })
-  const open = serving.filter(({ isActive }) => isActive)
-  const menus = await readMenus(services, open)
-  let itemIds = findItems(open, menus, await readNames(services, 'spelled', q))
-  if (itemIds.length === 0 && forgivesMistakes(q))
-    itemIds = findItems(open, menus, await readNames(services, 'similar', q))
-  const distances = new Map(serving.map(({ id, distanceKm }) => [id, distanceKm]))
-  return listFound(services.db, { storeIds: findStores(storeNames, distances), itemIds, distances })
-}
-
-/** Returns the ids of the best stores; similar names count only if no store around has the query in its name. */
-function findStores(names: readonly StoreName[], distances: ReadonlyMap<number, number>): number[] {
-  const around = names.filter(({ id }) => distances.has(id))
-  const spelled = around.filter(({ is_spelled }) => is_spelled)
-  const hits = spelled.length > 0 ? spelled : around
-  return best(hits.map(({ id, rank }) => ({ id, rank, distanceKm: distances.get(id)! })))
-}
-
-/** Returns the ids of the best items of these stores; `menus` are theirs, in the same order. */
-function findItems(stores: readonly ServingStore[], menus: readonly StoreMenu[], names: RankedNames): number[] {
-  const hits: Hit[] = []
-  for (const [index, menu] of menus.entries()) {
-    const { distanceKm } = stores[index]!
-    // Both lists are sorted by name, so one pass through both finds the names that they share.
-    for (let own = 0, wanted = 0; own < menu.names.length && wanted < names.ids.length; ) {
-      const difference = menu.names[own]! - names.ids[wanted]!
-      if (difference > 0) wanted += 1
-      else {
-        if (difference === 0) hits.push({ id: menu.items[own]!, rank: names.ranks[wanted]!, distanceKm })
-        own += 1
-      }
-    }
+export async function findByName(services: SearchServices, { point, q }: { point: Point; q: string }): Promise<Found> {
+  const query = queryOf(q)
+  const around = await readServing(services, point)
+  if (around.serving.length === 0 || !query) return { stores: [], items: [] }
+  const area = { ...around, shelves: await readShelves(services, around.serving) }
+  const lastWord = query.words.at(-1)!
+  const tries: [way: Way, q: string][] = [['spelled', query.words.join(' ')]]
+  if (forgivesMistakes(q)) tries.push(['similar', query.words.join(' ')])
+  if (query.words.length > 1 && lastWord.length >= SEARCH_MINIMUM) tries.push(['spelled', lastWord])
+  for (const [way, text] of tries) {
+    const best = await findIn(services, area, way, queryOf(text)!)
+    if (best.storeIds.length + best.itemIds.length === 0) continue
+    const distances = new Map(around.serving.map(({ id, distanceKm }) => [id, distanceKm]))
+    return listFound(services.db, { ...best, distances })
   }
-  return best(hits)
+  return { stores: [], items: [] }
 }
 
-function best(hits: Hit[]): number[] {
-  return hits
-    .sort((a, b) => a.rank - b.rank || a.distanceKm - b.distanceKm || a.id - b.id)
-    .slice(0, MAX_FOUND)
-    .map(({ id }) => id)
+type Area = Awaited<ReturnType<typeof readServing>> & { shelves: Shelf[] }
+
+async function findIn(services: SearchServices, { shelves, serving, ...around }: Area, way: Way, query: Query) {
+  const names = await readNames(services, way, query)
+  const ranks = await readStoreRanks(services, { way, query, ...around })
+  const { ids, ...sold } = orderItems(shelves, names, query)
+  return { storeIds: orderStores(serving, ranks, sold).slice(0, MAX_FOUND), itemIds: ids.slice(0, MAX_FOUND) }
 }
 
-function readStoreNames(
-  { db, memory }: SearchServices,
-  { q, cell, candidates }: { q: string; cell: string; candidates: readonly number[] },
-): Promise<StoreName[]> {
-  return memory.get(keys.storeNames(cell, q), { bytesOf: bytesOfStoreNames }, () => listStoreNames(db, q, candidates))
+/** Reads the menus and the sales of the open stores. */
+export async function readShelves(services: SearchServices, serving: readonly ServingStore[]): Promise<Shelf[]> {
+  const open = serving.filter(({ isActive }) => isActive)
+  const ids = open.map(({ id }) => id)
+  const [menus, sales] = await Promise.all([readMenus(services, ids), readSales(services, ids)])
+  return open.map((store, at) => ({ store, menu: menus[at]!, sales: sales[at]! }))
 }
 
-async function readMenus({ db, memory }: SearchServices, stores: readonly ServingStore[]): Promise<StoreMenu[]> {
-  const ids = new Map(stores.map(({ id }) => [keys.menu(id), id]))
-  return memory.getMany([...ids.keys()], { bytesOf: bytesOfMenu }, async (missing) => {
-    const wanted = missing.map((key) => ids.get(key)!)
-    const menus: StoreMenu[] = []
-    for (let from = 0; from < wanted.length; from += MENUS_PER_STATEMENT)
-      menus.push(...(await listMenus(db, wanted.slice(from, from + MENUS_PER_STATEMENT))))
-    return menus
+function readStoreRanks(
+  { memory }: SearchServices,
+  search: { way: Way; query: Query; cell: string; candidates: readonly SearchedStore[] },
+): Promise<StoreRank[]> {
+  const { way, query, cell, candidates } = search
+  return memory.get(keys.storeRanks(cell, way, query.words.join(' ')), { bytesOf: bytesOfRanks }, async () =>
+    rankStores(candidates, query, way === 'similar'),
+  )
+}
+
+function readMenus({ db, memory }: SearchServices, storeIds: readonly number[]): Promise<StoreMenu[]> {
+  const ids = new Map(storeIds.map((id) => [keys.menu(id), id]))
+  return memory.getMany([...ids.keys()], { bytesOf: bytesOfMenu }, (missing) =>
+    inParts(missing, ids, (some) => listMenus(db, some)),
+  )
+}
+
+function readSales({ db, memory }: SearchServices, storeIds: readonly number[]): Promise<Sales[]> {
+  const ids = new Map(storeIds.map((id) => [keys.sales(id), id]))
+  return memory.getMany([...ids.keys()], { bytesOf: bytesOfSales, maxAgeMs: SALES_MAX_AGE_MS }, (missing) =>
+    inParts(missing, ids, (some) => listSales(db, some)),
+  )
+}
+
+async function inParts<Value>(
+  missing: readonly string[],
+  ids: ReadonlyMap<string, number>,
+  list: (ids: readonly number[]) => Promise<Value[]>,
+): Promise<Value[]> {
+  const wanted = missing.map((key) => ids.get(key)!)
+  const values: Value[] = []
+  for (let from = 0; from < wanted.length; from += MENUS_PER_STATEMENT)
+    values.push(...(await list(wanted.slice(from, from + MENUS_PER_STATEMENT))))
+  return values
+}
+
+function readNames({ db, memory }: SearchServices, way: Way, query: Query): Promise<RankedNames> {
+  return memory.get(keys.names(way, query.words.join(' ')), { bytesOf: bytesOfNames }, async () => {
+    const names =
+      way === 'spelled'
+        ? await listSpelledNames(db, { roots: query.words.map(rootOf), joined: query.joined })
+        : await listSimilarNames(db, query.words.map(romanised).join(' '))
+    return rankNames(names, query, way === 'similar')
   })
 }
 
-function readNames({ db, memory }: SearchServices, way: 'spelled' | 'similar', q: string): Promise<RankedNames> {
-  const list = way === 'spelled' ? listSpelledNames : listSimilarNames
-  return memory.get(keys.names(way, q), { bytesOf: bytesOfNames }, () => list(db, q))
+function bytesOfMenu({ items, sections }: StoreMenu): number {
+  return ENTRY_BYTES + 12 * items.length + 100 * sections.length
 }
 
-function bytesOfMenu({ items }: StoreMenu): number {
-  return ENTRY_BYTES + 8 * items.length
+function bytesOfSales(sales: Sales): number {
+  return ENTRY_BYTES + 50 * sales.size
 }
 
 function bytesOfNames({ ids }: RankedNames): number {
-  return ENTRY_BYTES + 8 * ids.length
+  // Sections are compared later; a few hundred of them are in reach of one town.
+  return 20 * ENTRY_BYTES + 8 * ids.length
 }
 
-function bytesOfStoreNames(names: readonly StoreName[]): number {
-  return ENTRY_BYTES + 64 * names.length
+function bytesOfRanks(ranks: readonly StoreRank[]): number {
+  return ENTRY_BYTES + 64 * ranks.length
 }

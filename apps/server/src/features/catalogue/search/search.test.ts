@@ -1,5 +1,6 @@
 import { servesPoint } from '@nukkad/rules/distance.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { heardAll } from '#test/heard.ts'
@@ -75,8 +76,20 @@ describe('by name', () => {
           slug: store.slug,
           image: '',
           placeholder_image: null,
+          kind: 'store',
+          rating: '0',
+          avgRating: '4.5',
+          rating_count: 2,
+          delivery_time: '',
+          price_range: '',
+          delivery_type: 3,
+          is_pureveg: 0,
           is_active: 1,
+          currency: 'INR',
           distance: 0,
+          closes_soon_at: null,
+          delivery_charge: '0.00',
+          offer: '10% off',
         },
       },
     ])
@@ -110,7 +123,8 @@ describe('by name', () => {
   test('[GAP-69] three letters leave no room for a slip', async () => {
     const spot = newSpot()
     await shop(spot, ['Tender Coconut', 'Green Tea'], { name: 'Tennis' })
-    expect(await byName(spot, 'tea')).toEqual({ stores: [], items: ['Green Tea'] })
+    expect(await byName(spot, 'tea')).toEqual({ stores: ['Tennis'], items: ['Green Tea'] })
+    expect(await byName(spot, 'tex')).toEqual({ stores: [], items: [] })
   })
 
   test('[P-50] signs of a pattern are letters like others, and a script of any kind is found', async () => {
@@ -207,6 +221,71 @@ describe('by name', () => {
   })
 })
 
+describe('better answers', () => {
+  test('[P-50] the description, the categories and the menu of a store count; a name that only looks alike does not', async () => {
+    const spot = newSpot()
+    await shop(spot, ['Biryani'], { name: 'Donne Biryani Mane' })
+    await shop(spot, [], { name: 'Tiffin Room', description: 'Idli, dosa, filter coffee' })
+    await shop(spot, ['Rava Dosa'], { name: 'Seller' })
+    expect((await byName(spot, 'dosa')).stores).toEqual(['Tiffin Room', 'Seller'])
+  })
+
+  test('[P-50] open stores come first, but a store that is searched by its name comes before all', async () => {
+    const spot = newSpot()
+    await shop(spot, [], { name: 'Dosa Palace', is_active: false })
+    await shop(spot, ['Plain Dosa'], { name: 'Open Kitchen' })
+    expect((await byName(spot, 'dosa')).stores).toEqual(['Open Kitchen', 'Dosa Palace'])
+    expect((await byName(spot, 'dosa palace')).stores[0]).toBe('Dosa Palace')
+  })
+
+  test('[P-50] dishes of restaurants come before packets, and packets where they are meant', async () => {
+    const spot = newSpot()
+    await shop(spot, ['Rava Dosa', 'Milk Shake'])
+    await shop(spot, ['Dosa Batter (1 kg)', 'Toned Milk (500 ml)'], { kind: 'warehouse' })
+    expect((await byName(spot, 'dosa')).items).toEqual(['Rava Dosa', 'Dosa Batter (1 kg)'])
+    expect((await byName(spot, 'milk')).items).toEqual(['Toned Milk (500 ml)', 'Milk Shake'])
+  })
+
+  test('[P-50] words that are joined in one and split in the other, and the last word if no name has all', async () => {
+    const spot = newSpot()
+    await shop(spot, ['Haircut', 'Coconut Hair Oil', 'Vanilla Ice Cream', 'Plum Cake'])
+    expect((await byName(spot, 'hair cut')).items).toEqual(['Haircut'])
+    expect((await byName(spot, 'icecream')).items).toEqual(['Vanilla Ice Cream'])
+    expect((await byName(spot, 'birthday cake')).items).toEqual(['Plum Cake'])
+  })
+
+  test('[P-50] items that sold more in the last days come before equal ones', async () => {
+    const spot = newSpot()
+    const store = await shop(spot, ['Rava Vada', 'Curd Vada'])
+    const sold = (name: string, day: string, quantity: number) =>
+      sql`insert into daily_item_sales (day, store_id, currency, name, quantity, sales_minor)
+          values (${day}::date, ${store.id}, 'INR', ${name}, ${quantity}, 0)`.execute(app.db)
+    await sold('Curd Vada', new Date().toISOString().slice(0, 10), 3)
+    await sold('Rava Vada', '2020-01-01', 99)
+    expect((await byName(spot, 'vada')).items).toEqual(['Curd Vada', 'Rava Vada'])
+    const { body } = await app.call('get-trending-searches', spot)
+    expect(body).toEqual({ searches: ['Curd Vada'] })
+  })
+
+  test('[P-50] trending are names that open stores around sold most, without sizes, and none where nothing was sold', async () => {
+    const spot = newSpot()
+    const open = await shop(spot, ['Idli (2 pieces)', 'Idli (4 pieces)', 'Poori'])
+    const closed = await shop(spot, ['Upma'], { is_active: false })
+    const sold = { 'Idli (2 pieces)': 9, 'Idli (4 pieces)': 4, Poori: 7, 'Off the menu': 50, Upma: 90 }
+    for (const [name, quantity] of Object.entries(sold))
+      await sql`insert into daily_item_sales (day, store_id, currency, name, quantity, sales_minor)
+                values (current_date, ${name === 'Upma' ? closed.id : open.id}, 'INR', ${name}, ${quantity}, 0)`.execute(
+        app.db,
+      )
+    expect((await app.call('get-trending-searches', spot)).body).toEqual({ searches: ['Idli', 'Poori'] })
+    expect((await app.call('get-trending-searches', { latitude: -60.5, longitude: -170 })).body).toEqual({
+      searches: [],
+    })
+    const bad = await app.send('/public/api/get-trending-searches', { payload: { latitude: 91, longitude: 0 } })
+    expect(codeOf(bad)).toBe('INVALID_INPUT')
+  })
+})
+
 describe('by category', () => {
   async function inCategory(name: string, storeId: number) {
     const known = await app.db.selectFrom('store_categories').select('id').where('name', '=', name).executeTakeFirst()
@@ -275,9 +354,9 @@ describe('both', () => {
       expect(status).toBe(200)
     }
     const nearby = { ...spot, longitude: spot.longitude + 0.001 }
-    // The stores of the cell, the names of stores, menus, the names of items, and the rows that were found.
+    // The stores of the cell, menus, sales, the names of items, and the rows that were found.
     expect(await queriesOf(app, () => ask('search-restaurants', 'vada'))).toBe(5)
-    expect(await queriesOf(app, () => ask('search-restaurants', 'idli'))).toBe(3)
+    expect(await queriesOf(app, () => ask('search-restaurants', 'idli'))).toBe(2)
     expect(await queriesOf(app, () => ask('search-restaurants', 'vada', nearby))).toBe(1)
     expect(await queriesOf(app, () => ask('search-category', 'vada'))).toBe(1)
     for (const call of calls)

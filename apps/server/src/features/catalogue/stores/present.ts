@@ -46,7 +46,7 @@ export function presentListedStore(row: ListedStoreRow, seen: Seen): ListedStore
 
 /** Returns what a list or a search adds to a store: facts that depend on the distance or the moment, and its offer. */
 export function presentNearby(
-  row: Omit<ListedStoreRow, 'hours'>,
+  row: Omit<ListedStoreRow, 'hours' | 'slug' | 'image' | 'category_ids'>,
   { now, roundsUp }: Seen,
 ): Pick<ListedStoreOnWire, 'distance' | 'closes_soon_at' | 'delivery_charge' | 'offer'> {
   const closes = closingOf(row)

@@ -9,13 +9,27 @@ import { readHeading, reportPosition, riderOfTrip } from './positions.ts'
 import { presentJob, readDeliveryOrder, readDeliveryOrders } from './present.ts'
 import { findVisibleFacts, listCompletedJobs, listOffersAndJobs, updateDuty } from './queries.ts'
 import { reportTrouble } from './report-trouble.ts'
-import { finishRiderLogin, loginRider, logoutRider, riderAnswer } from './rider-account.ts'
+import {
+  finishRiderLogin,
+  loginRider,
+  loginRiderByCode,
+  logoutRider,
+  riderAnswer,
+  sendRiderCode,
+} from './rider-account.ts'
 import { changeRiderTerms } from './rider-terms.ts'
 
 const COMPLETED_PER_PAGE = 5
 
 export const deliveryRoutes = routes({
   'delivery/login': async ({ input, request, services }) => loginRider(services, { ...input, request }),
+
+  'delivery/login/send-code': async ({ input, request, services }) => {
+    await sendRiderCode(services, { phone: input.phone, request })
+    return { otp: true }
+  },
+
+  'delivery/login/with-code': async ({ input, request, services }) => loginRiderByCode(services, { ...input, request }),
 
   'delivery/login/second-factor': async ({ input, request, services }) =>
     finishRiderLogin(services, { ...input, request }),

@@ -1,57 +1,131 @@
+import { deliveryMinutes } from '@nukkad/rules/distance.ts'
+import { AddButton } from '@nukkad/ui/components/item-row.tsx'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { PriceLine } from '@nukkad/ui/components/price-line.tsx'
+import { Rating } from '@nukkad/ui/components/rating.tsx'
 import { VegMark } from '@nukkad/ui/components/veg-mark.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { ItemControl } from '#features/catalogue/menu/item-line.tsx'
+import { openCustom } from '#features/catalogue/menu/layers.ts'
 import { t } from '#lib/catalogue.ts'
-import { isOnList, markOf, priceParts } from '#lib/menu-item.ts'
+import { addText, cartItemOf, hasAddons, type ItemStore, isOnList, markOf, priceParts } from '#lib/menu-item.ts'
+import { ask } from '#lib/query.ts'
+import { refusalText } from '#lib/refusals.ts'
+import { ratingOf } from '#lib/store-summary.ts'
+import { notify } from '#lib/toasts.ts'
+import { addToCart, quantityOf, useCart } from '#stores/cart.ts'
 import { MatchedName } from './matched-name.tsx'
 import type { FoundItem } from './use-found.ts'
 
-/** Shows the items that a search found. Each links to the store that sells it. */
+// Loaded only when items are found, because an empty search needs no drawers.
+const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
+
+/** Shows the items that a search found, each with its store and a button that adds it to the cart. */
 export function FoundItems({ items, query }: { items: FoundItem[]; query: string }) {
   const shown = items.filter(isOnList)
   if (shown.length === 0) return null
+  const title = itemsTitle(shown)
   return (
-    <section aria-label={t('exploreItemsText')}>
-      <h2 className="title mb-2 text-section">{t('exploreItemsText')}</h2>
-      <ul className="grid grid-cols-1 gap-x-6 gap-y-1 wide:grid-cols-2">
+    <section aria-label={title}>
+      <h2 className="title mb-1 text-section">{title}</h2>
+      <ul className="grid grid-cols-1 gap-x-8 wide:grid-cols-2">
         {shown.map((item) => (
-          <li key={item.id}>
+          <li key={item.id} className="flex items-center gap-3 border-b border-line py-3 last:border-0">
             <FoundItemRow item={item} query={query} />
           </li>
         ))}
       </ul>
+      <Suspense>
+        <MenuLayers />
+      </Suspense>
     </section>
   )
+}
+
+/** Returns the name of the items: dishes if the best one is of a restaurant. */
+export function itemsTitle(items: readonly FoundItem[]): string {
+  return t(items[0]?.restaurant.kind === 'store' ? 'exploreDishes' : 'exploreItemsText')
 }
 
 function FoundItemRow({ item, query }: { item: FoundItem; query: string }) {
   const mark = markOf(item)
   return (
-    <a
-      href={`/stores/${item.restaurant.slug}`}
-      data-store-link=""
-      className="press flex items-center gap-3 rounded-card py-2"
-    >
-      <span className={`grid size-18 shrink-0 place-items-center overflow-hidden rounded-card ${groundFor(item.id)}`}>
-        {item.image ? (
-          <Picture path={item.image} alt="" width={72} height={72} sizes="72px" className="size-16 object-contain" />
-        ) : (
-          <span aria-hidden="true" className="title text-section">
-            {item.name.slice(0, 1)}
-          </span>
-        )}
-      </span>
-      <span className="block min-w-0 flex-1">
-        <span className="flex items-center gap-1.5">
-          {mark ? <VegMark {...mark} /> : null}
-          <h3 className="min-w-0 text-heading">
-            <MatchedName name={item.name} query={query} />
-          </h3>
+    <>
+      <a
+        href={`/stores/${item.restaurant.slug}`}
+        data-store-link=""
+        className="press flex min-w-0 flex-1 items-center gap-3 rounded-card"
+      >
+        <span className={`grid size-18 shrink-0 place-items-center overflow-hidden rounded-card ${groundFor(item.id)}`}>
+          {item.image ? (
+            <Picture path={item.image} alt="" width={72} height={72} sizes="72px" className="size-18 object-contain" />
+          ) : (
+            <span aria-hidden="true" className="title text-section">
+              {item.name.slice(0, 1)}
+            </span>
+          )}
         </span>
-        <span className="block truncate text-small text-ink-2">{item.restaurant.name}</span>
-        <PriceLine {...priceParts(item)} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
-      </span>
-    </a>
+        <span className="block min-w-0 flex-1">
+          <span className="flex items-center gap-1.5">
+            {mark ? <VegMark {...mark} /> : null}
+            <h3 className="min-w-0 text-heading">
+              <MatchedName name={item.name} query={query} />
+            </h3>
+          </span>
+          <span className="block truncate text-small text-ink-2">{item.restaurant.name}</span>
+          <StoreLine store={item.restaurant} />
+          <PriceLine {...priceParts(item)} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
+        </span>
+      </a>
+      <FoundControl item={item} />
+    </>
+  )
+}
+
+/** Shows the rating of the store and the minutes of a delivery. */
+function StoreLine({ store }: { store: FoundItem['restaurant'] }) {
+  const rating = ratingOf(store)
+  return (
+    <span className="num my-0.5 flex items-center gap-1.5 text-small text-ink-2">
+      {rating ? <Rating {...rating} /> : null}
+      {store.kind === 'salon' ? null : t('storeCardMinutes', { minutes: deliveryMinutes(store.distance) })}
+    </span>
+  )
+}
+
+/**
+ * Adds an item to the cart. A search answers without add-ons, so the full item is loaded with the first touch, or for a
+ * stepper of an item that the cart has already.
+ */
+function FoundControl({ item }: { item: FoundItem }) {
+  const { id, name, kind } = item.restaurant
+  const store: ItemStore = { id, name, kind, isOpen: item.restaurant.is_active === 1 }
+  const quantity = useCart(({ lines }) => quantityOf(lines, item.id))
+  const [isAdding, setIsAdding] = useState(false)
+  const client = useQueryClient()
+  const full = useQuery({ ...ask('get-single-item', { id: item.id }), enabled: quantity > 0 })
+  if (full.data && quantity > 0) return <ItemControl item={full.data} store={store} />
+  const add = async () => {
+    setIsAdding(true)
+    try {
+      const loaded = await client.fetchQuery(ask('get-single-item', { id: item.id }))
+      if (!loaded) return
+      if (hasAddons(loaded)) openCustom(loaded, store)
+      else addToCart(cartItemOf(loaded, store))
+    } catch (error) {
+      notify(refusalText(error), 'error')
+    } finally {
+      setIsAdding(false)
+    }
+  }
+  return (
+    <AddButton
+      label={addText(store)}
+      subject={item.name}
+      isDisabled={!store.isOpen || isAdding}
+      onAdd={() => void add()}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ask } from '#lib/query.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 
+export type FoundStore = Output<'search-restaurants'>['restaurants'][number]
 export type FoundItem = Output<'search-restaurants'>['items'][number]
 
 /** Searches for stores and items near the current location. An empty query sends no request (K-05, K-06). */

@@ -1,13 +1,13 @@
 import { scrollDelayMs } from '@nukkad/rules/constants.ts'
-import { Button } from '@nukkad/ui/components/button.tsx'
 import { Chip } from '@nukkad/ui/components/pill.tsx'
-import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { VegMark } from '@nukkad/ui/components/veg-mark.tsx'
 import { BookOpen } from 'lucide-react'
-import { memo, useEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import type { MenuGroup } from '#lib/menu-item.ts'
 import { groupId } from '#lib/menu-item.ts'
+
+const GroupSheet = lazy(() => import('./group-sheet.tsx'))
 
 type MenuChipsProps = {
   groups: MenuGroup[]
@@ -25,7 +25,7 @@ const menuFrom = 6
  * there are more than five.
  */
 export const MenuChips = memo(({ groups, title, onOpen, veg }: MenuChipsProps) => {
-  const [isListOpen, setListOpen] = useState(false)
+  const [isListOpen, setListOpen] = useState<boolean | null>(null)
   const wasClicked = useRef(false)
   const current = useCurrentGroup(groups.map(({ name }) => groupId(name)))
   const rail = useRef<HTMLDivElement>(null)
@@ -80,18 +80,17 @@ export const MenuChips = memo(({ groups, title, onOpen, veg }: MenuChipsProps) =
               ))}
         </div>
       </nav>
-      <Sheet isOpen={isListOpen} onClose={() => setListOpen(false)} title={title} closeLabel={t('a11yClose')}>
-        <ul>
-          {groups.map(({ name, items }) => (
-            <li key={name}>
-              <Button variant="plain" isBlock className="!justify-between !px-1 !text-ink" onClick={() => show(name)}>
-                <span>{name}</span>
-                <span className="num text-label font-normal text-ink-2">{items.length}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </Sheet>
+      {isListOpen === null ? null : (
+        <Suspense>
+          <GroupSheet
+            groups={groups}
+            title={title}
+            isOpen={isListOpen}
+            onClose={() => setListOpen(false)}
+            onOpen={show}
+          />
+        </Suspense>
+      )}
     </>
   )
 })

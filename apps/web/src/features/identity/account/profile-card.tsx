@@ -1,18 +1,21 @@
 import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { LogOut, Pencil, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { siteCurrency } from '#lib/price-format.ts'
 import { wirePrice } from '#lib/prices.ts'
-import type { Session } from '#stores/session.ts'
+import { type Session, useSession } from '#stores/session.ts'
 import { AvatarPicture } from './avatar.tsx'
 import { AvatarChooser } from './avatar-chooser.tsx'
 import { LogoutDialog } from './logout-dialog.tsx'
 
+const ProfileSheet = lazy(() => import('./profile-sheet.tsx'))
+
 /** Shows the customer's profile and the wallet balance (G-15 to G-19). */
 export function ProfileCard({ customer }: { customer: Session['data'] }) {
-  const [open, setOpen] = useState<'avatars' | 'logout' | null>(null)
+  const [open, setOpen] = useState<'avatars' | 'logout' | 'profile' | null>(null)
   const close = () => setOpen(null)
+  const isActing = useSession(({ acting }) => acting !== null)
   return (
     <section aria-label={customer.name} className="ground-hero relative overflow-hidden rounded-cover p-4.5">
       <Blossom />
@@ -36,6 +39,11 @@ export function ProfileCard({ customer }: { customer: Session['data'] }) {
           <p className="num text-body">
             <bdi dir="ltr">{customer.phone}</bdi>
           </p>
+          {isActing ? null : (
+            <button type="button" onClick={() => setOpen('profile')} className="reach text-label underline">
+              {t('profileTitle')}
+            </button>
+          )}
         </div>
         <IconButton label={t('accountLogout')} onClick={() => setOpen('logout')}>
           <LogOut aria-hidden="true" className="rtl:-scale-x-100" />
@@ -55,6 +63,11 @@ export function ProfileCard({ customer }: { customer: Session['data'] }) {
         </span>
       </a>
       <AvatarChooser isOpen={open === 'avatars'} onClose={close} current={customer.avatar} />
+      {open === 'profile' ? (
+        <Suspense>
+          <ProfileSheet isOpen onClose={close} />
+        </Suspense>
+      ) : null}
       <LogoutDialog isOpen={open === 'logout'} onClose={close} />
     </section>
   )

@@ -4,6 +4,7 @@ import { ArrowRight, MapPin, Store as StoreIcon, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { formatSchedule } from '#lib/format-slot.ts'
+import { openLogin } from '#lib/login-sheet.ts'
 import { go } from '#lib/navigation.ts'
 import type { Method } from '#lib/payment-methods.ts'
 import { tagText } from '#lib/tag-text.ts'
@@ -23,6 +24,10 @@ export function CartDock({ ordering }: { ordering: Ordering }) {
   const isReady = !problem && remembered !== undefined && quoteProblemOf(quote) === undefined
   // A guest or a customer without an address needs no sentence, because the button offers the login or a new address.
   const reason = problem && problem.kind !== 'guest' && problem.kind !== 'no-address' ? problem.text : null
+  const logIn = () => {
+    const store = ordering.store.data?.name ?? ordering.lines[0]?.storeName ?? ''
+    openLogin({ kind: 'order', amount: payable, store })
+  }
   return (
     <>
       <Dock
@@ -37,7 +42,12 @@ export function CartDock({ ordering }: { ordering: Ordering }) {
         {isReady ? (
           <PlaceButton placing={{ ...placing, place: () => details.before(placing.place) }} />
         ) : (
-          <MainButton problem={problem} total={payable} onNext={() => details.before(() => go('/checkout'))} />
+          <MainButton
+            problem={problem}
+            total={payable}
+            onLogin={logIn}
+            onNext={() => details.before(() => go('/checkout'))}
+          />
         )}
       </Dock>
       {sheet}
@@ -61,9 +71,9 @@ function PayWith({ method: { name } }: { method: Method }) {
   )
 }
 
-type MainButtonProps = { problem: Problem | undefined; total: string; onNext: () => void }
+type MainButtonProps = { problem: Problem | undefined; total: string; onLogin: () => void; onNext: () => void }
 
-function MainButton({ problem, total, onNext }: MainButtonProps) {
+function MainButton({ problem, total, onLogin, onNext }: MainButtonProps) {
   if (problem?.kind === 'banned') return null
   if (problem?.kind === 'unavailable') {
     return (
@@ -74,7 +84,7 @@ function MainButton({ problem, total, onNext }: MainButtonProps) {
   }
   if (problem?.kind === 'guest') {
     return (
-      <Button isBlock href="/login?next=/cart">
+      <Button isBlock onClick={onLogin}>
         {t('cartLoginButtonText')}
       </Button>
     )

@@ -1,0 +1,172 @@
+import { isNamed, places, type Query, rankOf, type Text, textOf, wayOf } from '@nukkad/rules/word-match.ts'
+import type { ServingStore } from './cells.ts'
+import { MAX_FOUND, type Names, type Sales, type StoreMenu } from './queries.ts'
+import type { Sold } from './rank-stores.ts'
+
+/**
+ * The names of items that match a query, by ascending number, with their ranks, the lowest best. `sections` keeps the
+ * ranks of parts of menus that were compared with the query.
+ */
+export type RankedNames = { ids: Int32Array; ranks: Int32Array; sections: Map<string, number | undefined> }
+
+/** Items of one store, and what it sold of them. */
+export type Shelf = { store: ServingStore; menu: StoreMenu; sales: Sales }
+
+/**
+ * The items that match, as columns, because popular words match thousands: the shelf of each, its id, the number of its
+ * name, and its grade: twice its rank, plus one if only its part of the menu has the query in its name.
+ */
+type Hits = Record<'shelf' | 'id' | 'name' | 'grade', number[]>
+
+/** Ranks the names that match. */
+export function rankNames(names: Names, query: Query, isForgiving: boolean): RankedNames {
+  const hits = names.flatMap(({ id, name }) => {
+    const rank = rankOf(preparedText(name), query, isForgiving)
+    return rank === undefined ? [] : { id, rank }
+  })
+  return {
+    ids: Int32Array.from(hits.map(({ id }) => id)),
+    ranks: Int32Array.from(hits.map(({ rank }) => rank)),
+    sections: new Map(),
+  }
+}
+
+/** Texts of names, because searches with other letters compare the same names again. */
+const texts = new Map<string, Text>()
+const MAX_TEXTS = 20_000
+
+function preparedText(name: string): Text {
+  const known = texts.get(name)
+  if (known) return known
+  if (texts.size >= MAX_TEXTS) texts.clear()
+  const text = textOf(name)
+  texts.set(name, text)
+  return text
+}
+
+/**
+ * Returns the ids of the best items, best first, the stores that sell what the query names, and whether any of these
+ * items has it in its own name.
+ */
+export function orderItems(
+  shelves: readonly Shelf[],
+  names: RankedNames,
+  query: Query,
+): { ids: number[]; sellers: Map<number, Sold>; areNamed: boolean } {
+  const hits: Hits = { shelf: [], id: [], name: [], grade: [] }
+  for (const [at, shelf] of shelves.entries()) addHits(hits, at, shelf, sectionRanks(shelf, names, query), names)
+  if (hits.id.length === 0) return { ids: [], sellers: new Map(), areNamed: false }
+  const best = bestNamed(hits.grade)
+  const isDish = areDishes(best, hits, shelves)
+  const chosen = best.filter((hit) => isDishOf(shelves[hits.shelf[hit]!]!) === isDish)
+  return {
+    ids: bestIds(hits, shelves, isDish),
+    sellers: sellersOf(chosen, hits, shelves),
+    areNamed: chosen.some((hit) => hits.grade[hit]! % 2 === 0),
+  }
+}
+
+function addHits(hits: Hits, at: number, { menu }: Shelf, sections: readonly number[] | undefined, names: RankedNames) {
+  // Both lists are sorted by name, so one pass through both finds the names that they share.
+  for (let own = 0, wanted = 0; own < menu.names.length; own++) {
+    const name = menu.names[own]!
+    while (wanted < names.ids.length && names.ids[wanted]! < name) wanted += 1
+    if (wanted === names.ids.length && !sections) return
+    const byName = names.ids[wanted] === name ? 2 * names.ranks[wanted]! : Number.POSITIVE_INFINITY
+    const bySection = sections ? 2 * sections[menu.sectionOf[own]!]! + 1 : Number.POSITIVE_INFINITY
+    const grade = Math.min(byName, bySection)
+    if (grade === Number.POSITIVE_INFINITY) continue
+    hits.shelf.push(at)
+    hits.id.push(menu.items[own]!)
+    hits.name.push(name)
+    hits.grade.push(grade)
+  }
+}
+
+/** Returns the rank that each part of the menu gives its items, or undefined if none matches. */
+function sectionRanks({ menu }: Shelf, names: RankedNames, query: Query): number[] | undefined {
+  const ranks = menu.sections.map((section) => sectionRank(section, names, query) ?? Number.POSITIVE_INFINITY)
+  return ranks.some(Number.isFinite) ? ranks : undefined
+}
+
+/**
+ * Returns the rank of the items of a part of a menu: in "Pizza" each is a pizza, in "Sushi & ramen" it may be. Other
+ * words of a part say nothing about its items.
+ */
+function sectionRank(section: string, { sections }: RankedNames, query: Query): number | undefined {
+  if (sections.has(section)) return sections.get(section)
+  const rank = rankOf(textOf(section), query, false)
+  const counts = rank !== undefined && isNamed(rank) && ['exact', 'start', 'joined'].includes(wayOf(rank))
+  const own = counts ? rank + 1 : undefined
+  sections.set(section, own)
+  return own
+}
+
+function rankOfGrade(grade: number): number {
+  return grade >> 1
+}
+
+function wayNumber(grade: number): number {
+  return Math.floor(rankOfGrade(grade) / places)
+}
+
+function isDishOf({ store }: Shelf): boolean {
+  return store.kind === 'store'
+}
+
+/** Returns the positions of the hits in the best way; only those that name the thing, if there are any. */
+function bestNamed(grades: readonly number[]): number[] {
+  let way = Number.POSITIVE_INFINITY
+  for (const grade of grades) way = Math.min(way, wayNumber(grade))
+  const best = [...grades.keys()].filter((hit) => wayNumber(grades[hit]!) === way)
+  const named = best.filter((hit) => isNamed(rankOfGrade(grades[hit]!)))
+  return named.length > 0 ? named : best
+}
+
+/** Returns whether at least as many names of dishes as of goods and services match. */
+function areDishes(best: readonly number[], hits: Hits, shelves: readonly Shelf[]): boolean {
+  const dishes = new Set<number>()
+  const goods = new Set<number>()
+  for (const hit of best) (isDishOf(shelves[hits.shelf[hit]!]!) ? dishes : goods).add(hits.name[hit]!)
+  return dishes.size > 0 && dishes.size >= goods.size
+}
+
+/** Bounds of what a key holds of units and metres; more counts as much. */
+const KEY_STEPS = 100_000
+
+/** Returns the ids of the best items: by way, kind and place, then those that sold more, then the nearest. */
+function bestIds(hits: Hits, shelves: readonly Shelf[], isDish: boolean): number[] {
+  const best: { key: number; id: number }[] = []
+  const wrongKind = shelves.map((shelf) => (isDishOf(shelf) === isDish ? 0 : 1))
+  const metres = shelves.map(({ store }) => Math.min(KEY_STEPS - 1, Math.round(store.distanceKm * 1000)))
+  for (let hit = 0; hit < hits.id.length; hit++) {
+    const [at, grade] = [hits.shelf[hit]!, hits.grade[hit]!]
+    const way = wayNumber(grade)
+    const kept = ((way * 2 + wrongKind[at]!) * places * 2 + grade - way * places * 2) * KEY_STEPS
+    const last = best[MAX_FOUND - 1]
+    if (last && kept * KEY_STEPS > last.key) continue
+    const units = Math.min(KEY_STEPS - 1, shelves[at]!.sales.get(hits.name[hit]!) ?? 0)
+    const key = (kept + KEY_STEPS - 1 - units) * KEY_STEPS + metres[at]!
+    const id = hits.id[hit]!
+    if (last && (key > last.key || (key === last.key && id > last.id))) continue
+    let place = best.length
+    while (place > 0 && (best[place - 1]!.key > key || (best[place - 1]!.key === key && best[place - 1]!.id > id)))
+      place--
+    best.splice(place, 0, { key, id })
+    if (best.length > MAX_FOUND) best.pop()
+  }
+  return best.map(({ id }) => id)
+}
+
+function sellersOf(chosen: readonly number[], hits: Hits, shelves: readonly Shelf[]): Map<number, Sold> {
+  const sellers = new Map<number, Sold>()
+  for (const hit of chosen) {
+    if (wayOf(rankOfGrade(hits.grade[hit]!)) === 'inside') continue
+    const { store, sales } = shelves[hits.shelf[hit]!]!
+    const sold = sellers.get(store.id) ?? { units: 0, items: 0 }
+    sold.units += sales.get(hits.name[hit]!) ?? 0
+    sold.items += 1
+    sellers.set(store.id, sold)
+  }
+  return sellers
+}

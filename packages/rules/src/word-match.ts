@@ -1,0 +1,252 @@
+import { romanised } from './romanise.ts'
+import { foldCharacters, slipsAllowed } from './search.ts'
+
+/**
+ * How a search finds a text, best first: its words, words that begin with its last word, the same letters with other
+ * spaces, its words in another order, its letters within a word, words that sound alike, and words with slips.
+ */
+export const ways = ['exact', 'start', 'joined', 'spread', 'inside', 'sound', 'slip'] as const
+
+/** Places of a match in a text: it is the whole text, the thing that the text names ("Masala Dosa"), or another word. */
+export const places = 3
+
+/** A text that is prepared for `rankOf`. */
+export type Text = {
+  /** The folded words as written, and without their plural. */
+  words: readonly string[]
+  stems: readonly string[]
+  /** For each word, whether it ends a part that names the thing: "Haircut" and "Blow-dry" in "Haircut & Blow-dry". */
+  ends: readonly boolean[]
+  /** Words outside brackets. */
+  named: number
+}
+
+/** A search that is prepared for `rankOf`. */
+export type Query = {
+  words: readonly string[]
+  stems: readonly string[]
+  joined: string
+  /** The search as a text of Latin letters, to compare sounds and slips. */
+  latin: readonly string[]
+}
+
+const silent = new Set(['and', 'of', 'with'])
+const fillers = new Set(['near', 'me', 'nearby', 'best', 'order', 'online', 'delivery', 'around', 'here'])
+/** Words and signs after which a text describes the thing that it has named. */
+const describing = new Set(['with', 'for', 'in', '(', ','])
+const signs = new Set([',', '&', '+', '/', ';', ':'])
+const parts = /[()]|[,&+/;:]|[^\s()\-,&+/;:–—"“”]+/gu
+
+/** Prepares a text. Signs separate words; words in brackets, after a comma and after "with" are found, but do
+ * not name the thing. */
+export function textOf(text: string): Text {
+  const words: string[] = []
+  const ends: boolean[] = []
+  let isNaming = true
+  let isInBrackets = false
+  let named = 0
+  const endPart = () => {
+    if (ends.length > 0 && isNaming) ends[ends.length - 1] = true
+  }
+  for (const part of folded(text).match(parts) ?? []) {
+    if (signs.has(part) || describing.has(part)) endPart()
+    if (describing.has(part)) isNaming = false
+    if (part === '(' || part === ')') isInBrackets = part === '('
+    else if (!signs.has(part) && !silent.has(part)) {
+      words.push(part)
+      ends.push(false)
+      if (!isInBrackets) named += 1
+    }
+  }
+  endPart()
+  return { words, stems: words.map(stemOf), ends, named }
+}
+
+/** Prepares a search; undefined if it has no letters. Words such as "near me" are left out, unless there are no others. */
+export function queryOf(q: string): Query | undefined {
+  const { words: all } = textOf(q)
+  const telling = all.filter((word) => !fillers.has(word))
+  const words = telling.length > 0 ? telling : all
+  if (words.length === 0) return undefined
+  return {
+    words,
+    stems: words.map(stemOf),
+    joined: words.join(''),
+    latin: words.map((word) => soundOf(romanised(word))),
+  }
+}
+
+/**
+ * Returns how well a text matches, the lowest best: the number of the way times `places`, plus the place. Undefined
+ * means no match.
+ * @param isForgiving whether words that sound alike and slips count
+ */
+export function rankOf(text: Text, query: Query, isForgiving: boolean): number | undefined {
+  const inOrder = byWords(text, query)
+  if (inOrder !== undefined) return inOrder
+  const joined = byJoined(text, query)
+  if (joined !== undefined) return joined
+  if (query.words.every((word, at) => text.stems.includes(query.stems[at]!) || text.words.some(startsWith(word))))
+    return rank('spread', 2)
+  if (text.words.join(' ').includes(query.words.join(' '))) return rank('inside', 2)
+  return isForgiving ? bySound(text, query) : undefined
+}
+
+/** Returns the way of a rank. */
+export function wayOf(value: number): (typeof ways)[number] {
+  return ways[Math.floor(value / places)]!
+}
+
+/** Returns whether the match is the whole text or the thing that it names. */
+export function isNamed(value: number): boolean {
+  return value % places < 2
+}
+
+function rank(way: (typeof ways)[number], place: 0 | 1 | 2): number {
+  return ways.indexOf(way) * places + place
+}
+
+const startsWith = (start: string) => (word: string) => word.startsWith(start)
+
+function byWords({ words, stems, ends, named }: Text, query: Query): number | undefined {
+  const count = query.words.length
+  let best: number | undefined
+  for (let from = 0; from + count <= words.length; from++) {
+    let at = 0
+    while (at < count && stems[from + at] === query.stems[at]) at += 1
+    const isExact = at === count
+    const last = count - 1
+    if (!isExact && (at < last || !words[from + last]!.startsWith(query.words[last]!))) continue
+    const isWhole = from === 0 && named === count && !ends.slice(0, last).includes(true)
+    const place = !ends[from + last] ? 2 : isWhole ? 0 : 1
+    const found = rank(isExact ? 'exact' : 'start', place)
+    if (best === undefined || found < best) best = found
+  }
+  return best
+}
+
+function byJoined({ words, ends }: Text, { joined }: Query): number | undefined {
+  let best: number | undefined
+  for (let from = 0; from < words.length; from++) {
+    let letters = ''
+    for (let to = from; to < words.length && letters.length < joined.length; to++) {
+      letters += words[to]
+      if (letters.length < joined.length ? !joined.startsWith(letters) : !letters.startsWith(joined)) break
+      if (letters.length < joined.length) continue
+      const isWhole = from === 0 && to === words.length - 1 && letters === joined
+      const found = rank('joined', isWhole ? 0 : ends[to] ? 1 : 2)
+      if (best === undefined || found < best) best = found
+    }
+  }
+  return best
+}
+
+/** Compares sounds word by word; each word of the query needs one of the text, and the last may be unfinished. */
+function bySound({ words, ends }: Text, { latin }: Query): number | undefined {
+  const sounds = words.map((word) => soundOf(romanised(word)))
+  let slips = 0
+  let lastAt = -1
+  for (const [at, wanted] of latin.entries()) {
+    const allowed = slipsAllowed(wanted.length)
+    let fewest = allowed + 1
+    for (const [index, sound] of sounds.entries()) {
+      const own = slipsBetween(sound, wanted, at === latin.length - 1, allowed)
+      if (own < fewest || (own === fewest && own <= allowed && ends[index])) {
+        fewest = own
+        lastAt = index
+      }
+    }
+    if (fewest > allowed) return undefined
+    slips += fewest
+  }
+  return rank(slips === 0 ? 'sound' : 'slip', ends[lastAt] ? 1 : 2)
+}
+
+/** A shorter word is complete if it has slips, because its beginning alone is like those of many others. */
+const UNFINISHED_FROM = 5
+/** A shorter word has no slip in its first letter. */
+const ANY_LETTER_FROM = 7
+
+/** Returns the wrong, missing, extra or swapped letters between two words, or more than `allowed`. */
+function slipsBetween(word: string, wanted: string, mayBeUnfinished: boolean, allowed: number): number {
+  if (mayBeUnfinished ? word.startsWith(wanted) : word === wanted) return 0
+  const isFar = wanted.length - word.length > allowed || (!mayBeUnfinished && word.length - wanted.length > allowed)
+  if (allowed === 0 || isFar || (wanted.length < ANY_LETTER_FROM && word[0] !== wanted[0])) return allowed + 1
+  // A slip counts in a word of the same length; an unfinished one needs more letters to differ from others.
+  const seen = mayBeUnfinished && wanted.length >= UNFINISHED_FROM ? word.slice(0, wanted.length + allowed) : word
+  let beforeLast: number[] = []
+  let last = Array.from({ length: seen.length + 1 }, (_, column) => column)
+  for (let row = 0; row < wanted.length; row++) {
+    const current = [row + 1]
+    for (let column = 0; column < seen.length; column++) {
+      const isSwapped = row > 0 && wanted[row] === seen[column - 1] && seen[column] === wanted[row - 1]
+      current.push(
+        Math.min(
+          last[column]! + (wanted[row] === seen[column] ? 0 : 1),
+          last[column + 1]! + 1,
+          current[column]! + 1,
+          isSwapped ? beforeLast[column - 1]! + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return mayBeUnfinished && wanted.length >= UNFINISHED_FROM ? Math.min(...last) : last.at(-1)!
+}
+
+const MIN_STEMMED = 4
+
+/** Returns a word without its English plural: "dosas" and "dosa", "cherries" and "cherry", "boxes" and "box" are one. */
+function stemOf(word: string): string {
+  const last = word.at(-1)
+  if (last !== 's' && last !== 'e') return word
+  const single = word.length >= MIN_STEMMED && /[^su]s$/.test(word) ? word.slice(0, -1) : word
+  if (single.length > 5 && single.endsWith('ie')) return `${single.slice(0, -2)}y`
+  return single.length > MIN_STEMMED && /(o|ch|sh|x)e$/.test(single) ? single.slice(0, -1) : single
+}
+
+/** Returns the letters that the written and the counted form of a word share, to look for it in a list of names. */
+export function rootOf(word: string): string {
+  const stem = stemOf(word)
+  let length = 0
+  while (length < stem.length && stem[length] === word[length]) length += 1
+  return word.slice(0, length)
+}
+
+const sounds: readonly [RegExp, string][] = [
+  [/chh?/g, 'ç'],
+  [/ph/g, 'f'],
+  [/([bdgjkt])h/g, '$1'],
+  [/c(?=[eiy])/g, 's'],
+  [/[cq]/g, 'k'],
+  [/w/g, 'v'],
+  [/z/g, 's'],
+  [/ee|ea|iy/g, 'i'],
+  [/oo|ou/g, 'u'],
+  [/y/g, 'i'],
+  [/(.)\1+/g, '$1'],
+]
+
+/** Returns how the Latin letters of a word sound, so that "panir" and "paneer", "idly" and "idli" are equal. */
+function soundOf(word: string): string {
+  const known = heard.get(word)
+  if (known !== undefined) return known
+  if (heard.size >= MAX_HEARD) heard.clear()
+  const sound = makeSound(word)
+  heard.set(word, sound)
+  return sound
+}
+
+/** Words repeat in the names of a town. */
+const heard = new Map<string, string>()
+const MAX_HEARD = 20_000
+
+function makeSound(word: string): string {
+  return sounds.reduce((sound, [letters, other]) => sound.replace(letters, other), stemOf(word))
+}
+
+function folded(text: string): string {
+  const plain = /^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : foldCharacters(text).join('')
+  return plain.replace(/['’]/g, '')
+}
