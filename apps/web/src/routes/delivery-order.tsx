@@ -30,6 +30,8 @@ import { isSettingOn, t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
 
+export { OfferBanner } from '#features/delivery/trips/offer-banner.tsx'
+
 const TripMap = lazy(async () => ({ default: (await import('#features/delivery/trips/trip-map.tsx')).TripMap }))
 const Trouble = lazy(() => import('#features/delivery/trips/trouble.tsx'))
 const MapGround = () => <div className="size-full bg-(--c-map-ground)" />
