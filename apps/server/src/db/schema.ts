@@ -48,6 +48,8 @@ export interface Addresses {
   address: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  delivery_instructions: Generated<string[]>;
+  delivery_note: string | null;
   house: string | null;
   id: Generated<number>;
   landmark: string | null;
@@ -760,6 +762,13 @@ export interface OrderLines {
   unit_price_minor: bigint;
 }
 
+export interface OrderPhotos {
+  order_id: number;
+  picture: Buffer;
+  rider_id: number;
+  taken_at: Generated<Timestamp>;
+}
+
 export interface Orders {
   acting_staff_id: number | null;
   actual_delivery_charge_minor: Generated<bigint>;
@@ -772,6 +781,8 @@ export interface Orders {
   currency: string;
   delivered_at: Timestamp | null;
   delivery_charge_minor: Generated<bigint>;
+  delivery_instructions: Generated<string[]>;
+  delivery_note: string | null;
   delivery_pin: string;
   delivery_type: number;
   distance_km: number | null;
@@ -851,6 +862,9 @@ export interface Orders {
   tip_minor: Generated<bigint>;
   total_minor: bigint;
   transaction_id: string | null;
+  trouble: string | null;
+  trouble_at: Timestamp | null;
+  trouble_rider_id: number | null;
   unique_order_id: string;
   updated_at: Generated<Timestamp>;
   user_id: number;
@@ -1737,6 +1751,7 @@ export interface DB {
   order_events: OrderEvents;
   order_line_addons: OrderLineAddons;
   order_lines: OrderLines;
+  order_photos: OrderPhotos;
   order_texts: OrderTexts;
   orders: Orders;
   pages: Pages;

@@ -30,6 +30,7 @@ export const audiences = {
   'get-order-help': 'customer',
   'cancel-order': 'customer',
   'get-invoice': 'customer',
+  'delivery-photo': 'customer',
   reorder: 'customer',
   'check-running-order': 'customer',
   'get-ratable-order': 'customer',

@@ -15,6 +15,7 @@ import { tracking } from '@nukkad/ui/components/tracking-frame.ts'
 import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
+import { Wishes } from '#components/wishes.tsx'
 import { useHelp } from '#features/ordering/help/use-help.tsx'
 import { OrderCard, PinCard, PlaceCard } from '#features/ordering/tracking/order-cards.tsx'
 import { arrival, sentenceOf, stepName } from '#features/ordering/tracking/progress.ts'
@@ -196,6 +197,7 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
       ) : null}
       <OrderCard order={order} />
       <PlaceCard order={order} />
+      <Wishes order={order} />
       {isCancellableBy(status, 'customer') ? (
         <div className="text-center">
           <Suspense>

@@ -46,6 +46,13 @@ export const needTexts: Readonly<Record<Need, NeedTexts>> = {
     to: '/cases',
     search: { state: 'open' },
   },
+  trip_troubles: {
+    icon: TriangleAlert,
+    one: 'rider reported trouble on a trip',
+    many: 'riders reported trouble on trips',
+    action: 'Open the board',
+    to: '/board',
+  },
   payment_issues: {
     icon: TriangleAlert,
     one: 'payment issue',

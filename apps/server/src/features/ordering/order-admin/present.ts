@@ -1,7 +1,9 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import type { DeliveryInstruction } from '@nukkad/contract/identity/delivery-instructions.ts'
 import { paidForLines } from '@nukkad/rules/item-refund.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import type { TripTrouble } from '@nukkad/rules/trip-trouble.ts'
 import type { RiderOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
 import { presentBill } from '#features/ordering/invoices/present.ts'
 import type { AuditRow, BoardRow, EventRow, PaymentRow, RefundRow, WholeOrder } from './queries.ts'
@@ -78,6 +80,11 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
     cash_change: row.cash_change_minor === null ? null : wireMoney(row.cash_change_minor, currency),
     tax_percent: row.tax_basis_points > 0 ? String(row.tax_basis_points / 100) : null,
     comment: row.order_comment,
+    // A check of the table allows only the contract's codes.
+    delivery_instructions: row.delivery_instructions as DeliveryInstruction[],
+    delivery_note: hides.address ? null : row.delivery_note,
+    trouble: row.trouble as TripTrouble | null,
+    has_delivery_photo: Boolean(row.has_photo) && !hides.address,
     placed_at: row.placed_at.toISOString(),
     promised_at: iso(row.promised_at),
     scheduled_for: iso(row.scheduled_for),

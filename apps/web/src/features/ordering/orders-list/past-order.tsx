@@ -1,12 +1,14 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Star } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { StorePicture } from '#components/store-picture.tsx'
 import { canBePaid } from '#lib/can-be-paid.ts'
 import { t, tn } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { itemsLine, placedLine, StatusPill } from './order-parts.tsx'
 import { type Order, statusOf } from './orders.ts'
+
+const DoorPhoto = lazy(() => import('#components/door-photo.tsx'))
 
 export type PastOrderProps = {
   order: Order
@@ -20,6 +22,7 @@ export type PastOrderProps = {
 
 /** Shows a past order with its actions. */
 export function PastOrder({ order, isReordering, onReorder, onInvoice, onHelp, report }: PastOrderProps) {
+  const [showsPhoto, setShowsPhoto] = useState(false)
   const hasInvoice = statusOf(order) === 'delivered'
   return (
     <article className="py-4">
@@ -58,6 +61,11 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice, onHelp, r
             {t('orderRateOrderButton')}
           </Button>
         ) : null}
+        {order.has_delivery_photo && !showsPhoto ? (
+          <Button size="small" variant="plain" className="!px-2" onClick={() => setShowsPhoto(true)}>
+            {t('doorPhotoTitle')}
+          </Button>
+        ) : null}
         {hasInvoice ? (
           <Button size="small" variant="plain" className="!px-2" onClick={onInvoice}>
             {t('ordersInvoice')}
@@ -67,6 +75,7 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice, onHelp, r
           {t('trackingHelpShort')}
         </Button>
       </div>
+      <Suspense>{showsPhoto ? <DoorPhoto orderId={order.id} /> : null}</Suspense>
     </article>
   )
 }

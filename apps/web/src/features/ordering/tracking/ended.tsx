@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { EmptyState } from '@nukkad/ui/components/states.tsx'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useHelp } from '#features/ordering/help/use-help.tsx'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
@@ -10,6 +10,8 @@ import { useReorder } from '#lib/use-reorder.ts'
 import { useCart } from '#stores/cart.ts'
 import { OrderCard } from './order-cards.tsx'
 import type { Order } from './use-tracking.ts'
+
+const DoorPhoto = lazy(() => import('#components/door-photo.tsx'))
 
 /** Shows how an order ended while its screen was open, until the person dismisses it (GAP-09). */
 export default function Ended({ order, result }: { order: Order; result: 'delivered' | 'cancelled' | 'unpaid' }) {
@@ -43,6 +45,7 @@ export default function Ended({ order, result }: { order: Order; result: 'delive
           action={<Button onClick={leave}>{t('trackingClose')}</Button>}
         />
       )}
+      <Suspense>{order.has_delivery_photo ? <DoorPhoto orderId={order.id} /> : null}</Suspense>
       <div className="mb-4 text-center">
         <Button variant="tint" size="small" onClick={() => help.open(order)}>
           {t('trackingHelp')}
