@@ -28,6 +28,7 @@ const movesNone = [
   'orders/cancel',
   'orders/riders',
   'orders/assign-rider',
+  'orders/offer-again',
   'cases/refuse',
   'payment-issues/handle',
   ...['wallet-adjustments', 'refunds', 'store-payouts', 'delivery-collections', 'delivery-collection-logs'],

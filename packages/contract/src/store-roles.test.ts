@@ -31,6 +31,7 @@ dashboard/notes/delete: manager, kitchen, cashier
 dashboard/notes/set-done: manager, kitchen, cashier
 dashboard/notes: manager, kitchen, cashier
 dashboard/orders/board: manager, kitchen, cashier
+dashboard/orders/photo: manager, cashier
 dashboard/orders/show: manager, kitchen, cashier
 dashboard/owners/stop-acting: manager, kitchen, cashier
 dashboard/prove: manager, kitchen, cashier

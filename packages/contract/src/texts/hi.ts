@@ -1059,7 +1059,7 @@ export const hi: Record<TextKey, string> = {
   paymentPageTitle: 'भुगतान के लिए आगे बढ़ें',
   demoNoMoney: 'डेमो: कोई पैसा नहीं कटता',
   paymentBackToOrder: 'अपने ऑर्डर पर लौटें',
-  payWay_upi: 'UPI',
+  payWay_upi: 'यूपीआई',
   payWayHint_upi: 'GPay, PhonePe और दूसरे ऐप',
   payWay_card: 'कार्ड',
   payWayHint_card: 'क्रेडिट या डेबिट',

@@ -1059,7 +1059,7 @@ export const kn: Record<TextKey, string> = {
   paymentPageTitle: 'ಪಾವತಿಗೆ ಮುಂದುವರಿಯಿರಿ',
   demoNoMoney: 'ಡೆಮೊ: ಯಾವ ಹಣವೂ ಹೋಗುವುದಿಲ್ಲ',
   paymentBackToOrder: 'ನಿಮ್ಮ ಆರ್ಡರ್‌ಗೆ ಹಿಂತಿರುಗಿ',
-  payWay_upi: 'UPI',
+  payWay_upi: 'ಯುಪಿಐ',
   payWayHint_upi: 'GPay, PhonePe ಮತ್ತು ಇತರ ಆ್ಯಪ್‌ಗಳು',
   payWay_card: 'ಕಾರ್ಡ್',
   payWayHint_card: 'ಕ್ರೆಡಿಟ್ ಅಥವಾ ಡೆಬಿಟ್',

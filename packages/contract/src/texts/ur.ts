@@ -1061,7 +1061,7 @@ export const ur: Record<TextKey, string> = {
   paymentPageTitle: 'ادائیگی کے لیے آگے بڑھیں',
   demoNoMoney: 'ڈیمو: کوئی رقم منتقل نہیں ہوتی',
   paymentBackToOrder: 'اپنے آرڈر پر واپس جائیں',
-  payWay_upi: 'UPI',
+  payWay_upi: 'یو پی آئی',
   payWayHint_upi: 'GPay، PhonePe اور دوسری ایپس',
   payWay_card: 'کارڈ',
   payWayHint_card: 'کریڈٹ یا ڈیبٹ',

@@ -81,13 +81,14 @@ const wishTexts: Readonly<Record<WholeOrder['delivery_instructions'][number], st
 function AtTheDoor({ order }: { order: WholeOrder }) {
   const [isShown, setShown] = useState(false)
   const { data, isError } = useQuery({ ...ask('dashboard/orders/photo', { order_id: order.id }), enabled: isShown })
+  const maySee = useMay({ call: 'dashboard/orders/photo', permission: 'order_view' })
   const wishes = order.delivery_instructions.map((wish) => wishTexts[wish]).join(' · ')
   if (!wishes && !order.delivery_note && !order.has_delivery_photo) return null
   return (
     <div className="mt-2 rounded-badge bg-info-tint px-3 py-2 text-info">
       <p className="font-650">{wishes || 'Note for the rider'}</p>
       {order.delivery_note ? <p className="wrap-anywhere">{order.delivery_note}</p> : null}
-      {order.has_delivery_photo && !isShown ? (
+      {order.has_delivery_photo && maySee && !isShown ? (
         <button type="button" className="min-h-11 underline" onClick={() => setShown(true)}>
           Show the photo
         </button>
