@@ -17,6 +17,7 @@ describe('how a search finds a name', () => {
     ['masala dosa near me', 'Masala Dosa', 'exact'],
     ['cafe', 'Café', 'exact'],
     ['groceries', 'Grocery', 'exact'],
+    ['grocery', 'Groceries', 'exact'],
     ['sandwiches', 'Club Sandwich', 'exact'],
     ['masala do', 'Masala Dosa', 'start'],
     ['hair cut', 'Haircut', 'joined'],

@@ -1,5 +1,6 @@
-import { isNamed, places, type Query, rankOf, type Text, textOf, wayOf } from '@nukkad/rules/word-match.ts'
+import { isNamed, places, type Query, rankOf, wayOf } from '@nukkad/rules/word-match.ts'
 import type { ServingStore } from './cells.ts'
+import { preparedText } from './prepared-text.ts'
 import { MAX_FOUND, type Names, type Sales, type StoreMenu } from './queries.ts'
 import type { Sold } from './rank-stores.ts'
 
@@ -29,19 +30,6 @@ export function rankNames(names: Names, query: Query, isForgiving: boolean): Ran
     ranks: Int32Array.from(hits.map(({ rank }) => rank)),
     sections: new Map(),
   }
-}
-
-/** Texts of names, because searches with other letters compare the same names again. */
-const texts = new Map<string, Text>()
-const MAX_TEXTS = 20_000
-
-function preparedText(name: string): Text {
-  const known = texts.get(name)
-  if (known) return known
-  if (texts.size >= MAX_TEXTS) texts.clear()
-  const text = textOf(name)
-  texts.set(name, text)
-  return text
 }
 
 /**
@@ -95,7 +83,7 @@ function sectionRanks({ menu }: Shelf, names: RankedNames, query: Query): number
  */
 function sectionRank(section: string, { sections }: RankedNames, query: Query): number | undefined {
   if (sections.has(section)) return sections.get(section)
-  const rank = rankOf(textOf(section), query, false)
+  const rank = rankOf(preparedText(section), query, false)
   const counts = rank !== undefined && isNamed(rank) && ['exact', 'start', 'joined'].includes(wayOf(rank))
   const own = counts ? rank + 1 : undefined
   sections.set(section, own)
