@@ -27,7 +27,7 @@ export type Text = {
 export type Query = {
   words: readonly string[]
   stems: readonly string[]
-  /** What each text has that contains the words: see `rootOf`. */
+  /** The letters that each text with these words has: see `rootOf`. */
   roots: readonly string[]
   joined: string
   /** The search as a text of Latin letters, to compare sounds and slips. */
