@@ -1,5 +1,5 @@
 import { romanised } from './romanise.ts'
-import { foldCharacters, slipsAllowed } from './search.ts'
+import { foldCharacters, SEARCH_MINIMUM, slipsAllowed } from './search.ts'
 
 /**
  * How a search finds a text, best first: its words, words that begin with its last word, the same letters with other
@@ -163,9 +163,10 @@ function bySound({ words, ends }: Text, { latin }: Query): number | undefined {
   let lastAt = -1
   for (const [at, wanted] of latin.entries()) {
     const allowed = slipsAllowed(wanted.length)
+    const mayBeUnfinished = at === latin.length - 1 && wanted.length >= SEARCH_MINIMUM
     let fewest = allowed + 1
     for (const [index, sound] of sounds.entries()) {
-      const own = slipsBetween(sound, wanted, at === latin.length - 1, allowed)
+      const own = slipsBetween(sound, wanted, mayBeUnfinished, allowed)
       if (own < fewest || (own === fewest && own <= allowed && ends[index])) {
         fewest = own
         lastAt = index
