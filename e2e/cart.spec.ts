@@ -193,8 +193,8 @@ test.describe('coupons', () => {
     await addCoupon(page, 'TIFFIN15')
     const alert = page.getByRole('alert').filter({ hasText: 'Log in to use a coupon' })
     await expect(alert).toBeVisible()
-    await alert.getByRole('link', { name: 'Log in' }).click()
-    await expect(page).toHaveURL(/\/login\?next=%2Fcart$/)
+    await alert.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByRole('dialog', { name: 'Log in or sign up' })).toContainText('Your coupon code is waiting')
   })
 
   test('[GAP-25, GAP-26] an expired coupon and a cart below the minimum each show the reason; removing an item removes the coupon', async ({
@@ -226,8 +226,15 @@ test.describe('reasons that block the order', () => {
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
     await open(page)
     await expect(payButton(page)).toHaveCount(0)
-    await page.getByRole('link', { name: 'Log in to continue' }).click()
-    await expect(page).toHaveURL('/login?next=/cart')
+    await page.getByRole('button', { name: 'Log in to continue' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Log in or sign up' })
+    await expect(sheet).toContainText(`at ${tiffinRoom.name} is waiting`)
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL('/cart')
+    await page.getByRole('button', { name: 'Log in to continue' }).click()
+    await sheet.getByRole('link', { name: 'Other ways to log in' }).click()
+    await expect(page).toHaveURL('/login?next=%2Fcart')
   })
 
   test('[GAP-63] offline, the wallet switch explains why it is disabled and stays unchanged', async ({

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { CallShape } from '../packages/contract/src/call.ts'
+import { contract } from '../packages/contract/src/contract.ts'
 import { audienceTable, decisionTable, settingTables } from './generate.ts'
 import { packageTables } from './notice.ts'
 
@@ -70,11 +72,14 @@ test('the phone app knows who makes each of its calls, and nothing of calls that
     'dashboard/orders/show': { auth: 'staff' },
     'store-owner/me': { auth: 'store-owner' },
   } as const
-  expect(audienceTable(calls).split('\n').slice(1, -1)).toEqual([
-    "  quote: 'optional',",
-    "  'delivery/logout': 'delivery',",
-    "  'dashboard/me': 'staff',",
-  ])
+  expect(audienceTable(calls).split('\n').slice(1, -1)).toEqual(["  quote: 'optional',", "  'dashboard/me': 'staff',"])
+})
+
+test('the phone app tells the calls of riders by their names', () => {
+  for (const [name, { auth }] of Object.entries<CallShape>(contract)) {
+    if (auth === 'delivery') expect(name).toMatch(/^delivery\/(?!login)/)
+    else if (auth === 'public' && name.startsWith('delivery/')) expect(name).toMatch(/^delivery\/login/)
+  }
 })
 
 function rows(table: string | undefined): string[] {

@@ -92,7 +92,9 @@ function shown(value: string): string {
 
 /** Returns the audience of each call of the phone app that is not public. */
 export function audienceTable(calls: Record<string, Pick<CallShape, 'auth'>>): string {
-  const rows = Object.entries(calls).filter(([name, { auth }]) => auth !== 'public' && !OTHER_APPS.test(name))
+  const rows = Object.entries(calls).filter(
+    ([name, { auth }]) => auth !== 'public' && auth !== 'delivery' && !OTHER_APPS.test(name),
+  )
   return [
     'export const audiences = {',
     ...rows.map(([name, { auth }]) => `  ${/^\w+$/.test(name) ? name : `'${name}'`}: '${auth}',`),

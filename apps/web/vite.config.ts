@@ -10,7 +10,8 @@ const toServer = { target: server, changeOrigin: false }
 const inShell = new RegExp(shellParts.join('|'))
 
 /** Small modules that several shopping screens share. Separate files would each cost a request. */
-const pieces = /icons\/plus|ui\/src\/components\/(veg-mark|stepper|choice)\.|web\/src\/lib\/(morph|use-kept)\./
+const pieces =
+  /icons\/plus|ui\/src\/components\/(veg-mark|stepper|choice)\.|web\/src\/lib\/(login-sheet|morph|use-kept)\./
 
 /** Modules of forms, sheets and screens for signed-in people, which a store's page does not need. */
 const forms =
@@ -137,7 +138,7 @@ export default defineConfig({
             // other.
             {
               name: 'parts',
-              test: /\/(web|ui|rules)\/src\/(?!city|order-states|cart|discount|lib\/menu-item|stores\/(cart|schedule)|features\/shell\/(back|screen))|lucide-react/,
+              test: /\/(web|ui|rules)\/src\/(?!city|order-(states|number)|cart|discount|phone|components\/(form-error|stepper)|lib\/(menu-item|refusals|format-slot)|stores\/(cart|schedule)|features\/shell\/(back|screen))|lucide-react(?!.*icons\/(minus|trash))/,
               minShareCount: 8,
               priority: 2,
             },

@@ -1,4 +1,12 @@
-import { customerNames, demoCustomer, demoOwner, demoRider, demoStaff, riders } from './catalogue/people.ts'
+import {
+  customerNames,
+  demoCustomer,
+  demoEmployees,
+  demoOwner,
+  demoRider,
+  demoStaff,
+  riders,
+} from './catalogue/people.ts'
 
 /** The demo accounts that `npm start` and the outbox page show: the role and how to log in. */
 export const demoLogins: readonly { role: string; how: string }[] = [
@@ -8,13 +16,17 @@ export const demoLogins: readonly { role: string; how: string }[] = [
   },
   { role: 'rider', how: `${riders[0]?.name}: ${demoRider.email} / ${demoRider.password}` },
   { role: 'store owner', how: `${demoOwner.name}: ${demoOwner.email} / ${demoOwner.password}` },
+  ...demoEmployees.map(({ role, name, email, password }) => ({
+    role: role === 'kitchen' ? 'cook' : role,
+    how: `${name}: ${email} / ${password} at /dashboard`,
+  })),
   ...demoStaff.map(({ role, name, email, password }) => ({
     role: role === 'admin' ? 'operator' : 'caller',
     how: `${name}: ${email} / ${password} at /dashboard`,
   })),
 ]
 
-const withPassword = [demoCustomer, demoRider, demoOwner, ...demoStaff]
+const withPassword = [demoCustomer, demoRider, demoOwner, ...demoEmployees, ...demoStaff]
 /** The email addresses of the published logins. No real account can have one, because `.example` is reserved. */
 export const demoEmails: readonly string[] = withPassword.map(({ email }) => email)
 /** The published passwords, which everyone can read in this repository. */

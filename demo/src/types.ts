@@ -26,6 +26,7 @@ export type City = {
   riderStores: RiderStoreRow[]
   owners: OwnerRow[]
   ownerStores: OwnerStoreRow[]
+  employees: EmployeeRow[]
   staff: StaffRow[]
   customers: CustomerRow[]
   addresses: AddressRow[]
@@ -274,6 +275,8 @@ export type RiderRow = {
 export type RiderStoreRow = { riderId: number; storeId: number }
 export type OwnerRow = { id: number; name: string; phone: string; email: string; createdAt: Date }
 export type StaffRow = OwnerRow & { role: 'admin' | 'staff'; permissions: readonly string[] }
+/** A person who works at one store below its owner. */
+export type EmployeeRow = OwnerRow & { role: 'manager' | 'kitchen' | 'cashier'; storeId: number }
 export type OwnerStoreRow = { ownerId: number; storeId: number }
 
 export type CustomerRow = {
@@ -396,8 +399,8 @@ export type ReviewRow = {
 export type SettingRow = { key: string; value: string }
 
 export type LoginRow = {
-  role: 'customer' | 'rider' | 'owner' | 'staff'
-  /** The account's id in `customers`, `riders`, `owners` or `staff`. */
+  role: 'customer' | 'rider' | 'owner' | 'employee' | 'staff'
+  /** The account's id in `customers`, `riders`, `owners`, `employees` or `staff`. */
   personId: number
   name: string
   phone: string

@@ -15,6 +15,13 @@ const setupRoute = createRoute({
   component: lazyRouteComponent(() => import('#routes/setup.tsx')),
 })
 
+/** A person who was invited to work at a store has no session yet. */
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/join',
+  component: lazyRouteComponent(() => import('#routes/join.tsx')),
+})
+
 /** A printed page has no side bar; the cookie gives access as everywhere else. */
 const printRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -42,7 +49,12 @@ const pageRoutes = pages.map((page) =>
 const unknownRoute = createRoute({ getParentRoute: () => dashboardRoute, path: '$', component: Unknown })
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([setupRoute, printRoute, dashboardRoute.addChildren([...pageRoutes, unknownRoute])]),
+  routeTree: rootRoute.addChildren([
+    setupRoute,
+    joinRoute,
+    printRoute,
+    dashboardRoute.addChildren([...pageRoutes, unknownRoute]),
+  ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',
   scrollRestoration: true,

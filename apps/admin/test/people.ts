@@ -1,4 +1,5 @@
 import { allPermissions, type Permission } from '@nukkad/contract/permissions.ts'
+import type { StoreRole } from '@nukkad/contract/store-roles.ts'
 import type { Member } from '#lib/session.ts'
 import { recorded } from './recorded.ts'
 
@@ -13,12 +14,19 @@ export function staffWith(...permissions: Permission[]): Member {
   return { ...person, id: 2, name: 'Farah Khan', role: 'staff', permissions }
 }
 
+/** A person who works below the owner of “Sagar Tiffins”. */
+export function employeeAs(role: StoreRole): Member {
+  const member = ownerOf()
+  return { ...member, id: 4, name: 'Divya Shetty', stores: member.stores.map((store) => ({ ...store, role })) }
+}
+
 /** An owner of these stores; without names, of “Sagar Tiffins”. */
 export function ownerOf(...names: string[]): Member {
   const stores = (names.length > 0 ? names : ['Sagar Tiffins']).map((name, index) => ({
     id: index + 1,
     name,
     slug: name.toLowerCase().replaceAll(' ', '-'),
+    role: 'owner' as const,
   }))
   return { ...person, id: 3, name: 'Kiran Shetty', role: 'store_owner', has_second_factor: false, stores }
 }

@@ -25,6 +25,7 @@ import { addProviderLogin } from '#features/identity/accounts/provider-login.ts'
 import { accountRoutes } from '#features/identity/accounts/routes.ts'
 import { addressRoutes } from '#features/identity/addresses/routes.ts'
 import { dataRequestRoutes } from '#features/identity/data-requests/routes.ts'
+import { employeeRoutes } from '#features/identity/employees/routes.ts'
 import { peopleRoutes } from '#features/identity/people/routes.ts'
 import { rememberSessionClient } from '#features/identity/sign-ins/begin-session.ts'
 import { createDeviceShare } from '#features/identity/sign-ins/device-share.ts'
@@ -48,6 +49,7 @@ import { integrationRoutes } from '#features/operations/integrations/routes.ts'
 import { noteRoutes } from '#features/operations/notes/routes.ts'
 import { systemStatusRoutes } from '#features/operations/system-status/routes.ts'
 import { watchClients } from '#features/operations/system-status/watch-clients.ts'
+import { caseRoutes } from '#features/ordering/cases/routes.ts'
 import { checkoutRoutes } from '#features/ordering/checkout/routes.ts'
 import { couponRoutes } from '#features/ordering/coupons/routes.ts'
 import { addEventStream } from '#features/ordering/events/stream.ts'
@@ -92,6 +94,7 @@ import { limitRoutes } from '#http/route-limits.ts'
 import { runCall } from '#http/run-call.ts'
 import { needsSecondFactor, openSession, readToken, requireRecentProof, type Session } from '#http/session.ts'
 import { isFromOwnPage, readStaffCookie } from '#http/staff-cookie.ts'
+import { forCall } from '#http/store-work.ts'
 import { logEvent } from '#log-events.ts'
 import { denyPermission } from '#platform/audit/deny-permission.ts'
 import { gaugeSources } from './gauges.ts'
@@ -116,6 +119,7 @@ const handlers: Handlers<CallName> = {
   ...couponRoutes,
   ...checkoutRoutes,
   ...orderRoutes,
+  ...caseRoutes,
   ...orderAdminRoutes,
   ...invoiceRoutes,
   ...reviewRoutes,
@@ -133,6 +137,7 @@ const handlers: Handlers<CallName> = {
   ...cashCollectionRoutes,
   ...staffRoutes,
   ...peopleRoutes,
+  ...employeeRoutes,
   ...adjustmentRoutes,
   ...tableRoutes,
   ...exportRoutes,
@@ -368,8 +373,27 @@ async function findSession(
   const permission = session.audience === 'staff' ? (shape.permission ?? shape.staffMay) : undefined
   if (needsSecondFactor(session, config) && !shape.openToUnenrolled) throw new AppError('SECOND_FACTOR_NEEDED')
   if (permission) await requirePermission({ name: shape.name, permission }, session, request, services)
+  const narrowed = isForDashboard(shape) ? await narrowToCall(shape, session, request, services) : session
   if (shape.needsRecentProof) requireRecentProof(session)
-  return session
+  return narrowed
+}
+
+/**
+ * Returns the session with the stores in which an employee may make this call. Records a refusal.
+ * @throws AppError PERMISSION_MISSING
+ */
+async function narrowToCall(
+  shape: Call,
+  session: Session,
+  request: FastifyRequest,
+  services: Services,
+): Promise<Session> {
+  const { name } = shape
+  const permission = shape.permission ?? shape.staffMay
+  const narrowed = forCall(session, { call: name, permission })
+  if (narrowed) return narrowed
+  const missing = permission === undefined || permission === 'any' ? 'owner' : permission
+  return deny({ name, permission: missing }, session, request, services)
 }
 
 /** Opens a session for an API key. A key may make the calls of staff that name a permission that it was given. */
@@ -394,10 +418,19 @@ async function requirePermission(
   { name, permission }: { name: string; permission: Permission | 'any' },
   session: Session,
   request: FastifyRequest,
-  { db }: Services,
+  services: Services,
 ): Promise<void> {
   if (permission === 'any' || session.permissions.includes(permission)) return
-  await denyPermission(
+  await deny({ name, permission }, session, request, services)
+}
+
+async function deny(
+  { name, permission }: { name: string; permission: Permission | 'owner' },
+  session: Session,
+  request: FastifyRequest,
+  { db }: Services,
+): Promise<never> {
+  return denyPermission(
     { db, log: request.log },
     {
       userId: session.userId,

@@ -1,8 +1,10 @@
 import { deleteOldPositions } from '#features/delivery/trips/delete-positions.ts'
 import { deleteDeadCodes } from '#features/identity/accounts/code-queries.ts'
 import { deleteOldCodeTurns } from '#features/identity/accounts/code-turns.ts'
+import { deleteOldInvitations } from '#features/identity/employees/leave-stores.ts'
 import { deleteOldGuesses, deleteOldSignIns } from '#features/identity/sign-ins/delete-old.ts'
 import { deleteOldPushDeliveries, deleteUnseenGuests } from '#features/messaging/push/delete-old.ts'
+import { deleteOldPhotos } from '#features/ordering/orders/photo-queries.ts'
 import { deleteExpiredKeys } from '#http/idempotency.ts'
 import { deleteOldCounters } from '#http/limits.ts'
 import { deleteOverSessions } from '#http/session.ts'
@@ -19,9 +21,11 @@ const steps = [
   deleteOldCodeTurns,
   deleteOldGuesses,
   deleteOldPositions,
+  deleteOldPhotos,
   deleteOldPushDeliveries,
   deleteUnseenGuests,
   deleteOldSignIns,
+  deleteOldInvitations,
 ]
 
 /** Forgets what has had its time, every hour. */

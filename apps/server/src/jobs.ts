@@ -1,6 +1,8 @@
 import { jobs as storeAdmin } from '#features/catalogue/store-admin/announce-payout-details.ts'
 import { jobs as stores } from '#features/catalogue/stores/jobs.ts'
+import { jobs as trips } from '#features/delivery/trips/jobs.ts'
 import { jobs as accounts } from '#features/identity/accounts/jobs.ts'
+import { jobs as employees } from '#features/identity/employees/send-invitation.ts'
 import { jobs as signIns } from '#features/identity/sign-ins/jobs.ts'
 import { jobs as staff } from '#features/identity/staff/jobs.ts'
 import { jobs as exports } from '#features/insight/exports/jobs.ts'
@@ -25,6 +27,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   orders,
   pictures,
   backup,
+  employees,
   exports,
   integrations,
   invoices,
@@ -36,6 +39,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   signIns,
   staff,
   storeAdmin,
+  trips,
   deleteOldRows,
   wallet,
 ]

@@ -48,7 +48,8 @@ function callersOf(name: CallName): Caller[] {
   const { auth, staffMay, permission } = shapeOf(name)
   if (auth === 'staff')
     return permission && keyPermissions.includes(permission as Permission) ? ['staff', 'key'] : ['staff']
-  return staffMay ? ['own', 'staff', 'key'] : ['own']
+  if (!staffMay) return ['own']
+  return keyPermissions.includes(staffMay) ? ['own', 'staff', 'key'] : ['own', 'staff']
 }
 
 async function headersFor(name: CallName, caller: Caller): Promise<Record<string, string>> {

@@ -145,6 +145,13 @@ export function createBuilders(db: Db) {
     return { ...created, token: await token(created.id, 'store-owner') }
   }
 
+  /** Creates a person who works below the owner in one store, signed in to the dashboard. */
+  async function employee({ store: { id: storeId }, role }: { store: { id: number }; role: string }) {
+    const created = await user({ name: 'Divya Shetty' })
+    await db.insertInto('store_employees').values({ store_id: storeId, user_id: created.id, role }).execute()
+    return { ...created, token: await token(created.id, 'store-owner') }
+  }
+
   async function setting(key: string, value: string) {
     await db
       .insertInto('settings')
@@ -174,7 +181,7 @@ export function createBuilders(db: Db) {
   }: Row<'orders'> & {
     user_id: number
     store_id: number
-    lines?: { name: string; quantity: number; unit_price_minor: bigint }[]
+    lines?: { name: string; quantity: number; unit_price_minor: bigint; discount_minor?: bigint }[]
   }) {
     const subtotal = lines.reduce((sum, line) => sum + line.unit_price_minor * BigInt(line.quantity), 0n)
     const amount = (key: 'store_charge_minor' | 'delivery_charge_minor' | 'tax_minor' | 'tip_minor') =>
@@ -247,6 +254,7 @@ export function createBuilders(db: Db) {
     addons,
     rider,
     owner,
+    employee,
     setting,
     coupon,
     order,

@@ -18,6 +18,8 @@ type Side = {
   owner: Person
   orders: Order[]
   menu: Menu
+  employee: Person
+  invitation: number
   /** Texts that no one of the other side may read. */
   marks: string[]
 }
@@ -40,6 +42,8 @@ const named: Record<string, (side: Side) => unknown[]> = {
   item_id: ({ menu }) => [menu.item],
   item_category_id: ({ menu }) => [menu.category],
   category_id: ({ menu }) => [menu.category],
+  employee_id: ({ employee }) => [employee.id],
+  invitation_id: ({ invitation }) => [invitation],
   'store-owner/order-items-categories.ids': ({ menu }) => [[menu.category]],
   'store-owner/change-items.items': ({ menu }) => [[{ id: menu.item, stock: 3 }]],
   'store-owner/order-items.ids': ({ menu }) => [[menu.item]],
@@ -146,6 +150,10 @@ async function settle(name: string): Promise<Side> {
     const delivery_type = status === 7 ? 2 : 1
     orders.push(await build.order({ user_id: customer.id, store_id: store.id, status, delivery_type, ...carried }))
   }
+  await db
+    .insertInto('order_photos')
+    .values(orders.map(({ id }) => ({ order_id: id, rider_id: rider.id, picture: Buffer.from(`${name} door`) })))
+    .execute()
   const address = await db
     .selectFrom('addresses')
     .select('id')
@@ -167,12 +175,20 @@ async function settle(name: string): Promise<Side> {
     `${name} ghee`,
     customer.phone!,
   ]
-  return { store, customer, rider, owner, orders, menu, marks }
+  const employee = await build.employee({ store, role: 'kitchen' })
+  const { id: invitation } = await db
+    .insertInto('store_invitations')
+    .values({ store_id: store.id, role: 'cashier', email: `${employee.id}@invited.test`, invited_by: owner.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { store, customer, rider, owner, orders, menu, employee, invitation, marks }
 }
 
 /** Good values for the other fields of calls. */
 const further: Body = {
   delivery_pin: '24681',
+  problem: 'missing',
+  trouble: 'rider_stopped',
   rating_store: 5,
   rating_delivery: 5,
   q: 'OD-',
@@ -183,6 +199,7 @@ const further: Body = {
   latitude: 12.9,
   longitude: 77.6,
   address: '7 Hill Road',
+  role: 'cashier',
   account_holder: 'Meera Rao',
   bank_name: '',
   account_number: '1',

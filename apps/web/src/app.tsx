@@ -19,6 +19,7 @@ import { useSession } from '#stores/session.ts'
 
 const Desktop = lazy(() => import('#routes/desktop.tsx'))
 const HomeBars = lazy(() => import('#routes/home-bars.tsx'))
+const layers = () => import('#routes/layers.tsx')
 const overlays = () => import('#features/shell/overlays.tsx')
 const CriticalError = lazy(async () => ({ default: (await overlays()).CriticalError }))
 const PrivacyNotice = lazy(async () => ({ default: (await overlays()).PrivacyNotice }))
@@ -133,7 +134,7 @@ export function App() {
       </Besides>
       {/* Rider screens work offline and have their own message about it. */}
       {path.startsWith('/delivery') ? null : <Offline />}
-      <Toasts />
+      <Toasts load={layers} />
     </div>
   )
 }

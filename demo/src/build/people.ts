@@ -2,6 +2,7 @@ import { distanceKm } from '@nukkad/rules/distance.ts'
 import {
   customerNames,
   demoCustomer,
+  demoEmployees,
   demoOwner,
   demoRider,
   demoStaff,
@@ -18,7 +19,7 @@ import { storeBySlug } from './town.ts'
 
 type People = Pick<
   City,
-  'customers' | 'addresses' | 'riders' | 'riderStores' | 'owners' | 'ownerStores' | 'staff' | 'logins'
+  'customers' | 'addresses' | 'riders' | 'riderStores' | 'owners' | 'ownerStores' | 'employees' | 'staff' | 'logins'
 >
 
 /** Each store gets riders from its surroundings. The demo rider serves everything near the centre. */
@@ -42,6 +43,12 @@ export function buildPeople(stores: readonly StoreRow[], { now, seed }: { now: D
     ...row,
     createdAt: daysBefore(now, 400),
   }))
+  const employees = demoEmployees.map(({ password: _password, store, ...row }, index) => ({
+    id: index + 1,
+    ...row,
+    storeId: storeBySlug(stores, store).id,
+    createdAt: daysBefore(now, 200),
+  }))
   return {
     customers,
     addresses: addressesOf(customers, seed),
@@ -49,11 +56,17 @@ export function buildPeople(stores: readonly StoreRow[], { now, seed }: { now: D
     riderStores: stores.flatMap((store) => ridersOf(store, riders)),
     owners: [owner],
     ownerStores: demoOwner.stores.map((slug) => ({ ownerId: 1, storeId: storeBySlug(stores, slug).id })),
+    employees,
     staff,
     logins: [
       { role: 'customer', ...personOf(customers[0]), password: demoCustomer.password },
       { role: 'rider', ...personOf(riders[0]), password: demoRider.password },
       { role: 'owner', ...personOf(owner), password: demoOwner.password },
+      ...demoEmployees.map(({ password }, index) => ({
+        role: 'employee' as const,
+        ...personOf(employees[index]),
+        password,
+      })),
       ...demoStaff.map(({ password }, index) => ({ role: 'staff' as const, ...personOf(staff[index]), password })),
     ],
   }

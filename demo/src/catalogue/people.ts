@@ -225,6 +225,33 @@ export const demoOwner = {
   password: 'owner-demo-2026',
   stores: ['namma-tiffin-room', 'namma-kirana', 'roop-rekha-studio'],
 }
+/** The people who work at one store of the demo owner, one of each role. */
+export const demoEmployees = [
+  {
+    role: 'manager',
+    store: 'namma-tiffin-room',
+    name: 'Divya Shetty',
+    phone: '+919845067811',
+    email: 'manager@nukkad.example',
+    password: 'manager-demo-2026',
+  },
+  {
+    role: 'kitchen',
+    store: 'namma-tiffin-room',
+    name: 'Basavaraj Gowda',
+    phone: '+919845067812',
+    email: 'kitchen@nukkad.example',
+    password: 'kitchen-demo-2026',
+  },
+  {
+    role: 'cashier',
+    store: 'namma-tiffin-room',
+    name: 'Mumtaz Begum',
+    phone: '+919845067813',
+    email: 'cashier@nukkad.example',
+    password: 'cashier-demo-2026',
+  },
+] as const
 /** The demo staff: the operator has all permissions, the caller takes orders by phone. */
 export const demoStaff = [
   {

@@ -21,6 +21,7 @@ export type PeopleIds = {
   rider: (id: number) => number
   owner: (id: number) => number
   staff: (id: number) => number
+  employee: (id: number) => number
 }
 
 /**
@@ -37,6 +38,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
     rider: (id) => city.customers.length + id,
     owner: (id) => city.customers.length + city.riders.length + id,
     staff: (id) => city.customers.length + city.riders.length + city.owners.length + id,
+    employee: (id) => city.customers.length + city.riders.length + city.owners.length + city.staff.length + id,
   }
   const client = new pg.Client(targetOf(address))
   await client.connect()
@@ -146,12 +148,18 @@ async function loadPeople(
       avatar: null,
       referred_by: null,
     })),
+    ...city.employees.map((row) => ({
+      ...person(row, people.employee(row.id), `EMPLOYEE${row.id}`),
+      avatar: null,
+      referred_by: null,
+    })),
   ])
   await insertRows(client, 'user_roles', [
     ...city.customers.map((row) => ({ user_id: people.customer(row.id), role: 'customer' })),
     ...city.riders.map((row) => ({ user_id: people.rider(row.id), role: 'rider' })),
     ...city.owners.map((row) => ({ user_id: people.owner(row.id), role: 'store_owner' })),
     ...city.staff.map((row) => ({ user_id: people.staff(row.id), role: row.role })),
+    ...city.employees.map((row) => ({ user_id: people.employee(row.id), role: 'customer' })),
   ])
   await insertRows(
     client,
@@ -291,6 +299,17 @@ async function loadStores(client: pg.Client, city: City, people: PeopleIds): Pro
     ...city.riderStores.map((row) => ({ store_id: row.storeId, user_id: people.rider(row.riderId), role: 'rider' })),
     ...city.ownerStores.map((row) => ({ store_id: row.storeId, user_id: people.owner(row.ownerId), role: 'owner' })),
   ])
+  await insertRows(
+    client,
+    'store_employees',
+    city.employees.map((row) => ({
+      store_id: row.storeId,
+      user_id: people.employee(row.id),
+      role: row.role,
+      added_by: people.owner(1),
+      since: row.createdAt,
+    })),
+  )
 }
 
 async function loadMenus(client: pg.Client, city: City): Promise<void> {

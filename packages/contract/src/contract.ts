@@ -13,6 +13,7 @@ import * as delivery from './delivery/trips.ts'
 import * as accounts from './identity/accounts.ts'
 import * as addresses from './identity/addresses.ts'
 import * as dataRequests from './identity/data-requests.ts'
+import * as employees from './identity/employees.ts'
 import * as people from './identity/people.ts'
 import * as staff from './identity/staff.ts'
 import * as exports from './insight/exports.ts'
@@ -29,6 +30,7 @@ import * as backups from './operations/backup.ts'
 import * as integrations from './operations/integrations.ts'
 import * as notes from './operations/notes.ts'
 import * as systemStatus from './operations/system-status.ts'
+import * as cases from './ordering/cases.ts'
 import * as checkout from './ordering/checkout.ts'
 import * as couponAdmin from './ordering/coupon-admin.ts'
 import * as coupons from './ordering/coupons.ts'
@@ -142,6 +144,11 @@ export const contract = {
   'verify-otp': accounts.verifyOtp,
   'generate-otp-for-login': accounts.generateOtpForLogin,
   'login-with-otp': accounts.loginWithOtp,
+  'send-join-code': accounts.sendJoinCode,
+  join: accounts.join,
+  'change-name': accounts.changeName,
+  'send-contact-code': accounts.sendContactCode,
+  'change-contact': accounts.changeContact,
   logout: accounts.logout,
   'check-ban': accounts.checkBan,
   'update-user-info': accounts.updateUserInfo,
@@ -165,8 +172,12 @@ export const contract = {
   quote: checkout.quote,
   'place-order': checkout.placeOrder,
   'get-orders': orders.getOrders,
+  'open-case': cases.openCase,
+  'get-cases': cases.getCases,
+  'get-order-help': cases.getOrderHelp,
   'cancel-order': orders.cancelOrder,
   'get-invoice': invoices.getInvoice,
+  'delivery-photo': orders.deliveryPhoto,
   reorder: orders.reorder,
   'check-running-order': orders.checkRunningOrder,
   'get-ratable-order': reviews.getRatableOrder,
@@ -196,6 +207,8 @@ export const contract = {
 
   // delivery
   'delivery/login': delivery.deliveryLogin,
+  'delivery/login/send-code': delivery.deliverySendCode,
+  'delivery/login/with-code': delivery.deliveryLoginWithCode,
   'delivery/login/second-factor': delivery.deliverySecondFactor,
   'delivery/logout': delivery.deliveryLogout,
   'delivery/update-user-info': delivery.deliveryUpdateUserInfo,
@@ -205,6 +218,8 @@ export const contract = {
   'delivery/accept-to-deliver': delivery.acceptToDeliver,
   'delivery/pickedup-order': delivery.pickedupOrder,
   'delivery/deliver-order': delivery.deliverOrder,
+  'delivery/leave-at-door': delivery.leaveAtDoor,
+  'delivery/report-trouble': delivery.reportTrouble,
   'delivery/set-delivery-guy-gps-location': delivery.setDeliveryGuyGpsLocation,
   'delivery/get-delivery-guy-gps-location': delivery.getDeliveryGuyGpsLocation,
   'delivery/get-completed-orders': delivery.getCompletedOrders,
@@ -248,11 +263,17 @@ export const contract = {
   // order admin
   'dashboard/orders/board': orderAdmin.orderBoard,
   'dashboard/orders/show': orderAdmin.showOrder,
+  'dashboard/orders/photo': orderAdmin.showDoorPhoto,
+  'dashboard/orders/offer-again': orderAdmin.offerAgain,
   'dashboard/orders/riders': orderAdmin.ridersForOrder,
   'dashboard/orders/assign-rider': orderAdmin.assignRider,
   'dashboard/orders/cancel': orderAdmin.cancelOpenOrder,
   'dashboard/orders/approve-payment': orderAdmin.approvePayment,
   'dashboard/orders/close-delivery': orderAdmin.closeDelivery,
+  'dashboard/cases': cases.casesOfOrder,
+  'dashboard/cases/refund': cases.refundCase,
+  'dashboard/cases/credit': cases.creditCase,
+  'dashboard/cases/refuse': cases.refuseCase,
   'dashboard/riders-map': orderAdmin.ridersMap,
 
   // integrations
@@ -363,6 +384,13 @@ export const contract = {
 
   // store profile
   'store-owner/dashboard': storeOffice.storeOwnerDashboard,
+  'store-owner/employees': employees.listEmployees,
+  'store-owner/employees/invite': employees.inviteEmployee,
+  'store-owner/employees/withdraw-invitation': employees.withdrawInvitation,
+  'store-owner/employees/set-role': employees.setEmployeeRole,
+  'store-owner/employees/remove': employees.removeEmployee,
+  'dashboard/invitations/show': employees.showInvitation,
+  'dashboard/invitations/accept': employees.acceptInvitation,
   'store-owner/toggle-store-status': storeOffice.toggleStoreStatus,
   'store-owner/get-ratings': reviews.storeOwnerGetRatings,
   'store-owner/get-store-page': storeOffice.storeOwnerGetStorePage,

@@ -5,6 +5,7 @@ import {
   nameProblem,
   normaliseLine,
   normaliseText,
+  placeholderName,
   publicName,
   taxNumberProblem,
 } from './text.ts'
@@ -21,6 +22,7 @@ describe('text', () => {
     ['Asha Menon', 'Asha M.'],
     [' Ravi  Kumar Rao ', 'Ravi R.'],
     ['Meera', 'Meera'],
+    [placeholderName('+919876543210'), '••••'],
     ['—', '—'],
     ['', ''],
     ['ರವಿ ಕುಮಾರ್', 'ರವಿ ಕು.'],

@@ -31,11 +31,25 @@ export function nameProblem(name: string): TextProblem | undefined {
   return [...line].length > NAME_MAXIMUM ? 'too-long' : undefined
 }
 
+/** Stands for a name that the shop does not know. */
+const UNKNOWN_NAME = '••••'
+
+/** Returns the name of a customer whose phone alone is known. Its last four digits are for the store and the rider. */
+export function placeholderName(phone: string): string {
+  return `${UNKNOWN_NAME} ${phone.slice(-4)}`
+}
+
+/** Returns whether a name is that of `placeholderName`, so that the person may still be asked for theirs. */
+export function isPlaceholderName(name: string): boolean {
+  return name.startsWith(`${UNKNOWN_NAME} `)
+}
+
 /**
  * Returns a name as others may read it: the first word and the first letter of the last word. A single word stays
- * whole.
+ * whole. A placeholder shows no digit.
  */
 export function publicName(name: string): string {
+  if (isPlaceholderName(name)) return UNKNOWN_NAME
   const [first = '', ...rest] = normaliseLine(name).split(' ')
   const [initial] = new Intl.Segmenter().segment(rest.at(-1) ?? '')
   return initial ? `${first} ${initial.segment}.` : first

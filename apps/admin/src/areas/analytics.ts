@@ -40,6 +40,13 @@ export const analytics: Area = {
       isInner: true,
       load: () => import('#routes/taxes.tsx'),
     },
-    { path: '/exports', title: 'Exports', icon: FileDown, owners: true, load: () => import('#routes/exports.tsx') },
+    {
+      path: '/exports',
+      title: 'Exports',
+      icon: FileDown,
+      owners: true,
+      call: 'dashboard/exports',
+      load: () => import('#routes/exports.tsx'),
+    },
   ],
 }

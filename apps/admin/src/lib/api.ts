@@ -34,7 +34,7 @@ const dashboardTexts: { readonly [Code in ErrorCode]?: string } = {
   WALLET_TOO_LOW: 'The wallet of the customer does not hold enough.',
   WALLET_NOT_EMPTY: 'The wallet of the customer still holds own money. Pay it out first.',
   ACCOUNT_HAS_ORDERS: 'An order is still under way. The account can be deleted once it is finished.',
-  REGISTRATION_INVALID: 'Please check name, phone and e-mail address.',
+  REGISTRATION_INVALID: 'Please check name, phone and email address.',
 }
 
 const sessionEnds = new Set<ApiError['code']>([
@@ -42,13 +42,17 @@ const sessionEnds = new Set<ApiError['code']>([
   'SESSION_EXPIRED',
   'SESSION_REVOKED',
   'ACCOUNT_BANNED',
+  'WORK_ENDED',
 ])
 const counterCalls = new Set<CallName>(['login-as-customer', 'register-guest-user', 'find-customers'])
-let tellEnd: () => void = () => {}
+let tellEnd: (reason?: string) => void = () => {}
 let askProof: (needsCode: boolean) => Promise<boolean> = async () => false
 
-/** Called when the session has ended; the page stays as it is, and the sign-in opens over it. */
-export function onSessionEnd(tell: () => void): void {
+/**
+ * Called when the session has ended, with the reason if it is not the time; the page stays as it is, and the sign-in
+ * opens over it.
+ */
+export function onSessionEnd(tell: (reason?: string) => void): void {
   tellEnd = tell
 }
 
@@ -81,7 +85,7 @@ export async function call<Name extends CallName>(
   const refusal = refusalIn(response.status, body)
   if (!refusal) return body as Output<Name>
   if (refusal.code === 'PROOF_NEEDED' && (await askProof(needsCode(body)))) return call(name, input, options)
-  if (sessionEnds.has(refusal.code)) tellEnd()
+  if (sessionEnds.has(refusal.code)) tellEnd(refusal.code === 'WORK_ENDED' ? refusal.message : undefined)
   throw refusal
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { ownerOf } from '#test/people.ts'
 import { type Member, may } from './session.ts'
 
-const member = (role: string, ...permissions: string[]) => ({ role, permissions }) as unknown as Member
+const member = (role: string, ...permissions: string[]) => ({ role, permissions, stores: [] }) as unknown as Member
 
 test('[T-06] staff may do what their permissions say', () => {
   expect(may(member('staff', 'order_view'), { permission: 'order_view' })).toBe(true)
@@ -21,4 +22,11 @@ test('[T-06] the one permission that the shop lends to owners counts', () => {
 
 test('[T-06] what owners share does not open it to staff without the permission', () => {
   expect(may(member('staff'), { permission: 'order_view', owners: true })).toBe(false)
+})
+
+test('[T-06] a right in one store is none in another', () => {
+  const member = { ...ownerOf('Sagar Tiffins', 'Corner Tea') }
+  member.stores = member.stores.map((store, index) => ({ ...store, role: index === 0 ? 'owner' : 'kitchen' }))
+  const access = { permission: 'stores_edit', owners: true } as const
+  expect(member.stores.map(({ id }) => may(member, { ...access, storeId: id }))).toEqual([true, false])
 })

@@ -1,5 +1,7 @@
-import type { Output } from '@nukkad/contract/contract.ts'
+import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
+import { mayInStore } from '@nukkad/contract/store-roles.ts'
+import type { TableName } from '@nukkad/contract/tables/shapes.ts'
 import { createContext, use } from 'react'
 import { ask, queryClient } from './query.ts'
 
@@ -19,14 +21,35 @@ export function isActing(): boolean {
   return Boolean(queryClient.getQueryData(ask('dashboard/me', {}).queryKey)?.acting)
 }
 
-/** The people who may see a page or press a button: staff with the permission, and owners where it applies to them. */
-export type Access = { permission?: Permission; owners?: boolean }
+/**
+ * The people who may see a page or press a button: staff with the permission, and owners where it applies to them. A
+ * store's employees need it in their role; `call` and `table` say for what, where the permission is wider than that,
+ * and `storeId` in which of their stores.
+ */
+export type Access = { permission?: Permission; owners?: boolean; call?: CallName; table?: TableName; storeId?: number }
 
-export function may(member: Member, { permission, owners = false }: Access): boolean {
+export function may(member: Member, access: Access): boolean {
+  const { permission, owners = false } = access
   // Owners can hold only one permission, which the shop may grant them (`login_as_customer`).
-  if (member.role === 'store_owner' && owners) return true
+  if (member.role === 'store_owner' && owners) return mayInOwnStore(member, access)
   if (permission === undefined) return member.role !== 'store_owner'
   return member.permissions.includes(permission)
+}
+
+function mayInOwnStore({ stores }: Member, { permission = 'any', call, table, storeId }: AccessInStore): boolean {
+  // An owner without a store still sees the pages of owners.
+  if (stores.length === 0) return true
+  const right = { permission, ...(call && { call }), ...(table && { table }) }
+  return stores.some(
+    ({ id, role }) => (storeId === undefined || id === storeId) && (role === 'owner' || mayInStore(role, right)),
+  )
+}
+
+type AccessInStore = Omit<Access, 'permission'> & { permission?: Permission | 'any' | undefined }
+
+/** Returns whether the signed-in person owns a store or works for the shop, and is not only a store's employee. */
+export function isEmployee({ role, stores }: Member): boolean {
+  return role === 'store_owner' && stores.length > 0 && stores.every((store) => store.role !== 'owner')
 }
 
 /** Returns whether the signed-in person may do this. It only hides buttons; the server decides. */

@@ -19,6 +19,7 @@ export default function StoreMenuRoute() {
   const { store } = useStore(id)
   const { data: menu, error } = useMenu(id)
   const search = useSearch({ strict: false }) as { part?: string; item?: string }
+  const mayStore = useMay({ permission: 'stores_view', owners: true, storeId: id })
   const mayImport = useMay({ permission: 'items_add', owners: true })
   const part: Part = search.part === 'addons' || (search.part === 'file' && mayImport) ? (search.part as Part) : 'items'
   return (
@@ -26,7 +27,7 @@ export default function StoreMenuRoute() {
       <PageHead
         title={store ? `Menu of ${store.name}` : 'Menu'}
         text={store && `Prices are in ${store.currency}. Customers see changes immediately.`}
-        back={{ to: `/stores/${id}`, title: store?.name ?? 'Store' }}
+        back={mayStore ? { to: `/stores/${id}`, title: store?.name ?? 'Store' } : { to: '/items', title: 'Items' }}
       />
       <nav aria-label="Parts of the menu" className="mb-4 flex gap-1 overflow-x-auto">
         {(Object.keys(parts) as Part[])

@@ -27,6 +27,9 @@ import { useGo } from '#lib/go.ts'
 import { may, useMay, useMember } from '#lib/session.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 
+const Employees = lazy(async () => ({
+  default: (await import('#features/identity/employees/employees.tsx')).Employees,
+}))
 const ReachForm = lazy(async () => ({ default: (await import('#features/catalogue/stores/reach-form.tsx')).ReachForm }))
 
 type Section = { id: string; title: string; isShown: boolean; draw: (store: ShownStore) => ReactNode }
@@ -35,7 +38,7 @@ type Section = { id: string; title: string; isShown: boolean; draw: (store: Show
 export default function StoreRoute() {
   const id = useStoreId()
   const { store, error } = useStore(id)
-  const sections = useSections()
+  const sections = useSections(id)
   const search = useSearch({ strict: false }) as { section?: string }
   const shown = sections.find((section) => section.id === search.section) ?? sections[0]!
   const strip = useCurrentInView<HTMLElement>(shown.id)
@@ -83,11 +86,13 @@ export default function StoreRoute() {
 }
 
 /** Staff who can only view a store see its profile; sections that they could not save are hidden. */
-function useSections(): Section[] {
+function useSections(storeId: number): Section[] {
   const member = useMember()
   const isOwner = member.role === 'store_owner'
-  const mayEdit = may(member, { permission: 'stores_edit', owners: true })
-  const mayPay = may(member, { permission: 'store_payouts_manage', owners: true })
+  const mayEdit = may(member, { permission: 'stores_edit', owners: true, storeId })
+  const mayPay = may(member, { permission: 'store_payouts_manage', owners: true, storeId })
+  const call = 'store-owner/employees'
+  const mayPeople = may(member, { permission: 'store_owners_manage_stores', owners: true, call, storeId })
   const sections: Section[] = [
     { id: 'profile', title: 'Profile', isShown: true, draw: (store) => <ProfileForm store={store} /> },
     { id: 'hours', title: 'Hours', isShown: true, draw: ({ id }) => <HoursForm storeId={id} /> },
@@ -102,7 +107,17 @@ function useSections(): Section[] {
       isShown: mayEdit && !isOwner,
       draw: (store) => <StandingForm store={store as AdminStore} />,
     },
-    { id: 'people', title: 'People', isShown: !isOwner, draw: (store) => <StorePeople store={store as AdminStore} /> },
+    {
+      id: 'people',
+      title: 'People',
+      isShown: mayPeople || !isOwner,
+      draw: (store) => (
+        <div className="grid gap-4">
+          {isOwner ? null : <StorePeople store={store as AdminStore} />}
+          {mayPeople ? <Employees storeId={store.id} /> : null}
+        </div>
+      ),
+    },
   ]
   return sections.filter(({ isShown }) => isShown)
 }

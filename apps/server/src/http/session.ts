@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Audience } from '@nukkad/contract/call.ts'
 import { allPermissions, type Permission } from '@nukkad/contract/permissions.ts'
+import type { StoreRole } from '@nukkad/contract/store-roles.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import { deleteInBatches } from '#db/delete-in-batches.ts'
@@ -19,8 +20,13 @@ export type Session = {
   isBanned: boolean
   /** Permissions of the member of staff, in their own session or in one in which they act for a customer. */
   permissions: readonly Permission[]
-  /** The stores whose data the session may reach: all for staff, their own for a store owner, none for others. */
+  /**
+   * The stores whose data the session may reach: all for staff, their own for a store owner, none for others. The
+   * pipeline adds the stores in which an employee may make the present call (`forCall`).
+   */
   stores: 'all' | readonly number[]
+  /** Whether the person is a store owner, and where they work below the owner; undefined outside such sessions. */
+  work?: StoreWork
   /** Whether the person has a second factor. */
   hasSecondFactor: boolean
   /** An administrator in their own session. */
@@ -40,6 +46,9 @@ export type Session = {
   /** The token itself, for answers that repeat it. */
   token: string
 }
+
+export type StoreJob = { storeId: number; role: StoreRole }
+export type StoreWork = { isOwner: boolean; owned: readonly number[]; jobs: readonly StoreJob[] }
 
 /** Staff and store owners must sign in more often, because the cookie stays on a shared computer. */
 const dashboardLifetime = { idle: 30, absolute: 12 * 60 }
@@ -73,7 +82,8 @@ export function readToken(authorization: string | undefined, body: Record<string
 
 /**
  * Opens the session of a token, in one query.
- * @throws AppError SESSION_REVOKED for an unknown token, SESSION_EXPIRED for one past its time
+ * @throws AppError SESSION_REVOKED for an unknown token, SESSION_EXPIRED for one past its time, WORK_ENDED for a person
+ *   who worked at a store
  */
 export async function openSession(db: Db, token: string): Promise<Session> {
   if (!TOKEN_FORM.test(token)) throw new AppError('SESSION_REVOKED')
@@ -82,7 +92,7 @@ export async function openSession(db: Db, token: string): Promise<Session> {
   const { idle } = row.in_dashboard ? dashboardLifetime : lifetimes[row.audience]
   if (row.is_over || row.idle_minutes > idle) throw new AppError('SESSION_EXPIRED')
   const permissions = permissionsOf(row)
-  if (!mayStillAct(row, permissions)) throw new AppError('SESSION_REVOKED')
+  if (!mayStillAct(row, permissions)) throw new AppError(row.was_employed ? 'WORK_ENDED' : 'SESSION_REVOKED')
   if (row.idle_minutes >= TOUCH_EVERY_MINUTES) await touchSession(db, row.id)
   if (row.as_owner && permissions.includes('login_as_store_owner')) return ownersSession(row, row.as_owner, token)
   return {
@@ -94,6 +104,9 @@ export async function openSession(db: Db, token: string): Promise<Session> {
     isBanned: !row.is_active,
     permissions,
     stores: row.audience === 'staff' ? 'all' : row.own_stores,
+    ...(row.audience === 'store-owner' && {
+      work: { isOwner: row.holds_role, owned: row.own_stores, jobs: row.jobs },
+    }),
     hasSecondFactor: row.has_second_factor,
     isAdmin: row.audience === 'staff' && row.staff_role === 'admin',
     callerStores: row.caller_stores,
@@ -195,7 +208,7 @@ export function requireOwnHand({ actingStaffId }: Pick<Session, 'actingStaffId'>
  * customer's name (V8.3.2).
  */
 function mayStillAct(row: SessionRow, permissions: readonly Permission[]): boolean {
-  if (!row.holds_role) return false
+  if (!row.holds_role && row.jobs.length === 0) return false
   if (row.acting_staff_id === null) return true
   return row.is_staff_active && (row.caller_stores !== null || permissions.includes('login_as_customer'))
 }
@@ -220,6 +233,10 @@ type SessionRow = {
   permissions: Permission[]
   in_dashboard: boolean
   own_stores: number[]
+  /** Where the holder of a store owner's session works below an owner. */
+  jobs: StoreJob[]
+  /** Whether that person ever worked below an owner. */
+  was_employed: boolean
   /** The store owner for whom a member of staff acts now. */
   as_owner: { id: number; until: string; stores: number[] } | null
   has_second_factor: boolean
@@ -238,6 +255,7 @@ async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | unde
              as has_second_factor,
            array(select m.store_id from store_members m
                   where s.audience = 'store-owner' and m.user_id = s.user_id and m.role = 'owner') as own_stores,
+           e.jobs, e.was_employed,
            (select json_build_object('id', o.id, 'until', s.as_owner_until, 'stores', array(
                      select m.store_id from store_members m where m.user_id = o.id and m.role = 'owner'))
               from users o
@@ -265,6 +283,11 @@ async function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | unde
                array(select p.permission from staff_permissions p where p.user_id = m.id) as permissions
           from users m where m.id = coalesce(s.acting_staff_id, case s.audience when 'staff' then s.user_id end)
       ) w on true
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('storeId', e.store_id, 'role', e.role) order by e.store_id)
+                          filter (where e.until is null), '[]') as jobs, count(*) > 0 as was_employed
+          from store_employees e where s.audience = 'store-owner' and e.user_id = s.user_id
+      ) e
      where s.token_hash = ${tokenHash}`.execute(db)
   return rows[0]
 }

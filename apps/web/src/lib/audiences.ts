@@ -1,4 +1,4 @@
-/* The audience of each call of the phone app. Calls that are not listed are public. `node scripts/generate.ts`
+/* The audience of each call of the phone app. Calls that are not listed are public, or of riders. `node scripts/generate.ts`
    generates this table from the contract. */
 // generated
 
@@ -7,6 +7,9 @@ export const audiences = {
   'get-schedule-slots': 'customer',
   'toggle-favorite': 'customer',
   'get-favorite-stores': 'customer',
+  'change-name': 'customer',
+  'send-contact-code': 'customer',
+  'change-contact': 'customer',
   logout: 'customer',
   'check-ban': 'customer',
   'update-user-info': 'customer',
@@ -22,8 +25,12 @@ export const audiences = {
   quote: 'optional',
   'place-order': 'customer',
   'get-orders': 'customer',
+  'open-case': 'customer',
+  'get-cases': 'customer',
+  'get-order-help': 'customer',
   'cancel-order': 'customer',
   'get-invoice': 'customer',
+  'delivery-photo': 'customer',
   reorder: 'customer',
   'check-running-order': 'customer',
   'get-ratable-order': 'customer',
@@ -36,17 +43,7 @@ export const audiences = {
   'payment/check': 'customer',
   'wallet-top-up': 'customer',
   'get-top-up-gateways': 'customer',
-  'delivery/logout': 'delivery',
-  'delivery/update-user-info': 'delivery',
-  'delivery/toggle-delivery-guy-status': 'delivery',
-  'delivery/get-delivery-orders': 'delivery',
-  'delivery/get-single-delivery-order': 'delivery',
-  'delivery/accept-to-deliver': 'delivery',
-  'delivery/pickedup-order': 'delivery',
-  'delivery/deliver-order': 'delivery',
-  'delivery/set-delivery-guy-gps-location': 'delivery',
   'delivery/get-delivery-guy-gps-location': 'customer',
-  'delivery/get-completed-orders': 'delivery',
   'dashboard/logout': 'staff',
   'dashboard/me': 'staff',
   'login-as-customer': 'staff',
@@ -56,5 +53,4 @@ export const audiences = {
   'mark-all-notifications-read': 'customer',
   'mark-one-notification-read': 'customer',
   'save-notification-token': 'customer',
-  'delivery/save-notification-token': 'delivery',
 } as const

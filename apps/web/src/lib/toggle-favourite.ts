@@ -1,7 +1,6 @@
 import { call } from './api.ts'
 import { t } from './catalogue.ts'
-import { go } from './navigation.ts'
-import { loginPath } from './paths.ts'
+import { openLogin } from './login-sheet.ts'
 import { type ask, queryClient } from './query.ts'
 import type { ListedStore } from './store-summary.ts'
 import { isOffline, notify } from './toasts.ts'
@@ -17,7 +16,7 @@ export async function toggleFavourite(
   { list, isGuest }: { list: List; isGuest: boolean },
 ): Promise<void> {
   if (isOffline()) return
-  if (isGuest) return go(loginPath())
+  if (isGuest) return openLogin({ kind: 'favourite', store: store.name })
   const before = queryClient.getQueryData(list)
   queryClient.setQueryData(list, (stores: ListedStore[] = []) =>
     stores.some(({ id }) => id === store.id) ? stores.filter(({ id }) => id !== store.id) : [store, ...stores],

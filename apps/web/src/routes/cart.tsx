@@ -1,3 +1,4 @@
+import { isPlaceholderName } from '@nukkad/rules/text.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
@@ -7,6 +8,7 @@ import { Bill } from '#features/ordering/cart/bill.tsx'
 import { CartDock } from '#features/ordering/cart/cart-dock.tsx'
 import { CartLines } from '#features/ordering/cart/cart-lines.tsx'
 import { CouponRow } from '#features/ordering/cart/coupon-row.tsx'
+import { DoorRow } from '#features/ordering/cart/door-row.tsx'
 import { TipRow, WalletSwitch } from '#features/ordering/cart/extras.tsx'
 import { isLeftBehind } from '#features/ordering/cart/left-behind.ts'
 import { OrderTypeChoice } from '#features/ordering/cart/order-type-choice.tsx'
@@ -23,6 +25,7 @@ import { currencyOf, dropLines, restoreLines, useCart } from '#stores/cart.ts'
 
 // Shows something only when the answer to an order was lost.
 const OpenTry = lazy(async () => ({ default: (await import('#features/ordering/cart/open-try.tsx')).OpenTry }))
+const NameCard = lazy(() => import('#features/identity/login/name-card.tsx'))
 
 export default function CartRoute() {
   const hasLines = useCart(({ lines }) => lines.length > 0)
@@ -50,7 +53,7 @@ function EmptyCart() {
 
 function FilledCart() {
   const ordering = useOrdering()
-  const { store, quote, coupon, problem, orderType, lines } = ordering
+  const { store, quote, coupon, problem, orderType, lines, session } = ordering
   const quoteProblem = quoteProblemOf(quote)
   const missing = quote.data?.free_delivery_missing
   const clear = () => {
@@ -79,6 +82,11 @@ function FilledCart() {
           <OpenTry />
         </Suspense>
         <OrderTypeChoice store={store.data} />
+        {session && isPlaceholderName(session.data.name) ? (
+          <Suspense>
+            <NameCard />
+          </Suspense>
+        ) : null}
         {hasContent(setting('customCartMessage')) ? <RichText html={setting('customCartMessage')} /> : null}
         {problem?.kind === 'banned' ? (
           <p role="alert" className="rounded-card bg-error-tint p-4 font-650 text-error">
@@ -86,6 +94,7 @@ function FilledCart() {
           </p>
         ) : null}
         <CartLines store={store.data} />
+        {orderType === 'DELIVERY' && store.data?.kind !== 'salon' ? <DoorRow /> : null}
         <ScheduleRow store={store.data} />
         <CouponRow />
         {orderType === 'DELIVERY' && store.data?.kind !== 'salon' ? <TipRow /> : null}

@@ -1,6 +1,7 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
-import { Bike, CircleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { Segmented } from '@nukkad/ui/components/segmented.tsx'
+import { Bike, CircleAlert, Mail, Smartphone } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { enterAsRider, refusalText } from '#features/delivery/trips/duty.ts'
 import { leaveHold, useOnHold } from '#features/delivery/trips/hold.ts'
 import { Page } from '#features/shell/page.tsx'
@@ -11,8 +12,13 @@ import { setting, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { useRider } from '#stores/rider.ts'
 
-/** Signs riders in, separately from customers (N-01, GAP-40). */
+const DeliveryCode = lazy(() => import('#routes/delivery-code.tsx'))
+
+type Method = 'email' | 'phone'
+
+/** Signs riders in, separately from customers, by e-mail and password or by phone and code (N-01, GAP-40). */
 export function DeliveryLogin() {
+  const [method, setMethod] = useState<Method>('email')
   const isRider = useRider(({ rider }) => rider !== null)
   useEffect(() => {
     if (isRider) go('/delivery/orders', { replace: true })
@@ -22,7 +28,10 @@ export function DeliveryLogin() {
       title={t('riderLoginTitle')}
       header={
         <div className="ground-hero grid justify-items-center gap-3 rounded-b-sheet px-4 pt-[calc(48px+var(--safe-top))] pb-9 text-center">
-          <span aria-hidden="true" className="grid size-18 place-items-center rounded-full bg-white text-(--c-hero-2)">
+          <span
+            aria-hidden="true"
+            className="grid size-18 place-items-center rounded-full bg-(--c-on-hero) text-(--c-hero-2)"
+          >
             <Bike className="size-9" />
           </span>
           <h1 tabIndex={-1} className="title text-title">
@@ -32,7 +41,24 @@ export function DeliveryLogin() {
         </div>
       }
     >
-      <LoginForm />
+      <div className="px-4 pt-7">
+        <Segmented<Method>
+          label={t('riderLoginFormName')}
+          value={method}
+          onChange={setMethod}
+          segments={[
+            { value: 'email', label: t('loginMethodEmail'), icon: <Mail /> },
+            { value: 'phone', label: t('loginMethodPhone'), icon: <Smartphone /> },
+          ]}
+        />
+      </div>
+      {method === 'email' ? (
+        <LoginForm />
+      ) : (
+        <Suspense>
+          <DeliveryCode finish={finish} />
+        </Suspense>
+      )}
     </Page>
   )
 }

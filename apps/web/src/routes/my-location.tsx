@@ -53,7 +53,7 @@ export default function MyLocation() {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: `?here` asks for the device's location once
   useEffect(() => {
-    if (new URLSearchParams(location.search).has('here')) void find()
+    if (isHere()) void find()
   }, [])
   return (
     <Page title={title} header={null}>
@@ -96,16 +96,18 @@ type AddressFormProps = { point: Point; suggestion: string; changed: Address | u
 function AddressForm({ point, suggestion, changed }: AddressFormProps) {
   const [typed, setTyped] = useState<string | null>(changed?.address ?? null)
   const [house, setHouse] = useDraft('house', changed?.house ?? '', isText)
-  const [tag, setTag] = useDraft('tag', changed ? (changed.tag ?? '') : 'Home', isText)
+  // A guest who only looks around confirms the point. House and tag matter to an order.
+  const isGlance = useSession(({ user }) => user === null) && isHere()
+  const [tag, setTag] = useDraft('tag', changed ? (changed.tag ?? '') : isGlance ? '' : 'Home', isText)
   const [problems, setProblems] = useState<{ address?: string; house?: string; form?: string }>({})
   const address = typed ?? suggestion
   const stores = useQuery(ask('get-delivery-restaurants', rounded(point)))
   const isOut = stores.data?.length === 0
-  const isHouseRequired = setting('flatApartmentAddressRequired')
+  const isHouseRequired = isGlance ? null : setting('flatApartmentAddressRequired')
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveAddress({ ...rounded(point), address: address.trim(), house: house.trim(), tag }, changed),
     onSuccess: () => {
-      notify(t('addressSaved'))
+      if (!isGlance) notify(t('addressSaved'))
       go(ownPath(new URLSearchParams(location.search).get('next')) ?? '/', { replace: true })
     },
     onError: (error) => setProblems({ form: error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL') }),
@@ -134,34 +136,43 @@ function AddressForm({ point, suggestion, changed }: AddressFormProps) {
         error={problems.address}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Field
-        label={t(isHouseRequired === 'true' ? 'mapHouseLabel' : 'mapHouseOptional')}
-        value={house}
-        autoComplete="address-line2"
-        maxLength={120}
-        error={problems.house}
-        onChange={(event) => setHouse(event.currentTarget.value)}
-      />
-      <fieldset className="min-w-0">
-        <legend className="mb-1.5 text-label">{t('mapTagLabel')}</legend>
-        <div className="flex flex-wrap gap-2">
-          {addressTags.map((name) => (
-            <Chip key={name} isOn={tag === name} onClick={() => setTag(name)}>
-              {tagText(name)}
-            </Chip>
-          ))}
-        </div>
-      </fieldset>
+      {isGlance ? null : (
+        <>
+          <Field
+            label={t(isHouseRequired === 'true' ? 'mapHouseLabel' : 'mapHouseOptional')}
+            value={house}
+            autoComplete="address-line2"
+            maxLength={120}
+            error={problems.house}
+            onChange={(event) => setHouse(event.currentTarget.value)}
+          />
+          <fieldset className="min-w-0">
+            <legend className="mb-1.5 text-label">{t('mapTagLabel')}</legend>
+            <div className="flex flex-wrap gap-2">
+              {addressTags.map((name) => (
+                <Chip key={name} isOn={tag === name} onClick={() => setTag(name)}>
+                  {tagText(name)}
+                </Chip>
+              ))}
+            </div>
+          </fieldset>
+        </>
+      )}
       {isOut || problems.form ? (
         <p role="alert" className="text-small text-error">
           {problems.form ?? t('mapOutOfArea')}
         </p>
       ) : null}
       <SendButton type="submit" isBlock isBusy={isPending} disabled={isOut}>
-        {t('buttonSaveAddress')}
+        {t(isGlance ? 'mapConfirm' : 'buttonSaveAddress')}
       </SendButton>
     </form>
   )
+}
+
+/** Returns whether the screen starts at the device's location. */
+function isHere(): boolean {
+  return new URLSearchParams(location.search).has('here')
 }
 
 /** Returns the customer's address whose id is in the query string, if they want to change one. */

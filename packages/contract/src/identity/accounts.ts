@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { order } from '../ordering/orders.ts'
 import { email, ignored, phone, secret, success, text } from '../wire.ts'
+import { wishes } from './addresses.ts'
 
 const addressOfSession = z
   .object({
     address: z.string(),
     house: z.string().nullable(),
+    landmark: z.string().nullable(),
     latitude: z.string(),
     longitude: z.string(),
     tag: z.string().nullable(),
+    ...wishes,
   })
   .nullable()
 
@@ -197,6 +200,58 @@ export const loginWithOtp = call('login-with-otp', {
   }),
   output: z.union([sessionAnswer, doesNotMatch, alreadyUsed]),
   errors: ['DONOTMATCH', 'SECOND_FACTOR_ASKED', 'NEW_USER_NEEDS_DETAILS', 'EMAIL_PHONE_ALREADY_USED'],
+})
+
+export const sendJoinCode = call('send-join-code', {
+  summary: 'Sends a code to a phone that has an account or will get one. The answer does not tell which.',
+  auth: 'public',
+  input: z.object({ phone: phone.nullish(), ...ignored }),
+  output: z.union([z.object({ otp: z.literal(true) }), otpNotSent, alreadyUsed]),
+  errors: ['OTP_TOO_SOON', 'OTP_LIMIT', 'GATEWAY_FAILED', 'REGISTRATION_INVALID', 'EMAIL_PHONE_ALREADY_USED'],
+})
+
+export const join = call('join', {
+  summary:
+    'Signs in with the code of send-join-code. A new phone becomes a customer without an email address, whose name shows the last digits of the phone until change-name. Rewards the referrer.',
+  auth: 'public',
+  input: z.object({ phone: phone.nullish(), otp, address: carriedAddress, refid, ...ignored }),
+  output: z.union([sessionAnswer.extend({ is_new: z.boolean() }), doesNotMatch, alreadyUsed]),
+  errors: ['DONOTMATCH', 'SECOND_FACTOR_ASKED', 'EMAIL_PHONE_ALREADY_USED', 'ACCOUNT_BANNED', 'TOO_MANY_REQUESTS'],
+})
+
+export const changeName = call('change-name', {
+  summary: "Changes the customer's name.",
+  auth: 'customer',
+  input: z.object({ name: text(1000), ...ignored }),
+  output: success,
+  errors: ['INVALID_INPUT', 'PERMISSION_MISSING'],
+})
+
+/** The phone or the email address that the customer wants to have; exactly one of them. */
+const newContact = { phone: phone.nullish(), email: email.nullish() }
+
+export const sendContactCode = call('send-contact-code', {
+  summary: 'Sends a code to the phone or email address that the customer wants to have.',
+  auth: 'customer',
+  input: z.object({ ...newContact, ...ignored }),
+  output: z.union([z.object({ otp: z.literal(true) }), otpNotSent]),
+  errors: [
+    'INVALID_INPUT',
+    'PERMISSION_MISSING',
+    'REGISTRATION_INVALID',
+    'OTP_TOO_SOON',
+    'OTP_LIMIT',
+    'GATEWAY_FAILED',
+    'MAIL_FAILED',
+  ],
+})
+
+export const changeContact = call('change-contact', {
+  summary: "Changes the customer's phone or email address, with the code that was sent there.",
+  auth: 'customer',
+  input: z.object({ ...newContact, otp, ...ignored }),
+  output: z.union([success, alreadyUsed]),
+  errors: ['INVALID_INPUT', 'PERMISSION_MISSING', 'OTP_WRONG', 'EMAIL_PHONE_ALREADY_USED', 'TOO_MANY_REQUESTS'],
 })
 
 export const logout = call('logout', {

@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { allPermissions } from '../permissions.ts'
+import { storeRoles } from '../store-roles.ts'
 import { email, filledText, id, ignored, phone, searchText, secret, success, text } from '../wire.ts'
 import { sessionAnswer } from './accounts.ts'
 import { address } from './addresses.ts'
 
-/** The person who is signed in to the dashboard: staff with their permissions, or a store owner with their stores. */
+/**
+ * The person who is signed in to the dashboard: staff with their permissions, or a store owner or a store's employee
+ * (both `store_owner`) with their stores.
+ */
 const member = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string().nullable(),
   role: z.enum(['admin', 'staff', 'store_owner']),
   permissions: z.array(z.enum(allPermissions)),
-  /** The stores of an owner; empty for staff, who may see all stores. */
-  stores: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string() })),
+  /** The stores of an owner or an employee, with what they are there; empty for staff, who may see all stores. */
+  stores: z.array(
+    z.object({ id: z.int(), name: z.string(), slug: z.string(), role: z.enum(['owner', ...storeRoles]) }),
+  ),
   has_second_factor: z.boolean(),
   /** In production, an administrator must set up a second factor before doing anything else. */
   needs_second_factor: z.boolean(),

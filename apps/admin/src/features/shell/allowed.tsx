@@ -1,20 +1,22 @@
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Page } from '#areas/area.ts'
-import { useMay, useMember } from '#lib/session.ts'
+import { isEmployee, useMay, useMember } from '#lib/session.ts'
 
 /** Shows a page to people with the permission, and tells the others whom to ask. */
 export function Allowed({ page, children }: { page: Page; children: ReactNode }) {
-  const { role } = useMember()
+  const member = useMember()
   if (useMay(page)) return children
   return (
     <div className="grid min-h-[50dvh] place-content-center gap-2 text-center">
       <LockKeyhole aria-hidden="true" className="mx-auto size-8 text-ink-2" />
       <h1 className="title text-section">{page.title} is not open to you</h1>
       <p className="text-ink-2">
-        {role === 'store_owner'
-          ? 'It belongs to those who run the shop.'
-          : 'An administrator can give you the permission, under Staff.'}
+        {isEmployee(member)
+          ? 'Your role in the store does not include it. The owner of the store can give you another one.'
+          : member.role === 'store_owner'
+            ? 'It belongs to those who run the shop.'
+            : 'An administrator can give you the permission, under Staff.'}
       </p>
     </div>
   )

@@ -20,11 +20,12 @@ import { TopBar } from './top-bar.tsx'
 /** The frame of the dashboard: side bar, top bar and the page. Shows the sign-in to everyone who is not signed in. */
 export function Dashboard() {
   const { data, error, refetch } = useQuery({ ...ask('dashboard/me', {}), retry: false, staleTime: 60_000 })
-  const [hasEnded, setEnded] = useState(false)
+  const [ended, setEnded] = useState<string>()
+  const hasEnded = ended !== undefined
   const before = useRef<Element | null>(null)
-  const handleEnd = () => {
+  const handleEnd = (reason = 'Your session has ended. Sign in to continue where you left off.') => {
     before.current ??= document.activeElement
-    setEnded(true)
+    setEnded(reason)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads nothing that changes
   useEffect(() => onSessionEnd(handleEnd), [])
@@ -35,14 +36,15 @@ export function Dashboard() {
   }, [hasEnded])
   const enter = async () => {
     await refetch()
-    setEnded(false)
+    setEnded(undefined)
     // All data is read again, because the permissions may have changed.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'dashboard/me' })
   }
   const style = data?.style
   useEffect(() => wearOwnStyle(style ?? ''), [style])
   if (!data) {
-    if (error instanceof ApiError && error.status !== 0 && error.status < 500) return <SignIn onEntered={enter} />
+    if (error instanceof ApiError && error.status !== 0 && error.status < 500)
+      return <SignIn onEntered={enter} reason={error.code === 'WORK_ENDED' ? error.message : undefined} />
     if (error) return <Away onRetry={() => void refetch()} />
     return <Waiting />
   }
@@ -58,7 +60,7 @@ export function Dashboard() {
     <MemberContext value={member}>
       <Frame bar={data.acting ? <ActingBar name={member.name} acting={data.acting} /> : null} />
       <ProveAgain />
-      {hasEnded ? <SignIn onEntered={enter} isOver /> : null}
+      {hasEnded ? <SignIn onEntered={enter} reason={ended} isOver /> : null}
     </MemberContext>
   )
 }

@@ -32,7 +32,7 @@ const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean
 export const kinds: readonly Kind<TableName>[] = [
   kind({
     table: 'orders',
-    accesses: [{ permission: 'order_view', owners: true }],
+    accesses: [{ permission: 'order_view', owners: true, table: 'orders' }],
     show: ({ id, unique_order_id, store, customer, total, currency, status }) => ({
       to: `/orders/${id}`,
       title: shortNumber(unique_order_id ?? ''),

@@ -9,7 +9,8 @@ type Denial = {
   userId: number
   /** The call, table or picture that the person may not use. */
   object: { type: string; id: string }
-  permission: Permission
+  /** The missing permission; `owner` for a call that only a store owner may make. */
+  permission: Permission | 'owner'
   request: AuditEntry['request']
 }
 

@@ -6,8 +6,8 @@ import { isText, useDraft } from '#lib/draft.ts'
 import { SecondStep, type StepProblems } from './second-step.tsx'
 
 export type PasswordProblems = {
-  email?: string
-  password?: string
+  email?: string | undefined
+  password?: string | undefined
   form?: string
   /** Set if the password was right and the second factor is next. */
   ticket?: string
@@ -55,9 +55,8 @@ export function PasswordForm({
     event.preventDefault()
     const missing = t('fieldValidationMsg')
     const wrongEmail = emailProblem?.(email.trim()) ?? (email.trim() ? undefined : missing)
-    if (wrongEmail) return setProblems({ email: wrongEmail })
-    if (!password) return setProblems({ password: missing })
-    setProblems({})
+    setProblems({ email: wrongEmail, password: password ? undefined : missing })
+    if (wrongEmail || !password) return
     mutate()
   }
   if (ticket)

@@ -1,20 +1,16 @@
-import type { Toast as ToastComponent } from '@nukkad/ui/components/toast.tsx'
-import { useEffect, useState } from 'react'
-import { clearToast, useToast } from '#lib/toasts.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useToast } from '#lib/toasts.ts'
 
-/**
- * Shows the current toast above the screen, and announces texts to screen readers. The toast's code loads after the
- * first paint, before there is a message.
- */
-export function Toasts() {
-  const { message, announcement } = useToast()
-  const [Toast, setToast] = useState<typeof ToastComponent>()
+/** Announces texts to screen readers, and shows the layers above the screen, whose code loads after the first paint. */
+export function Toasts({ load }: { load: () => Promise<{ Layers: ComponentType }> }) {
+  const announcement = useToast((toast) => toast.announcement)
+  const [Layers, setLayers] = useState<ComponentType>()
   useEffect(() => {
-    void import('@nukkad/ui/components/toast.tsx').then((module) => setToast(() => module.Toast))
-  }, [])
+    void load().then((module) => setLayers(() => module.Layers))
+  }, [load])
   return (
     <>
-      {Toast ? <Toast message={message} onDone={clearToast} /> : null}
+      {Layers ? <Layers /> : null}
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>

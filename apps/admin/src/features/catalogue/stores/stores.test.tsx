@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { address, dialog, noteAt, openPage, page, person, press, textIn, write } from '#test/app.tsx'
-import { administrator, ownerOf, staffWith } from '#test/people.ts'
+import { administrator, employeeAs, ownerOf, staffWith } from '#test/people.ts'
 import { changed, type Part, recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, inputsOf, refuse } from '#test/server.ts'
 
@@ -89,7 +89,16 @@ describe('the page of a store', () => {
       ],
     ],
     ['staff who only view', staffWith('stores_view'), ['Profile', 'Hours', 'People']],
-    ['an owner', ownerOf(), ['Profile', 'Hours', 'Delivery area', 'Charges', 'Payment methods', 'Pictures', 'Payout']],
+    [
+      'an owner',
+      ownerOf(),
+      ['Profile', 'Hours', 'Delivery area', 'Charges', 'Payment methods', 'Pictures', 'Payout', 'People'],
+    ],
+    [
+      'a manager',
+      employeeAs('manager'),
+      ['Profile', 'Hours', 'Delivery area', 'Charges', 'Payment methods', 'Pictures', 'People'],
+    ],
   ])('[U-09] shows %s the sections that they can use', async (_name, as, shown) => {
     await open('profile', as)
     expect(sections()).toEqual(shown)

@@ -8,8 +8,16 @@ import { Logo } from '#components/logo.tsx'
 import { ask } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
-/** E-mail address and password, then the second factor where there is one (GAP-76). Over a page whose session ended it keeps what was typed there. */
-export function SignIn({ onEntered, isOver = false }: { onEntered: () => Promise<void>; isOver?: boolean }) {
+type SignInProps = {
+  onEntered: () => Promise<void>
+  /** The reason why the last session ended. */
+  reason?: string | undefined
+  /** Whether it opens over a page whose session ended, which keeps what was typed there. */
+  isOver?: boolean
+}
+
+/** Email address and password, then the second factor where there is one (GAP-76). */
+export function SignIn({ onEntered, reason, isOver = false }: SignInProps) {
   const [ticket, setTicket] = useState<string>()
   const { data } = useQuery(ask('dashboard/setup-state', {}))
   return (
@@ -23,8 +31,10 @@ export function SignIn({ onEntered, isOver = false }: { onEntered: () => Promise
       <main className="card w-full max-w-100 p-6 wide:p-8">
         <Logo sizePx={48} />
         <h1 className="title mt-4 text-title">{ticket ? 'One more step' : 'Sign in to the dashboard'}</h1>
-        {isOver ? (
-          <p className="mt-1 text-ink-2">Your session has ended. Sign in to continue where you left off.</p>
+        {reason ? (
+          <p role="status" className="mt-1 text-ink-2">
+            {reason}
+          </p>
         ) : null}
         {ticket ? (
           <CodeForm ticket={ticket} onEntered={onEntered} onAgain={() => setTicket(undefined)} />
@@ -53,7 +63,7 @@ function PasswordForm({ onTicket, onEntered }: { onTicket: (ticket: string) => v
   return (
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
       <FormError text={formError} size="small" />
-      <Input label="E-mail address" type="email" autoComplete="username" inputMode="email" {...field('email')} />
+      <Input label="Email address" type="email" autoComplete="username" inputMode="email" {...field('email')} />
       <Input label="Password" type="password" autoComplete="current-password" {...field('password')} />
       <Button type="submit" size="small" isBlock isBusy={formState.isSubmitting}>
         Sign in

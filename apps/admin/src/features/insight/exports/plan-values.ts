@@ -21,7 +21,7 @@ export type PlanValues = {
 export function tablesOf(member: Member): TableName[] {
   return tableNames.filter((name) => {
     const { permission, ownersToo = false } = shapeOf(name)
-    return may(member, { permission, owners: ownersToo })
+    return may(member, { permission, owners: ownersToo, table: name })
   })
 }
 

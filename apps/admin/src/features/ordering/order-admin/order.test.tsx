@@ -3,7 +3,7 @@ import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { address, dialog, noteAt, openApp, openPage, page, person, press, signIn, write } from '#test/app.tsx'
-import { administrator, ownerOf, staffWith } from '#test/people.ts'
+import { administrator, employeeAs, ownerOf, staffWith } from '#test/people.ts'
 import { type Part, recorded, row } from '#test/recorded.ts'
 import { answer, answerTable, callsOf, inputsOf, refuse } from '#test/server.ts'
 
@@ -22,7 +22,10 @@ async function openOrder(change: Part<Order> = {}, as = administrator) {
   await page().findByRole('heading', { level: 1, name: 'Order YR5WHG93' })
 }
 
-beforeEach(() => answer('store-owner/get-cancel-reasons-for-restaurant', [{ id: 1, cancel_reason: 'Sold out' }]))
+beforeEach(() => {
+  answer('store-owner/get-cancel-reasons-for-restaurant', [{ id: 1, cancel_reason: 'Sold out' }])
+  answer('dashboard/cases', { success: true, cases: [] })
+})
 
 const part = (title: string) => within(page().getByRole('region', { name: title }))
 const actions = () =>
@@ -46,8 +49,18 @@ describe('what can be done with an order', () => {
   })
 
   test('[U-19] owners step and reject, and do nothing else', async () => {
-    await openOrder({ status: 'placed', money: null }, ownerOf())
+    await openOrder({ status: 'placed', money: null, store: { id: 1 } }, ownerOf())
     expect(actions()).toEqual(['Accept', 'Reject'])
+  })
+
+  test.each([
+    ['manager', 'placed', ['Accept', 'Reject']],
+    ['kitchen', 'placed', ['Accept']],
+    ['kitchen', 'ready', []],
+    ['cashier', 'ready', ['Collected']],
+  ] as const)('[T-06] the role %s does with an order that is %s: %j', async (role, status, offered) => {
+    await openOrder({ status, delivery_type: 2, money: null, store: { id: 1 } }, employeeAs(role))
+    expect(actions()).toEqual(offered)
   })
 
   test('[U-19] staff who only view do nothing', async () => {

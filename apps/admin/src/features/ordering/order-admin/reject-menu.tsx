@@ -2,11 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Menu } from '#components/menu.tsx'
 import { ask } from '#lib/query.ts'
+import { useMay } from '#lib/session.ts'
 import type { Handled } from './step-buttons.tsx'
 import { useOrderCall } from './use-order-call.ts'
 
 /** Rejects an order that has not been accepted, with the reason that is pressed; the full payment is refunded. */
 export function RejectMenu({ order }: { order: Handled }) {
+  const call = 'store-owner/cancel-order'
+  const mayReject = useMay({ permission: 'order_actions', owners: true, call, storeId: order.store.id })
+  return mayReject ? <Reasons order={order} /> : null
+}
+
+function Reasons({ order }: { order: Handled }) {
   const { data } = useQuery({ ...ask('store-owner/get-cancel-reasons-for-restaurant', {}), staleTime: Infinity })
   const { mutate, isPending } = useOrderCall('store-owner/cancel-order', 'The order is rejected')
   if (order.status !== 'placed' && order.status !== 'scheduled') return null

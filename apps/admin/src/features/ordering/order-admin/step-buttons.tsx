@@ -1,6 +1,7 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { useState } from 'react'
 import { Select } from '#components/controls.tsx'
+import { useMay } from '#lib/session.ts'
 import { type BoardOrder, shortNumber } from './order-texts.ts'
 import { useOrderCall } from './use-order-call.ts'
 
@@ -87,6 +88,9 @@ function Ready({ order }: { order: Handled }) {
 
 function Collected({ order }: { order: Handled }) {
   const { mutate, isPending } = useOrderCall('store-owner/mark-selfpickup-order-completed', 'The order is collected')
+  const call = 'store-owner/mark-selfpickup-order-completed'
+  const mayHandOver = useMay({ permission: 'order_actions', owners: true, call, storeId: order.store.id })
+  if (!mayHandOver) return null
   return (
     <Button size="small" variant="tint" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
       Collected

@@ -35,7 +35,7 @@ type ExportMenuProps = {
 /** Exports the filtered rows or all of them; hidden from people who may not export this table. */
 export function ExportMenu({ table, query, fixed, name }: ExportMenuProps) {
   const { permission, ownersToo } = shapeOf(table)
-  const maySee = useMay({ permission, owners: ownersToo === true })
+  const maySee = useMay({ permission, owners: ownersToo === true, call: 'dashboard/export' })
   const [scope, setScope] = useState<'view' | 'all'>('view')
   const [runId, setRunId] = useState<number>()
   const { mutate, isPending } = useMutation({

@@ -4,6 +4,7 @@ import { wireNumber } from '@nukkad/rules/money.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
 import { inTransaction } from '#db/connection.ts'
 import { checkPassword } from '#features/identity/accounts/password-login.ts'
+import { sendWorkCode, takeWorkCode } from '#features/identity/accounts/work-code.ts'
 import { beginSession, type From } from '#features/identity/sign-ins/begin-session.ts'
 import { endGuessing } from '#features/identity/sign-ins/guesses.ts'
 import { holdLogin, type ProvedLogin } from '#features/identity/sign-ins/held-login.ts'
@@ -45,6 +46,35 @@ export async function loginRider(
 }
 
 /**
+ * Sends a code to a phone if it is that of a rider. The answer does not show whether it is.
+ * @throws AppError INVALID_INPUT, OTP_TOO_SOON, OTP_LIMIT, TEMPORARILY_AWAY
+ */
+export async function sendRiderCode(
+  services: Services,
+  asked: { phone?: string | null | undefined; request: From & { language: string | undefined } },
+): Promise<void> {
+  await sendWorkCode(services, { ...asked, isEntitled: (id) => isRider(services.db, id) })
+}
+
+/**
+ * Signs a rider in with the code of `sendRiderCode`.
+ * @throws AppError DONOTMATCH, SECOND_FACTOR_ASKED, TOO_MANY_REQUESTS
+ */
+export async function loginRiderByCode(
+  services: Services,
+  typed: { phone?: string | null | undefined; otp?: string | null | undefined; request: From },
+): Promise<Output<'delivery/login'>> {
+  const { request } = typed
+  const isEntitled = (id: number): Promise<boolean> => isRider(services.db, id)
+  const { guesser, ...proved } = await takeWorkCode(services, { ...typed, isEntitled })
+  const ticket = await inTransaction(services.db, (tx) => askSecondFactor(tx, { ...proved, audience: 'delivery' }))
+  if (ticket !== undefined) throw secondFactorAsked(ticket)
+  const answer = await enter(services, { ...proved, way: 'code', request })
+  await endGuessing(services, guesser, 1)
+  return answer
+}
+
+/**
  * Finishes the sign-in of a rider with a second factor.
  * @throws AppError SIGN_IN_TICKET_OVER, SECOND_FACTOR_WRONG, TOO_MANY_REQUESTS
  */
@@ -61,11 +91,11 @@ export async function finishRiderLogin(
 
 async function enter(
   services: Services,
-  { way, request, ...proved }: ProvedLogin & { way: 'password' | 'second-factor'; request: From },
+  { way, request, ...proved }: ProvedLogin & { way: 'password' | 'code' | 'second-factor'; request: From },
 ): Promise<Output<'delivery/login'>> {
   const token = await inTransaction(services.db, async (tx) => {
     const login = await holdLogin(tx, proved)
-    if (!login) throw new AppError(way === 'password' ? 'DONOTMATCH' : 'SIGN_IN_TICKET_OVER')
+    if (!login) throw new AppError(way === 'second-factor' ? 'SIGN_IN_TICKET_OVER' : 'DONOTMATCH')
     return beginSession(tx, { login, audience: 'delivery', way, request })
   })
   return {

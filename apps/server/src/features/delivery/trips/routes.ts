@@ -2,18 +2,34 @@ import { inTransaction } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { paginate } from '#http/paginator.ts'
+import { encodePhoto } from '#platform/pictures/encode.ts'
 import { acceptOffer } from './accept-offer.ts'
-import { deliverOrder, pickUpOrder } from './carry-order.ts'
+import { deliverOrder, findDoor, leaveAtDoor, pickUpOrder } from './carry-order.ts'
 import { readHeading, reportPosition, riderOfTrip } from './positions.ts'
 import { presentJob, readDeliveryOrder, readDeliveryOrders } from './present.ts'
 import { findVisibleFacts, listCompletedJobs, listOffersAndJobs, updateDuty } from './queries.ts'
-import { finishRiderLogin, loginRider, logoutRider, riderAnswer } from './rider-account.ts'
+import { reportTrouble } from './report-trouble.ts'
+import {
+  finishRiderLogin,
+  loginRider,
+  loginRiderByCode,
+  logoutRider,
+  riderAnswer,
+  sendRiderCode,
+} from './rider-account.ts'
 import { changeRiderTerms } from './rider-terms.ts'
 
 const COMPLETED_PER_PAGE = 5
 
 export const deliveryRoutes = routes({
   'delivery/login': async ({ input, request, services }) => loginRider(services, { ...input, request }),
+
+  'delivery/login/send-code': async ({ input, request, services }) => {
+    await sendRiderCode(services, { phone: input.phone, request })
+    return { otp: true }
+  },
+
+  'delivery/login/with-code': async ({ input, request, services }) => loginRiderByCode(services, { ...input, request }),
 
   'delivery/login/second-factor': async ({ input, request, services }) =>
     finishRiderLogin(services, { ...input, request }),
@@ -72,6 +88,26 @@ export const deliveryRoutes = routes({
     return outcome === 'wrong-pin' ? { ...order, delivery_pin_error: true } : order
   },
 
+  'delivery/leave-at-door': async (context) => {
+    const { picture: bytes } = context.request
+    if ((await findDoor(context.db, jobOf(context))) === 'open') {
+      if (!bytes) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
+      const quality = context.settings.number('uploadImageQuality')
+      const picture = await encodePhoto(bytes, quality)
+      await leaveAtDoor(context, { ...jobOf(context), picture })
+    }
+    return readDeliveryOrder(context, jobOf(context))
+  },
+
+  'delivery/report-trouble': async ({ input, session, services }) => ({
+    success: true,
+    wait_seconds: await reportTrouble(services, {
+      riderId: session.userId,
+      orderId: input.order_id,
+      trouble: input.trouble,
+    }),
+  }),
+
   'delivery/set-delivery-guy-gps-location': async ({ input, session, services }) => {
     await reportPosition(services, {
       riderId: session.userId,
@@ -106,7 +142,11 @@ export const deliveryRoutes = routes({
   },
 })
 
-type JobCall = 'delivery/accept-to-deliver' | 'delivery/pickedup-order' | 'delivery/deliver-order'
+type JobCall =
+  | 'delivery/accept-to-deliver'
+  | 'delivery/pickedup-order'
+  | 'delivery/deliver-order'
+  | 'delivery/leave-at-door'
 
 function jobOf({ input, session }: Pick<CallContext<JobCall>, 'input' | 'session'>) {
   return { riderId: session.userId, orderId: input.order_id }

@@ -1,5 +1,7 @@
+import { placeholderName } from '@nukkad/rules/text.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
+import { isPhoneTrusted } from './trusted-phone.ts'
 
 /**
  * Changes name, e-mail address and phone of an account. A new phone is unproved.
@@ -28,4 +30,57 @@ export async function setActive(tx: Tx, { id, isActive }: { id: number; isActive
 export async function replaceStaffRole(tx: Tx, { id, role }: { id: number; role: 'admin' | 'staff' }): Promise<void> {
   await tx.deleteFrom('user_roles').where('user_id', '=', id).where('role', 'in', ['admin', 'staff']).execute()
   await tx.insertInto('user_roles').values({ user_id: id, role }).execute()
+}
+
+/** The account of a person who changes their own contact. */
+export type OwnAccount = {
+  phone: string | null
+  email: string | null
+  referred_by: number | null
+  is_phone_trusted: boolean
+  has_proved_any_phone: boolean
+  /** Whether staff created the account for a caller; such an account gets no sign-up bonus (GAP-74). */
+  is_staff_made: boolean
+  is_only_customer: boolean
+}
+
+/** Locks the account of the person who changes their own contact. */
+export async function lockOwnAccount(tx: Tx, userId: number): Promise<OwnAccount> {
+  const { rows } = await sql<OwnAccount>`
+    select phone, email::text as email, referred_by, ${isPhoneTrusted} as is_phone_trusted,
+           phone_proved_at is not null or proved_phone_before as has_proved_any_phone,
+           created_by_staff_id is not null as is_staff_made,
+           not exists (select from user_roles r where r.user_id = users.id and r.role <> 'customer') as is_only_customer
+      from users where id = ${userId} for no key update`.execute(tx)
+  return rows[0]!
+}
+
+/** Sets the name of an account. Returns the former name. */
+export async function updateName(tx: Tx, { userId, name }: { userId: number; name: string }): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    with before as (select id, name from users where id = ${userId} for no key update)
+    update users u set name = ${name}, updated_at = now() from before b where u.id = b.id
+    returning b.name`.execute(tx)
+  return rows[0]!.name
+}
+
+/**
+ * Sets the e-mail address that its owner proved.
+ * @throws DatabaseError naming users__email when it is taken
+ */
+export async function updateOwnEmail(tx: Tx, { userId, email }: { userId: number; email: string }): Promise<void> {
+  await sql`update users set email = ${email}, is_email_own = true, updated_at = now() where id = ${userId}`.execute(tx)
+}
+
+/**
+ * Sets the phone that its owner proved. A placeholder for a name follows the phone.
+ * @throws DatabaseError naming users__phone when it is taken
+ */
+export async function updateOwnPhone(tx: Tx, { userId, phone }: { userId: number; phone: string }): Promise<void> {
+  await sql`
+    update users
+       set phone = ${phone}, phone_proved_at = now(), updated_at = now(),
+           name = case when name = ${placeholderName('')} || right(phone, 4) then ${placeholderName(phone)} else name end,
+           proved_phone_before = proved_phone_before or phone_proved_at is not null
+     where id = ${userId}`.execute(tx)
 }

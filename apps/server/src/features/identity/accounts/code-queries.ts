@@ -4,7 +4,7 @@ import { deleteInBatches } from '#db/delete-in-batches.ts'
 import { isDevice } from '#features/identity/sign-ins/clients.ts'
 
 /** The purpose of a code; a code is valid for its own purpose only (docs/reference/security.md#one-time-codes). */
-export type CodePurpose = 'login' | 'register' | 'reset'
+export type CodePurpose = 'login' | 'register' | 'reset' | 'contact' | 'rider'
 
 /**
  * Guesses at one code, counted apart for the device that requested it, for others at its address, and for everyone

@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/connection.ts'
 import { forgetAllAddresses } from '#features/identity/addresses/forget-address.ts'
 import { forgetNotes, settleDeletion } from '#features/identity/data-requests/settle.ts'
+import { leaveStores } from '#features/identity/employees/leave-stores.ts'
 import { forgetSignIns } from '#features/identity/sign-ins/forget-person.ts'
 import type { Services } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
@@ -49,6 +50,7 @@ export async function deleteAccount(
     await forgetAllAddresses(tx, userId)
     await forgetSignIns(tx, userId)
     await forgetNotes(tx, userId)
+    await leaveStores(tx, userId)
     await forgetAnswers(tx, userId)
     const contacts = [account.phone, account.email?.toLowerCase()].filter((contact) => contact != null)
     await forgetCodes(tx, contacts)

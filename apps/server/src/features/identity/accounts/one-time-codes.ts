@@ -165,7 +165,7 @@ function phoneNotServed(settings: CodeServices['settings'], language: string | u
  * Returns six uniformly random digits that never start with 0, so that a client may send them as a number
  * (docs/reference/wire.md#sign-in-codes-and-passwords).
  */
-function newCode(): string {
+export function newCode(): string {
   return String(randomInt(111_111, 1_000_000))
 }
 

@@ -1,7 +1,7 @@
 import type { CallName } from '@nukkad/contract/contract.ts'
 import { AVATARS } from '@nukkad/rules/constants.ts'
 import { isEmail } from '@nukkad/rules/phone.ts'
-import { normaliseLine, taxNumberProblem } from '@nukkad/rules/text.ts'
+import { nameProblem, normaliseLine, taxNumberProblem } from '@nukkad/rules/text.ts'
 import { noteRefusal } from '#features/identity/sign-ins/begin-session.ts'
 import { forgiveGuess, recogniseGuesser } from '#features/identity/sign-ins/guesses.ts'
 import { type CallContext, routes } from '#http/calls.ts'
@@ -10,8 +10,10 @@ import { reasonsOfProblems } from '#http/field-reasons.ts'
 import { endSession, mayUseWallet, requireOwnHand } from '#http/session.ts'
 import { logEvent } from '#log-events.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
+import { changeContact, changeName, sendContactCode } from './change-contact.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
+import { join, sendJoinCode } from './join.ts'
 import { findRightCode, sendCode, takeFromAskLimit } from './one-time-codes.ts'
 import { checkPassword } from './password-login.ts'
 import { requireResetCode, resetPassword, sendResetCode } from './password-reset.ts'
@@ -140,6 +142,40 @@ export const accountRoutes = routes({
     const entered = await signUp(services, { name, email, phone, passwordHash, code, refid, address, request })
     if (!entered) throw new AppError('OTP_WRONG')
     return enter({ services, request }, entered, 'registration')
+  },
+
+  'send-join-code': async ({ input, request, services }) => {
+    await sendJoinCode(services, { phone: input.phone, request })
+    return { otp: true }
+  },
+
+  join: async ({ input, request, services }) => {
+    const { isNew, ...entered } = await join(services, { ...input, request })
+    return { ...(await enter({ services, request }, entered, 'code')), is_new: isNew }
+  },
+
+  'change-name': {
+    check: ({ input, session }) => {
+      requireOwnHand(session)
+      const problem = nameProblem(input.name)
+      if (problem) throw new AppError('INVALID_INPUT', { fields: reasonsOfProblems({ name: problem }) })
+    },
+    write: async ({ tx, input, session, request }) => {
+      await changeName(tx, { userId: session.userId, name: normaliseLine(input.name), request })
+      return { success: true }
+    },
+  },
+
+  'send-contact-code': async ({ input, session, request, services }) => {
+    requireOwnHand(session)
+    await sendContactCode(services, { userId: session.userId, wanted: input, request })
+    return { otp: true }
+  },
+
+  'change-contact': async ({ input, session, request, services }) => {
+    requireOwnHand(session)
+    await changeContact(services, { userId: session.userId, wanted: input, code: input.otp, request })
+    return { success: true }
   },
 
   logout: {

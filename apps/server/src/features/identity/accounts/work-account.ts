@@ -42,13 +42,13 @@ export async function hashPassword(password: string, person: Omit<Typed, 'passwo
 }
 
 /**
- * Adds a work account with its role.
+ * Adds a work account with its role. A store's employee is a customer who works there.
  * @throws AppError EMAIL_PHONE_ALREADY_USED
  */
 export async function addWorkAccount(
   tx: Tx,
   account: WorkAccount,
-  { role, staffId }: { role: 'admin' | 'staff' | 'rider' | 'store_owner'; staffId: number | null },
+  { role, staffId }: { role: 'admin' | 'staff' | 'rider' | 'store_owner' | 'customer'; staffId: number | null },
 ): Promise<number> {
   try {
     // A work account orders nothing and refers no one, but the column requires a code.

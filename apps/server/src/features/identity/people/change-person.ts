@@ -137,9 +137,9 @@ export async function issueCode(context: Context, id: number): Promise<{ code: s
   if (!isAdmin) throw new AppError('PERMISSION_MISSING')
   if (!hasSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED')
   let issued: { code: string; expiresAt: Date } | undefined
-  await changePerson(context, id, async (tx, { roles }) => {
+  await changePerson(context, id, async (tx, { roles, is_employee }) => {
     if (roles.includes('admin')) throw new AppError('PERMISSION_MISSING')
-    if (!roles.includes('staff') && !roles.includes('store_owner')) throw new AppError('NOT_FOUND')
+    if (!roles.includes('staff') && !roles.includes('store_owner') && !is_employee) throw new AppError('NOT_FOUND')
     if ((await findPersonFacts(tx, id))?.has_second_factor) throw new AppError('SECOND_FACTOR_SET')
     issued = await issueEnrolmentCode(tx, { userId: id, byId })
     return { action: 'second_factor.enrolment_code_issued' }

@@ -20,15 +20,17 @@ export async function lockChangeable(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /**
- * Refuses a change of login data to actors who may not reach the money behind it. Only administrators set a store
- * owner's login, because no one else reaches payouts; staff set a customer's only if they may spend that customer's
+ * Refuses a change of login data to actors who may not reach what is behind it. Only administrators set the login of a
+ * store owner, because no one else reaches payouts, and of a store's employees; staff set a customer's only if they may spend that customer's
  * wallet.
  * @throws AppError PERMISSION_MISSING
  */
-export function requireMaySetLogin({ isAdmin, permissions }: Actor, { roles }: PersonRow): void {
+export function requireMaySetLogin({ isAdmin, permissions }: Actor, { roles, is_employee }: PersonRow): void {
   if (isAdmin) return
   const isBarred =
-    roles.includes('store_owner') || (roles.includes('customer') && !permissions.includes('all_users_wallet'))
+    roles.includes('store_owner') ||
+    is_employee ||
+    (roles.includes('customer') && !permissions.includes('all_users_wallet'))
   if (isBarred) throw new AppError('PERMISSION_MISSING')
 }
 

@@ -14,6 +14,8 @@ export type PersonRow = {
   is_phone_trusted: boolean
   is_active: boolean
   roles: Role[]
+  /** Whether the person works at a store below its owner. */
+  is_employee: boolean
   permissions: Permission[]
 }
 
@@ -24,6 +26,7 @@ export async function lockPerson(tx: Tx, id: number): Promise<PersonRow | undefi
   const { rows } = await sql<PersonRow>`
     select id, name, email::text as email, phone, ${isPhoneTrusted} as is_phone_trusted, is_active,
            array(select r.role from user_roles r where r.user_id = users.id order by r.role) as roles,
+           exists (select from store_employees e where e.user_id = users.id and e.until is null) as is_employee,
            array(select p.permission from staff_permissions p where p.user_id = users.id order by p.permission) as permissions
       from users where id = ${id} and deleted_at is null`.execute(tx)
   return rows[0]

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
+import type { StoreRole } from '@nukkad/contract/store-roles.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import { isPhoneTrusted } from '#features/identity/accounts/trusted-phone.ts'
@@ -16,22 +17,38 @@ export type MemberRow = {
   email: string | null
   role: 'admin' | 'staff' | 'store_owner'
   permissions: Permission[]
-  stores: { id: number; name: string; slug: string }[]
+  stores: { id: number; name: string; slug: string; role: 'owner' | StoreRole }[]
+  /** Whether they own stores; others with the role `store_owner` are employees of stores. */
+  is_owner: boolean
   has_second_factor: boolean
 }
 
-/** Finds the active account of a dashboard member with its permissions; undefined for other accounts. */
+/**
+ * Finds the active account of a dashboard member with its permissions: staff, a store owner or a store's employee, who
+ * counts as a store owner in the stores where they work. Undefined for other accounts.
+ */
 export async function findMember(db: Db, userId: number): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
-    select u.id, u.name, u.email::text as email, r.role,
+    select u.id, u.name, u.email::text as email, r.role, r.is_owner,
            array(select p.permission from staff_permissions p where p.user_id = u.id order by p.permission) as permissions,
-           (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) order by s.name), '[]')
-              from store_members m join stores s on s.id = m.store_id
-             where r.role = 'store_owner' and m.user_id = u.id and m.role = 'owner') as stores,
+           (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'role', w.role)
+                                     order by s.name, s.id), '[]')
+              from (select distinct on (w.store_id) w.* from (
+                      select m.store_id, 'owner' as role, 1 as rank from store_members m
+                       where r.is_owner and m.user_id = u.id and m.role = 'owner'
+                      union all
+                      select e.store_id, e.role, 2 from store_employees e where e.user_id = u.id and e.until is null) w
+                     order by w.store_id, w.rank) w join stores s on s.id = w.store_id
+             where r.role = 'store_owner') as stores,
            exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor
-      from users u join user_roles r on r.user_id = u.id and r.role in ('admin', 'staff', 'store_owner')
+      from users u join lateral (
+        select r.role, r.role = 'store_owner' as is_owner from user_roles r
+         where r.user_id = u.id and r.role in ('admin', 'staff', 'store_owner')
+        union all
+        select 'store_owner', false where exists (select from store_employees e where e.user_id = u.id and e.until is null)
+        ) r on true
      where u.id = ${userId} and u.is_active and u.deleted_at is null
-     order by array_position(array['admin', 'staff', 'store_owner'], r.role)
+     order by array_position(array['admin', 'staff', 'store_owner'], r.role), r.is_owner desc
      limit 1`.execute(db)
   return rows[0]
 }

@@ -94,7 +94,7 @@ export async function memberOf(
     name,
     email,
     role,
-    stores,
+    stores: isInPlace ? stores.filter((store) => store.role === 'owner') : stores,
     has_second_factor,
     permissions: permissionsOf(row, !isInPlace && settings.isOn('allowStoreOwnersPlaceLoginOrders')),
     needs_second_factor: config.mode === 'production' && role === 'admin' && !has_second_factor,
@@ -103,10 +103,13 @@ export async function memberOf(
 
 /**
  * Returns the permissions of a member, without names that a later release removed. Store owners have the one permission
- * that the shop can give them.
+ * that the shop can give them; the rights of employees follow from their roles.
  */
-function permissionsOf({ role, permissions }: MemberRow, ownersOrderForCallers: boolean): Member['permissions'] {
+function permissionsOf(
+  { role, is_owner, permissions }: MemberRow,
+  ownersOrderForCallers: boolean,
+): Member['permissions'] {
   if (role === 'admin') return allPermissions
-  if (role === 'store_owner' && ownersOrderForCallers) return ['login_as_customer']
+  if (is_owner && ownersOrderForCallers) return ['login_as_customer']
   return role === 'staff' ? permissions.filter((name) => allPermissions.includes(name)) : []
 }

@@ -15,6 +15,7 @@ const news = {
   store: { title: 'storeActingNoticeTitle', message: 'storeActingNoticeMessage' },
   password: { title: 'loginSetNoticeTitle', message: 'passwordSetNoticeMessage' },
   contact: { title: 'loginSetNoticeTitle', message: 'contactSetNoticeMessage' },
+  'own-contact': { title: 'loginSetNoticeTitle', message: 'ownContactSetNoticeMessage' },
   'store-guest': { title: 'guestNoticeTitle', message: 'storeGuestNoticeMessage' },
 } as const satisfies Record<string, { title: TextKey; message: TextKey }>
 
@@ -22,7 +23,7 @@ export type News = keyof typeof news
 
 const payloadForm = z.object({
   userId: z.int(),
-  news: z.enum(['acting', 'owner', 'guest', 'store', 'password', 'contact', 'store-guest']),
+  news: z.enum(['acting', 'owner', 'guest', 'store', 'password', 'contact', 'own-contact', 'store-guest']),
   url: z.string(),
   /** The recipient. If missing, the account's contact at the time of sending. */
   contact: z
@@ -42,7 +43,7 @@ const MAX_OTHER_PER_HOUR = 5
 
 /**
  * Notifies a customer or store owner that staff or a store act in their name, created their account or changed their
- * login: in the app immediately, and by text message or mail after the transaction has committed
+ * login, or that they changed it themselves: in the app immediately, and by text message or mail after the transaction has committed
  * (docs/reference/security.md#acting-for-a-customer).
  */
 export async function tellCustomer(tx: Tx, payload: z.input<typeof payloadForm>): Promise<void> {

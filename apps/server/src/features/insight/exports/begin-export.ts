@@ -36,10 +36,10 @@ export async function countExport(db: Db, settings: Settings, userId: number): P
 /** @throws AppError INVALID_INPUT for a filter, a sort or a value that the table does not have */
 export function checkQuery(
   { table, query }: Export,
+  stores: Session['stores'],
   { session, config, tables }: Pick<Context, 'session' | 'config' | 'tables'>,
 ): void {
-  const { stores, userId } = session
-  statementOf(tables, { table, ...query }, { stores, timeZone: config.timeZone, userId })
+  statementOf(tables, { table, ...query }, { stores, timeZone: config.timeZone, userId: session.userId })
 }
 
 /** @throws AppError DRIVE_NOT_CONFIGURED, naming the setting that is missing */

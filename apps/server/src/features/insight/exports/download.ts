@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { tables } from '@nukkad/contract/tables/shapes.ts'
-import type { TableShape } from '@nukkad/contract/tables/table.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { requireRoomForStream, streamRows } from '#features/insight/tables/stream-rows.ts'
 import type { Services } from '#http/calls.ts'
 import { openDownload } from '#http/download.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
+import { storesOfTable } from '#http/store-work.ts'
 import { hashOfTicket } from './begin-export.ts'
 import { storedName } from './make-export.ts'
 import { findRun, type TakenTicket, takeTicket } from './queries.ts'
@@ -38,9 +38,8 @@ export function addExportDownloads(app: FastifyInstance, services: Services): vo
 
 async function send(ticket: TakenTicket, session: Session, reply: FastifyReply, services: Services): Promise<unknown> {
   const { table, query, format } = ticket
-  const { permission, ownersToo }: TableShape = tables[table]
-  const may = session.audience === 'staff' ? session.permissions.includes(permission) : ownersToo
-  if (!may) throw new AppError('PERMISSION_MISSING')
+  const stores = storesOfTable(session, table, tables[table])
+  if (!stores) throw new AppError('PERMISSION_MISSING')
   const name = (at: Date) => fileName(table, format, at, services.config.timeZone)
   if (ticket.run_id !== null) {
     const run = await findRun(services.db, { id: ticket.run_id, userId: session.userId })
@@ -51,7 +50,7 @@ async function send(ticket: TakenTicket, session: Session, reply: FastifyReply, 
   const rows = streamRows(
     services,
     { table, ...query },
-    { stores: session.stores, timeZone: services.config.timeZone, userId: session.userId },
+    { stores, timeZone: services.config.timeZone, userId: session.userId },
   )
   return reply.headers(headersOf(name(new Date()), format)).send(Readable.from(writeFile(table, format, rows)))
 }

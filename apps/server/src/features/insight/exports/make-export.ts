@@ -1,11 +1,11 @@
 import { tables } from '@nukkad/contract/tables/shapes.ts'
-import type { TableShape } from '@nukkad/contract/tables/table.ts'
 import { z } from 'zod'
 import { inTransaction } from '#db/connection.ts'
 import type { Row, Seen } from '#features/insight/tables/read-table.ts'
 import { streamRows } from '#features/insight/tables/stream-rows.ts'
 import type { Services } from '#http/calls.ts'
 import { findRights } from '#http/rights.ts'
+import { storesOfTable } from '#http/store-work.ts'
 import { logEvent } from '#log-events.ts'
 import { DriveError } from '#outside/drive/ask-drive.ts'
 import { missingForDrive } from '#outside/drive/drive.ts'
@@ -88,9 +88,8 @@ function failureOf(error: unknown): RunFailed | undefined {
  */
 async function findSeen(run: RunRow, { db, config }: Services): Promise<Seen> {
   const rights = await findRights(db, run)
-  const { permission, ownersToo }: TableShape = tables[run.table]
-  const may = rights && (run.audience === 'staff' ? rights.permissions.includes(permission) : ownersToo)
-  if (may) return { stores: rights.stores, timeZone: config.timeZone, userId: run.userId }
+  const stores = rights && storesOfTable(rights, run.table, tables[run.table])
+  if (stores) return { stores, timeZone: config.timeZone, userId: run.userId }
   const { plan_id: planId } = run
   if (planId !== null) await inTransaction(db, (tx) => stopPlan(tx, planId))
   throw new RunFailed('permission', true)

@@ -120,6 +120,31 @@ describe('the exports of a store owner', () => {
     expect(await exported('export_runs', adminsCookie)).toEqual([])
   })
 
+  it('[T-10] an export of a manager holds their store, and none is made after they lose the right', async () => {
+    const store = await fullStore('Manager Kitchen')
+    const { id, token } = await test.build.employee({ store, role: 'manager' })
+    const plan = { name: 'Orders', table: 'orders', format: 'csv', destination: 'mail', cadence: 'daily' } as const
+    const at = { token }
+    const saved = await test.call('dashboard/export-plans/save', { ...plan, on_day: null, at_hour: 6 }, at)
+    const run = async (key: string) =>
+      (await test.call('dashboard/export-plans/run', { id: saved.body.plan.id }, { ...at, key })).body.run_id
+    const first = await run('first-run-of-manager')
+    await runJobs(test, jobs)
+    const second = await run('second-run-of-manager')
+    await test.db.updateTable('store_employees').set({ role: 'kitchen' }).where('user_id', '=', id).execute()
+    await runJobs(test, jobs)
+    const runs = await test.db
+      .selectFrom('export_runs')
+      .select(['status', 'row_count', 'fault'])
+      .where('id', 'in', [first, second])
+      .orderBy('id')
+      .execute()
+    expect(runs).toMatchObject([
+      { status: 'done', row_count: 1 },
+      { status: 'failed', fault: 'permission' },
+    ])
+  })
+
   it('[GAP-53] a file that was removed from the folder is not found', async () => {
     await planned('orders')
     const { id } = await test.db

@@ -14,15 +14,15 @@ export const exportRoutes = routes({
   'dashboard/export': async (context) => {
     const { input, db, session, settings, request } = context
     const { table, q = null, sort = null, filters, format } = input
-    await requireTable(context, table)
+    const stores = await requireTable(context, table)
     const query = { q, sort, filters: filters ?? {} }
     if (format !== 'drive') {
-      checkQuery({ table, query, format }, context)
+      checkQuery({ table, query, format }, stores, context)
       await countExport(db, settings, session.userId)
       return { success: true, url: await giveTicket(context, { table, query, format }) }
     }
     const file = { table, query, format: 'csv' as const, destination: 'drive' as const }
-    checkQuery(file, context)
+    checkQuery(file, stores, context)
     requireDrive(settings)
     await countExport(db, settings, session.userId)
     return once(scopeOf(context, 'dashboard/export'), async (tx) => ({
@@ -57,10 +57,10 @@ export const exportRoutes = routes({
       const { input, session, settings } = context
       requireOwnHand(session)
       const { table, q, sort, filters, format } = input
-      await requireTable(context, table)
+      const stores = await requireTable(context, table)
       if (input.cadence === 'daily' ? input.on_day !== null : input.on_day === null || dayIsOff(input))
         throw new AppError('INVALID_INPUT', { fields: { on_day: 'fieldInvalid' } })
-      checkQuery({ table, query: { q, sort, filters }, format }, context)
+      checkQuery({ table, query: { q, sort, filters }, format }, stores, context)
       if (input.destination === 'drive') requireDrive(settings)
     },
     write: async (context) => ({ success: true, plan: presentPlan(await savePlan(context)) }),

@@ -7,8 +7,9 @@ import type { Session } from '#http/session.ts'
 /** Late orders that an answer names. */
 const MAX_LATE = 5
 
-/** The person and the stores that they may see. */
-export type Reader = Pick<Session, 'userId' | 'stores'>
+type Stores = Session['stores']
+/** The person, the stores whose orders they see, and those whose reviews they answer. */
+export type Reader = { userId: number; orders: Stores; reviews: Stores }
 
 export type LateRow = {
   id: number
@@ -25,7 +26,7 @@ export type LateRow = {
  * Lists the open orders that are most behind their promised time, and in each row how many are late. An order that its
  * customer has to collect or pay for is not late, as on the order board.
  */
-export async function listLate(db: Db, { stores }: Pick<Reader, 'stores'>): Promise<LateRow[]> {
+export async function listLate(db: Db, stores: Stores): Promise<LateRow[]> {
   const own = stores === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`o.store_id = any (${[...stores]}::int[])`
   const { rows } = await sql<LateRow>`
     select o.id, o.unique_order_id, s.name as store, s.phone as store_phone, r.name as rider, r.phone as rider_phone,
@@ -40,12 +41,22 @@ export async function listLate(db: Db, { stores }: Pick<Reader, 'stores'>): Prom
 export type WaitingRow = { need: Need; count: number; since: Date | null }
 
 /** Counts what waits, of these kinds; a kind of which nothing waits has no row. */
-export async function countWaiting(db: Db, { userId, stores }: Reader, kinds: readonly Need[]): Promise<WaitingRow[]> {
-  const ids = stores === 'all' ? null : [...stores]
+export async function countWaiting(
+  db: Db,
+  { userId, orders, reviews }: Reader,
+  kinds: readonly Need[],
+): Promise<WaitingRow[]> {
+  const [ofOrders, ofReviews] = [orders, reviews].map((stores) => (stores === 'all' ? null : [...stores]))
   const { rows } = await sql<WaitingRow>`
     select w.need, w.count, w.since from (
       select 'new_orders' as need, count(*)::int as count, min(o.placed_at) as since from orders o
-       where o.status in ${orderStatusList('placed', 'scheduled')} and (${ids}::int[] is null or o.store_id = any (${ids}::int[]))
+       where o.status in ${orderStatusList('placed', 'scheduled')} and (${ofOrders}::int[] is null or o.store_id = any (${ofOrders}::int[]))
+      union all
+      select 'cases', count(*)::int, min(c.opened_at) from order_cases c left join money_proposals m on m.id = c.approval_id
+       where c.state = 'open' or (c.state = 'settled' and m.state = 'refused')
+      union all
+      select 'trip_troubles', count(*)::int, min(o.trouble_at) from orders o
+       where o.trouble is not null and o.status in ${orderStatusList('accepted', 'assigned', 'picked_up')}
       union all
       select 'payment_issues', count(*)::int, min(i.created_at) from payment_issues i where i.handled_at is null
       union all
@@ -67,7 +78,7 @@ export async function countWaiting(db: Db, { userId, stores }: Reader, kinds: re
       union all
       select 'reviews', count(*)::int, min(v.created_at) from reviews v
        where v.rating_store in (1, 2) and v.reply is null and v.is_shown and v.created_at > now() - interval '30 days'
-         and (${ids}::int[] is null or v.store_id = any (${ids}::int[]))
+         and (${ofReviews}::int[] is null or v.store_id = any (${ofReviews}::int[]))
       union all
       select 'data_requests', count(*)::int, min(q.asked_at) from data_requests q where q.state = 'open') w
      where w.count > 0 and w.need = any (${[...kinds]}::text[])`.execute(db)

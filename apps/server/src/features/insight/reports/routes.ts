@@ -2,6 +2,7 @@ import type { Input } from '@nukkad/contract/contract.ts'
 import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import { allowSeconds, type Db } from '#db/connection.ts'
 import { type CallContext, routes, type Services } from '#http/calls.ts'
+import { hasInStore, storesWith } from '#http/store-work.ts'
 import { listAlarms } from '#platform/alarms/raise-alarm.ts'
 import {
   allowMemory,
@@ -66,14 +67,19 @@ export const reportRoutes = routes({
     const isOwner = session.audience === 'store-owner'
     const may = (permission: 'dashboard_view' | 'order_view' | 'settings_manage') =>
       session.permissions.includes(permission)
-    const stores = ofOne(session.stores, input.store_id)
+    const { work } = session
+    const rights = { sales: { permission: 'reports_view' }, orders: { permission: 'order_view' } } as const
+    const seesSales = isOwner ? hasInStore(work, rights.sales) : may('dashboard_view')
+    const seesOrders = isOwner ? hasInStore(work, rights.orders) : may('order_view')
+    const stores = ofOne(storesWith(session, rights.sales), input.store_id)
+    const ordersOf = ofOne(storesWith(session, rights.orders), input.store_id)
     return readAtOnce(services.db, async (db) => {
-      const sales = isOwner || may('dashboard_view') ? await readWeek({ ...services, db }, stores) : null
+      const sales = seesSales ? await readWeek({ ...services, db }, stores) : null
       return {
         success: true,
         sales,
         today: isOwner || stores !== 'all' ? null : readToday(services.settings, sales),
-        open_orders: isOwner || may('order_view') ? await countOpenOrders(db, stores) : null,
+        open_orders: seesOrders ? await countOpenOrders(db, ordersOf) : null,
         alarms: isOwner ? [] : await listAlarms(db, session.permissions),
         checklist: may('settings_manage') ? await readChecklist(db) : null,
       }

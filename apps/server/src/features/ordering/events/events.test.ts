@@ -310,6 +310,26 @@ describe('the dashboard', () => {
     ])
   })
 
+  test('[T-07] a cook hears of the orders of the store where they work, also after a loss, and of no other', async () => {
+    const [store, other] = [await harness.build.store(), await harness.build.store()]
+    const cook = await harness.build.employee({ store, role: 'kitchen' })
+    const { id } = await harness.build.customer()
+    const stream = await listenTo(cook.token)
+    const [foreign, own] = [await orderOf(id, { store_id: other.id }), await orderOf(id, { store_id: store.id })]
+    await move(foreign, { from: null, to: 1 })
+    await move(own, { from: null, to: 1 })
+    await move(foreign, { from: 1, to: 2 })
+    await move(own, { from: 1, to: 2 })
+    await stream.until(2)
+    stream.stop()
+    const lastEventId = stream.seen[0]!.id!
+    const again = await listenTo(cook.token, { lastEventId })
+    await again.until(1)
+    again.stop()
+    const heard = [...stream.seen, ...again.seen].map(({ event }) => 'order_id' in event && event.order_id)
+    expect(heard).toEqual([own.id, own.id, own.id])
+  })
+
   test('[U-19] an open board counts as use of the session; taking the permission away ends it', async () => {
     const person = await staff.member('order_view')
     const { cookie } = await staff.signIn(person)

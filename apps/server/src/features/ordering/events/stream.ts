@@ -10,6 +10,7 @@ import { logPerson } from '#http/log-person.ts'
 import { originOf } from '#http/origin.ts'
 import { needsSecondFactor, openSession, readToken, type Session } from '#http/session.ts'
 import { readStaffCookie } from '#http/staff-cookie.ts'
+import { forCall } from '#http/store-work.ts'
 import { logEvent } from '#log-events.ts'
 import { adminEventOf } from './admin-event.ts'
 import { findNewestPosition, listAdminEvents, listCustomerEvents } from './queries.ts'
@@ -96,11 +97,21 @@ function keep(streams: Map<string, Set<Stream>>, { audience, userId }: Session, 
 async function openListeningSession({ db, config }: Services, request: FastifyRequest): Promise<Session> {
   const token = readToken(request.headers.authorization, {}) ?? readStaffCookie(request, originOf(request, config))
   if (!token) throw new AppError('SESSION_MISSING')
-  const session = await openSession(db, token)
+  const session = await openForOrders(db, token)
   logPerson(request, session)
   if (session.isBanned) throw new AppError('ACCOUNT_BANNED')
   if (needsSecondFactor(session, config)) throw new AppError('SECOND_FACTOR_NEEDED')
   if (!mayListen(session)) throw new AppError('PERMISSION_MISSING')
+  return session
+}
+
+/**
+ * Opens a session with the stores whose order board the person may see.
+ * @throws AppError PERMISSION_MISSING, and as `openSession`
+ */
+async function openForOrders(db: Services['db'], token: string): Promise<Session> {
+  const session = forCall(await openSession(db, token), { call: 'dashboard/orders/board', permission: 'order_view' })
+  if (!session) throw new AppError('PERMISSION_MISSING')
   return session
 }
 
@@ -228,7 +239,7 @@ function keepAlive(
  */
 async function isStillOpen({ db, log }: Services, session: Session): Promise<boolean> {
   try {
-    const now = await openSession(db, session.token)
+    const now = await openForOrders(db, session.token)
     // Owners whose stores changed must reconnect, so that they receive events of their present stores.
     return !now.isBanned && mayListen(now) && String(topicsOf(now)) === String(topicsOf(session))
   } catch (error) {

@@ -35,7 +35,8 @@ export async function setReply(tx: Tx, { id, reply, by }: { id: number; reply: s
 
 /** Returns the SQL of the public name of a review's author, equal to `publicName` of the rules. */
 export const publicNameSql = (name: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`split_part(${name}, ' ', 1) || coalesce(' ' || left(nullif(regexp_replace(${name}, '^\\S+\\s*(.*\\s)?', ''), ''), 1) || '.', '')`
+  sql`split_part(${name}, ' ', 1) || coalesce(case when not starts_with(${name}, '•••• ') then
+      ' ' || left(nullif(regexp_replace(${name}, '^\\S+\\s*(.*\\s)?', ''), ''), 1) || '.' end, '')`
 
 /** Limits reviews to those of these stores. */
 export const ofStores = (storeIds: readonly number[]): RawBuilder<SqlBool> =>

@@ -10,8 +10,7 @@ import type { ReactNode } from 'react'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { formatCount } from '#lib/locale.ts'
-import { go } from '#lib/navigation.ts'
-import { loginPath } from '#lib/paths.ts'
+import { openLogin } from '#lib/login-sheet.ts'
 import { licenceText } from '#lib/store-facts.ts'
 import { isOffline, notify } from '#lib/toasts.ts'
 import { useCustomer } from '#stores/session.ts'
@@ -72,7 +71,7 @@ export function FavouriteButton({ store }: { store: Store }) {
   const toggle = () => {
     if (isOffline()) return
     if (customer) mutate()
-    else go(loginPath())
+    else openLogin({ kind: 'favourite', store: store.name })
   }
   return (
     <IconButton label={t('a11yFavourite')} variant="glass" aria-pressed={store.is_favorited} onClick={toggle}>

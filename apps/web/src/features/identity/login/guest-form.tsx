@@ -15,7 +15,7 @@ type Filled = { name: string; phone: string; email: string }
 /** Registers a caller. The e-mail address is optional, and the account has no password (O-02, GAP-74). */
 export function GuestForm({ onRegistered }: { onRegistered: (name: string) => void }) {
   const [filled, setFilled] = useState<Filled>({ name: '', phone: '', email: '' })
-  const [problems, setProblems] = useState<Partial<Record<keyof Filled | 'form', string>>>({})
+  const [problems, setProblems] = useState<Partial<Record<keyof Filled | 'form', string | undefined>>>({})
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('register-guest-user', { ...filled, phone: wholeNumber(filled.phone) }),
     onSuccess: (answer) => {
@@ -27,11 +27,14 @@ export function GuestForm({ onRegistered }: { onRegistered: (name: string) => vo
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!filled.name.trim()) return setProblems({ name: t('fieldNameMissing') })
-    if (!isPhone(wholeNumber(filled.phone))) return setProblems({ phone: t('phoneValidationMsg') })
-    if (filled.email.trim() && !isEmail(filled.email.trim())) return setProblems({ email: t('emailValidationMsg') })
-    setProblems({})
-    mutate()
+    const email = filled.email.trim()
+    const found = {
+      name: filled.name.trim() ? undefined : t('fieldNameMissing'),
+      phone: isPhone(wholeNumber(filled.phone)) ? undefined : t('phoneValidationMsg'),
+      email: email === '' || isEmail(email) ? undefined : t('emailValidationMsg'),
+    }
+    setProblems(found)
+    if (!Object.values(found).some(Boolean)) mutate()
   }
   const field = (key: keyof Filled) => ({
     value: filled[key],

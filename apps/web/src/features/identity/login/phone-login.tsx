@@ -5,11 +5,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ticketOf } from '#features/shell/second-step.tsx'
 import { SendButton } from '#features/shell/send-button.tsx'
-import { ApiError, call } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { isText, isTexts, useDraft } from '#lib/draft.ts'
 import { refusalText } from '#lib/refusals.ts'
 import { notify } from '#lib/toasts.ts'
+import { codeProblem } from './code-problem.ts'
 import { CodeStep } from './code-step.tsx'
 import { CustomerSecondStep } from './customer-second-step.tsx'
 import { PhoneField, wholeNumber } from './phone-number.tsx'
@@ -18,7 +19,7 @@ import { carriedAddress, enter, storedReferral } from './sign-in.ts'
 const isDetails = isTexts('name', 'email')
 
 type Step = 'phone' | 'details' | 'code'
-type Problems = { phone?: string; name?: string; email?: string; code?: string; form?: string }
+type Problems = Partial<Record<'phone' | 'name' | 'email' | 'code' | 'form', string | undefined>>
 
 /** Asks for the phone, then the code. A new number must enter a name in between (H-10, H-11). */
 export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
@@ -76,9 +77,10 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
   }
   const submitDetails = (event: FormEvent) => {
     event.preventDefault()
-    if (!details.name.trim()) return setProblems({ name: t('fieldNameMissing') })
-    if (!isEmail(details.email)) return setProblems({ email: t('fieldEmailInvalid') })
-    setProblems({})
+    const name = details.name.trim() ? undefined : t('fieldNameMissing')
+    const email = isEmail(details.email) ? undefined : t('fieldEmailInvalid')
+    setProblems({ name, email })
+    if (name || email) return
     send.mutate(true)
   }
 
@@ -162,9 +164,4 @@ export function PhoneLogin({ onNew }: { onNew: (isNew: boolean) => void }) {
       </SendButton>
     </form>
   )
-}
-
-function codeProblem(error: unknown): string {
-  const isWrong = error instanceof ApiError && (error.code === 'DONOTMATCH' || error.code === 'OTP_WRONG')
-  return isWrong ? t('invalidOtpMsg') : refusalText(error)
 }

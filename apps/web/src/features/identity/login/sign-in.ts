@@ -24,6 +24,14 @@ export function storedReferral(): { refid?: string } {
 
 /** Starts the session, uses its default address, and opens the screen that the person wanted (GAP-64). */
 export function enter(session: Session): void {
+  startSession(session)
+  queryClient.clear()
+  const next = ownPath(new URLSearchParams(location.search).get('next'))
+  go(next ?? '/', { replace: true })
+}
+
+/** Starts the session and uses its default address. */
+export function startSession(session: Session): void {
   keepSession(session)
   // A referral code counts for one sign-up, and must not apply to the next person in this browser (S-18).
   removeKey('refid')
@@ -38,9 +46,6 @@ export function enter(session: Session): void {
       businessLocation: false,
     })
   }
-  queryClient.clear()
-  const next = ownPath(new URLSearchParams(location.search).get('next'))
-  go(next ?? '/', { replace: true })
 }
 
 /** Returns the path of another sign-in screen that leads to the same destination. */

@@ -4,6 +4,7 @@ import { ArrowRight, MapPin, Store as StoreIcon, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { formatSchedule } from '#lib/format-slot.ts'
+import { openLogin } from '#lib/login-sheet.ts'
 import { go } from '#lib/navigation.ts'
 import type { Method } from '#lib/payment-methods.ts'
 import { tagText } from '#lib/tag-text.ts'
@@ -11,16 +12,22 @@ import { dropLines } from '#stores/cart.ts'
 import { PlaceButton, usePlacing } from './placing.tsx'
 import { quoteProblemOf } from './quote-problem.tsx'
 import type { Problem, useOrdering } from './readiness.ts'
+import { useAddressDetails } from './use-address-details.tsx'
 
 type Ordering = ReturnType<typeof useOrdering>
 
 export function CartDock({ ordering }: { ordering: Ordering }) {
   const { problem, quote } = ordering
   const placing = usePlacing(ordering)
+  const details = useAddressDetails(ordering)
   const { remembered, payable, sheet } = placing
   const isReady = !problem && remembered !== undefined && quoteProblemOf(quote) === undefined
   // A guest or a customer without an address needs no sentence, because the button offers the login or a new address.
   const reason = problem && problem.kind !== 'guest' && problem.kind !== 'no-address' ? problem.text : null
+  const logIn = () => {
+    const store = ordering.store.data?.name ?? ordering.lines[0]?.storeName ?? ''
+    openLogin({ kind: 'order', amount: payable, store })
+  }
   return (
     <>
       <Dock
@@ -32,9 +39,19 @@ export function CartDock({ ordering }: { ordering: Ordering }) {
         }
         reason={reason}
       >
-        {isReady ? <PlaceButton placing={placing} /> : <MainButton problem={problem} total={payable} />}
+        {isReady ? (
+          <PlaceButton placing={{ ...placing, place: () => details.before(placing.place) }} />
+        ) : (
+          <MainButton
+            problem={problem}
+            total={payable}
+            onLogin={logIn}
+            onNext={() => details.before(() => go('/checkout'))}
+          />
+        )}
       </Dock>
       {sheet}
+      {details.sheet}
     </>
   )
 }
@@ -54,7 +71,9 @@ function PayWith({ method: { name } }: { method: Method }) {
   )
 }
 
-function MainButton({ problem, total }: { problem: Problem | undefined; total: string }) {
+type MainButtonProps = { problem: Problem | undefined; total: string; onLogin: () => void; onNext: () => void }
+
+function MainButton({ problem, total, onLogin, onNext }: MainButtonProps) {
   if (problem?.kind === 'banned') return null
   if (problem?.kind === 'unavailable') {
     return (
@@ -65,7 +84,7 @@ function MainButton({ problem, total }: { problem: Problem | undefined; total: s
   }
   if (problem?.kind === 'guest') {
     return (
-      <Button isBlock href="/login?next=/cart">
+      <Button isBlock onClick={onLogin}>
         {t('cartLoginButtonText')}
       </Button>
     )
@@ -80,7 +99,7 @@ function MainButton({ problem, total }: { problem: Problem | undefined; total: s
   // The order can be prepared offline. Checkout sends it when the network is back.
   const isBlocked = problem !== undefined && problem.kind !== 'offline'
   return (
-    <Button isBlock disabled={isBlocked} onClick={() => go('/checkout')} className="num !justify-between">
+    <Button isBlock disabled={isBlocked} onClick={onNext} className="num !justify-between">
       <span>{total}</span>
       <span className="flex items-center gap-2">
         {t('checkoutSelectPayment')}

@@ -2,7 +2,7 @@ import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { ChevronRight, TicketPercent } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
-import { loginPath } from '#lib/paths.ts'
+import { openLogin } from '#lib/login-sheet.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { currencyOf, removeCoupon, useCart } from '#stores/cart.ts'
 import { type Apply, ApplyButton, type Offer, useApply, useOffers } from './coupons.tsx'
@@ -28,9 +28,9 @@ export function CouponRow() {
       {coupon.coupon_error === 'NOTLOGGEDIN' ? (
         <p role="alert" className="px-4 pb-4 text-small text-error">
           {t('couponNotLoggedin')}{' '}
-          <a href={loginPath()} className="font-semibold underline">
+          <button type="button" onClick={() => openLogin({ kind: 'coupon' })} className="reach font-semibold underline">
             {t('cartCouponLogin')}
-          </a>
+          </button>
         </p>
       ) : null}
     </section>

@@ -1,0 +1,341 @@
+import type { StoreRole } from '@nukkad/contract/store-roles.ts'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test as it } from 'vitest'
+import { fingerprint } from '#test/fingerprint.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+import { runJobs } from '#test/run-jobs.ts'
+import { liftLimits } from '#test/town.ts'
+import { jobs } from './send-invitation.ts'
+
+const test = useTestApp()
+const password = 'saffron-door-77'
+let count = 0
+const newEmail = () => `invited-${++count}@example.test`
+const newPhone = () => `+9198${String(45_000_000 + ++count)}`
+
+beforeEach(async () => {
+  await liftLimits(test)
+  await test.db.deleteFrom('local_outbox').execute()
+})
+
+async function open() {
+  const store = await test.build.store()
+  return { store, owner: await test.build.owner({ stores: [store] }) }
+}
+
+type Contact = { email: string } | { phone: string }
+type Giver = { store: { id: number }; by: { token: string }; role?: StoreRole }
+
+const invite = ({ store, by, role = 'kitchen' }: Giver, contact: Contact) =>
+  test.call('store-owner/employees/invite', { store_id: store.id, role, ...contact }, { token: by.token })
+
+/** Sends the waiting invitations and returns the token of the newest one to this recipient. */
+async function tokenFor(recipient: string): Promise<string> {
+  await runJobs(test, jobs)
+  const { text } = await test.db
+    .selectFrom('local_outbox')
+    .select('text')
+    .where('recipient', '=', recipient)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return text.match(/\/dashboard\/join#([\w-]{43})/)![1]!
+}
+
+async function invited(giver: Giver, contact: Contact) {
+  const { body, status } = await invite(giver, contact)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return { id: body.id, token: await tokenFor(Object.values(contact)[0]!) }
+}
+
+const accept = (token: string, typed: { email: string; password?: string; name?: string }) =>
+  test.call('dashboard/invitations/accept', { token, password, name: 'Divya Shetty', ...typed })
+const signIn = (email: string) => test.call('dashboard/login', { email, password })
+const rolesAt = (storeId: number) =>
+  test.db
+    .selectFrom('store_employees')
+    .select(['user_id', 'role', 'until'])
+    .where('store_id', '=', storeId)
+    .orderBy('id')
+    .execute()
+
+describe('an invitation', () => {
+  it('by e-mail makes an account for a new person, who signs in with the role in that store', async () => {
+    const { store, owner } = await open()
+    const email = newEmail()
+    const { token } = await invited({ store, by: owner, role: 'manager' }, { email })
+    expect((await test.call('dashboard/invitations/show', { token })).body).toEqual({
+      success: true,
+      store: store.name,
+      role: 'manager',
+      email,
+      phone_end: null,
+      has_account: false,
+    })
+    expect((await accept(token, { email })).body).toEqual({ success: true })
+    const { body } = await signIn(email)
+    expect(body).toMatchObject({
+      data: { role: 'store_owner', permissions: [], stores: [{ id: store.id, role: 'manager' }] },
+    })
+    const listed = await test.call('store-owner/employees', { store_id: store.id }, { token: owner.token })
+    expect(listed.body).toMatchObject({
+      owners: [{ id: owner.id }],
+      employees: [{ name: 'Divya Shetty', email, role: 'manager' }],
+      invitations: [],
+      may_give: ['manager', 'kitchen', 'cashier'],
+    })
+  })
+
+  it('by text message proves the phone of the new account', async () => {
+    const { store, owner } = await open()
+    const [phone, email] = [newPhone(), newEmail()]
+    const { token } = await invited({ store, by: owner }, { phone })
+    expect((await test.call('dashboard/invitations/show', { token })).body).toMatchObject({
+      email: null,
+      phone_end: phone.slice(-4),
+    })
+    expect((await accept(token, { email })).body).toEqual({ success: true })
+    const account = await test.db
+      .selectFrom('users')
+      .select(['phone', 'phone_proved_at'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(account).toEqual({ phone, phone_proved_at: expect.any(Date) })
+  })
+
+  it('of a person with an account asks for its password and changes nothing else of it', async () => {
+    const { store, owner } = await open()
+    const first = newEmail()
+    await accept((await invited({ store, by: owner }, { email: first })).token, { email: first })
+    const second = await open()
+    const { token } = await invited({ store: second.store, by: second.owner, role: 'cashier' }, { email: first })
+    expect((await test.call('dashboard/invitations/show', { token })).body.has_account).toBe(true)
+    const wrong = await accept(token, { email: first, password: 'wrong-door-77' })
+    expect(codeOf(wrong)).toBe('STAFF_LOGIN_WRONG')
+    expect((await accept(token, { email: first, name: 'Other Name' })).body).toEqual({ success: true })
+    const { body } = await signIn(first)
+    expect(body).toMatchObject({ data: { name: 'Divya Shetty' } })
+    expect((body as { data: { stores: object[] } }).data.stores).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: store.id, role: 'kitchen' }),
+        expect.objectContaining({ id: second.store.id, role: 'cashier' }),
+      ]),
+    )
+  })
+
+  it('drops an unproved phone of the account, whose later proof would give the store to a stranger', async () => {
+    const { store, owner } = await open()
+    const email = newEmail()
+    await accept((await invited({ store, by: owner }, { email })).token, { email })
+    const phone = newPhone()
+    await test.db.updateTable('users').set({ phone, phone_proved_at: null }).where('email', '=', email).execute()
+    const other = await open()
+    await accept((await invited({ store: other.store, by: other.owner }, { email })).token, { email })
+    const account = await test.db.selectFrom('users').select('phone').where('email', '=', email).executeTakeFirst()
+    expect(account).toEqual({ phone: null })
+  })
+
+  it('is refused with its own text when used twice, expired, withdrawn, unknown or for another person', async () => {
+    const { store, owner } = await open()
+    const giver = { store, by: owner }
+    const used = newEmail()
+    const first = await invited(giver, { email: used })
+    await accept(first.token, { email: used })
+    const old = newEmail()
+    const expired = await invited(giver, { email: old })
+    await sql`update store_invitations set expires_at = now() - interval '1 second' where id = ${expired.id}`.execute(
+      test.db,
+    )
+    const gone = newEmail()
+    const withdrawn = await invited(giver, { email: gone })
+    await test.call(
+      'store-owner/employees/withdraw-invitation',
+      { store_id: store.id, invitation_id: withdrawn.id },
+      { token: owner.token },
+    )
+    const mine = newEmail()
+    const open3 = await invited(giver, { email: mine })
+    const before = [await fingerprint(test.db), await rolesAt(store.id)]
+    const answers = [
+      await accept(first.token, { email: used }),
+      await accept(expired.token, { email: old }),
+      await accept(withdrawn.token, { email: gone }),
+      await accept('x'.repeat(43), { email: newEmail() }),
+      await accept(open3.token, { email: newEmail() }),
+    ]
+    expect(answers.map(codeOf)).toEqual([
+      'INVITATION_USED',
+      'INVITATION_EXPIRED',
+      'INVITATION_WITHDRAWN',
+      'INVITATION_UNKNOWN',
+      'INVITATION_FOR_ANOTHER',
+    ])
+    const texts = answers.map(({ body }) => (body as unknown as { message: string }).message)
+    expect(new Set(texts).size).toBe(5)
+    expect([await fingerprint(test.db), await rolesAt(store.id)]).toEqual(before)
+  })
+
+  it('by phone is refused to the account of another phone', async () => {
+    const { store, owner } = await open()
+    const [phone, email] = [newPhone(), newEmail()]
+    await accept((await invited({ store, by: owner }, { email })).token, { email })
+    await test.build.user({ phone })
+    const { token } = await invited({ store, by: owner }, { phone })
+    expect(codeOf(await accept(token, { email }))).toBe('INVITATION_FOR_ANOTHER')
+  })
+
+  it('is replaced by a new one of the same person, whose earlier link then does not exist', async () => {
+    const { store, owner } = await open()
+    const email = newEmail()
+    const first = await invited({ store, by: owner }, { email })
+    const second = await invited({ store, by: owner, role: 'cashier' }, { email })
+    expect(second.id).toBe(first.id)
+    expect(codeOf(await accept(first.token, { email }))).toBe('INVITATION_UNKNOWN')
+    await accept(second.token, { email })
+    expect(await rolesAt(store.id)).toMatchObject([{ role: 'cashier', until: null }])
+  })
+
+  it('is accepted once by requests that race', async () => {
+    const { store, owner } = await open()
+    const email = newEmail()
+    const { token } = await invited({ store, by: owner }, { email })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => accept(token, { email })))
+    expect(answers.filter((answer) => codeOf(answer) === undefined)).toHaveLength(1)
+    expect(await rolesAt(store.id)).toHaveLength(1)
+    const accounts = await test.db.selectFrom('users').select('id').where('email', '=', email).execute()
+    expect(accounts).toHaveLength(1)
+  })
+
+  it('no longer works after the manager who sent it has left', async () => {
+    const { store, owner } = await open()
+    const manager = await test.build.employee({ store, role: 'manager' })
+    const email = newEmail()
+    const { token } = await invited({ store, by: manager }, { email })
+    await test.call(
+      'store-owner/employees/remove',
+      { store_id: store.id, employee_id: manager.id },
+      { token: owner.token },
+    )
+    expect(codeOf(await accept(token, { email }))).toBe('INVITATION_WITHDRAWN')
+  })
+
+  it.each([
+    ['neither phone nor e-mail', {}],
+    ['both', { email: 'a@example.test', phone: '+919845000001' }],
+    ['no e-mail address', { email: 'nonsense' }],
+    ['no mobile number', { phone: '12' }],
+  ])('is refused with %s', async (_what, contact) => {
+    const { store, owner } = await open()
+    const answer = await invite({ store, by: owner }, contact as Contact)
+    expect(codeOf(answer)).toBe('INVALID_INPUT')
+  })
+
+  it('is not made for a person who works at the store already', async () => {
+    const { store, owner } = await open()
+    const { email } = await test.build.employee({ store, role: 'kitchen' })
+    const answers = [email, owner.email].map((taken) => invite({ store, by: owner }, { email: taken! }))
+    expect((await Promise.all(answers)).map(codeOf)).toEqual(['EMPLOYEE_ALREADY', 'EMPLOYEE_ALREADY'])
+  })
+
+  it('does not take people who work for the shop', async () => {
+    const { store, owner } = await open()
+    const email = newEmail()
+    await accept((await invited({ store, by: owner }, { email })).token, { email })
+    const { id } = await test.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    await test.db.insertInto('user_roles').values({ user_id: id, role: 'staff' }).execute()
+    const other = await open()
+    const { token } = await invited({ store: other.store, by: other.owner }, { email })
+    expect(codeOf(await accept(token, { email }))).toBe('PERMISSION_MISSING')
+    expect(await rolesAt(other.store.id)).toEqual([])
+  })
+})
+
+describe('roles at a store', () => {
+  it('[T-06] a manager gives and takes roles below their own only', async () => {
+    const { store } = await open()
+    const manager = await test.build.employee({ store, role: 'manager' })
+    const [peer, cook] = [
+      await test.build.employee({ store, role: 'manager' }),
+      await test.build.employee({ store, role: 'kitchen' }),
+    ]
+    const before = await rolesAt(store.id)
+    const at = { token: manager.token }
+    const of = (employee_id: number) => ({ store_id: store.id, employee_id })
+    const refused = [
+      await invite({ store, by: manager, role: 'manager' }, { email: newEmail() }),
+      await invite({ store, by: manager, role: 'owner' as StoreRole }, { email: newEmail() }),
+      await test.call('store-owner/employees/set-role', { ...of(cook.id), role: 'manager' }, at),
+      await test.call('store-owner/employees/set-role', { ...of(peer.id), role: 'kitchen' }, at),
+      await test.call('store-owner/employees/remove', of(peer.id), at),
+      await test.call('store-owner/employees/remove', of(manager.id), at),
+    ]
+    expect(refused.map(codeOf)).toEqual(['PERMISSION_MISSING', 'INVALID_INPUT', ...Array(4).fill('PERMISSION_MISSING')])
+    expect(await rolesAt(store.id)).toEqual(before)
+    expect((await test.call('store-owner/employees/set-role', { ...of(cook.id), role: 'cashier' }, at)).status).toBe(
+      200,
+    )
+  })
+
+  it('change with the next request, and keep their history', async () => {
+    const { store, owner } = await open()
+    const cook = await test.build.employee({ store, role: 'kitchen' })
+    const past = () => test.call('store-owner/get-past-orders', { store_id: store.id }, { token: cook.token })
+    expect(codeOf(await past())).toBe('PERMISSION_MISSING')
+    const input = { store_id: store.id, employee_id: cook.id, role: 'cashier' as const }
+    await test.call('store-owner/employees/set-role', input, { token: owner.token })
+    expect(codeOf(await past())).not.toBe('PERMISSION_MISSING')
+    await test.call('store-owner/employees/set-role', input, { token: owner.token })
+    expect(await rolesAt(store.id)).toMatchObject([
+      { role: 'kitchen', until: expect.any(Date) },
+      { role: 'cashier', until: null },
+    ])
+  })
+
+  it('end with the next request of the removed person, who reads why', async () => {
+    const { store, owner } = await open()
+    const cook = await test.build.employee({ store, role: 'kitchen' })
+    const board = () => test.call('dashboard/orders/board', {}, { token: cook.token })
+    expect((await board()).status).toBe(200)
+    const input = { store_id: store.id, employee_id: cook.id }
+    await test.call('store-owner/employees/remove', input, { token: owner.token })
+    expect(await board()).toMatchObject({ status: 401, body: { error: { code: 'WORK_ENDED' } } })
+    expect(codeOf(await test.call('store-owner/employees/remove', input, { token: owner.token }))).toBe('NOT_FOUND')
+    const actions = await test.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('actor_id', '=', owner.id)
+      .orderBy('id')
+      .execute()
+    expect(actions).toEqual([{ action: 'employee.removed' }])
+  })
+
+  it('is one for each person and store, also when two owners change it together', async () => {
+    const { store, owner } = await open()
+    const cook = await test.build.employee({ store, role: 'kitchen' })
+    const roles = ['manager', 'cashier'] as const
+    const set = (role: StoreRole) =>
+      test.call(
+        'store-owner/employees/set-role',
+        { store_id: store.id, employee_id: cook.id, role },
+        { token: owner.token },
+      )
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => set(roles[index % 2]!)))
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect((await rolesAt(store.id)).filter(({ until }) => until === null)).toHaveLength(1)
+  })
+
+  it('of a store are set by its owner, not by staff who act in the owner’s place', async () => {
+    const { store, owner } = await open()
+    const admin = await test.build.user({}, 'admin')
+    const token = await test.build.token(admin.id, 'staff')
+    await test.call('dashboard/owners/act', { id: owner.id, reason: 'Asked by phone' }, { token })
+    expect(codeOf(await invite({ store, by: { token } }, { email: newEmail() }))).toBe('PERMISSION_MISSING')
+  })
+
+  it('end when the person deletes the account', async () => {
+    const { store } = await open()
+    const cook = await test.build.employee({ store, role: 'kitchen' })
+    const token = await test.build.token(cook.id, 'customer')
+    expect((await test.call('delete-my-account', {}, { token })).status).toBe(200)
+    expect(await rolesAt(store.id)).toMatchObject([{ user_id: cook.id, until: expect.any(Date) }])
+  })
+})

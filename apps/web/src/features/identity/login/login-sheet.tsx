@@ -1,0 +1,48 @@
+import { Sheet } from '@nukkad/ui/components/sheet.tsx'
+import { useEffect, useState } from 'react'
+import { t } from '#lib/catalogue.ts'
+import { closeLogin, type LoginAsked, useLoginSheet } from '#lib/login-sheet.ts'
+import { queryClient } from '#lib/query.ts'
+import { setChoices, useCart } from '#stores/cart.ts'
+import { JoinForm } from './join-form.tsx'
+import { NameForm } from './name-form.tsx'
+
+/**
+ * Logs a guest in over the screen that asked for it, which stays as it is: phone, code, and the name of a new customer.
+ */
+export default function LoginSheet() {
+  const asked = useLoginSheet((state) => state.asked)
+  // Keeps the texts while the sheet closes.
+  const [shown, setShown] = useState<LoginAsked | null>(asked)
+  const [isNamed, setNamed] = useState(true)
+  useEffect(() => {
+    if (!asked) return
+    setShown(asked)
+    setNamed(true)
+  }, [asked])
+  const isForOrder = shown?.kind !== 'favourite'
+  const enter = (isNew: boolean) => {
+    // The screens behind fetch again what differs for a customer.
+    void queryClient.invalidateQueries()
+    // A first order is paid in cash until the customer chooses another way, because no money moves before the delivery.
+    if (isNew && isForOrder && !useCart.getState().method) setChoices({ method: 'COD' })
+    if (isNew && !isForOrder) setNamed(false)
+    else closeLogin()
+  }
+  return (
+    <Sheet
+      isOpen={asked !== null}
+      onClose={closeLogin}
+      title={t(isNamed ? 'joinTitle' : 'loginNewNumber')}
+      sub={shown && waitingText(shown)}
+      closeLabel={t('a11yClose')}
+    >
+      {isNamed ? <JoinForm onEntered={enter} /> : <NameForm onDone={closeLogin} />}
+    </Sheet>
+  )
+}
+
+function waitingText(asked: LoginAsked): string {
+  if (asked.kind === 'order') return t('joinForOrder', { amount: asked.amount, store: asked.store })
+  return asked.kind === 'coupon' ? t('joinForCoupon') : t('joinForFavourite', { store: asked.store })
+}
