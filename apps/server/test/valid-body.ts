@@ -81,9 +81,12 @@ export function validBody(name: CallName, known: Body): Body | undefined {
   return undefined
 }
 
-/** Satisfies a rule between fields: returns the body without the first of these that is not required. */
+/** Satisfies rules between fields: returns the body without the first one or two of these that are not required. */
 function without(body: Body, fields: readonly string[], input: z.ZodType): Body | undefined {
-  const tries = fields.map((field) => Object.fromEntries(Object.entries(body).filter(([key]) => key !== field)))
+  const pairs = fields.flatMap((field, at) => fields.slice(at).map((other) => [field, other]))
+  const tries = [...fields.map((field) => [field]), ...pairs].map((left) =>
+    Object.fromEntries(Object.entries(body).filter(([key]) => !left.includes(key))),
+  )
   return tries.find((each) => input.safeParse(each).success)
 }
 

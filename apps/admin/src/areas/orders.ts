@@ -36,6 +36,7 @@ export const orders: Area = {
       title: 'Cases',
       icon: LifeBuoy,
       permission: 'order_view',
+      table: 'cases',
       owners: true,
       load: () => import('#routes/cases.tsx'),
     },

@@ -50,7 +50,7 @@ describe('the form of a planned export', () => {
 })
 
 describe('tables that a member may export', () => {
-  const member = (role: string, ...permissions: string[]) => ({ role, permissions }) as unknown as Member
+  const member = (role: string, ...permissions: string[]) => ({ role, permissions, stores: [] }) as unknown as Member
 
   test('[U-25] are those of a single permission', () => {
     const tables = tablesOf(member('staff', 'order_view'))

@@ -23,12 +23,16 @@ const tones: Readonly<Record<string, PillVariant>> = {
   pending: 'gold',
   PENDING: 'gold',
   booked: 'ok',
+  settled: 'ok',
   done: 'ok',
   won: 'ok',
   COMPLETED: 'ok',
   refused: 'error',
   lost: 'error',
   REJECTED: 'error',
+  // What is wrong with an order
+  late: 'error',
+  missing: 'error',
   // Work of the server, coupons, messages
   running: 'ok',
   sending: 'info',
