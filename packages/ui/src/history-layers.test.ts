@@ -59,3 +59,14 @@ test('nor does it wait for an entry that the next panel takes over', async () =>
   expect(back).not.toHaveBeenCalled()
   expect(written).toHaveBeenCalledOnce()
 })
+
+test('a panel that closes while a page loads does not go back, because the page has its entry', async () => {
+  const { back } = installHistory()
+  const { enterLayer, takeLayerEntry } = await import('./history-layers.ts')
+  expect(takeLayerEntry()).toBe(false)
+  const leave = enterLayer(() => {})
+  expect(takeLayerEntry()).toBe(true)
+  leave()
+  await vi.runAllTimersAsync()
+  expect(back).not.toHaveBeenCalled()
+})

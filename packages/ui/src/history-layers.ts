@@ -53,6 +53,17 @@ export function standsOnLayerEntry(): boolean {
   return takeGivenBackEntry() || topEntry() !== undefined
 }
 
+/**
+ * Takes the entry of the open layer for a page that is being opened, and returns whether there was one. The layer may
+ * close before the page has loaded; without an entry it does not go back, which would undo the opening of the page.
+ */
+export function takeLayerEntry(): boolean {
+  if (takeGivenBackEntry()) return true
+  if (topEntry() === undefined) return false
+  history.replaceState({ ...history.state, layer: undefined }, '')
+  return true
+}
+
 function leaveLayer(layer: Layer) {
   const index = open.indexOf(layer)
   if (index >= 0) open.splice(index, 1)
@@ -93,7 +104,9 @@ function keepTop(reached: number): void {
 
 function topEntry(): number | undefined {
   const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'layer' in state ? Number(state.layer) : undefined
+  return typeof state === 'object' && state !== null && 'layer' in state && state.layer !== undefined
+    ? Number(state.layer)
+    : undefined
 }
 
 if (typeof window !== 'undefined') {

@@ -1,8 +1,14 @@
-import { standsOnLayerEntry } from '@nukkad/ui/history-layers.ts'
+import { entryIsGivenBack, isGoingBack, takeLayerEntry } from '@nukkad/ui/history-layers.ts'
 import { useNavigate } from '@tanstack/react-router'
 
 /** Opens another page. From a panel or dialog, it replaces that one's entry in the history. */
 export function useGo(): (to: string, search?: Readonly<Record<string, string>>) => void {
   const navigate = useNavigate()
-  return (to, search) => void navigate({ to, search: search as never, replace: standsOnLayerEntry() })
+  const open = (to: string, search?: Readonly<Record<string, string>>) =>
+    void navigate({ to, search: search as never, replace: takeLayerEntry() })
+  return (to, search) => {
+    // The step back of a closing layer would undo a navigation that begins before it has ended.
+    if (isGoingBack()) void entryIsGivenBack().then(() => open(to, search))
+    else open(to, search)
+  }
 }
