@@ -1,22 +1,17 @@
 import { stepsDone } from '@nukkad/rules/order-progress.ts'
-import {
-  isCancellableBy,
-  isForLater,
-  type OrderStatus,
-  orderStatusTextKeys,
-  showsRider,
-} from '@nukkad/rules/order-states.ts'
+import { isCancellableBy, isForLater, type OrderStatus, showsRider } from '@nukkad/rules/order-states.ts'
 import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
-import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { RiderCard } from '@nukkad/ui/components/rider-card.tsx'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { Timeline } from '@nukkad/ui/components/timeline.tsx'
 import { tracking } from '@nukkad/ui/components/tracking-frame.ts'
-import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
+import { ChevronLeft, CircleHelp, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
+import { Arrival } from '#features/ordering/tracking/arrival.tsx'
 import { OrderCard, PinCard, PlaceCard } from '#features/ordering/tracking/order-cards.tsx'
-import { arrival, sentenceOf, stepName } from '#features/ordering/tracking/progress.ts'
+import { sentenceOf, stepName } from '#features/ordering/tracking/progress.ts'
+import { StoreRow } from '#features/ordering/tracking/store-row.tsx'
 import {
   type Order,
   type RiderDetails,
@@ -186,6 +181,7 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
           callLabel={t('trackingCall', { name: rider?.name ?? '' })}
         />
       )}
+      <StoreRow order={order} />
       {order.delivery_pin && !isPickup && isSettingOn('enableDeliveryPin') ? (
         <PinCard pin={order.delivery_pin} />
       ) : null}
@@ -199,35 +195,6 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
         </div>
       ) : null}
     </div>
-  )
-}
-
-function Arrival({ order, status, position, now }: Omit<ProgressProps, 'rider'>) {
-  const expected = arrival({ order, status, position }, now)
-  const isPickup = order.delivery_type === 2
-  if (status === 'ready') return <Headline text={t('runningOrderReadyForPickup')} />
-  if (isForLater(status)) return <Headline text={t(orderStatusTextKeys[status])} />
-  if (!expected) return <Headline text={t('runningOrderPlacedTitle')} />
-  const isSoon = expected.minutes < 1
-  return (
-    <div className="flex items-end justify-between gap-3">
-      <div>
-        <p className="text-label text-ink-2">{t(isPickup ? 'trackingReadyIn' : 'trackingArrivingIn')}</p>
-        <Headline text={isSoon ? t('trackingSoon') : t('trackingMinutes', { minutes: expected.minutes })} />
-      </div>
-      <Pill variant={expected.isLate ? 'gold' : 'ok'}>
-        <Navigation aria-hidden="true" />
-        {t(expected.isLate ? 'trackingLate' : 'trackingOnTime')}
-      </Pill>
-    </div>
-  )
-}
-
-function Headline({ text }: { text: string }) {
-  return (
-    <h1 tabIndex={-1} className="title num text-display">
-      {text}
-    </h1>
   )
 }
 

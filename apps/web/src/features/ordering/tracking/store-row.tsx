@@ -1,0 +1,23 @@
+import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
+import { Phone } from 'lucide-react'
+import { StorePicture } from '#components/store-picture.tsx'
+import { t } from '#lib/catalogue.ts'
+import type { Order } from './use-tracking.ts'
+
+/** Shows the store of an order, and calls it if it has published a phone number. */
+export function StoreRow({ order: { restaurant } }: { order: Order }) {
+  const number = restaurant.phone?.replace(/[^\d+]/g, '')
+  return (
+    <section className="flex items-center gap-3 rounded-card bg-surface p-3.5 hairline">
+      <StorePicture store={restaurant} />
+      <h2 className="min-w-0 flex-1 truncate text-heading">
+        <bdi>{restaurant.name}</bdi>
+      </h2>
+      {number ? (
+        <IconButton label={t('trackingCallStore')} variant="boxed" href={`tel:${number}`}>
+          <Phone aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </section>
+  )
+}
