@@ -2,6 +2,9 @@ import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Tx } from '#db/connection.ts'
 import { insertNotifications } from './queries.ts'
 
+/** `order`, `offer` and `wallet` say what a notification is about; `account` is everything else. */
+export type NewsKind = 'order' | 'offer' | 'wallet' | 'account'
+
 /** A notification with its own text, in the form of the wire (GAP-46). */
 export type NotificationData = {
   title: string
@@ -11,13 +14,20 @@ export type NotificationData = {
   click_action: string | null
   unique_order_id: string | null
   image: string | null
+  kind: NewsKind
 }
 
-type News = { userId: number; title: TextKey; message: TextKey; params?: Record<string, string | number> }
+type News = {
+  userId: number
+  kind?: NewsKind
+  title: TextKey
+  message: TextKey
+  params?: Record<string, string | number>
+}
 
 /** Notifies one person; the text is translated into their language when they read it. */
-export async function notify(tx: Tx, { userId, title, message, params = {} }: News): Promise<void> {
-  await insertNotifications(tx, [userId], JSON.stringify({ title_key: title, message_key: message, params }))
+export async function notify(tx: Tx, { userId, kind = 'account', title, message, params = {} }: News): Promise<void> {
+  await insertNotifications(tx, [userId], JSON.stringify({ kind, title_key: title, message_key: message, params }))
 }
 
 /** Adds the same text to the notifications of each of these customers. */

@@ -74,7 +74,7 @@ type Step = { told: number; pushed: number; lastUserId: number }
 
 async function tellCustomers(tx: Tx, services: BroadcastServices, said: BroadcastRow): Promise<Step> {
   const userIds = await listNextCustomers(tx, { ...said, most: STEP })
-  await storeNotifications(tx, userIds, { ...said.data, badge: null, icon: null, unique_order_id: null })
+  await storeNotifications(tx, userIds, { ...said.data, badge: null, icon: null, unique_order_id: null, kind: 'offer' })
   const publicKey = keyOf(services)
   const recipients = publicKey ? await listRecipients(tx, { userIds, audience: 'customer', publicKey }) : []
   const browsers = recipients.map(({ id }) => id)

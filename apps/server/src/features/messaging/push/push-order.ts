@@ -1,5 +1,6 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { orderNewsOf } from '@nukkad/rules/order-news.ts'
+import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { isNewForStore, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
@@ -51,14 +52,16 @@ async function writeDown(tx: Tx, key: string, message: Message, { settings, conf
 
 function forCustomer(event: OrderEventToPush, { settings }: PushServices): Message[] {
   // A change of rider is not a change of state.
-  const news = event.from_status === event.to_status ? undefined : orderNewsOf(event.to_status)
+  const news = event.from_status === event.to_status ? undefined : orderNewsOf(event.to_status, event.delivery_type)
   if (!news || !settings.isOn('enablePushNotificationOrders')) return []
-  const { unique_order_id } = event
+  const { unique_order_id, store_name: store, store_image: icon, rider_name } = event
+  const params = { store, rider: rider_name ?? '', number: shortOrderNumber(unique_order_id) }
   const texts: Texts = (language) => ({
     title: settings.text(news.title, {}, language),
-    message: settings.text(news.message, {}, language),
+    message: settings.text(news.message, params, language),
     click_action: `/running-order/${unique_order_id}`,
     unique_order_id,
+    icon,
   })
   return [
     { userIds: [event.user_id], audience: 'customer', about: { ttlSeconds: HOUR_SECONDS, urgency: 'high' }, texts },

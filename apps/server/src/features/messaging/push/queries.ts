@@ -186,6 +186,10 @@ export type OrderEventToPush = {
   from_status: number | null
   to_status: number
   delivery_type: number
+  store_name: string
+  store_image: string | null
+  /** The rider's first name. */
+  rider_name: string | null
   /** The actor of the event. */
   actor: string
   is_old: boolean
@@ -202,10 +206,12 @@ export async function findOrderEvent(db: Db, id: bigint): Promise<OrderEventToPu
   const { rows } = await sql<OrderEventToPush>`
     select e.id, o.unique_order_id, e.user_id, e.rider_id, e.from_status, e.to_status, o.delivery_type,
            e.actor, e.at < now() - make_interval(mins => ${OLD_AFTER_MINUTES}::int) as is_old,
+           s.name as store_name, s.image as store_image,
+           (select split_part(r.name, ' ', 1) from users r where r.id = e.rider_id) as rider_name,
            array(select m.user_id from store_members m join riders r on r.user_id = m.user_id and r.is_on_duty
                   where m.store_id = e.store_id and m.role = 'rider') as riders,
            array(select m.user_id from store_members m where m.store_id = e.store_id and m.role = 'owner') as owners
-      from order_events e join orders o on o.id = e.order_id
+      from order_events e join orders o on o.id = e.order_id join stores s on s.id = e.store_id
      where e.id = ${id}`.execute(db)
   return rows[0]
 }
