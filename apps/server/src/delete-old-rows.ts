@@ -4,6 +4,7 @@ import { deleteOldCodeTurns } from '#features/identity/accounts/code-turns.ts'
 import { deleteOldInvitations } from '#features/identity/employees/leave-stores.ts'
 import { deleteOldGuesses, deleteOldSignIns } from '#features/identity/sign-ins/delete-old.ts'
 import { deleteOldPushDeliveries, deleteUnseenGuests } from '#features/messaging/push/delete-old.ts'
+import { deleteOverShares } from '#features/ordering/sharing/queries.ts'
 import { deleteExpiredKeys } from '#http/idempotency.ts'
 import { deleteOldCounters } from '#http/limits.ts'
 import { deleteOverSessions } from '#http/session.ts'
@@ -24,6 +25,7 @@ const steps = [
   deleteUnseenGuests,
   deleteOldSignIns,
   deleteOldInvitations,
+  deleteOverShares,
 ]
 
 /** Forgets what has had its time, every hour. */

@@ -38,6 +38,7 @@ import * as orderAdmin from './ordering/order-admin.ts'
 import * as orders from './ordering/orders.ts'
 import * as reviewAdmin from './ordering/review-admin.ts'
 import * as reviews from './ordering/reviews.ts'
+import * as sharing from './ordering/sharing.ts'
 import * as storeOwner from './ordering/store-orders.ts'
 import * as payments from './payments/attempts.ts'
 import * as gateways from './payments/gateways.ts'
@@ -175,6 +176,9 @@ export const contract = {
   'get-invoice': invoices.getInvoice,
   reorder: orders.reorder,
   'check-running-order': orders.checkRunningOrder,
+  'share-order': sharing.shareOrder,
+  'stop-sharing-order': sharing.stopSharingOrder,
+  'get-shared-order': sharing.getSharedOrder,
   'get-ratable-order': reviews.getRatableOrder,
   'rate-order': reviews.rateOrder,
   'get-store-reviews': reviews.getStoreReviews,

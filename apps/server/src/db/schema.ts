@@ -823,6 +823,14 @@ export interface Orders {
   wallet_promotion_minor: Generated<bigint>;
 }
 
+export interface OrderShares {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: number;
+  sealed_token: string;
+  token_hash: Buffer;
+}
+
 export interface OrderTexts {
   created_at: Generated<Timestamp>;
   event_id: bigint;
@@ -1699,6 +1707,7 @@ export interface DB {
   order_events: OrderEvents;
   order_line_addons: OrderLineAddons;
   order_lines: OrderLines;
+  order_shares: OrderShares;
   order_texts: OrderTexts;
   orders: Orders;
   pages: Pages;

@@ -29,6 +29,8 @@ export const audiences = {
   'get-invoice': 'customer',
   reorder: 'customer',
   'check-running-order': 'customer',
+  'share-order': 'customer',
+  'stop-sharing-order': 'customer',
   'get-ratable-order': 'customer',
   'rate-order': 'customer',
   'get-payment-gateways': 'customer',
