@@ -42,6 +42,7 @@ const screens = [
   lazyRoute('/my-addresses', () => import('#routes/my-addresses.tsx')),
   lazyRoute('/checkout', () => import('#routes/checkout.tsx')),
   lazyRoute('/running-order/:unique_order_id', () => import('#routes/running-order.tsx')),
+  lazyRoute('/share/:token', () => import('#routes/share.tsx')),
   lazyRoute('/my-orders', () => import('#routes/my-orders.tsx')),
   lazyRoute('/invoice/:id', () => import('#routes/invoice.tsx')),
   lazyRoute('/rate-order/:id', () => import('#routes/rate-order.tsx')),

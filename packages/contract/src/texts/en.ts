@@ -907,6 +907,7 @@ export const en = {
   trackingCallStore: 'Call the store',
   shareOrder: 'Share live order',
   shareOrderHint: 'Shows the store, the time and the rider until the order is over',
+  shareOrderLink: 'Link',
   shareOrderText: 'Follow my order from {store}',
   shareOrderStop: 'Stop sharing',
   shareOrderStopped: 'The link no longer works',

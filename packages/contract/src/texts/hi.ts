@@ -900,6 +900,7 @@ export const hi: Record<TextKey, string> = {
   trackingCallStore: 'दुकान को कॉल करें',
   shareOrder: 'लाइव ऑर्डर साझा करें',
   shareOrderHint: 'ऑर्डर पूरा होने तक दुकान, समय और राइडर दिखाता है',
+  shareOrderLink: 'लिंक',
   shareOrderText: '{store} से मेरा ऑर्डर देखें',
   shareOrderStop: 'साझा करना बंद करें',
   shareOrderStopped: 'लिंक अब काम नहीं करता',

@@ -900,6 +900,7 @@ export const kn: Record<TextKey, string> = {
   trackingCallStore: 'ಅಂಗಡಿಗೆ ಕರೆ ಮಾಡಿ',
   shareOrder: 'ಲೈವ್ ಆರ್ಡರ್ ಹಂಚಿಕೊಳ್ಳಿ',
   shareOrderHint: 'ಆರ್ಡರ್ ಮುಗಿಯುವವರೆಗೆ ಅಂಗಡಿ, ಸಮಯ ಮತ್ತು ರೈಡರ್ ತೋರಿಸುತ್ತದೆ',
+  shareOrderLink: 'ಲಿಂಕ್',
   shareOrderText: '{store} ನಿಂದ ನನ್ನ ಆರ್ಡರ್ ನೋಡಿ',
   shareOrderStop: 'ಹಂಚಿಕೆ ನಿಲ್ಲಿಸಿ',
   shareOrderStopped: 'ಲಿಂಕ್ ಇನ್ನು ಕೆಲಸ ಮಾಡುವುದಿಲ್ಲ',

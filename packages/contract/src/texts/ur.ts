@@ -901,6 +901,7 @@ export const ur: Record<TextKey, string> = {
   trackingCallStore: 'دکان کو کال کریں',
   shareOrder: 'لائیو آرڈر شیئر کریں',
   shareOrderHint: 'آرڈر ختم ہونے تک دکان، وقت اور رائیڈر دکھاتا ہے',
+  shareOrderLink: 'لنک',
   shareOrderText: '{store} سے میرا آرڈر دیکھیں',
   shareOrderStop: 'شیئر کرنا بند کریں',
   shareOrderStopped: 'لنک اب کام نہیں کرتا',

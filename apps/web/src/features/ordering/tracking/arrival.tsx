@@ -1,3 +1,4 @@
+import type { Arrival as Expected } from '@nukkad/rules/arrival.ts'
 import { isForLater, type OrderStatus, orderStatusTextKeys } from '@nukkad/rules/order-states.ts'
 import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { t } from '#lib/catalogue.ts'
@@ -13,9 +14,13 @@ export function Arrival({ order, status, position, now }: ArrivalProps) {
   if (isForLater(status)) return <Headline text={t(orderStatusTextKeys[status])} />
   const expected = arrival({ order, status, position }, now)
   if (!expected) return <Headline text={t('runningOrderPlacedTitle')} />
+  return <ArrivalTime expected={expected} isPickup={order.delivery_type === 2} />
+}
+
+export function ArrivalTime({ expected, isPickup }: { expected: Expected; isPickup: boolean }) {
   const { at, minutes, lateMinutes, isOverdue } = expected
   const time = timeOf(new Date(at))
-  const key = order.delivery_type === 2 ? 'trackingReadyAt' : 'trackingArrivesAt'
+  const key = isPickup ? 'trackingReadyAt' : 'trackingArrivesAt'
   return (
     <div>
       <Headline text={t(isOverdue ? 'trackingDueAt' : key, { time })} />

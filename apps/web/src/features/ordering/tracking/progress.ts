@@ -9,7 +9,7 @@ import { tenths } from '#lib/locale.ts'
 import { readSchedule } from '#lib/slots.ts'
 import { homeOf, type Order, type RiderDetails, type RiderPosition } from './use-tracking.ts'
 
-export function stepName(order: Order, status: OrderStatus): string {
+export function stepName(order: Pick<Order, 'delivery_type'>, status: OrderStatus): string {
   const names =
     order.delivery_type === 2
       ? [t('trackingStepPlaced'), t('trackingStepPreparing'), t('trackingStepReady'), t('trackingStepCollected')]
