@@ -19,7 +19,7 @@ import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { listen } from '#lib/events.ts'
-import { takeOrderToShow } from '#lib/order-to-show.ts'
+import { orderToShow, showOrder } from '#lib/order-to-show.ts'
 import { methodName } from '#lib/payment-methods.ts'
 import { queryClient } from '#lib/query.ts'
 import { useReorder } from '#lib/use-reorder.ts'
@@ -43,7 +43,8 @@ function MyOrders() {
   const [invoice, setInvoice] = useState<Order | null>(null)
   const isSlow = usePatience(isFetching && !data)
   const orders = data && ordersOf(data.pages)
-  const [wanted, setWanted] = useState(takeOrderToShow)
+  const [wanted, setWanted] = useState(orderToShow)
+  useEffect(() => showOrder(undefined), [])
   if (wanted && orders) {
     setWanted(undefined)
     setInvoice(orders.find(({ unique_order_id }) => unique_order_id === wanted) ?? null)

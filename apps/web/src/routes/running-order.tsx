@@ -28,7 +28,7 @@ import { isSettingOn, t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
 import { takeJustPlaced } from '#lib/just-placed.ts'
 import { go, goBack } from '#lib/navigation.ts'
-import { showOrder, takeOrderToShow } from '#lib/order-to-show.ts'
+import { showOrder } from '#lib/order-to-show.ts'
 import { announce } from '#lib/toasts.ts'
 import { isUnpaid } from '#lib/unpaid.ts'
 import { forgetPayment, usePaymentCheck } from '#lib/use-payment-check.ts'
@@ -59,12 +59,10 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
   })
   const position = useRiderPosition(order, status)
   const now = useNow(15_000)
-  const [isFromAlert] = useState(() => takeOrderToShow() === orderNumber)
   useEffect(() => {
-    if (!isNothing) return
-    if (isFromAlert) showOrder(orderNumber)
-    go('/my-orders', { replace: true })
-  }, [isNothing, isFromAlert, orderNumber])
+    if (isNothing) go('/my-orders', { replace: true })
+    else if (order) showOrder(undefined)
+  }, [isNothing, order])
   const [hasLapsed, setLapsed] = useState(false)
   const mustPay = order !== undefined && isUnpaid(order)
   useEffect(() => {
