@@ -28,6 +28,7 @@ export const customerPaths = (order: string) => [
   '/checkout',
   '/my-account',
   '/my-orders',
+  '/my-notifications',
   '/my-wallet',
   '/my-addresses',
   '/my-favorite-stores',

@@ -43,6 +43,7 @@ const screens = [
   lazyRoute('/checkout', () => import('#routes/checkout.tsx')),
   lazyRoute('/running-order/:unique_order_id', () => import('#routes/running-order.tsx')),
   lazyRoute('/share/:token', () => import('#routes/share.tsx')),
+  lazyRoute('/my-notifications', () => import('#routes/my-notifications.tsx')),
   lazyRoute('/my-orders', () => import('#routes/my-orders.tsx')),
   lazyRoute('/invoice/:id', () => import('#routes/invoice.tsx')),
   lazyRoute('/rate-order/:id', () => import('#routes/rate-order.tsx')),

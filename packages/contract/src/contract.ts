@@ -422,6 +422,8 @@ export const contract = {
   'get-user-notifications': notifications.getUserNotifications,
   'mark-all-notifications-read': notifications.markAllNotificationsRead,
   'mark-one-notification-read': notifications.markOneNotificationRead,
+  'get-notification-choices': notifications.getNotificationChoices,
+  'set-notification-choice': notifications.setNotificationChoice,
   'save-notification-token': notifications.saveNotificationToken,
   'save-notification-token-no-user': notifications.saveGuestToken,
   'delivery/save-notification-token': notifications.deliverySaveNotificationToken,

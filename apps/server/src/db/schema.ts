@@ -636,6 +636,12 @@ export interface MoneyProposals {
   user_id: number | null;
 }
 
+export interface NotificationRefusals {
+  channel: string;
+  kind: string;
+  user_id: number;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   data: Json;
@@ -1012,6 +1018,10 @@ export interface ProviderEvents {
 export interface PushDeliveries {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
+  /**
+   * The kind of notification; null for riders and stores, whose messages have no choice.
+   */
+  kind: string | null;
   message_key: string;
   payload: Json;
   sent_at: Timestamp | null;
@@ -1701,6 +1711,7 @@ export interface DB {
   local_outbox: LocalOutbox;
   menu_imports: MenuImports;
   money_proposals: MoneyProposals;
+  notification_refusals: NotificationRefusals;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
   order_announcements: OrderAnnouncements;

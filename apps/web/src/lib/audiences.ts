@@ -50,5 +50,7 @@ export const audiences = {
   'get-user-notifications': 'customer',
   'mark-all-notifications-read': 'customer',
   'mark-one-notification-read': 'customer',
+  'get-notification-choices': 'customer',
+  'set-notification-choice': 'customer',
   'save-notification-token': 'customer',
 } as const

@@ -1,9 +1,7 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Tx } from '#db/connection.ts'
+import type { NewsKind } from './choices.ts'
 import { insertNotifications } from './queries.ts'
-
-/** `order`, `offer` and `wallet` say what a notification is about; `account` is everything else. */
-export type NewsKind = 'order' | 'offer' | 'wallet' | 'account'
 
 /** A notification with its own text, in the form of the wire (GAP-46). */
 export type NotificationData = {
@@ -27,10 +25,19 @@ type News = {
 
 /** Notifies one person; the text is translated into their language when they read it. */
 export async function notify(tx: Tx, { userId, kind = 'account', title, message, params = {} }: News): Promise<void> {
-  await insertNotifications(tx, [userId], JSON.stringify({ kind, title_key: title, message_key: message, params }))
+  const data = JSON.stringify({ kind, title_key: title, message_key: message, params })
+  await insertNotifications(tx, [userId], { kind, data })
 }
 
-/** Adds the same text to the notifications of each of these customers. */
-export async function storeNotifications(tx: Tx, userIds: readonly number[], data: NotificationData): Promise<void> {
-  if (userIds.length > 0) await insertNotifications(tx, userIds, JSON.stringify(data))
+/**
+ * Adds the same text to the notifications of those of these customers who have not switched its kind off, and returns
+ * them.
+ */
+export async function storeNotifications(
+  tx: Tx,
+  userIds: readonly number[],
+  data: NotificationData,
+): Promise<number[]> {
+  if (userIds.length === 0) return []
+  return insertNotifications(tx, userIds, { kind: data.kind, data: JSON.stringify(data) })
 }

@@ -41,7 +41,12 @@ export async function pushOrderEvent(services: PushServices, eventId: bigint): P
 
 async function writeDown(tx: Tx, key: string, message: Message, { settings, config }: PushServices): Promise<void> {
   const { userIds, audience, about, texts } = message
-  const recipients = await listRecipients(tx, { userIds, audience, publicKey: settings.get('firebasePublic') })
+  const recipients = await listRecipients(tx, {
+    userIds,
+    audience,
+    publicKey: settings.get('firebasePublic'),
+    kind: about.kind,
+  })
   const siteUrl = config.publicUrl ?? settings.get('storeUrl').replace(/\/+$/, '')
   const deliveries = recipients.map(({ id, language }) => ({
     subscriptionId: id,
@@ -64,7 +69,12 @@ function forCustomer(event: OrderEventToPush, { settings }: PushServices): Messa
     icon,
   })
   return [
-    { userIds: [event.user_id], audience: 'customer', about: { ttlSeconds: HOUR_SECONDS, urgency: 'high' }, texts },
+    {
+      userIds: [event.user_id],
+      audience: 'customer',
+      about: { ttlSeconds: HOUR_SECONDS, urgency: 'high', kind: 'order' },
+      texts,
+    },
   ]
 }
 
@@ -90,7 +100,7 @@ function forRiders(event: OrderEventToPush, { settings }: PushServices): Message
   const texts = isOffered
     ? ofNewOrder
     : say('deliveryAlreadyAccepted', 'deliveryNewOrdersTitle', { stop_playing: 'yes' })
-  const about = { ttlSeconds: OFFER_TTL_SECONDS, urgency: 'high' } as const
+  const about = { ttlSeconds: OFFER_TTL_SECONDS, urgency: 'high', kind: null } as const
   const userIds = event.riders.filter((rider) => rider !== rider_id)
   const isOfferOrEnd = isOffered !== (from_status === accepted)
   return [
@@ -109,6 +119,11 @@ function forStore(event: OrderEventToPush, { settings }: PushServices): Message[
     unique_order_id,
   })
   return [
-    { userIds: event.owners, audience: 'store-owner', about: { ttlSeconds: HOUR_SECONDS, urgency: 'high' }, texts },
+    {
+      userIds: event.owners,
+      audience: 'store-owner',
+      about: { ttlSeconds: HOUR_SECONDS, urgency: 'high', kind: null },
+      texts,
+    },
   ]
 }
