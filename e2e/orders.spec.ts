@@ -38,7 +38,7 @@ test.describe('an order in progress', () => {
     await comeBack(page, customer.session)
     const asked = listenTo(page, 'update-user-info')
     await page.goto(`/running-order/${order.unique_order_id}`)
-    await expect(page.getByRole('heading', { name: /^\d+ min$/, level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Arrives \d/, level: 1 })).toBeVisible()
     await expect(said(page, `Order ${order.unique_order_id.slice(-8)}`)).toBeVisible()
     await expect(page.getByRole('img', { name: /^Step / })).toHaveAccessibleName(/^Step 1 of \d: Placed$/)
     expect(order.delivery_pin).toMatch(/^[1-9]{5}$/)

@@ -17,6 +17,7 @@ export const guestPaths = [
   '/login/forgot-password',
   '/register',
   '/pages/terms',
+  '/share/A1b2C3d4E5f6G7h8I9j0Kl',
   '/delivery/login',
   '/nowhere',
 ]
@@ -27,6 +28,7 @@ export const customerPaths = (order: string) => [
   '/checkout',
   '/my-account',
   '/my-orders',
+  '/my-notifications',
   '/my-wallet',
   '/my-addresses',
   '/my-favorite-stores',

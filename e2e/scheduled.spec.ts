@@ -182,5 +182,5 @@ test('[GAP-07, GAP-08, GAP-09] the store confirms a scheduled order, and the sch
   if (already_action) await call(request, 'store-owner/accept-order', confirm, token)
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeHidden({ timeout: 20_000 })
   await expect.poll(async () => (await ofStore())[0]!.orderstatus_id, { timeout: 75_000 }).toBe(2)
-  await expect(page.getByRole('heading', { name: /^\d+ min$/, level: 1 })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: /^Arrives \d/, level: 1 })).toBeVisible({ timeout: 20_000 })
 })

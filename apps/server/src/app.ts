@@ -57,6 +57,7 @@ import { invoiceRoutes } from '#features/ordering/invoices/routes.ts'
 import { orderAdminRoutes } from '#features/ordering/order-admin/routes.ts'
 import { orderRoutes } from '#features/ordering/orders/routes.ts'
 import { reviewRoutes } from '#features/ordering/reviews/routes.ts'
+import { sharingRoutes } from '#features/ordering/sharing/routes.ts'
 import { storeOrderRoutes } from '#features/ordering/store-orders/routes.ts'
 import { addPaymentPages } from '#features/payments/attempts/payment-pages.ts'
 import { paymentRoutes } from '#features/payments/attempts/routes.ts'
@@ -119,6 +120,7 @@ const handlers: Handlers<CallName> = {
   ...couponRoutes,
   ...checkoutRoutes,
   ...orderRoutes,
+  ...sharingRoutes,
   ...caseRoutes,
   ...orderAdminRoutes,
   ...invoiceRoutes,

@@ -5,6 +5,7 @@ import { deleteOldInvitations } from '#features/identity/employees/leave-stores.
 import { deleteOldGuesses, deleteOldSignIns } from '#features/identity/sign-ins/delete-old.ts'
 import { deleteOldPushDeliveries, deleteUnseenGuests } from '#features/messaging/push/delete-old.ts'
 import { deleteOldPhotos } from '#features/ordering/orders/photo-queries.ts'
+import { deleteOverShares } from '#features/ordering/sharing/queries.ts'
 import { deleteExpiredKeys } from '#http/idempotency.ts'
 import { deleteOldCounters } from '#http/limits.ts'
 import { deleteOverSessions } from '#http/session.ts'
@@ -26,6 +27,7 @@ const steps = [
   deleteUnseenGuests,
   deleteOldSignIns,
   deleteOldInvitations,
+  deleteOverShares,
 ]
 
 /** Forgets what has had its time, every hour. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { deliveryMinutes, distanceKm } from '@nukkad/rules/distance.ts'
 import { type OpeningWindow, scheduleDays, scheduleSlots, weekdays } from '@nukkad/rules/opening-hours.ts'
 import { orderNewsOf } from '@nukkad/rules/order-news.ts'
-import { formatOrderNumber, pinFrom } from '@nukkad/rules/order-number.ts'
+import { formatOrderNumber, pinFrom, shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { priceOrder } from '@nukkad/rules/pricing.ts'
 import { orderStatusIdsOf } from '@nukkad/server/db/codes.ts'
@@ -345,9 +345,15 @@ async function insertHistory(client: pg.Client, order: OrderRow, plan: LivePlan,
     })),
   )
   const alerts = steps.flatMap(({ to, minutes }) => {
-    const news = orderNewsOf(to)
+    const news = orderNewsOf(to, order.delivery_type)
     return news ? [{ news, at: minutesBefore(now, minutes) }] : []
   })
+  const { rows } = await client.query<{ store: string; image: string | null; rider: string | null }>(
+    `select s.name as store, s.image, split_part(r.name, ' ', 1) as rider
+       from stores s left join users r on r.id = $2 where s.id = $1`,
+    [order.store_id, order.rider_id],
+  )
+  const { image, ...names } = rows[0]!
   await insertRows(
     client,
     'notifications',
@@ -355,8 +361,11 @@ async function insertHistory(client: pg.Client, order: OrderRow, plan: LivePlan,
       user_id: order.user_id,
       is_read: false,
       data: {
+        kind: 'order',
         title_key: news.title,
         message_key: news.message,
+        params: { ...names, number: shortOrderNumber(order.unique_order_id) },
+        image,
         click_action: `/running-order/${order.unique_order_id}`,
         unique_order_id: order.unique_order_id,
       },

@@ -39,6 +39,7 @@ import * as orderAdmin from './ordering/order-admin.ts'
 import * as orders from './ordering/orders.ts'
 import * as reviewAdmin from './ordering/review-admin.ts'
 import * as reviews from './ordering/reviews.ts'
+import * as sharing from './ordering/sharing.ts'
 import * as storeOwner from './ordering/store-orders.ts'
 import * as payments from './payments/attempts.ts'
 import * as gateways from './payments/gateways.ts'
@@ -180,6 +181,9 @@ export const contract = {
   'delivery-photo': orders.deliveryPhoto,
   reorder: orders.reorder,
   'check-running-order': orders.checkRunningOrder,
+  'share-order': sharing.shareOrder,
+  'stop-sharing-order': sharing.stopSharingOrder,
+  'get-shared-order': sharing.getSharedOrder,
   'get-ratable-order': reviews.getRatableOrder,
   'rate-order': reviews.rateOrder,
   'get-store-reviews': reviews.getStoreReviews,
@@ -431,6 +435,8 @@ export const contract = {
   'get-user-notifications': notifications.getUserNotifications,
   'mark-all-notifications-read': notifications.markAllNotificationsRead,
   'mark-one-notification-read': notifications.markOneNotificationRead,
+  'get-notification-choices': notifications.getNotificationChoices,
+  'set-notification-choice': notifications.setNotificationChoice,
   'save-notification-token': notifications.saveNotificationToken,
   'save-notification-token-no-user': notifications.saveGuestToken,
   'delivery/save-notification-token': notifications.deliverySaveNotificationToken,

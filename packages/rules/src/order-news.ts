@@ -1,20 +1,29 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { type OrderStatus, orderStatuses, orderStatusIds } from './order-states.ts'
+import { orderTypeOfCode } from './order-type.ts'
 
 type OrderNews = { title: TextKey; message: TextKey }
 
-/** States that the customer is notified of, with the keys of their texts (docs/reference/wire.md#push-payload). */
+/**
+ * States that the customer is notified of, with the keys of their texts (docs/reference/wire.md#push-payload). The
+ * messages name the store, the order and the rider.
+ */
 const news: Partial<Record<OrderStatus, OrderNews>> = {
-  accepted: { title: 'runningOrderPreparingTitle', message: 'runningOrderPreparingSub' },
-  assigned: { title: 'runningOrderDeliveryAssignedTitle', message: 'runningOrderDeliveryAssignedSub' },
-  picked_up: { title: 'runningOrderOnwayTitle', message: 'runningOrderOnwaySub' },
-  delivered: { title: 'runningOrderDelivered', message: 'runningOrderDeliveredSub' },
-  cancelled: { title: 'runningOrderCanceledTitle', message: 'runningOrderCanceledSub' },
-  ready: { title: 'runningOrderReadyForPickup', message: 'runningOrderReadyForPickupSub' },
+  accepted: { title: 'runningOrderPreparingTitle', message: 'alertOrderPreparing' },
+  assigned: { title: 'runningOrderDeliveryAssignedTitle', message: 'alertOrderAssigned' },
+  picked_up: { title: 'runningOrderOnwayTitle', message: 'alertOrderPickedUp' },
+  delivered: { title: 'runningOrderDelivered', message: 'alertOrderDelivered' },
+  cancelled: { title: 'runningOrderCanceledTitle', message: 'alertOrderCancelled' },
+  ready: { title: 'runningOrderReadyForPickup', message: 'alertOrderReady' },
 }
+const collected: OrderNews = { title: 'trackingCollectedTitle', message: 'alertOrderCollected' }
 
-/** Returns the texts that notify the customer of a state, by its id; undefined for one that is no news. */
-export function orderNewsOf(statusId: number): OrderNews | undefined {
+/**
+ * Returns the texts that notify the customer of a state, by its id and the order's `delivery_type`; undefined for one
+ * that is no news.
+ */
+export function orderNewsOf(statusId: number, deliveryType: number): OrderNews | undefined {
   const status = orderStatuses.find((name) => orderStatusIds[name] === statusId)
+  if (status === 'delivered' && orderTypeOfCode(deliveryType) === 'SELFPICKUP') return collected
   return status && news[status]
 }

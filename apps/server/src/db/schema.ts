@@ -644,6 +644,12 @@ export interface MoneyProposals {
   user_id: number | null;
 }
 
+export interface NotificationRefusals {
+  channel: string;
+  kind: string;
+  user_id: number;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   data: Json;
@@ -872,6 +878,14 @@ export interface Orders {
   wallet_promotion_minor: Generated<bigint>;
 }
 
+export interface OrderShares {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  order_id: number;
+  sealed_token: string;
+  token_hash: Buffer;
+}
+
 export interface OrderTexts {
   created_at: Generated<Timestamp>;
   event_id: bigint;
@@ -1053,6 +1067,10 @@ export interface ProviderEvents {
 export interface PushDeliveries {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
+  /**
+   * The kind of notification; null for riders and stores, whose messages have no choice.
+   */
+  kind: string | null;
   message_key: string;
   payload: Json;
   sent_at: Timestamp | null;
@@ -1743,6 +1761,7 @@ export interface DB {
   menu_imports: MenuImports;
   money_proposal_items: MoneyProposalItems;
   money_proposals: MoneyProposals;
+  notification_refusals: NotificationRefusals;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
   order_announcements: OrderAnnouncements;
@@ -1752,6 +1771,7 @@ export interface DB {
   order_line_addons: OrderLineAddons;
   order_lines: OrderLines;
   order_photos: OrderPhotos;
+  order_shares: OrderShares;
   order_texts: OrderTexts;
   orders: Orders;
   pages: Pages;

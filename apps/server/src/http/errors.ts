@@ -115,6 +115,7 @@ export const refusals = {
   ORDER_NOT_CANCELLABLE: { status: 200, wire: () => ({ refund: false }) },
   ORDER_ALREADY_CANCELLED: { status: 200, wire: () => ({ refund: false }) },
   ORDER_NOT_RATABLE: business,
+  ORDER_OVER: { status: 409 },
   RATING_INVALID: business,
   CASE_NOT_LATE: business,
   CASE_NOT_DELIVERED: business,

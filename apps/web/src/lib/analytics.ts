@@ -3,8 +3,8 @@ import { hasConsent } from './consent.ts'
 import { readKey, writeKey } from './storage.ts'
 
 const collector = 'https://www.google-analytics.com/g/collect'
-/** Paths that contain the id of an order or a customer. Views are counted without that id. */
-const personal = /^\/(running-order|rate-order|delivery\/orders|auth\/login-as-customer)\/.+/
+/** Paths that contain the id of an order or a customer, or the token of a shared order. Views are counted without that id. */
+const personal = /^\/(running-order|rate-order|share|delivery\/orders|auth\/login-as-customer)\/.+/
 
 let last: string | undefined
 

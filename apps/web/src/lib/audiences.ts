@@ -33,6 +33,8 @@ export const audiences = {
   'delivery-photo': 'customer',
   reorder: 'customer',
   'check-running-order': 'customer',
+  'share-order': 'customer',
+  'stop-sharing-order': 'customer',
   'get-ratable-order': 'customer',
   'rate-order': 'customer',
   'get-payment-gateways': 'customer',
@@ -52,5 +54,7 @@ export const audiences = {
   'get-user-notifications': 'customer',
   'mark-all-notifications-read': 'customer',
   'mark-one-notification-read': 'customer',
+  'get-notification-choices': 'customer',
+  'set-notification-choice': 'customer',
   'save-notification-token': 'customer',
 } as const

@@ -45,11 +45,6 @@ export function wireInstant(text: string): Date {
   return new Date(text.includes('T') ? text : text.replace(' ', 'T'))
 }
 
-/** Returns the whole minutes from now until an instant, at least 0. */
-export function minutesUntil(instant: Date, now: number): number {
-  return Math.max(0, Math.round((instant.getTime() - now) / 60_000))
-}
-
 function startOfDay(instant: Date): number {
   return new Date(instant.getFullYear(), instant.getMonth(), instant.getDate()).getTime()
 }

@@ -13,6 +13,8 @@ import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { type Alert, useAlerts } from '#lib/alerts.ts'
 import { t } from '#lib/catalogue.ts'
+import { go } from '#lib/navigation.ts'
+import { showOrder } from '#lib/order-to-show.ts'
 
 export default function AlertsRoute() {
   return (
@@ -32,7 +34,9 @@ function Alerts() {
   useEffect(() => void refetch(), [refetch])
   const open = (alert: Alert, message: Message) => {
     if (alert.is_read === 0) markOne.mutate(alert)
-    setOpened(message)
+    if (!message.orderNumber) return setOpened(message)
+    showOrder(message.orderNumber)
+    go(`/running-order/${message.orderNumber}`)
   }
   return (
     <Page

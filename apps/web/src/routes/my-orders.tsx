@@ -5,14 +5,12 @@ import { Dialog } from '@nukkad/ui/components/dialog.tsx'
 import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { EmptyState, Skeleton, usePatience } from '@nukkad/ui/components/states.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useHelp } from '#features/ordering/help/use-help.tsx'
 import { placedLine } from '#features/ordering/orders-list/order-parts.tsx'
 import { type Order, ordersOf, shelvesOf, statusOf } from '#features/ordering/orders-list/orders.ts'
 import { PastOrder } from '#features/ordering/orders-list/past-order.tsx'
 import { RunningCard } from '#features/ordering/orders-list/running-card.tsx'
-import { OrderCard, PlaceCard } from '#features/ordering/tracking/order-cards.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { LoadMore } from '#features/shell/load-more.tsx'
 import { Page } from '#features/shell/page.tsx'
@@ -20,12 +18,13 @@ import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { listen } from '#lib/events.ts'
-import { methodName } from '#lib/payment-methods.ts'
+import { orderToShow, showOrder } from '#lib/order-to-show.ts'
 import { queryClient } from '#lib/query.ts'
 import { useReorder } from '#lib/use-reorder.ts'
 import { useCart } from '#stores/cart.ts'
 
 const CaseNote = lazy(() => import('#features/ordering/help/case-note.tsx'))
+const OrderDetails = lazy(() => import('#features/ordering/orders-list/order-details.tsx'))
 const CancelOrder = lazy(async () => ({
   default: (await import('#features/ordering/tracking/cancel-order.tsx')).CancelOrder,
 }))
@@ -44,6 +43,12 @@ function MyOrders() {
   const [invoice, setInvoice] = useState<Order | null>(null)
   const isSlow = usePatience(isFetching && !data)
   const orders = data && ordersOf(data.pages)
+  const [wanted, setWanted] = useState(orderToShow)
+  useEffect(() => showOrder(undefined), [])
+  if (wanted && orders) {
+    setWanted(undefined)
+    setInvoice(orders.find(({ unique_order_id }) => unique_order_id === wanted) ?? null)
+  }
   return (
     <Page
       title={t('ordersTitle')}
@@ -71,7 +76,9 @@ function MyOrders() {
         closeLabel={t('a11yClose')}
         size="full"
       >
-        {invoice ? <Invoice order={invoice} /> : null}
+        <Suspense fallback={<Skeleton className="h-60 rounded-card" />}>
+          {invoice ? <OrderDetails order={invoice} /> : null}
+        </Suspense>
       </Sheet>
     </Page>
   )
@@ -187,25 +194,6 @@ function Shelf({ title, orders, gap, draw }: ShelfProps) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function Invoice({ order }: { order: Order }) {
-  return (
-    <div className="grid grid-cols-1 gap-3">
-      <OrderCard order={order} />
-      <p className="flex min-h-13 items-center justify-between rounded-card bg-surface px-4 hairline">
-        <span className="text-ink-2">{t('orderDetailsPaymentMode')}</span>
-        <span className="font-650">{methodName(order.payment_mode)}</span>
-      </p>
-      <PlaceCard order={order} />
-      {statusOf(order) === 'delivered' ? (
-        <Button variant="tint" isBlock href={`/invoice/${order.id}`}>
-          <Printer aria-hidden="true" className="size-5" />
-          {t('invoicePrint')}
-        </Button>
-      ) : null}
-    </div>
   )
 }
 

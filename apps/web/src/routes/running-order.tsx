@@ -1,24 +1,19 @@
 import { stepsDone } from '@nukkad/rules/order-progress.ts'
-import {
-  isCancellableBy,
-  isForLater,
-  type OrderStatus,
-  orderStatusTextKeys,
-  showsRider,
-} from '@nukkad/rules/order-states.ts'
+import { isCancellableBy, isForLater, type OrderStatus, showsRider } from '@nukkad/rules/order-states.ts'
 import { IconButton } from '@nukkad/ui/components/icon-button.tsx'
-import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { RiderCard } from '@nukkad/ui/components/rider-card.tsx'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { Timeline } from '@nukkad/ui/components/timeline.tsx'
 import { tracking } from '@nukkad/ui/components/tracking-frame.ts'
-import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
+import { ChevronLeft, CircleHelp, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { Wishes } from '#components/wishes.tsx'
 import { useHelp } from '#features/ordering/help/use-help.tsx'
+import { Arrival } from '#features/ordering/tracking/arrival.tsx'
 import { OrderCard, PinCard, PlaceCard } from '#features/ordering/tracking/order-cards.tsx'
-import { arrival, sentenceOf, stepName } from '#features/ordering/tracking/progress.ts'
+import { sentenceOf, stepName } from '#features/ordering/tracking/progress.ts'
+import { StoreRow } from '#features/ordering/tracking/store-row.tsx'
 import {
   type Order,
   type RiderDetails,
@@ -35,6 +30,7 @@ import { isSettingOn, t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
 import { takeJustPlaced } from '#lib/just-placed.ts'
 import { go, goBack } from '#lib/navigation.ts'
+import { showOrder } from '#lib/order-to-show.ts'
 import { announce } from '#lib/toasts.ts'
 import { isUnpaid } from '#lib/unpaid.ts'
 import { forgetPayment, usePaymentCheck } from '#lib/use-payment-check.ts'
@@ -67,7 +63,8 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
   const now = useNow(15_000)
   useEffect(() => {
     if (isNothing) go('/my-orders', { replace: true })
-  }, [isNothing])
+    else if (order) showOrder(undefined)
+  }, [isNothing, order])
   const help = useHelp()
   const [hasLapsed, setLapsed] = useState(false)
   const mustPay = order !== undefined && isUnpaid(order)
@@ -192,6 +189,7 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
           callLabel={t('trackingCall', { name: rider?.name ?? '' })}
         />
       )}
+      <StoreRow order={order} />
       {order.delivery_pin && !isPickup && isSettingOn('enableDeliveryPin') ? (
         <PinCard pin={order.delivery_pin} />
       ) : null}
@@ -206,35 +204,6 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
         </div>
       ) : null}
     </div>
-  )
-}
-
-function Arrival({ order, status, position, now }: Omit<ProgressProps, 'rider'>) {
-  const expected = arrival({ order, status, position }, now)
-  const isPickup = order.delivery_type === 2
-  if (status === 'ready') return <Headline text={t('runningOrderReadyForPickup')} />
-  if (isForLater(status)) return <Headline text={t(orderStatusTextKeys[status])} />
-  if (!expected) return <Headline text={t('runningOrderPlacedTitle')} />
-  const isSoon = expected.minutes < 1
-  return (
-    <div className="flex items-end justify-between gap-3">
-      <div>
-        <p className="text-label text-ink-2">{t(isPickup ? 'trackingReadyIn' : 'trackingArrivingIn')}</p>
-        <Headline text={isSoon ? t('trackingSoon') : t('trackingMinutes', { minutes: expected.minutes })} />
-      </div>
-      <Pill variant={expected.isLate ? 'gold' : 'ok'}>
-        <Navigation aria-hidden="true" />
-        {t(expected.isLate ? 'trackingLate' : 'trackingOnTime')}
-      </Pill>
-    </div>
-  )
-}
-
-function Headline({ text }: { text: string }) {
-  return (
-    <h1 tabIndex={-1} className="title num text-display">
-      {text}
-    </h1>
   )
 }
 

@@ -40,6 +40,32 @@ export const markOneNotificationRead = call('mark-one-notification-read', {
   errors: [],
 })
 
+const choiceList = z.object({
+  success: z.literal(true),
+  choices: z.array(z.object({ kind: z.string(), channel: z.string(), is_on: z.boolean() })),
+})
+
+export const getNotificationChoices = call('get-notification-choices', {
+  summary: 'The kinds of notifications that the signed-in person can switch off, by channel.',
+  auth: 'customer',
+  input: z.object(ignored),
+  output: choiceList,
+  errors: [],
+})
+
+export const setNotificationChoice = call('set-notification-choice', {
+  summary:
+    'Switches one kind of notification on or off on one channel. News of orders always stay in the list of notifications.',
+  auth: 'customer',
+  input: z.object({
+    choice: z.enum(['order/push', 'offer/push', 'offer/list', 'wallet/list']),
+    is_on: z.boolean(),
+    ...ignored,
+  }),
+  output: choiceList,
+  errors: [],
+})
+
 /** A PushSubscription as a JSON string. The answer repeats it as a bare string. */
 const pushToken = z.string().min(1).max(4096)
 const saveToken = { input: z.object({ push_token: pushToken, ...ignored }), output: z.string(), errors: [] } as const

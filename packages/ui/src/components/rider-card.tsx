@@ -1,7 +1,6 @@
 import { Bike, Phone, Star } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
 import { Picture } from './picture.tsx'
-import { Skeleton } from './states.tsx'
 
 type RiderCardProps = {
   rider: {
@@ -19,7 +18,9 @@ export function RiderCard({ rider, findingText, callLabel }: RiderCardProps) {
   if (!rider) {
     return (
       <div className="flex items-center gap-3 rounded-card bg-surface p-3.5 hairline">
-        <Skeleton className="size-12 rounded-full" />
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-sunken text-ink-2">
+          <Bike aria-hidden="true" className="size-6" />
+        </span>
         <p className="text-ink-2">{findingText}</p>
       </div>
     )

@@ -1,5 +1,6 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import type { Tx } from '#db/connection.ts'
+import type { NewsKind } from './choices.ts'
 import { insertNotifications } from './queries.ts'
 
 /** A notification with its own text, in the form of the wire (GAP-46). */
@@ -11,16 +12,32 @@ export type NotificationData = {
   click_action: string | null
   unique_order_id: string | null
   image: string | null
+  kind: NewsKind
 }
 
-type News = { userId: number; title: TextKey; message: TextKey; params?: Record<string, string | number> }
+type News = {
+  userId: number
+  kind?: NewsKind
+  title: TextKey
+  message: TextKey
+  params?: Record<string, string | number>
+}
 
 /** Notifies one person; the text is translated into their language when they read it. */
-export async function notify(tx: Tx, { userId, title, message, params = {} }: News): Promise<void> {
-  await insertNotifications(tx, [userId], JSON.stringify({ title_key: title, message_key: message, params }))
+export async function notify(tx: Tx, { userId, kind = 'account', title, message, params = {} }: News): Promise<void> {
+  const data = JSON.stringify({ kind, title_key: title, message_key: message, params })
+  await insertNotifications(tx, [userId], { kind, data })
 }
 
-/** Adds the same text to the notifications of each of these customers. */
-export async function storeNotifications(tx: Tx, userIds: readonly number[], data: NotificationData): Promise<void> {
-  if (userIds.length > 0) await insertNotifications(tx, userIds, JSON.stringify(data))
+/**
+ * Adds the same text to the notifications of those of these customers who have not switched its kind off, and returns
+ * them.
+ */
+export async function storeNotifications(
+  tx: Tx,
+  userIds: readonly number[],
+  data: NotificationData,
+): Promise<number[]> {
+  if (userIds.length === 0) return []
+  return insertNotifications(tx, userIds, { kind: data.kind, data: JSON.stringify(data) })
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import { accepts, type NewsKind } from './choices.ts'
 
 const SHOWN_DAYS = 7
 const MAX_SHOWN = 20
@@ -43,13 +44,24 @@ export function notificationsInsert(rows: RawBuilder<unknown>): RawBuilder<unkno
   return sql`insert into notifications (user_id, data) ${rows}`
 }
 
-/** Adds one row for each of these people; `data` is JSON text. */
-export async function insertNotifications(tx: Tx, userIds: readonly number[], data: string): Promise<void> {
-  const rows = sql`select given.id, ${data}::jsonb from unnest(${userIds}::int[]) as given (id)`
-  await notificationsInsert(rows).execute(tx)
+/**
+ * Adds one row for each of these people who have not switched off this kind; `data` is JSON text. Returns the people
+ * who got one.
+ */
+export async function insertNotifications(
+  tx: Tx,
+  userIds: readonly number[],
+  { kind, data }: { kind: NewsKind; data: string },
+): Promise<number[]> {
+  const rows = sql`
+    select given.id, ${data}::jsonb from unnest(${userIds}::int[]) as given (id)
+     where ${accepts(sql`given.id`, kind, 'list')} returning user_id`
+  const added = await sql<{ user_id: number }>`${notificationsInsert(rows)}`.execute(tx)
+  return added.rows.map(({ user_id }) => user_id)
 }
 
-/** Deletes the notifications of a customer whose account is deleted. */
+/** Deletes the notifications and choices of a customer whose account is deleted. */
 export async function forgetNotifications(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('notification_refusals').where('user_id', '=', userId).execute()
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute()
 }

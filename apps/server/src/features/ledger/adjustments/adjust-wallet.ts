@@ -110,6 +110,7 @@ async function book(
   await notify(tx, {
     userId,
     title: 'adjustmentNoticeTitle',
+    kind: 'wallet',
     message: amountMinor > 0n ? 'adjustmentNoticeCredit' : 'adjustmentNoticeDebit',
     params: { amount: priceOf(settings, amountMinor > 0n ? amountMinor : -amountMinor, currency) },
   })

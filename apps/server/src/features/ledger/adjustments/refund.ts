@@ -129,6 +129,7 @@ async function book(
   await notify(tx, {
     userId,
     title: 'refundNoticeTitle',
+    kind: 'wallet',
     message: destination === 'wallet' ? 'refundNoticeWallet' : 'refundNoticeProvider',
     params: { amount: priceOf(settings, amountMinor, currency) },
   })

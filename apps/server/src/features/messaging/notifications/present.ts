@@ -5,7 +5,7 @@ import type { NotificationRow } from '#platform/notifications/queries.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 
 type NotificationOnWire = Output<'get-user-notifications'>[number]
-type NewsData = { params?: Record<string, string> } & Record<string, unknown>
+type NewsData = { params?: Record<string, string | null> } & Record<string, unknown>
 type Reader = { settings: Settings; language: string | undefined; timeZone: string }
 
 /** Presents a notification on the wire, where `data` is JSON text (docs/reference/wire.md#account, GAP-46). */
@@ -24,7 +24,8 @@ export function presentNotification(row: NotificationRow, reader: Reader): Notif
  * own text.
  */
 function presentData(data: string, { settings, language }: Reader): string {
-  const { title_key, message_key, params, ...rest } = JSON.parse(data) as NewsData
+  const { title_key, message_key, params: given = {}, ...rest } = JSON.parse(data) as NewsData
+  const params = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value ?? '']))
   if (!isTextKey(title_key) || !isTextKey(message_key)) return data
   return JSON.stringify({
     title: settings.text(title_key, params, language),
@@ -33,7 +34,8 @@ function presentData(data: string, { settings, language }: Reader): string {
     icon: null,
     click_action: rest.click_action ?? null,
     unique_order_id: rest.unique_order_id ?? null,
-    image: null,
+    image: rest.image ?? null,
+    kind: rest.kind,
   })
 }
 

@@ -2,6 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import type { Db } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { requireOwnHand } from '#http/session.ts'
+import { choices, listRefusals, setChoice } from '#platform/notifications/choices.ts'
 import { listNotifications, markRead } from '#platform/notifications/queries.ts'
 import { presentNotification } from './present.ts'
 
@@ -23,7 +24,30 @@ export const notificationRoutes = routes({
       return inboxOf(context.tx, context)
     },
   },
+
+  'get-notification-choices': async ({ db, session }) => choicesOf(db, session.userId),
+
+  'set-notification-choice': {
+    check: ({ session }) => requireOwnHand(session),
+    write: async ({ tx, input, session: { userId } }) => {
+      const choice = choices.find(({ kind, channel }) => `${kind}/${channel}` === input.choice)!
+      await setChoice(tx, { ...choice, userId, isOn: input.is_on })
+      return choicesOf(tx, userId)
+    },
+  },
 })
+
+async function choicesOf(db: Db, userId: number): Promise<Output<'get-notification-choices'>> {
+  const refused = await listRefusals(db, userId)
+  return {
+    success: true,
+    choices: choices.map(({ kind, channel }) => ({
+      kind,
+      channel,
+      is_on: !refused.some((row) => row.kind === kind && row.channel === channel),
+    })),
+  }
+}
 
 type Context = Pick<CallContext<'get-user-notifications'>, 'settings' | 'config' | 'session' | 'request'>
 

@@ -2,6 +2,7 @@ import type { Input } from '@nukkad/contract/contract.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { orderStatus } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
+import { accepts } from '#platform/notifications/choices.ts'
 
 export type BroadcastData = { title: string; message: string; image: string | null; click_action: string | null }
 export type Segment = Extract<Input<'dashboard/broadcasts/count'>['to'], { segment: unknown }>['segment']
@@ -73,7 +74,10 @@ export async function listNextCustomers(
   return rows.map(({ id }) => id)
 }
 
-/** Counts the customers who would be notified now, and their browsers that listen with this key. */
+/**
+ * Counts the customers who would be notified now, and their browsers that listen with this key, without those who have
+ * switched offers off.
+ */
 export async function countRecipients(
   db: Db,
   { publicKey, ...to }: Recipients & { publicKey: string },
@@ -82,11 +86,14 @@ export async function countRecipients(
     with meant as materialized (
       select u.id from users u join user_roles r on r.user_id = u.id and r.role = 'customer' where ${areMeant(to)}
     )
-    select (select count(*)::int from meant) as customers,
-           (select count(*)::int from push_subscriptions p join sessions s on s.id = p.session_id and s.expires_at > now()
-             where p.audience = 'customer' and p.public_key = ${publicKey} and p.user_id in (select id from meant)) as browsers`.execute(
-    db,
-  )
+    , listening as (
+      select p.user_id from push_subscriptions p join sessions s on s.id = p.session_id and s.expires_at > now()
+       where p.audience = 'customer' and p.public_key = ${publicKey} and p.user_id in (select id from meant)
+         and ${accepts(sql`p.user_id`, 'offer', 'push')}
+    )
+    select (select count(*)::int from meant where ${accepts(sql`meant.id`, 'offer', 'list')}
+                or meant.id in (select user_id from listening)) as customers,
+           (select count(*)::int from listening) as browsers`.execute(db)
   return rows[0]!
 }
 

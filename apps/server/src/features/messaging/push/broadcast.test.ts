@@ -95,6 +95,7 @@ describe('a broadcast', () => {
       message: 'Half the delivery charge until Sunday',
       badge: null,
       icon: null,
+      kind: 'offer',
       click_action: '/explore',
       unique_order_id: null,
       image: '/assets/img/promo/festival.webp',

@@ -64,22 +64,40 @@ export async function tellNextCustomers(services: BroadcastServices, id: number)
     const said = await lockBroadcast(tx, id)
     if (!said || said.is_finished) return
     const step = said.to_guests ? await tellGuests(tx, services, said) : await tellCustomers(tx, services, said)
-    const isLast = step.told < STEP
-    await noteProgress(tx, { id, ...step, isLast })
+    const { listed, ...progress } = step
+    const isLast = listed < STEP
+    await noteProgress(tx, { id, ...progress, isLast })
     if (!isLast) await addJob(tx, stepOf(id))
   })
 }
 
-type Step = { told: number; pushed: number; lastUserId: number }
+/** `listed` counts the recipients of a step; `told` leaves out those who have switched offers off. */
+type Step = { listed: number; told: number; pushed: number; lastUserId: number }
 
 async function tellCustomers(tx: Tx, services: BroadcastServices, said: BroadcastRow): Promise<Step> {
   const userIds = await listNextCustomers(tx, { ...said, most: STEP })
-  await storeNotifications(tx, userIds, { ...said.data, badge: null, icon: null, unique_order_id: null })
+  const reached = new Set(
+    await storeNotifications(tx, userIds, {
+      ...said.data,
+      badge: null,
+      icon: null,
+      unique_order_id: null,
+      kind: 'offer',
+    }),
+  )
   const publicKey = keyOf(services)
-  const recipients = publicKey ? await listRecipients(tx, { userIds, audience: 'customer', publicKey }) : []
+  const recipients = publicKey
+    ? await listRecipients(tx, { userIds, audience: 'customer', publicKey, kind: 'offer' })
+    : []
   const browsers = recipients.map(({ id }) => id)
+  for (const { user_id } of recipients) reached.add(user_id)
   await pushTo(tx, services, { said, browsers })
-  return { told: userIds.length, pushed: browsers.length, lastUserId: userIds.at(-1) ?? said.last_user_id }
+  return {
+    listed: userIds.length,
+    told: reached.size,
+    pushed: browsers.length,
+    lastUserId: userIds.at(-1) ?? said.last_user_id,
+  }
 }
 
 /** Sends pushes to guests, who have no list of notifications. */
@@ -87,7 +105,12 @@ async function tellGuests(tx: Tx, services: BroadcastServices, said: BroadcastRo
   const publicKey = keyOf(services)
   const browsers = publicKey ? await listNextGuests(tx, { after: said.last_user_id, publicKey, most: STEP }) : []
   await pushTo(tx, services, { said, browsers })
-  return { told: browsers.length, pushed: browsers.length, lastUserId: browsers.at(-1) ?? said.last_user_id }
+  return {
+    listed: browsers.length,
+    told: browsers.length,
+    pushed: browsers.length,
+    lastUserId: browsers.at(-1) ?? said.last_user_id,
+  }
 }
 
 /** Returns the key that browsers listen with now; undefined while pushes are off. */
@@ -105,7 +128,7 @@ async function pushTo(
   const payload = toPayload(content, config.publicUrl ?? settings.get('storeUrl').replace(/\/+$/, ''))
   await insertDeliveries(
     tx,
-    { key: `broadcast:${said.id}`, ttlSeconds: TTL_SECONDS, urgency: 'low' },
+    { key: `broadcast:${said.id}`, ttlSeconds: TTL_SECONDS, urgency: 'low', kind: said.to_guests ? null : 'offer' },
     browsers.map((subscriptionId) => ({ subscriptionId, payload })),
   )
 }

@@ -103,7 +103,9 @@ describe('save-notification-token-no-user', () => {
     const [row] = await test.db.selectFrom('push_subscriptions').select('id').execute()
     const payload = { title: 'Yours', message: 'x', badge: '', icon: '', click_action: null, unique_order_id: null }
     await inTransaction(test.db, (tx) =>
-      insertDeliveries(tx, { key: 'private', ttlSeconds: 60, urgency: 'high' }, [{ subscriptionId: row!.id, payload }]),
+      insertDeliveries(tx, { key: 'private', ttlSeconds: 60, urgency: 'high', kind: null }, [
+        { subscriptionId: row!.id, payload },
+      ]),
     )
     await saveAsGuest(pushToken)
     await work()

@@ -16,6 +16,8 @@ export type PushPayload = {
 
 export type PushContent = Pick<PushPayload, 'title' | 'message' | 'click_action' | 'image' | 'stop_playing'> & {
   unique_order_id?: string | null
+  /** The picture of the store; the shop's icon if it is missing. */
+  icon?: string | null
 }
 
 /** Push services accept at least 4,096 bytes in total; encryption and padding take some of them. */
@@ -25,12 +27,12 @@ const BADGE = '/assets/img/favicons/favicon-96x96.png'
 
 /** Builds the payload; cuts the end of a text that would make it too long. */
 export function toPayload(content: PushContent, siteUrl: string): PushPayload {
-  const { title, message, click_action, unique_order_id = null, image, stop_playing } = content
+  const { title, message, click_action, unique_order_id = null, icon, image, stop_playing } = content
   const payload: PushPayload = {
     title,
     message,
     badge: BADGE,
-    icon: ICON,
+    icon: icon || ICON,
     click_action: click_action?.startsWith('/') ? siteUrl + click_action : click_action,
     unique_order_id,
     ...(image && { image }),

@@ -1,5 +1,6 @@
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { orderNewsOf } from '@nukkad/rules/order-news.ts'
+import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import { isNewForStore, orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
@@ -40,7 +41,12 @@ export async function pushOrderEvent(services: PushServices, eventId: bigint): P
 
 async function writeDown(tx: Tx, key: string, message: Message, { settings, config }: PushServices): Promise<void> {
   const { userIds, audience, about, texts } = message
-  const recipients = await listRecipients(tx, { userIds, audience, publicKey: settings.get('firebasePublic') })
+  const recipients = await listRecipients(tx, {
+    userIds,
+    audience,
+    publicKey: settings.get('firebasePublic'),
+    kind: about.kind,
+  })
   const siteUrl = config.publicUrl ?? settings.get('storeUrl').replace(/\/+$/, '')
   const deliveries = recipients.map(({ id, language }) => ({
     subscriptionId: id,
@@ -51,17 +57,24 @@ async function writeDown(tx: Tx, key: string, message: Message, { settings, conf
 
 function forCustomer(event: OrderEventToPush, { settings }: PushServices): Message[] {
   // A change of rider is not a change of state.
-  const news = event.from_status === event.to_status ? undefined : orderNewsOf(event.to_status)
+  const news = event.from_status === event.to_status ? undefined : orderNewsOf(event.to_status, event.delivery_type)
   if (!news || !settings.isOn('enablePushNotificationOrders')) return []
-  const { unique_order_id } = event
+  const { unique_order_id, store_name: store, store_image: icon, rider_name } = event
+  const params = { store, rider: rider_name ?? '', number: shortOrderNumber(unique_order_id) }
   const texts: Texts = (language) => ({
     title: settings.text(news.title, {}, language),
-    message: settings.text(news.message, {}, language),
+    message: settings.text(news.message, params, language),
     click_action: `/running-order/${unique_order_id}`,
     unique_order_id,
+    icon,
   })
   return [
-    { userIds: [event.user_id], audience: 'customer', about: { ttlSeconds: HOUR_SECONDS, urgency: 'high' }, texts },
+    {
+      userIds: [event.user_id],
+      audience: 'customer',
+      about: { ttlSeconds: HOUR_SECONDS, urgency: 'high', kind: 'order' },
+      texts,
+    },
   ]
 }
 
@@ -87,7 +100,7 @@ function forRiders(event: OrderEventToPush, { settings }: PushServices): Message
   const texts = isOffered
     ? ofNewOrder
     : say('deliveryAlreadyAccepted', 'deliveryNewOrdersTitle', { stop_playing: 'yes' })
-  const about = { ttlSeconds: OFFER_TTL_SECONDS, urgency: 'high' } as const
+  const about = { ttlSeconds: OFFER_TTL_SECONDS, urgency: 'high', kind: null } as const
   const userIds = event.riders.filter((rider) => rider !== rider_id)
   const isOfferOrEnd = isOffered !== (from_status === accepted)
   return [
@@ -106,6 +119,11 @@ function forStore(event: OrderEventToPush, { settings }: PushServices): Message[
     unique_order_id,
   })
   return [
-    { userIds: event.owners, audience: 'store-owner', about: { ttlSeconds: HOUR_SECONDS, urgency: 'high' }, texts },
+    {
+      userIds: event.owners,
+      audience: 'store-owner',
+      about: { ttlSeconds: HOUR_SECONDS, urgency: 'high', kind: null },
+      texts,
+    },
   ]
 }

@@ -174,7 +174,7 @@ describe('[P-89] get-settings', () => {
 
 describe('news of an order', () => {
   it('[L-05] [L-10] [GAP-51] reach each browser of its customer, in its language, sealed and signed', async () => {
-    const { customer, order } = await placedOrder()
+    const { store, customer, order } = await placedOrder()
     const phone = await listen(customer)
     const dashboard = await listen({ token: await test.build.token(customer.id, 'customer') }, { language: 'hi-IN' })
     await move(order.id, 'placed', 'accepted', 'store')
@@ -185,7 +185,7 @@ describe('news of an order', () => {
         browser: phone,
         payload: {
           title: en.runningOrderPreparingTitle,
-          message: en.runningOrderPreparingSub,
+          message: `${store.name} is preparing your order ${order.unique_order_id.slice(-8)}`,
           badge: expect.stringMatching(/^\/assets\/.+\.png$/),
           icon: expect.stringMatching(/^\/assets\/.+\.png$/),
           click_action: `https://shop.test${path}`,
@@ -230,6 +230,38 @@ describe('news of an order', () => {
         en.runningOrderCanceledTitle,
       ].sort(),
     )
+  })
+
+  it('name the store, its picture, the order and the rider, in the list and in the push', async () => {
+    const { store, customer, order } = await placedOrder()
+    await test.db.updateTable('stores').set({ image: '/assets/img/stores/s.webp' }).where('id', '=', store.id).execute()
+    const rider = await test.build.rider({ stores: [store] })
+    const browser = await listen(customer)
+    const hindi = await listen({ token: await test.build.token(customer.id, 'customer') }, { language: 'hi' })
+    await move(order.id, 'placed', 'accepted', 'store')
+    await move(order.id, 'accepted', 'assigned', 'rider', { set: { rider_id: rider.id } })
+    await move(order.id, 'assigned', 'picked_up', 'rider')
+    await work()
+    const number = order.unique_order_id.slice(-8)
+    const message = `Ravi picked up your ${store.name} order ${number}`
+    const payloads = of(browser).map(({ payload }) => payload)
+    expect(payloads).toContainEqual(expect.objectContaining({ message, icon: '/assets/img/stores/s.webp' }))
+    const inHindi = of(hindi).map(({ payload }) => payload.message)
+    expect(inHindi).toContain(
+      hi.alertOrderPickedUp.replace('{rider}', 'Ravi').replace('{store}', store.name).replace('{number}', number),
+    )
+    const { body } = await test.call('get-user-notifications', {}, customer)
+    expect(JSON.parse(body[0]!.data)).toMatchObject({ message, image: '/assets/img/stores/s.webp', kind: 'order' })
+  })
+
+  it('of an order that the customer collected do not say that it was delivered', async () => {
+    const { store, customer, order } = await placedOrder({ delivery_type: 2, status: 7 })
+    await move(order.id, 'ready', 'delivered', 'store')
+    const { body } = await test.call('get-user-notifications', {}, customer)
+    expect(JSON.parse(body[0]!.data)).toMatchObject({
+      title: en.trackingCollectedTitle,
+      message: `You picked up your ${store.name} order ${order.unique_order_id.slice(-8)}`,
+    })
   })
 
   it('[L-05] an event that is an hour old is no longer sent', async () => {
@@ -308,7 +340,7 @@ describe('news of an order', () => {
   })
 
   it('[L-05] a demo shows its pushes in its outbox', async () => {
-    const { customer, order } = await placedOrder()
+    const { store, customer, order } = await placedOrder()
     await listen(customer)
     await move(order.id, 'placed', 'accepted', 'store')
     await work()
@@ -321,7 +353,7 @@ describe('news of an order', () => {
       {
         kind: 'push',
         recipient: customer.phone,
-        text: `${en.runningOrderPreparingTitle}: ${en.runningOrderPreparingSub}`,
+        text: `${en.runningOrderPreparingTitle}: ${store.name} is preparing your order ${order.unique_order_id.slice(-8)}`,
       },
     ])
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { SessionAudience } from '#http/session.ts'
 import type { PushSubscriber, PushUrgency } from '#outside/push/sender.ts'
+import { accepts, type NewsKind } from '#platform/notifications/choices.ts'
 import type { PushPayload } from './payload.ts'
 
 type NewGuest = PushSubscriber & { publicKey: string; language: string | undefined }
@@ -67,10 +68,15 @@ export async function deleteSubscription(tx: Tx, id: number): Promise<void> {
 /** A browser that may receive messages now: its session is open and its owner may sign in. */
 export type Recipient = { id: number; user_id: number; language: string | null }
 
-/** Lists the browsers of these people that listen with this key. */
+/** Lists the browsers of these people that listen with this key, without those who have switched the kind off. */
 export async function listRecipients(
   db: Db,
-  { userIds, audience, publicKey }: { userIds: readonly number[]; audience: SessionAudience; publicKey: string },
+  {
+    userIds,
+    audience,
+    publicKey,
+    kind,
+  }: { userIds: readonly number[]; audience: SessionAudience; publicKey: string; kind: NewsKind | null },
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
     select p.id, p.user_id, p.language
@@ -78,6 +84,7 @@ export async function listRecipients(
       join sessions s on s.id = p.session_id and s.expires_at > now()
       join users u on u.id = p.user_id and u.is_active and u.deleted_at is null
      where p.user_id = any(${userIds}::int[]) and p.audience = ${audience} and p.public_key = ${publicKey}
+       and ${accepts(sql`p.user_id`, kind, 'push')}
      order by p.id`.execute(db)
   return rows
 }
@@ -112,20 +119,22 @@ export type MessageFacts = {
   key: string
   ttlSeconds: number
   urgency: PushUrgency
+  /** Null for riders and stores, and for guests, who have no choices. */
+  kind: NewsKind | null
 }
 
 /** Records messages, each with the job that sends it; messages that are recorded already stay unchanged. */
 export async function insertDeliveries(
   tx: Tx,
-  { key, ttlSeconds, urgency }: MessageFacts,
+  { key, ttlSeconds, urgency, kind }: MessageFacts,
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return
   const rows = JSON.stringify(deliveries.map(({ subscriptionId, payload }) => ({ id: subscriptionId, payload })))
   await sql`
     with added as (
-      insert into push_deliveries (subscription_id, message_key, payload, ttl_seconds, urgency)
-      select given.id, ${key}, given.payload, ${ttlSeconds}, ${urgency}
+      insert into push_deliveries (subscription_id, message_key, payload, ttl_seconds, urgency, kind)
+      select given.id, ${key}, given.payload, ${ttlSeconds}, ${urgency}, ${kind}::text
         from jsonb_to_recordset(${rows}::jsonb) as given (id int, payload jsonb)
         join push_subscriptions p on p.id = given.id
       on conflict on constraint push_deliveries__subscription_message do nothing
@@ -150,7 +159,7 @@ export type DeliveryToSend = PushSubscriber & {
   is_sent: boolean
   /** The message is past its time and no longer news. */
   is_stale: boolean
-  /** The session is open and its owner may sign in, or it is a guest's browser. */
+  /** The session is open, its owner may sign in and has not switched the kind off; or it is a guest's browser. */
   is_wanted: boolean
   /** The recipient's contact, for the outbox of a demo. */
   contact: string
@@ -163,7 +172,8 @@ export async function findDelivery(db: Db, id: bigint): Promise<DeliveryToSend |
            p.endpoint, p.p256dh, p.auth, p.public_key,
            d.sent_at is not null as is_sent,
            d.created_at + make_interval(secs => d.ttl_seconds) < now() as is_stale,
-           p.user_id is null or (s.expires_at > now() and u.is_active and u.deleted_at is null) as is_wanted,
+           p.user_id is null or (s.expires_at > now() and u.is_active and u.deleted_at is null
+             and ${accepts(sql`p.user_id`, sql`d.kind`, 'push')}) as is_wanted,
            coalesce(u.phone, u.email::text, u.name, 'a guest') as contact
       from push_deliveries d
       join push_subscriptions p on p.id = d.subscription_id
@@ -186,6 +196,10 @@ export type OrderEventToPush = {
   from_status: number | null
   to_status: number
   delivery_type: number
+  store_name: string
+  store_image: string | null
+  /** The rider's first name. */
+  rider_name: string | null
   /** The actor of the event. */
   actor: string
   is_old: boolean
@@ -202,10 +216,12 @@ export async function findOrderEvent(db: Db, id: bigint): Promise<OrderEventToPu
   const { rows } = await sql<OrderEventToPush>`
     select e.id, o.unique_order_id, e.user_id, e.rider_id, e.from_status, e.to_status, o.delivery_type,
            e.actor, e.at < now() - make_interval(mins => ${OLD_AFTER_MINUTES}::int) as is_old,
+           s.name as store_name, s.image as store_image,
+           (select split_part(r.name, ' ', 1) from users r where r.id = e.rider_id) as rider_name,
            array(select m.user_id from store_members m join riders r on r.user_id = m.user_id and r.is_on_duty
                   where m.store_id = e.store_id and m.role = 'rider') as riders,
            array(select m.user_id from store_members m where m.store_id = e.store_id and m.role = 'owner') as owners
-      from order_events e join orders o on o.id = e.order_id
+      from order_events e join orders o on o.id = e.order_id join stores s on s.id = e.store_id
      where e.id = ${id}`.execute(db)
   return rows[0]
 }

@@ -129,7 +129,8 @@ describe('place-order', () => {
         0,
         expect.objectContaining({
           title: en.runningOrderPreparingTitle,
-          message: en.runningOrderPreparingSub,
+          message: `${accepted.store.name} is preparing your order ${unique_order_id.slice(-8)}`,
+          kind: 'order',
           click_action: `/running-order/${unique_order_id}`,
           unique_order_id,
         }),

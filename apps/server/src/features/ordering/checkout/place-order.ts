@@ -281,7 +281,11 @@ function newOrder(context: Context, { cart, schedule }: { cart: PricedCart; sche
       .filter(({ item }) => item.is_counted)
       .map(({ item, quantity }) => ({ itemId: item.id, quantity })),
     eventKind: status === 'accepted' ? 'order_accepted_auto' : 'order_placed',
-    news: notificationOf({ unique_order_id: number, status: orderStatusIds[status] }),
+    news: notificationOf({
+      unique_order_id: number,
+      status: orderStatusIds[status],
+      delivery_type: input.delivery_type,
+    }),
     store: {
       id: store.id,
       name: store.name,

@@ -4,7 +4,7 @@ import type { Orders } from '#db/schema.ts'
 import { takingStock } from '#features/catalogue/store-menu/stock.ts'
 import { AppError } from '#http/errors.ts'
 import { notificationsInsert } from '#platform/notifications/queries.ts'
-import { type OrderToPresent, presentedColumns } from './queries.ts'
+import { newsWithNames, type OrderToPresent, presentedColumns } from './queries.ts'
 
 /**
  * Inserts an order with its lines, their add-ons, the first row of its history and the customer's notification, and
@@ -48,7 +48,7 @@ export async function insertOrder(
     ), notification as (
       ${notificationsInsert(sql`
         select placed.user_id, news.data
-          from placed, (values (${news ? JSON.stringify(news) : null}::jsonb)) as news (data)
+          from placed, (values (${news ? newsWithNames(news, { ...order, rider_id: null }) : null}::jsonb)) as news (data)
          where news.data is not null`)}
     ) ${counted.length > 0 ? sql`, ${takingStock(counted)}` : sql``}
     select ${sql.join(presentedColumns.map((column) => sql.ref(`placed.${column}`)))},

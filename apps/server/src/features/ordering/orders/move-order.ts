@@ -53,13 +53,18 @@ export async function handOver(
 
 /**
  * Returns the notification of an order's state in the form of its table: keys of texts, which are shown in the reader's
- * language.
+ * language. The statement that inserts it adds the names (`newsWithNames`).
  * @returns undefined for a state without a notification
  */
-export function notificationOf({ unique_order_id, status }: Pick<OrderRow, 'unique_order_id' | 'status'>) {
-  const news = orderNewsOf(status)
+export function notificationOf({
+  unique_order_id,
+  status,
+  delivery_type,
+}: Pick<OrderRow, 'unique_order_id' | 'status' | 'delivery_type'>) {
+  const news = orderNewsOf(status, delivery_type)
   if (!news) return undefined
   return {
+    kind: 'order',
     title_key: news.title,
     message_key: news.message,
     click_action: `/running-order/${unique_order_id}`,

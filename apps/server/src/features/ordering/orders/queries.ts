@@ -1,3 +1,4 @@
+import { shortOrderNumber } from '@nukkad/rules/order-number.ts'
 import type { OrderActor } from '@nukkad/rules/order-states.ts'
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
@@ -165,6 +166,21 @@ const actorNames: Record<OrderActor, string> = {
   admin: 'staff',
 }
 
+/**
+ * Returns the notification of an order with the facts that its texts name: the store and its picture, the number of the
+ * order as screens show it, and the rider's first name.
+ */
+export function newsWithNames(
+  news: object,
+  order: Pick<OrderRow, 'unique_order_id' | 'store_id' | 'rider_id'>,
+): RawBuilder<unknown> {
+  return sql`(
+    select ${JSON.stringify(news)}::jsonb || jsonb_build_object('image', s.image, 'params', jsonb_build_object(
+             'number', ${shortOrderNumber(order.unique_order_id)}::text, 'store', s.name,
+             'rider', (select split_part(r.name, ' ', 1) from users r where r.id = ${order.rider_id}::int)))
+      from stores s where s.id = ${order.store_id}::int)`
+}
+
 type EventFacts = {
   kind: string
   from: number | null
@@ -191,7 +207,7 @@ export async function insertOrderEvent(
     await event.execute(tx)
     return
   }
-  const notification = notificationsInsert(sql`values (${order.user_id}, ${JSON.stringify(news)}::jsonb)`)
+  const notification = notificationsInsert(sql`select ${order.user_id}::int, ${newsWithNames(news, order)}`)
   await sql`with event as (${event}) ${notification}`.execute(tx)
 }
 

@@ -222,6 +222,7 @@ async function sendBack(
   await notify(tx, {
     userId: attempt.user_id,
     title: 'refundNoticeTitle',
+    kind: 'wallet',
     message: reason === 'second' ? 'refundNoticeSecond' : 'refundNoticeLate',
     params: { amount: priceText(settings, captured.amountMinor, captured.currency) },
   })

@@ -54,6 +54,7 @@ const titles: Record<string, TextKey> = {
   'my-account': 'accountMyAccount',
   'my-addresses': 'addressesTitle',
   'my-favorite-stores': 'favouritesTitle',
+  'my-notifications': 'accountNotifications',
   'my-orders': 'ordersTitle',
   'my-wallet': 'walletTitle',
   'rate-order': 'rateTitle',

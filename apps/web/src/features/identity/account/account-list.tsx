@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, FileText, Globe, Heart, MapPin, Moon, Smartphone, Sun, SunMoon } from 'lucide-react'
+import { Bell, ChevronRight, FileText, Globe, Heart, MapPin, Moon, Smartphone, Sun, SunMoon } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { LanguageSelect } from '#features/shell/language-select.tsx'
 import { type Appearance, appearance, setAppearance } from '#lib/appearance.ts'
@@ -24,6 +24,7 @@ export function AccountList() {
     <ul className="divide-y divide-line rounded-card bg-surface px-4 hairline">
       <LinkRow href="/my-addresses" icon={<MapPin />} label={t('accountAddresses')} />
       <LinkRow href="/my-favorite-stores" icon={<Heart />} label={t('accountFavourites')} />
+      <LinkRow href="/my-notifications" icon={<Bell />} label={t('accountNotifications')} />
       {languages && languages.length > 1 ? (
         <li className="flex min-h-15 flex-wrap items-center gap-x-3.5">
           <Globe aria-hidden="true" className="size-5 text-ink-2" />

@@ -10,14 +10,32 @@ test('[GAP-46] a notification has a title and a message, and one of an order lin
     message: 'M',
     image: null,
     link: '/running-order/OD-1',
+    orderNumber: 'OD-1',
     kind: 'order',
   })
   expect(read({ title: 'W', message: '', is_wallet_alert: true }).kind).toBe('wallet')
 })
 
+test.each([
+  [{ kind: 'order', unique_order_id: 'OD-1' }, 'order'],
+  [{ kind: 'offer' }, 'offer'],
+  [{ kind: 'wallet' }, 'wallet'],
+  [{ kind: 'account' }, 'news'],
+  [{ kind: 'unheard of' }, 'news'],
+])('a notification %j is shown as %s', (data, kind) => {
+  expect(read({ title: 'T', message: 'M', ...data }).kind).toBe(kind)
+})
+
 test('unreadable JSON gives an empty message', () => {
   for (const data of ['', '{', 'null', '[]', '7']) {
-    expect(readMessage(data, own)).toEqual({ title: '', message: '', image: null, link: null, kind: 'news' })
+    expect(readMessage(data, own)).toEqual({
+      title: '',
+      message: '',
+      image: null,
+      link: null,
+      orderNumber: null,
+      kind: 'news',
+    })
   }
 })
 

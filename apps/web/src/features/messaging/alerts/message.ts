@@ -7,7 +7,8 @@ export type Message = {
   image: string | null
   /** A path of this app or an https URL elsewhere. Anything else is dropped (GAP-51). */
   link: string | null
-  kind: 'order' | 'wallet' | 'news'
+  orderNumber: string | null
+  kind: 'order' | 'offer' | 'wallet' | 'news'
 }
 
 /** Parses the JSON of a notification. Unreadable JSON gives an empty message. */
@@ -19,8 +20,15 @@ export function readMessage(data: string, ownOrigins: readonly string[]): Messag
     message: textOf(value.message) ?? '',
     image: textOf(value.custom_image) ?? textOf(value.image),
     link: linkOf(textOf(value.click_action), ownOrigins) ?? (order ? `/running-order/${order}` : null),
-    kind: value.is_wallet_alert === true ? 'wallet' : order ? 'order' : 'news',
+    orderNumber: order,
+    kind: kindOf(value.is_wallet_alert === true ? 'wallet' : value.kind, order),
   }
+}
+
+/** Notifications from before they had a kind are of an order, or general. */
+function kindOf(kind: unknown, order: string | null): Message['kind'] {
+  if (kind === 'wallet' || kind === 'offer') return kind
+  return order ? 'order' : 'news'
 }
 
 function linkOf(address: string | null, ownOrigins: readonly string[]): string | null {

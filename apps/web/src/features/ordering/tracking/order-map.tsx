@@ -1,4 +1,5 @@
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
+import type { Point } from '@nukkad/ui/city.ts'
 import { CityMap } from '@nukkad/ui/components/city-map.tsx'
 import { lazy, Suspense } from 'react'
 import { setting, t } from '#lib/catalogue.ts'
@@ -9,13 +10,29 @@ const TileMap = lazy(() => import('./tile-map.tsx'))
 const staleAfterMs = 60_000
 const glideMs = 4000
 
-/** Shows the drawn map, or a tile map if the operator has set a style for one. */
 export function OrderMap({ order, position, now }: { order: Order; position: RiderPosition | null; now: number }) {
-  const city = useCity()
   const home = order.delivery_type === 1 ? homeOf(order) : null
-  const { latitude, longitude } = order.restaurant
+  const isCarried = order.orderstatus_id === orderStatusIds.picked_up
+  return <PlacesMap store={order.restaurant} home={home} position={position} isCarried={isCarried} now={now} />
+}
+
+type PlacesMapProps = {
+  store: { latitude: string; longitude: string }
+  home: Point | null
+  position: RiderPosition | null
+  isCarried: boolean
+  now: number
+}
+
+/** Shows the drawn map, or a tile map if the operator has set a style for one. */
+export function PlacesMap({ store, home, position, isCarried, now }: PlacesMapProps) {
+  const city = useCity()
   const pins = [
-    { id: 'store', kind: 'store' as const, at: { latitude: Number(latitude), longitude: Number(longitude) } },
+    {
+      id: 'store',
+      kind: 'store' as const,
+      at: { latitude: Number(store.latitude), longitude: Number(store.longitude) },
+    },
     ...(home ? [{ id: 'home', kind: 'home' as const, at: home }] : []),
   ]
   const rider = position ? { ...position, isStale: now - position.seenAt > staleAfterMs, glideMs } : null
@@ -27,7 +44,7 @@ export function OrderMap({ order, position, now }: { order: Order; position: Rid
       pins={pins}
       rider={rider}
       hasRoute={home !== null}
-      isCarried={order.orderstatus_id === orderStatusIds.picked_up}
+      isCarried={isCarried}
       recentreLabel={t('a11yRecentre')}
     />
   )

@@ -18,19 +18,52 @@ beforeAll(async () => {
   ;({ arrival } = await import('./progress.ts'))
 })
 
-describe('[F-11] minutes until arrival', () => {
-  test('follow the promised time until the rider has the order', () => {
-    expect(arrival({ order, status: 'accepted', position: null }, now)).toEqual({ minutes: 38, isLate: false })
-    expect(arrival({ order, status: 'assigned', position: near }, now)?.minutes).toBe(38)
+const clock = (time: string) => Date.parse(`2026-11-21T${time}`)
+
+describe('[F-11] arrival', () => {
+  test('follows the promised time until the rider has the order', () => {
+    const asPromised = { at: clock('12:38:00'), minutes: 38, lateMinutes: 0, isOverdue: false }
+    expect(arrival({ order, status: 'accepted', position: null }, now)).toEqual(asPromised)
+    expect(arrival({ order, status: 'assigned', position: near }, now)).toEqual(asPromised)
+    expect(arrival({ order, status: 'picked_up', position: null }, now)).toEqual(asPromised)
   })
 
-  test("follow the rider's distance once they are on the way and their position is known", () => {
-    expect(arrival({ order, status: 'picked_up', position: near }, now)?.minutes).toBe(3)
-    expect(arrival({ order, status: 'picked_up', position: null }, now)?.minutes).toBe(38)
+  test("follows the rider's distance once they are on the way and their position is known", () => {
+    expect(arrival({ order, status: 'picked_up', position: near }, now)).toEqual({
+      at: clock('12:03:00'),
+      minutes: 3,
+      lateMinutes: 0,
+      isOverdue: false,
+    })
   })
 
-  test('never exceed the promised time', () => {
+  test('says how late a rider is who is too far away to keep the promised time', () => {
     const far = { ...near, at: { latitude: 13.2, longitude: 77.9 } }
-    expect(arrival({ order, status: 'picked_up', position: far }, now)).toEqual({ minutes: 38, isLate: false })
+    const expected = arrival({ order, status: 'picked_up', position: far }, now)!
+    expect(expected.minutes).toBeGreaterThan(38)
+    expect(expected.lateMinutes).toBe(expected.minutes - 38)
+    expect(expected.isOverdue).toBe(false)
+  })
+
+  test('says that a promised time has passed', () => {
+    const late = clock('12:45:00')
+    expect(arrival({ order, status: 'accepted', position: null }, late)).toEqual({
+      at: clock('12:38:00'),
+      minutes: 0,
+      lateMinutes: 7,
+      isOverdue: true,
+    })
+    // The position of 45 minutes ago says nothing now.
+    expect(arrival({ order, status: 'picked_up', position: near }, late)).toMatchObject({ isOverdue: true })
+    const position = { ...near, seenAt: late }
+    expect(arrival({ order, status: 'picked_up', position }, late)).toMatchObject({
+      at: clock('12:48:00'),
+      lateMinutes: 10,
+      isOverdue: false,
+    })
+  })
+
+  test('is unknown without a promised time', () => {
+    expect(arrival({ order: { ...order, promised_at: null }, status: 'accepted', position: null }, now)).toBeNull()
   })
 })

@@ -1,14 +1,15 @@
+import { type Arrival, expectedArrival } from '@nukkad/rules/arrival.ts'
 import { distanceKm } from '@nukkad/rules/distance.ts'
 import { stepsDone } from '@nukkad/rules/order-progress.ts'
 import type { OrderStatus } from '@nukkad/rules/order-states.ts'
-import { minutesUntil, wireInstant } from '#lib/calendar.ts'
+import { wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import { formatDay, formatSlot } from '#lib/format-slot.ts'
 import { tenths } from '#lib/locale.ts'
 import { readSchedule } from '#lib/slots.ts'
 import { homeOf, type Order, type RiderDetails, type RiderPosition } from './use-tracking.ts'
 
-export function stepName(order: Order, status: OrderStatus): string {
+export function stepName(order: Pick<Order, 'delivery_type'>, status: OrderStatus): string {
   const names =
     order.delivery_type === 2
       ? [t('trackingStepPlaced'), t('trackingStepPreparing'), t('trackingStepReady'), t('trackingStepCollected')]
@@ -53,23 +54,21 @@ function scheduledFor(order: Order): { day: string; time: string } {
   return { day: schedule ? formatDay(schedule.date.date) : '', time: schedule ? formatSlot(schedule.slot) : '' }
 }
 
-/** The pace of a scooter in city traffic, in minutes per kilometre of straight line. */
-const minutesPerKm = 4
-/** Time to park and reach the door, in minutes. */
-const minutesAtDoor = 2
+/** A position older than this no longer says when the rider arrives. */
+const OLD_POSITION_MS = 5 * 60_000
 
-/**
- * Returns the minutes until the promised time and whether it has passed, or null without a promised time. If the rider
- * is on the way and their position is known, returns at most the time for the remaining distance.
- */
-export function arrival(
-  { order, status, position }: Omit<Facts, 'rider'>,
-  now: number,
-): { minutes: number; isLate: boolean } | null {
+/** Returns when the order is expected, or null without a promised time. */
+export function arrival({ order, status, position }: Omit<Facts, 'rider'>, now: number): Arrival | null {
   if (!order.promised_at) return null
-  const promised = wireInstant(order.promised_at)
-  const minutes = minutesUntil(promised, now)
-  const km = status === 'picked_up' ? tenthsLeft(order, position) : null
-  const ride = km === null ? minutes : Math.round(km * minutesPerKm) + minutesAtDoor
-  return { minutes: Math.min(minutes, ride), isLate: promised.getTime() < now }
+  const home = homeOf(order)
+  const seen = position && now - position.seenAt < OLD_POSITION_MS ? position.at : null
+  return expectedArrival(
+    {
+      promisedAt: wireInstant(order.promised_at).getTime(),
+      status,
+      rider: seen && { lat: seen.latitude, lng: seen.longitude },
+      home: home && { lat: home.latitude, lng: home.longitude },
+    },
+    now,
+  )
 }

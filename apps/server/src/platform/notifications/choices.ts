@@ -1,0 +1,50 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+
+/** `order`, `offer` and `wallet` say what a notification is about; `account` is everything else. */
+export type NewsKind = 'order' | 'offer' | 'wallet' | 'account'
+
+/**
+ * The kinds and channels that a person can switch off. News of orders always stay in the list; the product sends none of
+ * these by mail or SMS.
+ */
+export const choices = [
+  { kind: 'order', channel: 'push' },
+  { kind: 'offer', channel: 'push' },
+  { kind: 'offer', channel: 'list' },
+  { kind: 'wallet', channel: 'list' },
+] as const
+
+export type Choice = (typeof choices)[number]
+type Channel = Choice['channel']
+
+/**
+ * Matches people who have not switched off this kind on this channel. Everything that notifies people asks this one
+ * condition.
+ * @param kind null for messages without a choice
+ */
+export function accepts(
+  userId: RawBuilder<unknown>,
+  kind: RawBuilder<unknown> | NewsKind | null,
+  channel: Channel,
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not exists (select from notification_refusals refused
+    where refused.user_id = ${userId} and refused.kind = ${kind}::text and refused.channel = ${channel}::text)`
+}
+
+/** Lists what the person has switched off. */
+export async function listRefusals(db: Db, userId: number): Promise<{ kind: string; channel: string }[]> {
+  return db.selectFrom('notification_refusals').select(['kind', 'channel']).where('user_id', '=', userId).execute()
+}
+
+/** Switches one choice of a person on or off. Repeating it changes nothing. */
+export async function setChoice(
+  tx: Tx,
+  { userId, kind, channel, isOn }: Choice & { userId: number; isOn: boolean },
+): Promise<void> {
+  await (isOn
+    ? sql`delete from notification_refusals where user_id = ${userId} and kind = ${kind} and channel = ${channel}`
+    : sql`insert into notification_refusals (user_id, kind, channel) values (${userId}, ${kind}, ${channel})
+          on conflict on constraint notification_refusals__id do nothing`
+  ).execute(tx)
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { ignored, success, text } from '../wire.ts'
+
+const orderNumber = z.string().max(64)
+
+export const shareOrder = call('share-order', {
+  summary:
+    'The token of the link with which others follow an order in progress; the same one until sharing is stopped.',
+  auth: 'customer',
+  input: z.object({ unique_order_id: orderNumber, ...ignored }),
+  output: z.object({ success: z.literal(true), share_token: z.string() }),
+  errors: ['NOT_FOUND', 'ORDER_OVER'],
+})
+
+export const stopSharingOrder = call('stop-sharing-order', {
+  summary: 'Ends the link of an order. A later link has another token.',
+  auth: 'customer',
+  input: z.object({ unique_order_id: orderNumber, ...ignored }),
+  output: success,
+  errors: ['NOT_FOUND'],
+})
+
+export const getSharedOrder = call('get-shared-order', {
+  summary:
+    'Store, state, expected time and rider of a shared order. Links that have ended and tokens that never existed have the same answer.',
+  auth: 'public',
+  input: z.object({ share_token: text(64), ...ignored }),
+  output: z.object({
+    success: z.literal(true),
+    orderstatus_id: z.int().min(1).max(11),
+    delivery_type: z.union([z.literal(1), z.literal(2)]),
+    store: z.object({
+      id: z.int(),
+      name: z.string(),
+      image: z.string(),
+      latitude: z.string(),
+      longitude: z.string(),
+    }),
+    /** The expected instant, ISO 8601; null without a promised time. */
+    arrives_at: z.string().nullable(),
+    /** Minutes after the promised time; 0 when in time. */
+    late_minutes: z.int(),
+    /** The promised time has passed, and `arrives_at` is that time. */
+    is_overdue: z.boolean(),
+    /** The rider while they carry the order. The position is rounded to about 100 metres. */
+    rider: z
+      .object({
+        name: z.string(),
+        latitude: z.number().nullable(),
+        longitude: z.number().nullable(),
+        positioned_at: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+  errors: ['NOT_FOUND'],
+})
