@@ -1,4 +1,5 @@
 import { jobs as storeAdmin } from '#features/catalogue/store-admin/announce-payout-details.ts'
+import { jobs as bestSellers } from '#features/catalogue/store-menu/best-sellers.ts'
 import { jobs as stores } from '#features/catalogue/stores/jobs.ts'
 import { jobs as accounts } from '#features/identity/accounts/jobs.ts'
 import { jobs as employees } from '#features/identity/employees/send-invitation.ts'
@@ -14,6 +15,7 @@ import { jobs as integrations } from '#features/operations/integrations/jobs.ts'
 import { jobs as invoices } from '#features/ordering/invoices/jobs.ts'
 import { jobs as orderTexts } from '#features/ordering/order-texts/jobs.ts'
 import { jobs as orders } from '#features/ordering/orders/jobs.ts'
+import { jobs as reviews } from '#features/ordering/reviews/delete-photos.ts'
 import { jobs as payments } from '#features/payments/attempts/jobs.ts'
 import { jobs as pictures } from '#features/storefront/pictures/jobs.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
@@ -23,7 +25,9 @@ import { jobs as deleteOldRows } from './delete-old-rows.ts'
 export const featureJobs: readonly FeatureJobs[] = [
   accounts,
   stores,
+  bestSellers,
   orders,
+  reviews,
   pictures,
   backup,
   employees,

@@ -177,6 +177,7 @@ export const contract = {
   'check-running-order': orders.checkRunningOrder,
   'get-ratable-order': reviews.getRatableOrder,
   'rate-order': reviews.rateOrder,
+  'upload-review-photo': reviews.uploadReviewPhoto,
   'get-store-reviews': reviews.getStoreReviews,
   'get-payment-gateways': gateways.getPaymentGateways,
   'apply-coupon': coupons.applyCoupon,
@@ -459,6 +460,8 @@ export const contract = {
   // review admin
   'dashboard/reviews/set-shown': reviewAdmin.setReviewsShown,
   'dashboard/reviews/reply': reviewAdmin.replyToReview,
+  'dashboard/reviews/read': reviewAdmin.readReview,
+  'dashboard/reviews/set-photo-shown': reviewAdmin.setReviewPhotoShown,
 } as const satisfies Record<string, Call<string, CallShape>>
 
 /** All calls by name. */

@@ -116,6 +116,8 @@ export const refusals = {
   ORDER_ALREADY_CANCELLED: { status: 200, wire: () => ({ refund: false }) },
   ORDER_NOT_RATABLE: business,
   RATING_INVALID: business,
+  ITEM_NOT_BOUGHT: business,
+  PHOTO_MISSING: business,
   DELIVERY_ACCOUNT_CANNOT_ORDER: { status: 403 },
 
   ORDER_NOT_YOURS: { status: 401 },

@@ -31,6 +31,7 @@ export const audiences = {
   'check-running-order': 'customer',
   'get-ratable-order': 'customer',
   'rate-order': 'customer',
+  'upload-review-photo': 'customer',
   'get-payment-gateways': 'customer',
   'apply-coupon': 'customer',
   'get-wallet-transactions': 'customer',
