@@ -1,4 +1,4 @@
-import { Headset, ReceiptText, SquareKanban } from 'lucide-react'
+import { Headset, LifeBuoy, ReceiptText, SquareKanban } from 'lucide-react'
 import type { Area } from './area.ts'
 
 export const orders: Area = {
@@ -30,6 +30,14 @@ export const orders: Area = {
       permission: 'order_view',
       owners: true,
       load: () => import('#routes/board.tsx'),
+    },
+    {
+      path: '/cases',
+      title: 'Cases',
+      icon: LifeBuoy,
+      permission: 'order_view',
+      owners: true,
+      load: () => import('#routes/cases.tsx'),
     },
     {
       path: '/call-and-order',

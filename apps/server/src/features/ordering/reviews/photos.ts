@@ -32,11 +32,11 @@ export async function uploadReviewPhoto({
   request,
   services: { db, settings, outside },
 }: CallContext<'upload-review-photo'>): Promise<string> {
-  if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
   const order = await findOrderToRate(db, { orderId: input.order_id, userId: session.userId })
   const status = order && orderStatusOfId(order.status)
   if (!order || !status || !isRatable({ status, isRated: order.is_rated }) || !settings.isOn('enRAR'))
     throw new AppError('ORDER_NOT_RATABLE')
+  if (!request.picture) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
   await takeFromLimit(db, { key: `review-photos:${session.userId}`, most: MOST_A_DAY, windowSeconds: DAY_SECONDS })
   const { stem, files } = await encodeNamed(settings, { kind: 'review', bytes: request.picture })
   const path = `${PHOTOS_PATH}${stem}.webp`
