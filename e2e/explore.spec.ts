@@ -47,13 +47,73 @@ test.describe('exploring', () => {
   }) => {
     await knowShop(page, atHome)
     await page.goto('/explore')
-    await search(page).fill('filter coffee')
-    const dishes = page.getByRole('region', { name: 'Dishes' }).getByRole('listitem')
-    await expect(dishes.first()).toContainText(/min/)
-    await dishes.first().getByRole('button', { name: 'Add' }).click()
-    const sheet = page.getByRole('dialog')
-    const quantity = dishes.first().getByRole('group')
-    await expect(sheet.or(quantity).first()).toBeVisible()
+    await search(page).fill('curd rice')
+    const rowOf = (shop: string) =>
+      page.getByRole('region', { name: 'Dishes' }).getByRole('listitem').filter({ hasText: shop })
+    const [first, other] = [rowOf(tiffinRoom.name), rowOf('Dakshin Ruchi')]
+    await expect(first).toHaveCount(1)
+    await expect(first).toContainText(/\d+ min/)
+    const inCart = async () => {
+      const lines = ((await stored(page, 'cart')) ?? []) as { name: string; quantity: number; storeName: string }[]
+      return lines.map(({ name, quantity, storeName }) => ({ name, quantity, storeName }))
+    }
+    const oneOf = (storeName: string) => [{ name: 'Curd Rice', quantity: 1, storeName }]
+    await first.getByRole('button', { name: 'Add' }).click()
+    await expect.poll(inCart).toEqual(oneOf(tiffinRoom.name))
+    await expect(first.getByRole('group')).toContainText('1')
+    const dialog = page.getByRole('dialog', { name: 'Start a new cart?' })
+    await other.getByRole('button', { name: 'Add' }).click()
+    await expect(dialog).toContainText(`Your cart has items from ${tiffinRoom.name}.`)
+    await dialog.getByRole('button', { name: 'No' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await inCart()).toEqual(oneOf(tiffinRoom.name))
+    await other.getByRole('button', { name: 'Add' }).click()
+    await dialog.getByRole('button', { name: 'Yes' }).click()
+    await expect.poll(inCart).toEqual(oneOf('Dakshin Ruchi'))
+    await expect(other.getByRole('group')).toContainText('1')
+    await expect(first.getByRole('button', { name: 'Add' })).toBeVisible()
+    await page.getByRole('link', { name: /1 Item/ }).click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByRole('group', { name: 'Quantity of Curd Rice' })).toContainText('1')
+  })
+
+  test('[K-05] a dish with choices asks for them before it is in the cart', async ({ page }) => {
+    await knowShop(page, atHome)
+    await page.goto('/explore?q=filter+coffee')
+    const dish = page
+      .getByRole('listitem')
+      .filter({ hasText: tiffinRoom.name })
+      .filter({ hasText: /Filter Coffee(?! F)/ })
+    await dish.first().getByRole('button', { name: 'Add' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Filter Coffee')
+    expect(await stored(page, 'cart')).toBeFalsy()
+  })
+
+  test('[K-05] a link, a reload and Back restore the query of the address, and what no search may be is ignored', async ({
+    page,
+  }) => {
+    await knowShop(page, atHome)
+    await page.goto('/explore?q=masala%20dosa')
+    await expect(search(page)).toHaveValue('masala dosa')
+    await expect(page.getByRole('region', { name: 'Dishes' })).toContainText('Masala Dosa')
+    await search(page).fill('idli')
+    await expect(page).toHaveURL('/explore?q=idli')
+    await page.reload()
+    await expect(search(page)).toHaveValue('idli')
+    await page.getByRole('region', { name: 'Dishes' }).getByRole('link').first().click()
+    await expect(page).toHaveURL(/stores/)
+    await page.goBack()
+    await expect(page).toHaveURL('/explore?q=idli')
+    await expect(search(page)).toHaveValue('idli')
+    await search(page).fill('')
+    await expect(page).toHaveURL('/explore')
+    const sent = listenTo(page, 'search-restaurants')
+    for (const bad of ['ab', '%ff%fe%fd', 'x'.repeat(65), 'dosa%07']) {
+      await page.goto(`/explore?q=${bad}`)
+      await expect(page.getByRole('region', { name: 'Collections' })).toBeVisible()
+      await expect(search(page)).toHaveValue('')
+    }
+    expect(sent).toEqual([])
   })
 
   test('[K-05] the group and the chips of a search are in the address, and Back keeps them', async ({ page }) => {

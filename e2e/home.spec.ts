@@ -187,10 +187,11 @@ test.describe('store list', () => {
   test('[C-31] home links to the store categories', async ({ page }) => {
     await knowShop(page)
     await page.goto('/')
-    const link = page.getByRole('link', { name: 'See all' })
+    const link = page.getByRole('link', { name: 'Categories', exact: true })
     await expect(link).toHaveAttribute('href', 'categories/stores')
     await link.click()
     await expect(page).toHaveURL('/categories/stores')
+    await expect(page.getByRole('heading', { level: 1, name: 'Categories', exact: true })).toBeVisible()
   })
 
   test('[C-47] category pictures have the corner radius of the setting', async ({ page }) => {

@@ -216,7 +216,7 @@ test.describe('navigation between screens', () => {
   test('[GAP-77] the heading has the focus, and the title changes and is announced', async ({ page }) => {
     await knowShop(page)
     await page.goto('/')
-    await pressOn(page, page.getByRole('link', { name: 'See all' }))
+    await pressOn(page, page.getByRole('link', { name: 'Categories', exact: true }))
     await expect(heading(page, 'Categories')).toBeFocused()
     await expect(page).toHaveTitle('Categories · Nukkad')
     await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Categories · Nukkad' })).toBeAttached()

@@ -165,7 +165,7 @@ test.describe('a page that was opened before a release', () => {
     await changed
     await page.goBack()
     await keepDefaultPlace(page)
-    await page.getByRole('link', { name: 'See all' }).click()
+    await page.getByRole('link', { name: 'Categories', exact: true }).click()
     await expect(heading(page, 'Categories')).toBeVisible()
     expect(loads).toBe(1)
     await page.reload()

@@ -395,7 +395,7 @@ test.describe('a desktop', () => {
     await page.goto('/')
     const frame = page.getByRole('region', { name: 'App preview' }).locator('iframe')
     const inside = frame.contentFrame()
-    await pressInside(page, frame, inside.getByRole('link', { name: 'See all' }))
+    await pressInside(page, frame, inside.getByRole('link', { name: 'Categories', exact: true }))
     await expect(page).toHaveURL('/categories/stores')
     await page.reload()
     await expect(inside.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible()

@@ -17,6 +17,7 @@ describe('how a search finds a name', () => {
     ['masala dosa near me', 'Masala Dosa', 'exact'],
     ['cafe', 'Café', 'exact'],
     ['groceries', 'Grocery', 'exact'],
+    ['grocery', 'Groceries', 'exact'],
     ['sandwiches', 'Club Sandwich', 'exact'],
     ['masala do', 'Masala Dosa', 'start'],
     ['hair cut', 'Haircut', 'joined'],
@@ -34,6 +35,7 @@ describe('how a search finds a name', () => {
     ['hair cut', 'Coconut Hair Oil', undefined],
     ['tea', 'Tender Coconut', undefined],
     ['rosa', 'Masala Dosa', undefined],
+    ['zzzzqqq', 'Skin Room', undefined],
     ['dosa', '', undefined],
   ])('%s, %s: %s', (q, name, expected) => expect(way(q, name)).toBe(expected))
 

@@ -1,5 +1,5 @@
 import { romanised } from './romanise.ts'
-import { foldCharacters, slipsAllowed } from './search.ts'
+import { foldCharacters, SEARCH_MINIMUM, slipsAllowed } from './search.ts'
 
 /**
  * How a search finds a text, best first: its words, words that begin with its last word, the same letters with other
@@ -19,12 +19,16 @@ export type Text = {
   ends: readonly boolean[]
   /** Words outside brackets. */
   named: number
+  /** All words without spaces. */
+  letters: string
 }
 
 /** A search that is prepared for `rankOf`. */
 export type Query = {
   words: readonly string[]
   stems: readonly string[]
+  /** The letters that each text with these words has: see `rootOf`. */
+  roots: readonly string[]
   joined: string
   /** The search as a text of Latin letters, to compare sounds and slips. */
   latin: readonly string[]
@@ -59,7 +63,7 @@ export function textOf(text: string): Text {
     }
   }
   endPart()
-  return { words, stems: words.map(stemOf), ends, named }
+  return { words, stems: words.map(stemOf), ends, named, letters: words.join('') }
 }
 
 /** Prepares a search; undefined if it has no letters. Words such as "near me" are left out, unless there are no others. */
@@ -71,6 +75,7 @@ export function queryOf(q: string): Query | undefined {
   return {
     words,
     stems: words.map(stemOf),
+    roots: words.map(rootOf),
     joined: words.join(''),
     latin: words.map((word) => soundOf(romanised(word))),
   }
@@ -82,6 +87,16 @@ export function queryOf(q: string): Query | undefined {
  * @param isForgiving whether words that sound alike and slips count
  */
 export function rankOf(text: Text, query: Query, isForgiving: boolean): number | undefined {
+  const spelled = hasLetters(text, query) ? bySpelling(text, query) : undefined
+  return spelled === undefined && isForgiving ? bySound(text, query) : spelled
+}
+
+/** Returns whether the text has the letters without which its words cannot match; most texts are left out fast. */
+function hasLetters({ letters }: Text, { roots, joined }: Query): boolean {
+  return roots.every((root) => letters.includes(root)) || letters.includes(joined)
+}
+
+function bySpelling(text: Text, query: Query): number | undefined {
   const inOrder = byWords(text, query)
   if (inOrder !== undefined) return inOrder
   const joined = byJoined(text, query)
@@ -89,7 +104,7 @@ export function rankOf(text: Text, query: Query, isForgiving: boolean): number |
   if (query.words.every((word, at) => text.stems.includes(query.stems[at]!) || text.words.some(startsWith(word))))
     return rank('spread', 2)
   if (text.words.join(' ').includes(query.words.join(' '))) return rank('inside', 2)
-  return isForgiving ? bySound(text, query) : undefined
+  return undefined
 }
 
 /** Returns the way of a rank. */
@@ -148,9 +163,10 @@ function bySound({ words, ends }: Text, { latin }: Query): number | undefined {
   let lastAt = -1
   for (const [at, wanted] of latin.entries()) {
     const allowed = slipsAllowed(wanted.length)
+    const mayBeUnfinished = at === latin.length - 1 && wanted.length >= SEARCH_MINIMUM
     let fewest = allowed + 1
     for (const [index, sound] of sounds.entries()) {
-      const own = slipsBetween(sound, wanted, at === latin.length - 1, allowed)
+      const own = slipsBetween(sound, wanted, mayBeUnfinished, allowed)
       if (own < fewest || (own === fewest && own <= allowed && ends[index])) {
         fewest = own
         lastAt = index
@@ -206,12 +222,16 @@ function stemOf(word: string): string {
   return single.length > MIN_STEMMED && /(o|ch|sh|x)e$/.test(single) ? single.slice(0, -1) : single
 }
 
-/** Returns the letters that the written and the counted form of a word share, to look for it in a list of names. */
+/**
+ * Returns the letters that each form of a word begins with, to look for it in a list of names: "cherr" for "cherry",
+ * "cherries" and "cherry's".
+ */
 export function rootOf(word: string): string {
   const stem = stemOf(word)
   let length = 0
   while (length < stem.length && stem[length] === word[length]) length += 1
-  return word.slice(0, length)
+  const hasOtherEnd = length === word.length && length > MIN_STEMMED && word.endsWith('y')
+  return word.slice(0, hasOtherEnd ? length - 1 : length)
 }
 
 const sounds: readonly [RegExp, string][] = [

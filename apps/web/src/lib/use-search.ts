@@ -1,4 +1,4 @@
-import { SEARCH_DEBOUNCE_MS, searchState } from '@nukkad/rules/search.ts'
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAXIMUM, searchState } from '@nukkad/rules/search.ts'
 import { useEffect, useState } from 'react'
 import { isText, useDraft } from './draft.ts'
 import { useKept } from './use-kept.ts'
@@ -6,10 +6,13 @@ import { useKept } from './use-kept.ts'
 /**
  * Returns the typed query and the query to search for, which follows 500 ms after the last change from the third letter
  * on (K-01 to K-04). Back restores both.
+ * @param isInAddress whether `?q=` holds the query, so that a shared link restores it
  */
-export function useSearch() {
+export function useSearch({ isInAddress = false } = {}) {
+  const [named] = useState(() => (isInAddress ? queryOfAddress() : ''))
   const [kept, keep] = useKept('search', '')
-  const [typed, setDraft] = useDraft('search', kept, isText)
+  const isOwnDraft = (value: unknown): value is string => isText(value) && named === ''
+  const [typed, setDraft] = useDraft('search', named || kept, isOwnDraft)
   const state = searchState(typed)
   const [query, setQuery] = useState(state === 'ready' ? typed.trim() : '')
   useEffect(() => {
@@ -20,6 +23,9 @@ export function useSearch() {
     const timer = setTimeout(() => setQuery(typed.trim()), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, state])
+  useEffect(() => {
+    if (isInAddress) writeAddress(query)
+  }, [isInAddress, query])
   const setTyped = (next: string) => {
     keep(next)
     setDraft(next)
@@ -31,4 +37,19 @@ export function useSearch() {
     isTooShort: state === 'too-short',
     isWaiting: state === 'ready' && query !== typed.trim(),
   }
+}
+
+/** Returns the query of the address, or '' if it has none that a search may have. */
+function queryOfAddress(): string {
+  const query = new URLSearchParams(location.search).get('q')?.trim() ?? ''
+  const isAllowed = searchState(query) === 'ready' && [...query].length <= SEARCH_MAXIMUM
+  return isAllowed && !/[\p{Cc}\ufffd]/u.test(query) ? query : ''
+}
+
+/** Writes the query into the address without a new step for Back. */
+function writeAddress(query: string): void {
+  const address = new URL(location.href)
+  address.searchParams.delete('q')
+  if (query) address.searchParams.set('q', [...query].slice(0, SEARCH_MAXIMUM).join(''))
+  if (address.href !== location.href) history.replaceState(history.state, '', address)
 }

@@ -17,7 +17,7 @@ import { storesCount } from '#lib/store-summary.ts'
 export default function CategoriesRoute() {
   const { categories, isError: hasNoCategories, refetch: refetchCategories } = useCategories()
   const { options, toggle, clear } = useSelection()
-  const pictureOf = usePictures(categories)
+  const pictures = usePictures(categories)
   const chosen = options.length > 0 ? options : (categories ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const stores = useCategoryStores(chosen.map(({ value }) => value).toSorted((a, b) => a - b))
   const retry = () => {
@@ -32,7 +32,7 @@ export default function CategoriesRoute() {
           <CategoryTile
             key={id}
             name={name}
-            image={pictureOf(id)}
+            image={pictures.get(id)}
             ground={groundFor(index)}
             isOn={options.some(({ value }) => value === id)}
             onPress={() => toggle({ value: id, label: name })}
@@ -109,17 +109,24 @@ function CategoryTile({ name, image, ground, isOn, onPress }: CategoryTileProps)
 }
 
 /**
- * Returns a function that finds the picture of a category: that of its own tile, or of the store nearby that has the
- * fewest other categories, because a tile of several would show another one.
+ * Returns the pictures of categories by their ids: that of its own tile, or of the store nearby that has the fewest other
+ * categories, because a tile of several would show another one. No two show the same store.
  */
-function usePictures(categories: readonly { id: number }[] | undefined): (id: number) => string | undefined {
+function usePictures(categories: readonly { id: number }[] = []): ReadonlyMap<number, string> {
   const { data: tiles = [] } = useQuery(ask('get-restaurant-category-slides', {}))
-  const { data: stores = [] } = useCategoryStores((categories ?? []).map(({ id }) => id).toSorted((a, b) => a - b))
-  return (id) =>
-    tiles.find(({ categories_ids: [only, second] }) => only?.value === id && !second)?.image ??
-    stores
-      .filter(({ categories_ids, image }) => image && categories_ids.includes(id))
-      .toSorted((a, b) => a.categories_ids.length - b.categories_ids.length)[0]?.image
+  const { data: stores = [] } = useCategoryStores(categories.map(({ id }) => id).toSorted((a, b) => a - b))
+  const byFewest = stores.toSorted((a, b) => a.categories_ids.length - b.categories_ids.length)
+  const pictures = new Map<number, string>()
+  for (const { id } of categories) {
+    const own = tiles.find(({ categories_ids: [only, second] }) => only?.value === id && !second)?.image
+    const taken = new Set(pictures.values())
+    const store = byFewest.find(
+      ({ categories_ids, image }) => categories_ids.includes(id) && image && !taken.has(image),
+    )
+    const picture = own ?? store?.image
+    if (picture) pictures.set(id, picture)
+  }
+  return pictures
 }
 
 function TilesSkeleton() {

@@ -14,7 +14,7 @@ import { useSearch } from '#lib/use-search.ts'
 /** Shows one collection, or all categories if the address names none, with a search by category name (B-11, K-06). */
 export default function ExploreCategoryRoute() {
   const collection = useCollection()
-  const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()
+  const { typed, setTyped, query, isTooShort, isWaiting } = useSearch({ isInAddress: true })
   const stores = useCategoryStores(collection.categoryIds)
   const found = useFound('search-category', query)
   const retry = () => {

@@ -24,7 +24,7 @@ const MAX_SUGGESTIONS = 6
 
 /** Searches nearby stores and their items, and offers categories and collections to browse (B-10, K-01 to K-05). */
 export default function ExploreRoute() {
-  const { typed, setTyped, query, isTooShort, isWaiting } = useSearch()
+  const { typed, setTyped, query, isTooShort, isWaiting } = useSearch({ isInAddress: true })
   const { categories, isError: hasNoCategories, refetch: refetchCategories } = useCategories()
   const stores = useCategoryStores((categories ?? []).map(({ id }) => id))
   const { recent, remember, forget } = useRecentSearches()

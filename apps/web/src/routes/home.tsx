@@ -152,7 +152,7 @@ function Stores({ shelf }: { shelf: Shelf }) {
       <div className="mb-3.5 flex items-end justify-between">
         <h2 className="title text-section">{t(titles[shelf])}</h2>
         <a href="categories/stores" className="reach flex items-center text-label text-brand">
-          {t('commonSeeAll')}
+          {t('categoriesTitle')}
           <ChevronRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
         </a>
       </div>

@@ -1,15 +1,16 @@
 import type { Point } from '@nukkad/rules/distance.ts'
-import { type Text, textOf } from '@nukkad/rules/word-match.ts'
+import type { Text } from '@nukkad/rules/word-match.ts'
 import type { StoreKind } from '#features/catalogue/stores/columns.ts'
 import { distanceFrom, storeServes } from '#features/catalogue/stores/reach.ts'
 import type { Services } from '#http/calls.ts'
 import { keys } from './kept.ts'
+import { preparedText } from './prepared-text.ts'
 import { type CellStore, listStoresOfBox } from './queries.ts'
 
 /** Cells in one degree: a cell is about 1.1 km high. */
 const CELLS_PER_DEGREE = 100
-/** Approximate bytes of a store without delivery areas, and of one character of its areas. */
-const [STORE_BYTES, AREA_BYTES] = [2000, 8]
+/** Approximate bytes of a store without delivery areas and its texts, which cells share, and of one character of its areas. */
+const [STORE_BYTES, AREA_BYTES] = [400, 8]
 
 /** Words that people use for a kind of store. */
 const kindWords: Record<StoreKind, readonly string[]> = {
@@ -19,7 +20,9 @@ const kindWords: Record<StoreKind, readonly string[]> = {
   salon: ['Salon', 'Parlour'],
 }
 
-export type SearchedStore = CellStore & { texts: { name: Text; description: Text; categories: Text[] } }
+export type SearchedStore = Omit<CellStore, 'name' | 'description' | 'categories'> & {
+  texts: { name: Text; description: Text; categories: Text[] }
+}
 
 export type ServingStore = { id: number; distanceKm: number; isActive: boolean; kind: StoreKind }
 
@@ -40,7 +43,7 @@ export async function readServing(
       west: west / CELLS_PER_DEGREE,
       east: (west + 1) / CELLS_PER_DEGREE,
     })
-    return stores.map((store) => ({ ...store, texts: textsOf(store) }))
+    return stores.map(withTexts)
   })
   const serving = candidates
     .filter((store) => storeServes(store, point))
@@ -53,11 +56,14 @@ export async function readServing(
   return { cell, candidates, serving }
 }
 
-function textsOf({ name, description, categories, kind }: CellStore): SearchedStore['texts'] {
+function withTexts({ name, description, categories, ...store }: CellStore): SearchedStore {
   return {
-    name: textOf(name),
-    description: textOf(description),
-    categories: [...categories, ...kindWords[kind]].map(textOf),
+    ...store,
+    texts: {
+      name: preparedText(name),
+      description: preparedText(description),
+      categories: [...categories, ...kindWords[store.kind]].map(preparedText),
+    },
   }
 }
 

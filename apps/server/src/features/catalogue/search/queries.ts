@@ -117,21 +117,35 @@ function patternOf(text: string): string {
  */
 export type StoreMenu = { names: Int32Array; items: Int32Array; sectionOf: Int32Array; sections: string[] }
 
+type MenuRow = { store_id: number; sections: Record<number, string> } & Record<
+  'names' | 'items' | 'section_ids',
+  number[]
+>
+
 /** Lists the menus of the stores, in the order of the ids; a store without available items has an empty one. */
 export async function listMenus(db: Db, storeIds: readonly number[]): Promise<StoreMenu[]> {
-  const { rows } = await sql<{ store_id: number; names: number[]; items: number[]; sections: string[] }>`
-    select i.store_id, array_agg(n.id order by n.id, i.id) as names, array_agg(i.id order by n.id, i.id) as items,
-           array_agg(c.name order by n.id, i.id) as sections
-      from items i join item_names n on n.name = i.name join item_categories c on c.id = i.item_category_id
-     where i.store_id = any (${storeIds}::int[]) and i.deleted_at is null and i.is_active and c.is_enabled
-       and i.stock is distinct from 0
-     group by i.store_id`.execute(db)
+  // JSON, because arrays of numbers take five times as long to read.
+  const { rows } = await sql<MenuRow>`
+    select store_id, json_agg(name order by name, id) as names, json_agg(id order by name, id) as items,
+           json_agg(section order by name, id) as section_ids,
+           (select json_object_agg(c.id, c.name) from item_categories c where c.store_id = r.store_id) as sections
+      from (select i.store_id, n.id as name, i.id, c.id as section
+              from items i join item_names n on n.name = i.name
+              join item_categories c on c.id = i.item_category_id and c.store_id = any (${storeIds}::int[])
+             where i.store_id = any (${storeIds}::int[]) and i.deleted_at is null and i.is_active and c.is_enabled
+               and i.stock is distinct from 0) r
+     group by store_id`.execute(db)
   const menus = new Map(rows.map((row) => [row.store_id, row]))
   return storeIds.map((id) => {
-    const { names = [], items = [], sections: all = [] } = menus.get(id) ?? {}
-    const sections = [...new Set(all)]
-    const sectionOf = Int32Array.from(all.map((name) => sections.indexOf(name)))
-    return { names: Int32Array.from(names), items: Int32Array.from(items), sectionOf, sections }
+    const { names = [], items = [], section_ids: ofItems = [], sections = {} } = menus.get(id) ?? {}
+    const ids = [...new Set(ofItems)]
+    const places = new Map(ids.map((section, place) => [section, place]))
+    return {
+      names: Int32Array.from(names),
+      items: Int32Array.from(items),
+      sectionOf: Int32Array.from(ofItems, (section) => places.get(section)!),
+      sections: ids.map((section) => sections[section]!),
+    }
   })
 }
 

@@ -1,5 +1,6 @@
-import { isNamed, places, type Query, rankOf, type Text, textOf, wayOf } from '@nukkad/rules/word-match.ts'
+import { isNamed, places, type Query, rankOf, wayOf } from '@nukkad/rules/word-match.ts'
 import type { ServingStore } from './cells.ts'
+import { preparedText } from './prepared-text.ts'
 import { MAX_FOUND, type Names, type Sales, type StoreMenu } from './queries.ts'
 import type { Sold } from './rank-stores.ts'
 
@@ -31,19 +32,6 @@ export function rankNames(names: Names, query: Query, isForgiving: boolean): Ran
   }
 }
 
-/** Texts of names, because searches with other letters compare the same names again. */
-const texts = new Map<string, Text>()
-const MAX_TEXTS = 20_000
-
-function preparedText(name: string): Text {
-  const known = texts.get(name)
-  if (known) return known
-  if (texts.size >= MAX_TEXTS) texts.clear()
-  const text = textOf(name)
-  texts.set(name, text)
-  return text
-}
-
 /**
  * Returns the ids of the best items, best first, the stores that sell what the query names, and whether any of these
  * items has it in its own name.
@@ -58,7 +46,7 @@ export function orderItems(
   if (hits.id.length === 0) return { ids: [], sellers: new Map(), areNamed: false }
   const best = bestNamed(hits.grade)
   const isDish = areDishes(best, hits, shelves)
-  const chosen = best.filter((hit) => isDishOf(shelves[hits.shelf[hit]!]!) === isDish)
+  const chosen = best.filter((hit) => isDishOf(shelves[hits.shelf[hit]!]!.store) === isDish)
   return {
     ids: bestIds(hits, shelves, isDish),
     sellers: sellersOf(chosen, hits, shelves),
@@ -95,7 +83,7 @@ function sectionRanks({ menu }: Shelf, names: RankedNames, query: Query): number
  */
 function sectionRank(section: string, { sections }: RankedNames, query: Query): number | undefined {
   if (sections.has(section)) return sections.get(section)
-  const rank = rankOf(textOf(section), query, false)
+  const rank = rankOf(preparedText(section), query, false)
   const counts = rank !== undefined && isNamed(rank) && ['exact', 'start', 'joined'].includes(wayOf(rank))
   const own = counts ? rank + 1 : undefined
   sections.set(section, own)
@@ -110,7 +98,7 @@ function wayNumber(grade: number): number {
   return Math.floor(rankOfGrade(grade) / places)
 }
 
-function isDishOf({ store }: Shelf): boolean {
+function isDishOf(store: ServingStore): boolean {
   return store.kind === 'store'
 }
 
@@ -127,35 +115,65 @@ function bestNamed(grades: readonly number[]): number[] {
 function areDishes(best: readonly number[], hits: Hits, shelves: readonly Shelf[]): boolean {
   const dishes = new Set<number>()
   const goods = new Set<number>()
-  for (const hit of best) (isDishOf(shelves[hits.shelf[hit]!]!) ? dishes : goods).add(hits.name[hit]!)
+  for (const hit of best) (isDishOf(shelves[hits.shelf[hit]!]!.store) ? dishes : goods).add(hits.name[hit]!)
   return dishes.size > 0 && dishes.size >= goods.size
 }
 
 /** Bounds of what a key holds of units and metres; more counts as much. */
 const KEY_STEPS = 100_000
+/** Places of a grade within its way. */
+const GRADES = 2 * places
+/** Items of one store that come before those of other stores that match in the same way. */
+const MAX_OF_STORE = 3
+/** Steps between two keys of which one is of such an item, and between two ways. */
+const FURTHER = GRADES * KEY_STEPS * KEY_STEPS
+const WAY = 2 * FURTHER
 
-/** Returns the ids of the best items: by way, kind and place, then those that sold more, then the nearest. */
+/** An item by its key, the lowest best. */
+type Keyed = { key: number; id: number }
+
+/**
+ * Returns the ids of the best items: by way and kind, the best three of each store before further ones, then by place,
+ * then those that sold more, then the nearest.
+ */
 function bestIds(hits: Hits, shelves: readonly Shelf[], isDish: boolean): number[] {
-  const best: { key: number; id: number }[] = []
-  const wrongKind = shelves.map((shelf) => (isDishOf(shelf) === isDish ? 0 : 1))
-  const metres = shelves.map(({ store }) => Math.min(KEY_STEPS - 1, Math.round(store.distanceKm * 1000)))
-  for (let hit = 0; hit < hits.id.length; hit++) {
-    const [at, grade] = [hits.shelf[hit]!, hits.grade[hit]!]
-    const way = wayNumber(grade)
-    const kept = ((way * 2 + wrongKind[at]!) * places * 2 + grade - way * places * 2) * KEY_STEPS
-    const last = best[MAX_FOUND - 1]
-    if (last && kept * KEY_STEPS > last.key) continue
-    const units = Math.min(KEY_STEPS - 1, shelves[at]!.sales.get(hits.name[hit]!) ?? 0)
-    const key = (kept + KEY_STEPS - 1 - units) * KEY_STEPS + metres[at]!
-    const id = hits.id[hit]!
-    if (last && (key > last.key || (key === last.key && id > last.id))) continue
-    let place = best.length
-    while (place > 0 && (best[place - 1]!.key > key || (best[place - 1]!.key === key && best[place - 1]!.id > id)))
-      place--
-    best.splice(place, 0, { key, id })
-    if (best.length > MAX_FOUND) best.pop()
+  let best: Keyed[] = []
+  for (let from = 0; from < hits.id.length; ) {
+    const at = hits.shelf[from]!
+    const worst = best[MAX_FOUND - 1]?.key ?? Number.POSITIVE_INFINITY
+    const own: Keyed[] = []
+    for (; hits.shelf[from] === at; from++) {
+      const key = keyOf(hits, from, shelves[at]!, isDish)
+      if (key <= worst) own.push({ key, id: hits.id[from]! })
+    }
+    if (own.length > 0) best = [...best, ...spread(own)].sort(byKey).slice(0, MAX_FOUND)
   }
   return best.map(({ id }) => id)
+}
+
+function keyOf(hits: Hits, hit: number, { store, sales }: Shelf, isDish: boolean): number {
+  const grade = hits.grade[hit]!
+  const way = wayNumber(grade)
+  const isOther = isDishOf(store) !== isDish
+  const units = Math.min(KEY_STEPS - 1, sales.get(hits.name[hit]!) ?? 0)
+  const metres = Math.min(KEY_STEPS - 1, Math.round(store.distanceKm * 1000))
+  const place = (grade - way * GRADES) * KEY_STEPS + KEY_STEPS - 1 - units
+  return (way * 2 + (isOther ? 1 : 0)) * WAY + place * KEY_STEPS + metres
+}
+
+/** Moves all but the best items of a store behind the items of other stores that match in the same way. */
+function spread(own: Keyed[]): Keyed[] {
+  const counts = new Map<number, number>()
+  return own.sort(byKey).map(({ key, id }) => {
+    const way = Math.floor(key / WAY)
+    const count = (counts.get(way) ?? 0) + 1
+    counts.set(way, count)
+    return { key: count > MAX_OF_STORE ? key + FURTHER : key, id }
+  })
+}
+
+function byKey(a: Keyed, b: Keyed): number {
+  return a.key - b.key || a.id - b.id
 }
 
 function sellersOf(chosen: readonly number[], hits: Hits, shelves: readonly Shelf[]): Map<number, Sold> {

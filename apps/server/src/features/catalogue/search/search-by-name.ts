@@ -23,8 +23,8 @@ import { orderStores, rankStores, type StoreRank } from './rank-stores.ts'
 /** Stores whose menus one statement reads. */
 const MENUS_PER_STATEMENT = 500
 const ENTRY_BYTES = 200
-/** Sales change with every order, but their order in a search may be as old as this. */
-const SALES_MAX_AGE_MS = 3_600_000
+/** Days are summed every ten minutes; the order of a search may be as old as this. */
+const SALES_MAX_AGE_MS = 600_000
 
 type SearchServices = Pick<Services, 'db' | 'memory'>
 type Way = 'spelled' | 'similar'

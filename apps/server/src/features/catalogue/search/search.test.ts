@@ -32,6 +32,7 @@ const byCategory = (spot: Spot, q: string) => found('search-category', spot, q)
 async function shop(spot: Spot, names: string[], row: Parameters<typeof app.build.store>[0] = {}) {
   const store = await app.build.store({ ...spot, name: 'Corner', ...row })
   for (const name of names) await app.build.item({ store_id: store.id, name })
+  await heardAll(app)
   return store
 }
 
@@ -265,6 +266,14 @@ describe('better answers', () => {
     expect((await byName(spot, 'vada')).items).toEqual(['Curd Vada', 'Rava Vada'])
     const { body } = await app.call('get-trending-searches', spot)
     expect(body).toEqual({ searches: ['Curd Vada'] })
+  })
+
+  test('[P-50] three items of a store come before those of others that match in the same way, and further ones after', async () => {
+    const spot = newSpot()
+    await shop(spot, ['Vada', 'Curd Vada', 'Masala Vada', 'Rava Vada', 'Sambar Vada'], { name: 'Near' })
+    await shop({ ...spot, latitude: spot.latitude + 0.004 }, ['Dal Vada', 'Vada Pav'], { name: 'Far' })
+    const items = ['Vada', 'Curd Vada', 'Masala Vada', 'Dal Vada', 'Vada Pav', 'Rava Vada', 'Sambar Vada']
+    expect((await byName(spot, 'vada')).items).toEqual(items)
   })
 
   test('[P-50] trending are names that open stores around sold most, without sizes, and none where nothing was sold', async () => {

@@ -40,6 +40,7 @@ async function fullStore(name: string) {
     .insertInto('reviews')
     .values({ order_id: order.id, user_id, store_id: store.id, rating_store: 5 })
     .execute()
+  await test.db.insertInto('order_cases').values({ order_id: order.id, user_id, problem: 'late' }).execute()
   await test.db
     .insertInto('store_payouts')
     .values({

@@ -38,23 +38,25 @@ export function StoreFacts({ store, distance }: StoreFactsProps) {
         </ul>
       ) : null}
       <div className={`flex items-center gap-2 px-3.5 py-2.5 ${hasReach ? 'border-t border-line' : ''}`}>
-        <ul className="num flex min-w-0 flex-1 flex-wrap items-center gap-x-2 text-small text-ink-2 [&>:not(:last-child)]:after:ms-2 [&>:not(:last-child)]:after:content-['·']">
-          <li className={`font-650 ${store.is_active ? 'text-ok' : 'text-error'}`}>{openText(store)}</li>
-          {terms.map((term) => (
-            // The charge for the shortest way holds the place of the real one.
-            <li key={term} className={isGuess && term === terms.at(-1) ? 'invisible' : undefined}>
-              {term}
-            </li>
-          ))}
-          {store.is_pureveg ? (
-            <li className="inline-flex items-center gap-1">
-              <span aria-hidden="true">
-                <VegMark isVeg name="" />
-              </span>
-              {t('pureVegText')}
-            </li>
-          ) : null}
-        </ul>
+        <div className="min-w-0 flex-1 overflow-clip">
+          <ul className="num dots text-small text-ink-2">
+            <li className={`font-650 ${store.is_active ? 'text-ok' : 'text-error'}`}>{openText(store)}</li>
+            {terms.map((term) => (
+              // The charge for the shortest way holds the place of the real one.
+              <li key={term} className={isGuess && term === terms.at(-1) ? 'invisible' : undefined}>
+                {term}
+              </li>
+            ))}
+            {store.is_pureveg ? (
+              <li className="inline-flex items-center gap-1">
+                <span aria-hidden="true">
+                  <VegMark isVeg name="" />
+                </span>
+                {t('pureVegText')}
+              </li>
+            ) : null}
+          </ul>
+        </div>
         <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-ink-2 rtl:-scale-x-100" />
       </div>
       <button
