@@ -214,10 +214,10 @@ test.describe('a reload restores typed input', () => {
     await knowShop(page)
     await comeBack(page, customer.session)
     await page.goto(`/rate-order/${order.id}`)
-    await page.getByRole('radio', { name: '4 stars' }).press('Space')
+    await page.getByRole('radio', { name: '4 stars' }).first().press('Space')
     await page.getByRole('textbox').fill('Hot and quick')
     await page.reload()
-    await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: '4 stars' }).first()).toBeChecked()
     await expect(page.getByRole('textbox')).toHaveValue('Hot and quick')
   })
 

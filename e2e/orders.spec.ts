@@ -353,6 +353,15 @@ test.describe('rating', () => {
     await expect(store.getByText('Loved it')).toBeVisible()
     await store.getByRole('button', { name: 'Fresh' }).click()
     await store.getByRole('textbox', { name: 'Tell others about it' }).fill(`Worth the walk, order ${order.id}`)
+    const dish = page.getByRole('region', { name: 'How were the dishes?' }).getByRole('group').first()
+    await dish.getByRole('radio', { name: '4 stars' }).check()
+    const photos = page.getByRole('region', { name: 'Photos' })
+    const add = photos.getByLabel('Add photo')
+    await add.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+    await expect(photos.getByRole('status')).toHaveText('This file is no picture. Choose a JPEG, PNG or WebP.')
+    const answered = page.waitForResponse('**/upload-review-photo')
+    await add.setInputFiles('.build/pictures/img/items/d-idli.webp')
+    const { path } = (await (await answered).json()) as { path: string }
     await send.click()
     await expect(page.getByRole('heading', { name: `Thank you. This helps ${tiffinRoom.name}.` })).toBeVisible()
     expect(loaded[0]).toEqual({ token: customer.token, order_id: order.id })
@@ -364,11 +373,18 @@ test.describe('rating', () => {
         rating_delivery: null,
         review_store: `Fresh. Worth the walk, order ${order.id}`,
         review_delivery: null,
+        items: [{ id: expect.any(Number), stars: 4 }],
+        photos: [path],
       },
     ])
-    await page.getByRole('link', { name: 'My Billing' }).click()
+    await page.getByRole('link', { name: 'Done' }).click()
     await expect(page.getByRole('article').getByText('You gave 5 stars')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Rate' })).toHaveCount(0)
+    await page.goto(`/reviews/${tiffinRoom.slug}`)
+    await page.getByRole('searchbox', { name: 'Search in reviews' }).fill(`order ${order.id}`)
+    await page.getByRole('button', { name: 'With photos' }).click()
+    await page.getByRole('button', { name: 'Photo 1 of the review by Suma G.' }).click()
+    await expect(page.getByRole('dialog', { name: 'Suma G.' }).getByRole('img')).toBeVisible()
     await page.goto(`/rate-order/${order.id}`)
     await expect(page.getByRole('heading', { name: 'You have already rated this order' })).toBeVisible()
   })

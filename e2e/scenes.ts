@@ -301,6 +301,11 @@ export const scenes: Scene[] = [
   },
   { name: 'salon', path: () => '/stores/bella-bridal-studio' },
   { name: 'reviews', path: () => `/reviews/${tiffinRoom.slug}` },
+  {
+    name: 'reviews-photos',
+    path: () => `/reviews/${tiffinRoom.slug}`,
+    act: (at) => at.getByRole('button', { name: 'With photos' }).click(),
+  },
   { name: 'categories', path: () => '/categories/stores' },
   {
     name: 'categories-chosen',

@@ -308,6 +308,15 @@ describe('reviews', () => {
     expect(city.orders.some((order) => order.customerId === 1 && order.status === 5 && !rated.has(order.id))).toBe(true)
   })
 
+  it('rate items of their orders, and some show photos of dishes', () => {
+    const bought = new Set(city.orderLines.map(({ orderId, itemId }) => `${orderId} ${itemId}`))
+    for (const { orderId, itemStars } of city.reviews)
+      for (const { itemId } of itemStars) expect(bought.has(`${orderId} ${itemId}`)).toBe(true)
+    const withPhotos = city.reviews.filter(({ photos }) => photos.length > 0)
+    expect(withPhotos.length).toBeGreaterThan(100)
+    expect(withPhotos.every(({ photos }) => photos.length <= 3 && new Set(photos).size === photos.length)).toBe(true)
+  })
+
   it('are spread as people rate: mostly fives, few ones', () => {
     const share = (stars: number) =>
       city.reviews.filter(({ storeStars }) => storeStars === stars).length / city.reviews.length

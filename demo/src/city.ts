@@ -24,6 +24,6 @@ export function buildCity({ now, seed }: { now: Date; seed: number }): City {
     ...coupons,
     ...orders,
     ...buildTown(storeSeeds, { ...shops, ...menus }, now),
-    reviews: buildReviews({ ...shops, ...orders }, { now, seed }),
+    reviews: buildReviews({ ...shops, ...menus, ...orders }, { now, seed }),
   }
 }

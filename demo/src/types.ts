@@ -393,6 +393,10 @@ export type ReviewRow = {
   /** The rider's stars; null for self-pickup. */
   deliveryStars: number | null
   deliveryText: string
+  /** Stars for items of the order. */
+  itemStars: { itemId: number; stars: number }[]
+  /** Served paths of the photos. */
+  photos: string[]
   createdAt: Date
 }
 

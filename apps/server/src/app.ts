@@ -56,6 +56,7 @@ import { addEventStream } from '#features/ordering/events/stream.ts'
 import { invoiceRoutes } from '#features/ordering/invoices/routes.ts'
 import { orderAdminRoutes } from '#features/ordering/order-admin/routes.ts'
 import { orderRoutes } from '#features/ordering/orders/routes.ts'
+import { addReviewPhotos } from '#features/ordering/reviews/photos.ts'
 import { reviewRoutes } from '#features/ordering/reviews/routes.ts'
 import { sharingRoutes } from '#features/ordering/sharing/routes.ts'
 import { storeOrderRoutes } from '#features/ordering/store-orders/routes.ts'
@@ -230,6 +231,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addExportDownloads(app, options)
   addBackupDownloads(app, options)
   addPictures(app, options)
+  addReviewPhotos(app, options)
   addOperations(app, { ...options, gauges: gaugeSources })
   addOutboxPage(app, options)
   addProviderLogin(app, options)

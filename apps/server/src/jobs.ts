@@ -1,4 +1,5 @@
 import { jobs as storeAdmin } from '#features/catalogue/store-admin/announce-payout-details.ts'
+import { jobs as bestSellers } from '#features/catalogue/store-menu/best-sellers.ts'
 import { jobs as stores } from '#features/catalogue/stores/jobs.ts'
 import { jobs as trips } from '#features/delivery/trips/jobs.ts'
 import { jobs as accounts } from '#features/identity/accounts/jobs.ts'
@@ -15,6 +16,7 @@ import { jobs as integrations } from '#features/operations/integrations/jobs.ts'
 import { jobs as invoices } from '#features/ordering/invoices/jobs.ts'
 import { jobs as orderTexts } from '#features/ordering/order-texts/jobs.ts'
 import { jobs as orders } from '#features/ordering/orders/jobs.ts'
+import { jobs as reviews } from '#features/ordering/reviews/delete-photos.ts'
 import { jobs as payments } from '#features/payments/attempts/jobs.ts'
 import { jobs as pictures } from '#features/storefront/pictures/jobs.ts'
 import type { FeatureJobs } from '#worker/worker.ts'
@@ -24,7 +26,9 @@ import { jobs as deleteOldRows } from './delete-old-rows.ts'
 export const featureJobs: readonly FeatureJobs[] = [
   accounts,
   stores,
+  bestSellers,
   orders,
+  reviews,
   pictures,
   backup,
   employees,

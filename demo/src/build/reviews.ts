@@ -4,27 +4,48 @@ import { type Random, randomFrom } from '../random.ts'
 import type { City, OrderRow, ReviewRow, StoreRow } from '../types.ts'
 
 const REVIEWED_SHARE = 0.86
+const ITEMS_SHARE = 0.6
+const PHOTOS_SHARE = 0.25
 
 /** Builds one review for most delivered orders. The stars spread around the store's rating. */
 export function buildReviews(
-  sources: Pick<City, 'stores' | 'orders' | 'orderLines'>,
+  sources: Pick<City, 'stores' | 'orders' | 'orderLines' | 'items'>,
   { now, seed }: { now: Date; seed: number },
 ): ReviewRow[] {
   const draw = randomFrom('reviews', seed)
+  const ofTaste = randomFrom('tastes', seed)
   const firstItem = firstItems(sources.orderLines)
+  const linesOf = Map.groupBy(sources.orderLines, ({ orderId }) => orderId)
   const ratable = latestOfDemoCustomer(sources.orders)
   const reviews: ReviewRow[] = []
   for (const order of sources.orders) {
     const store = sources.stores[order.storeId - 1]
     if (order.status !== 5 || order.id === ratable || !store || !draw.chance(REVIEWED_SHARE)) continue
-    reviews.push(reviewRow(reviews.length + 1, order, { store, item: firstItem.get(order.id) ?? 'order', now, draw }))
+    const review = reviewRow(reviews.length + 1, order, { store, item: firstItem.get(order.id) ?? 'order', now, draw })
+    const itemIds = new Set((linesOf.get(order.id) ?? []).map(({ itemId }) => itemId))
+    const items = [...itemIds].flatMap((id) => sources.items[id - 1] ?? [])
+    reviews.push({ ...review, ...tasteOf(items, review.storeStars, ofTaste) })
   }
   return reviews
 }
 
+/** Draws stars for the items near those of the store, and photos of dishes in some good reviews. */
+function tasteOf(items: City['items'], storeStars: number, draw: Random): Pick<ReviewRow, 'itemStars' | 'photos'> {
+  const itemStars = draw.chance(ITEMS_SHARE)
+    ? items.map(({ id }) => ({ itemId: id, stars: Math.min(5, Math.max(1, storeStars + draw.between(-1, 1))) }))
+    : []
+  const dishes = items.flatMap(({ picture, image }) => (picture?.kind === 'dish' && image ? [image] : []))
+  const hasPhotos = storeStars >= 4 && draw.chance(PHOTOS_SHARE)
+  return { itemStars, photos: hasPhotos ? [...new Set(dishes)].slice(0, 3) : [] }
+}
+
 type Facts = { store: StoreRow; item: string; now: Date; draw: Random }
 
-function reviewRow(id: number, order: OrderRow, { store, item, now, draw }: Facts): ReviewRow {
+function reviewRow(
+  id: number,
+  order: OrderRow,
+  { store, item, now, draw }: Facts,
+): Omit<ReviewRow, 'itemStars' | 'photos'> {
   const storeStars = starsAround(store.rating, draw)
   const isDelivery = order.fulfilment === 'delivery'
   const deliveryStars = isDelivery ? starsAround(4.6, draw) : null

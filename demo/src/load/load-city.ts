@@ -1,7 +1,8 @@
 import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 import { catalogues } from '@nukkad/contract/texts/catalogues.ts'
-import { type DatabaseAddress, targetOf } from '@nukkad/server/db/connection.ts'
+import { type DatabaseAddress, openDb, openPool, targetOf } from '@nukkad/server/db/connection.ts'
 import { markAsDemo } from '@nukkad/server/db/installation.ts'
+import { markBestSellers } from '@nukkad/server/features/catalogue/store-menu/best-sellers.ts'
 import { slowHash } from '@nukkad/server/features/identity/accounts/slow-hash.ts'
 import { newPushKeys } from '@nukkad/server/outside/push/keys.ts'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
@@ -60,6 +61,9 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
   } finally {
     await client.end()
   }
+  const db = openDb(openPool(address, { size: 1, asApplication: false }))
+  await markBestSellers(db)
+  await db.destroy()
 }
 
 /** A pair of keys of this installation's own, so that push works in a demo without any setting up. */

@@ -72,6 +72,32 @@ export async function loadOrders(client: pg.Client, city: City, people: PeopleId
       created_at: row.createdAt,
     })),
   )
+  await insertRows(
+    client,
+    'review_items',
+    city.reviews.flatMap(({ id, itemStars }) =>
+      itemStars.map(({ itemId, stars }) => ({ review_id: id, item_id: itemId, stars })),
+    ),
+  )
+  await insertRows(
+    client,
+    'review_photos',
+    city.reviews.flatMap(({ id, orderId, customerId, photos, createdAt }) =>
+      photos.map((path, place) => ({
+        order_id: orderId,
+        user_id: people.customer(customerId),
+        review_id: id,
+        path,
+        names: [],
+        place,
+        created_at: createdAt,
+      })),
+    ),
+  )
+  await client.query(`
+    update items set rating_sum = given.total, rating_count = given.number
+      from (select item_id, sum(stars)::int as total, count(*)::int as number from review_items group by item_id) as given
+     where items.id = given.item_id`)
   await client.query(`
     update stores set rating_sum = given.total, rating_count = given.number
       from (select store_id, sum(rating_store)::int as total, count(*)::int as number from reviews group by store_id) as given

@@ -114,6 +114,8 @@ export const auditActions = {
   'review.answered': 'Replied to a review',
   'review.hidden': 'Hid a review',
   'review.shown': 'Showed a review',
+  'review_photo.hidden': 'Hid a photo of a review',
+  'review_photo.shown': 'Showed a photo of a review',
   'rider.assigned': 'Assigned a rider',
   'rider.reassigned': 'Gave an order to another rider',
   'rider_stores.set': 'Set the stores of a rider',

@@ -186,6 +186,7 @@ export const contract = {
   'get-shared-order': sharing.getSharedOrder,
   'get-ratable-order': reviews.getRatableOrder,
   'rate-order': reviews.rateOrder,
+  'upload-review-photo': reviews.uploadReviewPhoto,
   'get-store-reviews': reviews.getStoreReviews,
   'get-payment-gateways': gateways.getPaymentGateways,
   'apply-coupon': coupons.applyCoupon,
@@ -478,6 +479,8 @@ export const contract = {
   // review admin
   'dashboard/reviews/set-shown': reviewAdmin.setReviewsShown,
   'dashboard/reviews/reply': reviewAdmin.replyToReview,
+  'dashboard/reviews/read': reviewAdmin.readReview,
+  'dashboard/reviews/set-photo-shown': reviewAdmin.setReviewPhotoShown,
 } as const satisfies Record<string, Call<string, CallShape>>
 
 /** All calls by name. */

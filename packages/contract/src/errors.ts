@@ -96,6 +96,8 @@ export const errorCodes = [
   'ORDER_NOT_RATABLE',
   'ORDER_OVER',
   'RATING_INVALID',
+  'ITEM_NOT_BOUGHT',
+  'PHOTO_MISSING',
   'CASE_NOT_LATE',
   'CASE_NOT_DELIVERED',
   'CASE_TOO_OLD',

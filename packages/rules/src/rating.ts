@@ -47,7 +47,19 @@ export function averageOf({ sum, count }: { sum: number; count: number }): strin
   return String(Math.round((sum * 10) / count) / 10)
 }
 
-function isStars(value: number): boolean {
+/** The fewest ratings of an item that are shown, so that one person does not decide what others read. */
+const MIN_ITEM_RATINGS = 3
+
+/** Returns the shown rating of an item, with the form of `averageOf`; undefined while it has fewer than three ratings. */
+export function itemRating(stars: { sum: number; count: number }): { rating: string; count: number } | undefined {
+  return stars.count < MIN_ITEM_RATINGS ? undefined : { rating: averageOf(stars), count: stars.count }
+}
+
+/** The most photos of a review. */
+export const MAX_REVIEW_PHOTOS = 3
+
+/** Returns whether this is a number of stars: whole, from 1 to 5. */
+export function isStars(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= 5
 }
 

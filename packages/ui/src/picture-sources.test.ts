@@ -22,6 +22,9 @@ test('widths and formats follow the folder', () => {
     webp: '/assets/img/items/e-mango-128.webp 128w, /assets/img/items/e-mango.webp 256w',
     fallback: '/assets/img/items/e-mango.webp',
   })
+  expect(pictureSources('/assets/img/reviews/r-1.webp').webp).toBe(
+    '/assets/img/reviews/r-1-150.webp 150w, /assets/img/reviews/r-1-300.webp 300w, /assets/img/reviews/r-1-900.webp 900w',
+  )
   expect(pictureSources('/assets/img/tiles/salon.webp')).toEqual({
     webp: '/assets/img/tiles/salon-72.webp 72w, /assets/img/tiles/salon.webp 144w, /assets/img/tiles/salon-288.webp 288w',
     fallback: '/assets/img/tiles/salon.webp',

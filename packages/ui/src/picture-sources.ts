@@ -14,6 +14,7 @@ const filesOf: [prefix: string, files: Files][] = [
   ['/assets/img/restaurants/', { widths: [390, 780], plain: 780 }],
   ['/assets/img/uploads/i-', { widths: [150, 300, 600] }],
   ['/assets/img/uploads/s-', { widths: [390, 780, 1170] }],
+  ['/assets/img/reviews/r-', { widths: [150, 300, 900] }],
   ['/assets/img/tiles/', { widths: [72, 144, 288], plain: 144, isWebpOnly: true }],
   ['/assets/img/slides/', { widths: [390, 780], plain: 780 }],
 ]

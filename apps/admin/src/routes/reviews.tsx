@@ -1,16 +1,18 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
-import { useMutation } from '@tanstack/react-query'
+import { Skeleton } from '@nukkad/ui/components/states.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
-import { TextArea } from '#components/controls.tsx'
+import { Input, TextArea } from '#components/controls.tsx'
+import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { Panel } from '#components/panel.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { call } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
-import { reread } from '#lib/query.ts'
+import { ask, reread } from '#lib/query.ts'
 import { useMay, useMember } from '#lib/session.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -20,8 +22,12 @@ type Row = RowOf<'reviews'>
 /** Lists reviews of stores: the store or the shop replies to them, and the shop can hide them (U-24). */
 export default function ReviewsRoute() {
   const [open, setOpen] = useState<Row>()
+  const [reason, setReason] = useState('')
   const mayHide = useMay({ permission: 'stores_edit' })
-  const close = () => setOpen(undefined)
+  const close = () => {
+    setOpen(undefined)
+    setReason('')
+  }
   return (
     <>
       <PageHead title="Reviews" text="Everyone can read a reply under its review." />
@@ -37,18 +43,33 @@ export default function ReviewsRoute() {
         isOpen={open !== undefined}
         onClose={close}
         title="Review"
-        foot={open && mayHide ? <Shown rows={[open]} onDone={close} /> : null}
+        foot={open && mayHide ? <Shown rows={[open]} reason={reason} onDone={close} /> : null}
       >
-        {open ? <Opened key={String(open.id)} row={open} onDone={close} /> : null}
+        {open ? (
+          <>
+            <Opened key={String(open.id)} row={open} reason={reason} onDone={close} />
+            {mayHide ? (
+              <div className="mt-5">
+                <Input
+                  label="Reason to hide"
+                  help="Optional. The audit log stores it."
+                  maxLength={300}
+                  value={reason}
+                  onChange={(event) => setReason(event.currentTarget.value)}
+                />
+              </div>
+            ) : null}
+          </>
+        ) : null}
       </Panel>
     </>
   )
 }
 
 /** Hides a shown review or shows a hidden one; it can be undone, because nothing is lost. */
-function Shown({ rows, onDone }: { rows: readonly Row[]; onDone: () => void }) {
+function Shown({ rows, reason = '', onDone }: { rows: readonly Row[]; reason?: string; onDone: () => void }) {
   const set = async (ids: number[], is_shown: 0 | 1) => {
-    await call('dashboard/reviews/set-shown', { ids, is_shown })
+    await call('dashboard/reviews/set-shown', { ids, is_shown, ...(reason.trim() && { reason }) })
     await reread('dashboard/table')
   }
   const change = useMutation({
@@ -80,7 +101,7 @@ function Shown({ rows, onDone }: { rows: readonly Row[]; onDone: () => void }) {
   )
 }
 
-function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
+function Opened({ row, reason, onDone }: { row: Row; reason: string; onDone: () => void }) {
   const isOwner = useMember().role === 'store_owner'
   const mayEdit = useMay({ permission: 'stores_edit' })
   return (
@@ -104,8 +125,65 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
           Delivery: {row.delivery_stars} of 5{row.delivery_review ? `, “${row.delivery_review}”` : ''}
         </p>
       ) : null}
+      {row.photos || row.dishes ? <Taste reviewId={Number(row.id)} reason={reason} /> : null}
       {isOwner || mayEdit ? <ReplyForm row={row} onDone={onDone} /> : null}
     </div>
+  )
+}
+
+/** Shows the stars of the dishes and the photos of a review. The shop hides single photos or shows them again. */
+function Taste({ reviewId, reason }: { reviewId: number; reason: string }) {
+  const mayHide = useMay({ permission: 'stores_edit' })
+  const { data, error, refetch } = useQuery(ask('dashboard/reviews/read', { id: reviewId }))
+  const change = useMutation({
+    mutationFn: async ({ id, is_shown }: { id: number; is_shown: 0 | 1 }) => {
+      await call('dashboard/reviews/set-photo-shown', { id, is_shown, ...(reason.trim() && { reason }) })
+      await reread('dashboard/reviews/read')
+    },
+    onSuccess: (_, { is_shown }) => toast(is_shown ? 'Photo shown again' : 'Photo hidden'),
+    onError: toastError,
+  })
+  if (error && !data) return <LoadError text="Photos and dishes did not load." onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-24 rounded-control" />
+  return (
+    <>
+      {data.items.length > 0 ? (
+        <ul className="grid gap-1 text-small">
+          {data.items.map(({ name, stars }) => (
+            <li key={name} className="flex items-center gap-1">
+              <span className="min-w-0 flex-1">{name}</span>
+              <span className="num">{stars}</span>
+              <Star aria-hidden="true" className="size-3.5 fill-gold stroke-gold" />
+              <span className="sr-only">of five stars</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {data.photos.length > 0 ? (
+        <ul className="flex flex-wrap gap-3">
+          {data.photos.map(({ id, is_shown, image }, index) => (
+            <li key={id} className="grid justify-items-center gap-1.5">
+              <img
+                src={image}
+                alt={`${index + 1} of ${data.photos.length}${is_shown ? '' : ', hidden'}`}
+                className={`size-28 rounded-control bg-sunken object-cover ${is_shown ? '' : 'opacity-40'}`}
+              />
+              {mayHide ? (
+                <Button
+                  size="small"
+                  variant="outline"
+                  aria-label={`${is_shown ? 'Hide' : 'Show'} photo ${index + 1}`}
+                  isBusy={change.isPending && change.variables.id === id}
+                  onClick={() => change.mutate({ id, is_shown: is_shown ? 0 : 1 })}
+                >
+                  {is_shown ? 'Hide' : 'Show'}
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   )
 }
 

@@ -484,6 +484,7 @@ export interface Items {
   id: Generated<number>;
   image: string | null;
   is_active: Generated<boolean>;
+  is_best_seller: Generated<boolean>;
   is_new: Generated<boolean>;
   is_popular: Generated<boolean>;
   is_recommended: Generated<boolean>;
@@ -497,6 +498,8 @@ export interface Items {
   order_column: Generated<number>;
   placeholder_image: string | null;
   price_minor: bigint;
+  rating_count: Generated<number>;
+  rating_sum: Generated<number>;
   /**
    * Units left; null means not counted.
    */
@@ -1127,6 +1130,30 @@ export interface Refunds {
   status: Generated<string>;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ReviewItems {
+  item_id: number;
+  review_id: number;
+  stars: number;
+}
+
+export interface ReviewPhotos {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  /**
+   * False: staff hid the photo.
+   */
+  is_shown: Generated<boolean>;
+  /**
+   * Names of the files in the storage; empty for a picture that came with the demo.
+   */
+  names: string[];
+  order_id: number;
+  path: string;
+  place: Generated<number>;
+  review_id: number | null;
+  user_id: number;
 }
 
 export interface Reviews {
@@ -1789,6 +1816,8 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  review_items: ReviewItems;
+  review_photos: ReviewPhotos;
   reviews: Reviews;
   rider_positions: RiderPositions;
   riders: Riders;

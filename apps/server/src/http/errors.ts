@@ -117,6 +117,8 @@ export const refusals = {
   ORDER_NOT_RATABLE: business,
   ORDER_OVER: { status: 409 },
   RATING_INVALID: business,
+  ITEM_NOT_BOUGHT: business,
+  PHOTO_MISSING: business,
   CASE_NOT_LATE: business,
   CASE_NOT_DELIVERED: business,
   CASE_TOO_OLD: business,

@@ -37,6 +37,7 @@ export const audiences = {
   'stop-sharing-order': 'customer',
   'get-ratable-order': 'customer',
   'rate-order': 'customer',
+  'upload-review-photo': 'customer',
   'get-payment-gateways': 'customer',
   'apply-coupon': 'customer',
   'get-wallet-transactions': 'customer',

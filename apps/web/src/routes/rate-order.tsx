@@ -8,6 +8,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
+import { DishesBlock, isDishStars } from '#features/ordering/rating/dishes-block.tsx'
+import { type ChosenPhoto, PhotosBlock } from '#features/ordering/rating/photos-block.tsx'
 import { isOpinion, noOpinion, RatingBlock, reviewText } from '#features/ordering/rating/rating-block.tsx'
 import { CustomersOnly } from '#features/shell/customers-only.tsx'
 import { Page } from '#features/shell/page.tsx'
@@ -39,7 +41,13 @@ function RateOrder({ orderId }: { orderId: number }) {
   const isUnknown = error instanceof ApiError && error.code === 'NOT_FOUND'
   if (!isNumber || (isUnknown && !order)) return <NotFound />
   if (order && isDone)
-    return <Outcome title={t('rateDone', { store: order.restaurant.name })} picture="reviews-empty" />
+    return (
+      <Outcome
+        title={t('rateDone', { store: order.restaurant.name })}
+        picture="reviews-empty"
+        action={t('rateFinish')}
+      />
+    )
   if (order?.rating) return <Outcome title={t('rateAlready')} picture="reviews-empty" />
   if (order && order.orderstatus_id !== orderStatusIds.delivered) {
     return <Outcome title={t('rateNotYet')} picture="orders-empty" />
@@ -62,6 +70,10 @@ function RateOrder({ orderId }: { orderId: number }) {
 function RatingForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const [store, setStore] = useDraft('store', noOpinion, isOpinion)
   const [rider, setRider] = useDraft('rider', noOpinion, isOpinion)
+  const [given, setGiven] = useDraft('dishes', {}, isDishStars)
+  const [photos, setPhotos] = useState<ChosenPhoto[]>([])
+  const isUploading = photos.some(({ path }) => path === null)
+  const dishes = dishesOf(order)
   const hasRider = order.delivery_type === 1
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
@@ -72,10 +84,12 @@ function RatingForm({ order, onDone }: { order: Order; onDone: () => void }) {
         rating_delivery: hasRider && rider.stars > 0 ? rider.stars : null,
         review_store: reviewText(store),
         review_delivery: hasRider ? reviewText(rider) : null,
+        items: dishes.flatMap(({ id }) => (given[id] ? [{ id, stars: given[id] }] : [])),
+        photos: photos.flatMap(({ path }) => path ?? []),
       }),
     onSuccess: () => {
       onDone()
-      for (const name of ['get-orders', 'get-ratable-order', 'get-store-reviews']) {
+      for (const name of ['get-orders', 'get-ratable-order', 'get-store-reviews', 'get-restaurant-items']) {
         void client.invalidateQueries({ queryKey: [name] })
       }
     },
@@ -86,7 +100,7 @@ function RatingForm({ order, onDone }: { order: Order; onDone: () => void }) {
       dock={
         <Dock hint={store.stars === 0 ? t('rateNeedsStars') : null}>
           {error ? <Problem error={error} /> : null}
-          <SendButton isBlock disabled={store.stars === 0} isBusy={isPending} onClick={() => mutate()}>
+          <SendButton isBlock disabled={store.stars === 0} isBusy={isPending || isUploading} onClick={() => mutate()}>
             {t('rateSend')}
           </SendButton>
         </Dock>
@@ -108,8 +122,20 @@ function RatingForm({ order, onDone }: { order: Order; onDone: () => void }) {
           onChange={setRider}
         />
       ) : null}
+      {store.stars > 0 ? (
+        <>
+          {dishes.length > 0 ? <DishesBlock dishes={dishes} given={given} onChange={setGiven} /> : null}
+          <PhotosBlock orderId={order.id} photos={photos} onChange={setPhotos} />
+        </>
+      ) : null}
     </Frame>
   )
+}
+
+/** Lists the dishes of an order that the store still has, each once. */
+function dishesOf({ orderitems }: Order): { id: number; name: string }[] {
+  const names = new Map(orderitems.flatMap(({ item_id, name }) => (item_id === null ? [] : [[item_id, name] as const])))
+  return [...names].map(([id, name]) => ({ id, name }))
 }
 
 function Problem({ error }: { error: Error }) {
@@ -134,13 +160,13 @@ function Frame({ sub, dock, children }: { sub?: string; dock?: ReactNode; childr
   )
 }
 
-function Outcome({ title, picture }: { title: string; picture: string }) {
+function Outcome({ title, picture, action = t('ordersTitle') }: { title: string; picture: string; action?: string }) {
   return (
     <Frame>
       <EmptyState
         picture={`/assets/img/states/${picture}.webp`}
         title={title}
-        action={<Button href="/my-orders">{t('ordersTitle')}</Button>}
+        action={<Button href="/my-orders">{action}</Button>}
       />
     </Frame>
   )

@@ -1,10 +1,13 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { Chip } from '@nukkad/ui/components/pill.tsx'
 import { Rating } from '@nukkad/ui/components/rating.tsx'
+import { SearchField } from '@nukkad/ui/components/search-field.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'wouter'
 import { Page } from '#features/shell/page.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
@@ -18,7 +21,9 @@ import NotFound from './not-found.tsx'
 
 type Answer = Output<'get-store-reviews'>
 type Review = Answer['reviews'][number]
-type Order = 'newest' | 'best' | 'worst'
+type Order = 'newest' | 'best' | 'worst' | 'photos'
+
+const PhotoSheet = lazy(() => import('#features/ordering/reviews/photo-sheet.tsx'))
 
 /** Lists customers' reviews of a store (B-22, F-19). */
 export default function ReviewsRoute() {
@@ -38,10 +43,12 @@ export default function ReviewsRoute() {
 
 function Reviews({ answer: { restaurant, reviews, distribution } }: { answer: Answer }) {
   const [order, setOrder] = useKept<Order>('order', 'newest')
+  const [query, setQuery] = useKept('query', '')
   const sorts: [Order, string][] = [
-    ['newest', t('reviewsSortNewest')],
     ['best', t('reviewsSortBest')],
     ['worst', t('reviewsSortWorst')],
+    ['newest', t('reviewsSortNewest')],
+    ['photos', t('reviewsSortPhotos')],
   ]
   if (reviews.length === 0) {
     return (
@@ -55,11 +62,24 @@ function Reviews({ answer: { restaurant, reviews, distribution } }: { answer: An
       </>
     )
   }
+  const listed = sorted(
+    reviews.filter((review) => holds(review, query)),
+    order,
+  )
   return (
     <>
       <p className="text-ink-2">{restaurant.name}</p>
       <Summary score={restaurant.avgRating} count={restaurant.rating_count} distribution={distribution} />
-      <div className="-mx-4 mt-5">
+      <div className="mt-5">
+        <SearchField
+          label={t('reviewsSearch')}
+          placeholder={t('reviewsSearch')}
+          clearLabel={t('a11yClearSearch')}
+          value={query}
+          onChange={setQuery}
+        />
+      </div>
+      <div className="-mx-4 mt-1">
         <div className="rail gap-2 py-1.5">
           {sorts.map(([value, label]) => (
             <Chip key={value} isOn={order === value} onClick={() => setOrder(value)}>
@@ -69,10 +89,13 @@ function Reviews({ answer: { restaurant, reviews, distribution } }: { answer: An
         </div>
       </div>
       <ul className="mt-1 divide-y divide-line">
-        {sorted(reviews, order).map((review) => (
+        {listed.map((review) => (
           <ReviewRow key={review.id} review={review} />
         ))}
       </ul>
+      <p role="status" className={listed.length === 0 ? 'py-10 text-center text-ink-2' : undefined}>
+        {listed.length > 0 ? null : query.trim() ? t('reviewsNoneFound', { query }) : t('reviewsNoPhotos')}
+      </p>
     </>
   )
 }
@@ -120,7 +143,8 @@ function Summary({ score, count, distribution }: { score: string; count: number;
   )
 }
 
-function ReviewRow({ review: { id, username, rating_store, review_store, reply, created_at } }: { review: Review }) {
+function ReviewRow({ review }: { review: Review }) {
+  const { id, username, rating_store, review_store, reply, created_at, items, photos } = review
   return (
     <li className="py-4 [contain-intrinsic-size:auto_96px] [content-visibility:auto]">
       <div className="flex items-center gap-3">
@@ -143,6 +167,21 @@ function ReviewRow({ review: { id, username, rating_store, review_store, reply, 
           {review_store}
         </p>
       ) : null}
+      {items.length > 0 ? (
+        <ul className="mt-2.5 flex flex-wrap gap-x-3 gap-y-1 text-small text-ink-2">
+          {items.map(({ name, stars }) => (
+            <li key={name} className="num inline-flex min-w-0 items-center gap-1">
+              <span dir="auto" className="truncate">
+                {name}
+              </span>
+              <Star aria-hidden="true" className="size-3.5 shrink-0 fill-gold stroke-gold" />
+              <span aria-hidden="true">{stars}</span>
+              <span className="sr-only">{tn('a11yStars', stars)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {photos.length > 0 ? <Photos name={username} photos={photos} /> : null}
       {reply ? (
         <div className="mt-2.5 rounded-control bg-sunken px-3 py-2.5 text-small">
           <h3 className="text-label">{t('reviewsStoreReply')}</h3>
@@ -150,6 +189,50 @@ function ReviewRow({ review: { id, username, rating_store, review_store, reply, 
         </div>
       ) : null}
     </li>
+  )
+}
+
+/** Shows the photos of a review as a strip. A tapped one opens all of them in full width. */
+function Photos({ name, photos }: { name: string; photos: string[] }) {
+  const [open, setOpen] = useState<number | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <ul className="mt-2.5 flex gap-2">
+        {photos.map((path, index) => (
+          <li key={path}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => {
+                setOpen(index)
+                setIsOpen(true)
+              }}
+              className="press block overflow-hidden rounded-control"
+            >
+              <Picture
+                path={path}
+                alt={t('a11yReviewPhoto', { name, number: index + 1 })}
+                width={88}
+                height={88}
+                sizes="88px"
+                className="size-22 bg-sunken object-cover"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open === null ? null : (
+        <Suspense>
+          <PhotoSheet
+            name={name}
+            photos={[...photos.slice(open), ...photos.slice(0, open)]}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -164,9 +247,16 @@ function ReviewsSkeleton() {
   )
 }
 
-/** Sorts the reviews. The server sends them newest first, and equal ratings keep that order. */
+/** Returns whether the text, the author or a dish of a review contains what was typed. */
+function holds({ review_store, username, items }: Review, query: string): boolean {
+  const texts = [review_store ?? '', username, ...items.map(({ name }) => name)]
+  return texts.some((text) => text.toLowerCase().includes(query.trim().toLowerCase()))
+}
+
+/** Sorts the reviews, or keeps those with photos. The server sends them newest first, and equal ratings keep that order. */
 function sorted(reviews: Review[], order: Order): Review[] {
   if (order === 'newest') return reviews
+  if (order === 'photos') return reviews.filter(({ photos }) => photos.length > 0)
   const sign = order === 'best' ? -1 : 1
   return reviews.toSorted((a, b) => sign * (a.rating_store - b.rating_store))
 }

@@ -52,6 +52,11 @@ export const item = z.object({
   /** Whether add-ons replace the item's price or add to it; null follows the setting `cartAddonPricing` (INT-07). */
   addon_pricing: z.enum(['replace', 'add']).nullable(),
   addon_categories: z.array(addonCategory),
+  /** The mean of the item's ratings in the form of `avgRating`, from three ratings on. */
+  rating: z.string().optional(),
+  rating_count: z.int().optional(),
+  /** Present for the items of a store that sold most in 30 days, at most three. */
+  best_seller: z.literal(1).optional(),
 })
 
 const menu = z.object({ recommended: z.array(item), items: z.record(z.string(), z.array(item)) })

@@ -26,3 +26,38 @@ export const replyToReview = call('dashboard/reviews/reply', {
   output: success,
   errors: ['NOT_FOUND'],
 })
+
+export const readReview = call('dashboard/reviews/read', {
+  summary: 'The photos of a review, hidden ones included, and the stars of its items.',
+  auth: 'staff',
+  permission: 'stores_view',
+  ownersToo: true,
+  input: z.object({ ...ignored, id }),
+  output: z.object({
+    items: z.array(z.object({ name: z.string(), stars: z.int() })),
+    photos: z.array(
+      z.object({
+        id: z.int(),
+        is_shown: flag,
+        /** A data URL, because the address of a hidden photo answers no one. */
+        image: z.string(),
+      }),
+    ),
+  }),
+  errors: ['NOT_FOUND'],
+})
+
+export const setReviewPhotoShown = call('dashboard/reviews/set-photo-shown', {
+  summary: 'Hides one photo of a review or shows it again.',
+  auth: 'staff',
+  permission: 'stores_edit',
+  input: z.object({
+    ...ignored,
+    id,
+    is_shown: flag,
+    /** The reason, which the audit log stores. */
+    reason: text(300).nullish(),
+  }),
+  output: success,
+  errors: ['NOT_FOUND'],
+})

@@ -23,10 +23,27 @@ export const rateOrder = call('rate-order', {
     rating_delivery: z.unknown().optional(),
     review_store: text(1000).nullish(),
     review_delivery: text(1000).nullish(),
+    /** Stars from 1 to 5 for items of the order, each at most once. */
+    items: z
+      .array(z.object({ id, stars: z.unknown() }))
+      .max(100)
+      .nullish(),
+    /** Paths of photos that `upload-review-photo` answered for this order, in their order. */
+    photos: z.array(text(200)).max(3).nullish(),
     ...ignored,
   }),
   output: z.object({ success: z.literal(true) }),
-  errors: ['ORDER_NOT_RATABLE', 'RATING_INVALID'],
+  errors: ['ORDER_NOT_RATABLE', 'RATING_INVALID', 'ITEM_NOT_BOUGHT', 'PHOTO_MISSING'],
+})
+
+export const uploadReviewPhoto = call('upload-review-photo', {
+  summary:
+    'Uploads a photo for the review of a delivered order. Takes a form with the file in `image`. No one sees it before the review is sent.',
+  auth: 'customer',
+  takesPicture: true,
+  input: z.object({ order_id: id, ...ignored }),
+  output: z.object({ success: z.literal(true), path: z.string() }),
+  errors: ['ORDER_NOT_RATABLE', 'UNSUPPORTED_MEDIA_TYPE', 'TEMPORARILY_AWAY'],
 })
 
 const review = z.object({
@@ -37,6 +54,10 @@ const review = z.object({
   /** The store's reply to the review. */
   reply: z.string().nullable(),
   created_at: z.string(),
+  /** Rated items of the order, the best first. */
+  items: z.array(z.object({ name: z.string(), stars: z.int() })),
+  /** Paths of the photos. */
+  photos: z.array(z.string()),
 })
 
 export const getStoreReviews = call('get-store-reviews', {

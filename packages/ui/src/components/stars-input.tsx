@@ -8,20 +8,25 @@ type StarsInputProps = {
   names: readonly [string, string, string, string, string]
   /** The text under the stars for the current score: "Loved it". */
   word?: string
+  /** Smaller stars from the start of the line, without a text below. */
+  isSmall?: boolean
   onChange: (value: number) => void
 }
 
-export function StarsInput({ label, value, names, word, onChange }: StarsInputProps) {
+export function StarsInput({ label, value, names, word, isSmall, onChange }: StarsInputProps) {
   return (
     <fieldset>
       <legend className="sr-only">{label}</legend>
-      <div className="flex flex-wrap justify-center gap-1">
+      <div className={classNames('flex flex-wrap', isSmall ? '-ms-2.5' : 'justify-center gap-1')}>
         {names.map((name, index) => {
           const score = index + 1
           return (
             <label
               key={name}
-              className="press relative grid size-12 cursor-pointer place-items-center rounded-full has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ring"
+              className={classNames(
+                'press relative grid cursor-pointer place-items-center rounded-full has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ring',
+                isSmall ? 'size-11' : 'size-12',
+              )}
             >
               <input
                 type="radio"
@@ -35,7 +40,8 @@ export function StarsInput({ label, value, names, word, onChange }: StarsInputPr
               <Star
                 aria-hidden="true"
                 className={classNames(
-                  'size-9 stroke-[1.5]',
+                  'stroke-[1.5]',
+                  isSmall ? 'size-6' : 'size-9',
                   score <= value ? 'fill-gold stroke-gold' : 'stroke-control',
                 )}
               />
@@ -43,9 +49,11 @@ export function StarsInput({ label, value, names, word, onChange }: StarsInputPr
           )
         })}
       </div>
-      <p aria-live="polite" className="min-h-6 text-center text-label text-ink-2">
-        {word}
-      </p>
+      {isSmall ? null : (
+        <p aria-live="polite" className="min-h-6 text-center text-label text-ink-2">
+          {word}
+        </p>
+      )}
     </fieldset>
   )
 }

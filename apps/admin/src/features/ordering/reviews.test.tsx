@@ -78,3 +78,21 @@ test('[U-24] staff without the permission only read reviews', async () => {
   await person.click(await page().findByText('Cold soup'))
   expect((await dialog('Review')).queryByRole('textbox')).toBeNull()
 })
+
+test('photos and dishes of a review are shown, and one photo is hidden with a reason', async () => {
+  answerTable('reviews', [{ ...good, photos: 1, dishes: 'Soup 4' }])
+  answer('dashboard/reviews/read', {
+    items: [{ name: 'Soup', stars: 4 }],
+    photos: [{ id: 9, is_shown: 1, image: 'data:image/webp;base64,UklGRg==' }],
+  })
+  answer('dashboard/reviews/set-photo-shown', { success: true })
+  await openPage('/reviews')
+  await person.click(await page().findByText('Good soup'))
+  const panel = await dialog('Review')
+  await panel.findByRole('img', { name: '1 of 1' })
+  panel.getByText('Soup')
+  await person.type(panel.getByLabelText('Reason to hide'), 'a face')
+  await press(panel, 'Hide photo 1')
+  await screen.findByText('Photo hidden')
+  expect(inputsOf('dashboard/reviews/set-photo-shown')).toEqual([{ id: 9, is_shown: 0, reason: 'a face' }])
+})

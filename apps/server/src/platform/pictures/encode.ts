@@ -3,8 +3,8 @@ import { AppError } from '#http/errors.ts'
 import { libraries } from '#libraries.ts'
 
 /** The subject of a picture decides the widths in which it is stored, the same as for the demo's pictures. */
-export type PictureKind = 'item' | 'store' | 'icon'
-const pictureWidths = { item: [150, 300, 600], store: [390, 780, 1170] } as const
+export type PictureKind = 'item' | 'store' | 'review' | 'icon'
+const pictureWidths = { item: [150, 300, 600], store: [390, 780, 1170], review: [150, 300, 900] } as const
 /** An icon is a square PNG in each size that browsers, home screens and messages use. */
 const iconSizes = [16, 32, 96, 128, 192, 512] as const
 const APPLE_SIZE = 180
@@ -75,7 +75,10 @@ async function inTurn<T>(bytes: Buffer, encodeNow: () => Promise<T>): Promise<T>
   }
 }
 
-async function encode(bytes: Buffer, { kind, quality }: Wanted & { kind: 'item' | 'store' }): Promise<EncodedFile[]> {
+async function encode(
+  bytes: Buffer,
+  { kind, quality }: Wanted & { kind: Exclude<PictureKind, 'icon'> },
+): Promise<EncodedFile[]> {
   const { hasAlpha } = await judgeSize(bytes)
   const files: EncodedFile[] = []
   try {

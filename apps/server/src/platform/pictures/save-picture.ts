@@ -3,12 +3,12 @@ import { inTransaction, type Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { logEvent } from '#log-events.ts'
-import { encodePicture, type PictureKind } from './encode.ts'
+import { type EncodedFile, encodePicture, type PictureKind } from './encode.ts'
 import { deletePicture, insertPicture, isShopPicture, listOldPictures, markShown, sumBytes } from './queries.ts'
 
 /** Address of uploaded pictures; the letter in the name tells the screens which widths exist. */
 export const UPLOADS_PATH = '/assets/img/uploads/'
-const letters: Record<PictureKind, string> = { item: 'i', store: 's', icon: 'f' }
+const letters: Record<PictureKind, string> = { item: 'i', store: 's', review: 'r', icon: 'f' }
 
 /**
  * Limits all files of a store's pictures together, and of the shop's own
@@ -34,8 +34,7 @@ export async function savePicture(
   { db, outside, settings }: Pick<Services, 'db' | 'outside' | 'settings'>,
   { storeId, kind, bytes }: Owner & { kind: PictureKind; bytes: Buffer },
 ): Promise<SavedPicture> {
-  const files = await encodePicture(bytes, { kind, quality: settings.number('uploadImageQuality') })
-  const stem = `${letters[kind]}-${randomBytes(16).toString('hex')}`
+  const { stem, files } = await encodeNamed(settings, { kind, bytes })
   const size = files.reduce((sum, file) => sum + file.bytes.length, 0)
   const path = `${UPLOADS_PATH}${stem}.webp`
   const names = files.map(({ suffix }) => stem + suffix)
@@ -45,6 +44,20 @@ export async function savePicture(
   })
   for (const { suffix, bytes: content } of files) await outside.storage.write(stem + suffix, content)
   return { path, placeholder: `${UPLOADS_PATH}${stem}-20.webp` }
+}
+
+type EncodedPicture = { stem: string; files: EncodedFile[] }
+
+/**
+ * Encodes a picture and draws the stem of its files' names.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, TEMPORARILY_AWAY
+ */
+export async function encodeNamed(
+  settings: Services['settings'],
+  { kind, bytes }: { kind: PictureKind; bytes: Buffer },
+): Promise<EncodedPicture> {
+  const files = await encodePicture(bytes, { kind, quality: settings.number('uploadImageQuality') })
+  return { stem: `${letters[kind]}-${randomBytes(16).toString('hex')}`, files }
 }
 
 /** Keeps a saved picture permanently and releases the previous one, in the transaction that shows it. */

@@ -20,6 +20,9 @@ export type ItemRow = {
   is_veg: boolean | null
   order_column: number
   addon_pricing: 'replace' | 'add' | null
+  item_rating_sum: number
+  item_rating_count: number
+  is_best_seller: boolean
 }
 
 /**
@@ -29,4 +32,5 @@ export type ItemRow = {
 export const itemColumns = sql`
   i.id, i.store_id, i.item_category_id, c.name as category_name, i.name, i.price_minor, i.old_price_minor, s.currency,
   i.image, i.placeholder_image, i.is_recommended, i.is_popular, i.is_new, i.description,
-  i.is_active and c.is_enabled and i.stock is distinct from 0 as is_available, i.is_veg, i.order_column, i.addon_pricing`
+  i.is_active and c.is_enabled and i.stock is distinct from 0 as is_available, i.is_veg, i.order_column, i.addon_pricing,
+  i.rating_sum as item_rating_sum, i.rating_count as item_rating_count, i.is_best_seller`

@@ -1,6 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { readingOf } from '@nukkad/rules/addons.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
+import { itemRating } from '@nukkad/rules/rating.ts'
 import type { ItemRow } from './columns.ts'
 import type { AddonCategoryRow } from './queries.ts'
 
@@ -8,6 +9,7 @@ export type ItemOnWire = NonNullable<Output<'get-single-item'>>
 
 /** Returns an item in the form of the wire (docs/reference/wire.md#item, D-14). */
 export function presentItem(row: ItemRow, addonCategories: readonly AddonCategoryRow[]): ItemOnWire {
+  const rating = itemRating({ sum: row.item_rating_sum, count: row.item_rating_count })
   return {
     id: row.id,
     restaurant_id: row.store_id,
@@ -32,6 +34,8 @@ export function presentItem(row: ItemRow, addonCategories: readonly AddonCategor
     quantity: 0,
     addon_pricing: readingOf(row.addon_pricing, addonCategories),
     addon_categories: addonCategories.map((category) => presentAddonCategory(category, row.currency)),
+    ...(rating && { rating: rating.rating, rating_count: rating.count }),
+    ...(row.is_best_seller && { best_seller: 1 as const }),
   }
 }
 

@@ -1,12 +1,15 @@
 import { inTransaction, type Tx } from '#db/connection.ts'
+import { addToItemRatings } from '#features/catalogue/store-menu/item-ratings.ts'
 import { addToRating } from '#features/catalogue/stores/write-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import { type AdminReview, lockReviews, setReply, setShown } from './admin-queries.ts'
+import { listItemStars } from './queries.ts'
 
 /**
- * Hides reviews or shows them again, and takes their stars out of the store's average or adds them again (U-24).
+ * Hides reviews or shows them again, and takes their stars out of the averages of store and items or adds them again
+ * (U-24).
  * @throws AppError NOT_FOUND
  */
 export async function setReviewsShown({
@@ -37,10 +40,12 @@ export async function setReviewsShown({
 }
 
 /**
- * Adds the stars of reviews to the ratings of their stores, or subtracts them. Stores are locked in the order of their
- * ids.
+ * Adds the stars of reviews to the ratings of their items and stores, or subtracts them. Stores are locked in the order
+ * of their ids.
  */
 async function moveStars(tx: Tx, reviews: readonly AdminReview[], sign: 1 | -1): Promise<void> {
+  const ids = reviews.map(({ id }) => id)
+  await addToItemRatings(tx, await listItemStars(tx, ids), sign)
   const stores = [...new Set(reviews.map(({ store_id }) => store_id))].toSorted((a, b) => a - b)
   for (const storeId of stores) {
     const own = reviews.filter(({ store_id }) => store_id === storeId)

@@ -1,19 +1,22 @@
 import type { Input } from '@nukkad/contract/contract.ts'
 import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { orderTypeOfCode } from '@nukkad/rules/order-type.ts'
-import { isRatable, type RatingToSave, ratingProblems } from '@nukkad/rules/rating.ts'
+import { isRatable, isStars, type RatingToSave, ratingProblems } from '@nukkad/rules/rating.ts'
 import { normaliseText } from '@nukkad/rules/text.ts'
 import { inTransaction } from '#db/connection.ts'
+import { addToItemRatings, type ItemStars } from '#features/catalogue/store-menu/item-ratings.ts'
 import { addToRating } from '#features/catalogue/stores/write-store.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { reasonsOfProblems } from '#http/field-reasons.ts'
-import { findOrderToRate, insertReview } from './queries.ts'
+import { attachPhotos } from './photo-queries.ts'
+import { findOrderToRate, insertItemStars, insertReview } from './queries.ts'
 
 /**
- * Inserts the one review of a customer's own delivered order and updates its store's average in the same transaction
- * (GAP-17).
- * @throws AppError ORDER_NOT_RATABLE (also for an order of someone else), RATING_INVALID naming the fields
+ * Inserts the one review of a customer's own delivered order with its photos, and updates the averages of its store and
+ * items in the same transaction (GAP-17).
+ * @throws AppError ORDER_NOT_RATABLE (also for an order of someone else), RATING_INVALID naming the fields,
+ *   ITEM_NOT_BOUGHT, PHOTO_MISSING
  */
 export async function rateOrder(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -28,12 +31,29 @@ export async function rateOrder(
   const problems = ratingProblems(rating, orderType)
   if (Object.keys(problems).length > 0)
     throw new AppError('RATING_INVALID', { fields: reasonsOfProblems(wireProblems(problems)) })
+  const items = itemStarsOf(input)
+  const paths = [...new Set(input.photos ?? [])]
+  const orderId = input.order_id
   await inTransaction(db, async (tx) => {
-    const storeId = await insertReview(tx, { orderId: input.order_id, userId, ...withTexts(rating) })
+    const review = await insertReview(tx, { orderId, userId, ...withTexts(rating) })
     // Another request for the same order committed first.
-    if (storeId === undefined) throw new AppError('ORDER_NOT_RATABLE')
-    await addToRating(tx, { storeId, stars: rating.ratingStore, reviews: 1 })
+    if (!review) throw new AppError('ORDER_NOT_RATABLE')
+    if (items.length > 0 && (await insertItemStars(tx, { reviewId: review.id, orderId, items })) < items.length)
+      throw new AppError('ITEM_NOT_BOUGHT')
+    if (paths.length > 0 && (await attachPhotos(tx, { reviewId: review.id, orderId, userId, paths })) < paths.length)
+      throw new AppError('PHOTO_MISSING')
+    await addToItemRatings(tx, items)
+    await addToRating(tx, { storeId: review.store_id, stars: rating.ratingStore, reviews: 1 })
   })
+}
+
+/** Reads the stars of items, each item at most once. @throws AppError RATING_INVALID naming `items` */
+function itemStarsOf({ items }: Input<'rate-order'>): ItemStars[] {
+  const given = (items ?? []).map(({ id, stars }) => ({ itemId: id, stars: starsOf(stars) }))
+  const isTwice = new Set(given.map(({ itemId }) => itemId)).size < given.length
+  if (isTwice || !given.every(({ stars }) => isStars(stars)))
+    throw new AppError('RATING_INVALID', { fields: { items: 'fieldInvalid' } })
+  return given
 }
 
 function ratingOf({ rating_store, rating_delivery, review_store, review_delivery }: Input<'rate-order'>): RatingToSave {

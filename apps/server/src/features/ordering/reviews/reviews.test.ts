@@ -205,6 +205,8 @@ describe('reviews of a store', () => {
       review_store,
       reply: null,
       created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+      items: [],
+      photos: [],
     })
     for (const method of ['POST', 'GET'] as const) {
       const { status, body } = await app.call('get-store-reviews', {}, { path: `/${store.slug}`, method })

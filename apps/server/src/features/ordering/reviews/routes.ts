@@ -5,6 +5,7 @@ import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { replyToReview, setReviewsShown } from './moderate.ts'
+import { readReview, setReviewPhotoShown, uploadReviewPhoto } from './photos.ts'
 import { countStars, findOrderToRate } from './queries.ts'
 import { rateOrder } from './rate-order.ts'
 import { readReviews } from './read-reviews.ts'
@@ -41,6 +42,8 @@ export const reviewRoutes = routes({
     return { success: true }
   },
 
+  'upload-review-photo': async (context) => ({ success: true, path: await uploadReviewPhoto(context) }),
+
   'dashboard/reviews/set-shown': async (context) => {
     await setReviewsShown(context)
     return { success: true }
@@ -48,6 +51,13 @@ export const reviewRoutes = routes({
 
   'dashboard/reviews/reply': async (context) => {
     await replyToReview(context)
+    return { success: true }
+  },
+
+  'dashboard/reviews/read': async (context) => readReview(context),
+
+  'dashboard/reviews/set-photo-shown': async (context) => {
+    await setReviewPhotoShown(context)
     return { success: true }
   },
 })

@@ -17,6 +17,9 @@ export const reviewsTable = tableSource('reviews', {
     rider: sql`rider.name`,
     delivery_stars: sql`r.rating_delivery`,
     delivery_review: sql`r.review_delivery`,
+    photos: sql`(select count(*)::int from review_photos p where p.review_id = r.id)`,
+    dishes: sql`(select string_agg(i.name || ' ' || ri.stars, ', ' order by ri.stars desc, i.name)
+                   from review_items ri join items i on i.id = ri.item_id where ri.review_id = r.id)`,
     reply: sql`r.reply`,
     is_shown: sql`r.is_shown`,
     order: sql`o.unique_order_id`,
@@ -25,6 +28,7 @@ export const reviewsTable = tableSource('reviews', {
     stars: isOneOf(sql`r.rating_store`, { 1: 1, 2: 2, 3: 3, 4: 4, 5: 5 }),
     store: isId(sql`r.store_id`),
     is_shown: isFlag(sql`r.is_shown`),
+    has_photos: isFlag(sql`exists (select from review_photos p where p.review_id = r.id)`),
     is_answered: isFlag(sql`(r.reply is not null)`),
     rider: isId(sql`r.rider_id`),
     at: inDates(sql`r.created_at`),

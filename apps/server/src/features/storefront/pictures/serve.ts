@@ -1,15 +1,15 @@
 import { parseHex } from '@nukkad/ui/colour.ts'
 import { logoSvg } from '@nukkad/ui/logo.ts'
-import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 import type { Services } from '#http/calls.ts'
 import { UPLOADS_PATH } from '#platform/pictures/save-picture.ts'
+import { sendStored, YEAR_SECONDS } from '#platform/pictures/send-stored.ts'
 
 /** Address under which apps load the logo of the shop, which may be an uploaded one. */
 const LOGOS_PATH = '/assets/img/logos/'
 const ICONS_PATH = '/assets/img/favicons/'
 const nameForm = /^[isf]-[0-9a-f]{32}(-\d{2,4})?\.(webp|avif)$/
 const uploadedForm = /^[if]-[0-9a-f]{32}\.webp$/
-const YEAR_SECONDS = 31_536_000
 const DAY_SECONDS = 86_400
 
 type PictureServices = Pick<Services, 'outside' | 'settings'>
@@ -65,23 +65,4 @@ function ownIconFile(icon: string, name: string): string | undefined {
   if (size) return `${stem}-${size}.png`
   if (name === 'apple-touch-icon.png') return `${stem}-apple.png`
   return name === 'maskable-512x512.png' ? `${stem}-maskable.png` : undefined
-}
-
-async function sendStored(
-  reply: FastifyReply,
-  outside: Services['outside'],
-  { name, seconds }: { name: string; seconds: number },
-): Promise<FastifyReply> {
-  const file = await outside.storage.open(name)
-  if (!file) {
-    reply.callNotFound()
-    return reply
-  }
-  const isKept = seconds === YEAR_SECONDS
-  return reply
-    .type(`image/${name.split('.').at(-1)}`)
-    .header('content-length', file.bytes)
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', seconds ? `public, max-age=${seconds}${isKept ? ', immutable' : ''}` : 'no-cache')
-    .send(file.stream)
 }

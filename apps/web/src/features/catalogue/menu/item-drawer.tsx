@@ -11,7 +11,7 @@ import { RichText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
 import { addText, type Item, type ItemStore, markOf, priceParts, unitMinorOf } from '#lib/menu-item.ts'
 import { price } from '#lib/prices.ts'
-import { badgeOf } from './item-line.tsx'
+import { badgeOf, ItemRating } from './item-line.tsx'
 import { closeDetail, useMenuLayers } from './layers.ts'
 import { useItemActions } from './use-item-actions.ts'
 
@@ -80,8 +80,9 @@ function DrawerBody({ item }: { item: Item }) {
         {badgeOf(item)}
       </div>
       <h2 className="title mt-2 text-title">{item.name}</h2>
-      <div className="mt-2">
+      <div className="mt-2 flex flex-wrap items-center gap-x-3">
         <PriceLine {...priceParts(item)} size="large" wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
+        <ItemRating item={item} />
       </div>
       {item.desc ? (
         <div className="mt-2.5 text-ink-2">

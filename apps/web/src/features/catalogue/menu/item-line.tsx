@@ -4,10 +4,11 @@ import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { PriceLine } from '@nukkad/ui/components/price-line.tsx'
 import { Stepper } from '@nukkad/ui/components/stepper.tsx'
 import { VegMark } from '@nukkad/ui/components/veg-mark.tsx'
-import { Clock } from 'lucide-react'
+import { Clock, Star } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { plainText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
+import { formatCount, tenths } from '#lib/locale.ts'
 import { addText, hasAddons, type Item, type ItemStore, markOf, priceParts } from '#lib/menu-item.ts'
 import { openDetail } from './layers.ts'
 import { useItemActions } from './use-item-actions.ts'
@@ -28,6 +29,7 @@ export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore })
       price={
         <div className="flex flex-wrap items-center gap-x-2.5">
           <PriceLine {...priceParts(item)} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
+          <ItemRating item={item} />
           {store.kind === 'salon' ? <Duration description={description} /> : null}
         </div>
       }
@@ -38,6 +40,21 @@ export const ItemLine = memo(({ item, store }: { item: Item; store: ItemStore })
     />
   )
 })
+
+/** Shows the rating of an item that has enough ratings. */
+export function ItemRating({ item: { rating, rating_count = 0 } }: { item: Item }) {
+  if (!rating) return null
+  const [score, count] = [tenths(Number(rating)), formatCount(rating_count)]
+  return (
+    <span className="num inline-flex items-center gap-1 text-small text-ink-2">
+      <Star aria-hidden="true" className="size-3.5 fill-gold stroke-gold" />
+      <span aria-hidden="true">
+        {score} ({count})
+      </span>
+      <span className="sr-only">{t('a11yRating', { rating: score, count })}</span>
+    </span>
+  )
+}
 
 /** Shows how long a service takes, if its description says so. */
 function Duration({ description }: { description: string }) {
@@ -52,6 +69,7 @@ function Duration({ description }: { description: string }) {
 }
 
 export function badgeOf(item: Item): ReactNode {
+  if (item.best_seller) return <Pill variant="gold">{t('bestSellerBadgeText')}</Pill>
   if (item.is_popular === 1) return <Pill variant="gold">{t('popularBadgeText')}</Pill>
   if (item.is_new === 1) return <Pill variant="info">{t('newBadgeText')}</Pill>
   return null

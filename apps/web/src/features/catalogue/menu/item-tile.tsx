@@ -5,7 +5,7 @@ import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { plainText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
 import { type Item, type ItemStore, priceParts, sellsPackets } from '#lib/menu-item.ts'
-import { ItemControl } from './item-line.tsx'
+import { ItemControl, ItemRating } from './item-line.tsx'
 import { openDetail } from './layers.ts'
 
 type ItemTileProps = {
@@ -58,6 +58,7 @@ export function ItemTile({ item, store, isEager }: ItemTileProps) {
         </p>
       ) : null}
       <PriceLine {...priceParts(item)} discount={null} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
+      <ItemRating item={item} />
     </article>
   )
 }
