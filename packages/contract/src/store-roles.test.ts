@@ -35,6 +35,7 @@ dashboard/orders/photo: manager, cashier
 dashboard/orders/show: manager, kitchen, cashier
 dashboard/owners/stop-acting: manager, kitchen, cashier
 dashboard/prove: manager, kitchen, cashier
+dashboard/reviews/read: manager
 dashboard/reports/customers: manager
 dashboard/reports/sales: manager
 dashboard/reports/service: manager
