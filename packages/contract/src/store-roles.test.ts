@@ -84,6 +84,7 @@ store-owner/mark-selfpickup-order-completed: manager, cashier
 store-owner/mark-selfpickup-order-ready: manager, kitchen, cashier
 store-owner/order-items-categories: manager
 store-owner/order-items: manager
+store-owner/pause-store: manager
 store-owner/save-addon-category: manager
 store-owner/save-hours: manager
 store-owner/save-notification-token: none
