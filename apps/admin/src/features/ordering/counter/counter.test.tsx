@@ -14,7 +14,14 @@ function order(id: number, change: Part<BoardOrder> = {}): BoardOrder {
   const unique_order_id = `OD-0000${String(id).padStart(8, '0')}`
   const since = new Date().toISOString()
   const store = { id: 1, name: 'Sagar Tiffins' }
-  const plain: BoardOrder = changed(recordedOrder, { id, unique_order_id, comment: null, since, promised_at: null, store })
+  const plain: BoardOrder = changed(recordedOrder, {
+    id,
+    unique_order_id,
+    comment: null,
+    since,
+    promised_at: null,
+    store,
+  })
   return changed<BoardOrder>(plain, change)
 }
 
