@@ -52,7 +52,7 @@ export default function BoardRoute() {
         <BellButton bell={bell} />
       </PageHead>
       <OrderTabs late={board.late} />
-      {bell.isOn ? null : (
+      {bell.isOn || isOnPhone ? null : (
         <p className="mb-4 text-small text-ink-2">
           Browsers keep a page silent until something on it is pressed. Press “Turn sound on” once, and new orders ring
           until they are handled.

@@ -107,7 +107,7 @@ function Sentence({ values, stores }: { values: CouponValues; stores: readonly C
   const currency = values.currency.trim().toUpperCase() || own
   const said = couponSentence(values, { currency, stores: stores.map(({ name }) => name) })
   return (
-    <output className="block rounded-control bg-tint px-4 py-3 text-on-tint">
+    <output className="sticky top-0 z-10 block rounded-control bg-tint px-4 py-3 text-on-tint">
       {said ?? 'Type a discount, and this says what the coupon does.'}
     </output>
   )
