@@ -10,6 +10,7 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const placeButton = (page: Page) => page.getByRole('button', { name: 'Place order' })
 const methods = (page: Page) => page.getByRole('radio')
+const methodRows = (page: Page) => page.locator('label', { has: methods(page) })
 const gateway = (id: number, name: string, description: string) => ({ id, name, description, logo: null, is_active: 1 })
 
 /** Opens checkout as a customer with an address and two units in the cart. */
@@ -57,7 +58,7 @@ test.describe('payment methods', () => {
     await toCheckout(page, request)
     await expect(page.getByText(tiffinRoom.name)).toBeVisible()
     await expect(page.getByText('₹236.25').first()).toBeVisible()
-    await expect(methods(page)).toHaveCount(4)
+    await expect(methodRows(page)).toHaveText([/^UPI/, /^Card/, /^Netbanking/, /^Wallets/, /^Cash on delivery/])
     await expect(page.getByText('Choose how to pay')).toBeVisible()
     await expect(placeButton(page)).toBeDisabled()
     await chooseCash(page)
@@ -65,22 +66,28 @@ test.describe('payment methods', () => {
     await expect(placeButton(page)).toBeEnabled()
   })
 
-  test('[F-01, F-02, GAP-13] several gateways are separate choices, and none is preselected', async ({
+  test('[F-01, F-02, GAP-13] the methods of several gateways are choices, each with its first provider, and none is preselected', async ({
     page,
     request,
   }) => {
     const asked = await answer(page, 'get-payment-gateways', [
-      gateway(1, 'Razorpay', 'UPI, cards, wallets'),
-      gateway(2, 'Stripe', 'Cards'),
+      gateway(1, 'Stripe', ''),
+      gateway(2, 'Paytm', ''),
+      gateway(3, 'Khalti', ''),
     ])
     const customer = await toCheckout(page, request)
-    await expect(methods(page)).toHaveCount(2)
-    await expect(page.getByRole('radio', { name: /Razorpay/ })).not.toBeChecked()
-    await expect(page.getByRole('radio', { name: /Stripe/ })).not.toBeChecked()
+    await expect(methodRows(page)).toHaveText([
+      /^UPI.*Paytm/,
+      /^Card.*Stripe/,
+      /^Netbanking.*Paytm/,
+      /^Wallets.*Paytm/,
+      /Khalti$/,
+    ])
+    for (const method of await page.getByRole('radio').all()) await expect(method).not.toBeChecked()
     await expect(page.getByText('Choose how to pay')).toBeVisible()
     await expect(placeButton(page)).toBeDisabled()
     expect(asked).toEqual([{ token: customer.token, restaurant_id: 1 }])
-    await page.getByText('Stripe').click()
+    await page.getByText('Card', { exact: true }).click()
     await expect(page.getByRole('button', { name: 'Pay ₹236.25' })).toBeEnabled()
   })
 
@@ -89,9 +96,9 @@ test.describe('payment methods', () => {
     await comeBack(page, customer.session)
     await keepCart(page, request, { 'Sunday Chow Chow': 1, 'Khara Bath': 1 })
     await page.goto('/checkout')
-    await expect(methods(page)).toHaveCount(5)
+    await expect(methods(page)).toHaveCount(6)
     await page.getByText('Balance ₹200.00').click()
-    await expect(page.getByRole('radio', { name: /Wallet/ })).toBeChecked()
+    await expect(page.getByRole('radio', { name: /^Wallet / })).toBeChecked()
     await placeButton(page).click()
     await expect(page).toHaveURL(/\/running-order\//)
     const fresh = await call<{ data: { wallet_balance: number } }>(
@@ -109,7 +116,7 @@ test.describe('payment methods', () => {
       data: { ...user.data, wallet_balance: 0 },
     }))
     await toCheckout(page, request)
-    await expect(methods(page)).toHaveCount(4)
+    await expect(methods(page)).toHaveCount(5)
     await expect(page.getByText(/^Balance/)).toHaveCount(0)
   })
 
@@ -119,7 +126,7 @@ test.describe('payment methods', () => {
       ++tries === 1 ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
     )
     await toCheckout(page, request)
-    await expect(methods(page)).toHaveCount(4)
+    await expect(methods(page)).toHaveCount(5)
     expect(tries).toBe(2)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })

@@ -288,7 +288,7 @@ test('[U-01] [U-20] a call that needs a recent sign-in waits for the password an
   }
   await page.getByRole('button', { name: 'New rider' }).click()
   await form.getByLabel('Name').fill('Ravi Recent')
-  await form.getByLabel('E-mail address').fill(email)
+  await form.getByLabel('Email address').fill(email)
   await form.getByLabel('First password').fill('two-mangoes-77')
   await form.getByRole('button', { name: 'Make the account' }).click()
 

@@ -117,7 +117,7 @@ test('[U-19] a board without an event stream polls, and warns before its session
   await expect(cardOf(page, order.short)).toBeVisible()
   await warning.getByRole('button', { name: 'Sign in again' }).click()
   await expect(page.getByRole('heading', { name: /sign in/i })).toBeVisible()
-  await page.getByLabel('E-mail address').fill(who.operator.email)
+  await page.getByLabel('Email address').fill(who.operator.email)
   await page.getByLabel('Password').fill(who.operator.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: /sign in/i })).toHaveCount(0)

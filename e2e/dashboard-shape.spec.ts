@@ -88,7 +88,7 @@ test('[U-02] unsaved changes survive another page and the end of the session; di
   await expect(page.getByText('One change is not saved yet')).toBeVisible()
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByLabel('E-mail address').fill(who.operator.email)
+  await page.getByLabel('Email address').fill(who.operator.email)
   await page.getByLabel('Password').fill(who.operator.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await save(page)

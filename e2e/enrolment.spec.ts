@@ -60,7 +60,7 @@ async function createEnrolmentSecret({ env }: Shop): Promise<string> {
 
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${shopUrl}/dashboard`)
-  await page.getByLabel('E-mail address').fill(admin.email)
+  await page.getByLabel('Email address').fill(admin.email)
   await page.getByLabel('Password').fill(admin.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -131,14 +131,13 @@ test("[F-11, N-01, N-03, N-05, N-06, N-07, N-09, N-10, N-11, GAP-42, GAP-43, F-1
   await context.setGeolocation({ latitude: 12.9349, longitude: 77.6236 })
   await expect(distance).not.toHaveText(before!, { timeout: 25_000 })
 
-  await rider.getByRole('button', { name: 'Delivered', exact: true }).click()
+  await rider.getByRole('button', { name: 'Deliver order', exact: true }).click()
   const door = rider.getByRole('dialog', { name: 'Confirm delivery' })
   await door.getByRole('textbox').fill('99999')
   await door.getByRole('checkbox', { name: 'I have the cash' }).check()
   await door.getByRole('button', { name: 'Confirm delivery' }).click()
   await expect(door.getByText('Wrong PIN')).toBeVisible()
   await door.getByRole('textbox').fill(pin)
-  await door.getByRole('button', { name: 'Confirm delivery' }).click()
   await expect(rider.getByText('Order delivered')).toBeVisible()
 
   await expect(page.getByRole('heading', { name: 'Delivered' })).toBeVisible()

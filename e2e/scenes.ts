@@ -502,6 +502,8 @@ export const scenes: Scene[] = [
     },
   },
   { name: 'page', path: () => '/pages/terms' },
+  { name: 'help', path: () => '/pages/help', before: asCustomer },
+  { name: 'help-guest', path: () => '/pages/help' },
   { name: 'not-found', path: () => '/nowhere' },
   { name: 'staff-login', path: () => '/auth/login-as-customer' },
   { name: 'delivery-login', path: () => '/delivery/login' },

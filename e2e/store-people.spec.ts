@@ -16,10 +16,10 @@ test('[T-06] an owner invites a cook, who makes an account, works, and is remove
   await people.getByRole('button', { name: 'Invite' }).click()
   const form = page.getByRole('dialog', { name: 'Invite a person' })
   await form.getByLabel('Role').selectOption('kitchen')
-  await form.getByLabel('E-mail address').fill('nonsense')
+  await form.getByLabel('Email address').fill('nonsense')
   await form.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(form.getByText('Enter a valid email address')).toBeVisible()
-  await form.getByLabel('E-mail address').fill(email)
+  await form.getByLabel('Email address').fill(email)
   await form.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(people.getByText(email, { exact: true })).toBeVisible()
 

@@ -5,6 +5,8 @@ import { buildWeb } from './build-web.ts'
 import { endWithRunner } from './end-with-runner.ts'
 
 endWithRunner()
+// The demo of a visitor has orders in progress; a server that tests start has none.
+process.env.DEMO_ORDERS ??= 'on'
 unpackPictures()
 buildWeb()
 // Only the environment tells this start from a plain production start; see ARCHITECTURE.md, Running it.

@@ -49,6 +49,7 @@ import { integrationRoutes } from '#features/operations/integrations/routes.ts'
 import { noteRoutes } from '#features/operations/notes/routes.ts'
 import { systemStatusRoutes } from '#features/operations/system-status/routes.ts'
 import { watchClients } from '#features/operations/system-status/watch-clients.ts'
+import { caseRoutes } from '#features/ordering/cases/routes.ts'
 import { checkoutRoutes } from '#features/ordering/checkout/routes.ts'
 import { couponRoutes } from '#features/ordering/coupons/routes.ts'
 import { addEventStream } from '#features/ordering/events/stream.ts'
@@ -118,6 +119,7 @@ const handlers: Handlers<CallName> = {
   ...couponRoutes,
   ...checkoutRoutes,
   ...orderRoutes,
+  ...caseRoutes,
   ...orderAdminRoutes,
   ...invoiceRoutes,
   ...reviewRoutes,

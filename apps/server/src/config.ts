@@ -38,6 +38,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   DEMO: flag.optional(),
+  DEMO_ORDERS: flag.default('off'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   APP_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
@@ -101,6 +102,8 @@ export type Config = {
   /** Undefined means the embedded server. */
   databaseUrl: string | undefined
   demo: boolean
+  /** Whether the demo city gets orders in progress when it starts. */
+  demoOrders: boolean
   /** Overrides the setting `storeUrl` for links, push and provider returns. */
   publicUrl: string | undefined
   /** Key of the keyed hashes (phones that had their bonus); 32 characters or more. */
@@ -161,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     dataDir,
     databaseUrl: values.DATABASE_URL,
     demo,
+    demoOrders: demo && values.DEMO_ORDERS === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     secret: values.APP_SECRET ?? localSecret(dataDir),
     timeZone: values.TIME_ZONE,

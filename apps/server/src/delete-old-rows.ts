@@ -4,6 +4,7 @@ import { deleteOldCodeTurns } from '#features/identity/accounts/code-turns.ts'
 import { deleteOldInvitations } from '#features/identity/employees/leave-stores.ts'
 import { deleteOldGuesses, deleteOldSignIns } from '#features/identity/sign-ins/delete-old.ts'
 import { deleteOldPushDeliveries, deleteUnseenGuests } from '#features/messaging/push/delete-old.ts'
+import { deleteOldPhotos } from '#features/ordering/orders/photo-queries.ts'
 import { deleteExpiredKeys } from '#http/idempotency.ts'
 import { deleteOldCounters } from '#http/limits.ts'
 import { deleteOverSessions } from '#http/session.ts'
@@ -20,6 +21,7 @@ const steps = [
   deleteOldCodeTurns,
   deleteOldGuesses,
   deleteOldPositions,
+  deleteOldPhotos,
   deleteOldPushDeliveries,
   deleteUnseenGuests,
   deleteOldSignIns,

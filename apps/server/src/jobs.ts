@@ -1,5 +1,6 @@
 import { jobs as storeAdmin } from '#features/catalogue/store-admin/announce-payout-details.ts'
 import { jobs as stores } from '#features/catalogue/stores/jobs.ts'
+import { jobs as trips } from '#features/delivery/trips/jobs.ts'
 import { jobs as accounts } from '#features/identity/accounts/jobs.ts'
 import { jobs as employees } from '#features/identity/employees/send-invitation.ts'
 import { jobs as signIns } from '#features/identity/sign-ins/jobs.ts'
@@ -38,6 +39,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   signIns,
   staff,
   storeAdmin,
+  trips,
   deleteOldRows,
   wallet,
 ]

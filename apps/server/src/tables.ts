@@ -32,6 +32,7 @@ import { referralCostTable } from '#features/ledger/referrals/table.ts'
 import { liabilitiesTable, walletTransactionsTable } from '#features/ledger/wallet/table.ts'
 import { broadcastsTable } from '#features/messaging/push/table.ts'
 import { webhookDeliveriesTable } from '#features/operations/integrations/table.ts'
+import { casesTable } from '#features/ordering/cases/table.ts'
 import { couponsTable, couponUsesTable } from '#features/ordering/coupons/table.ts'
 import { callersTable, ordersTable } from '#features/ordering/order-admin/table.ts'
 import { reviewsTable } from '#features/ordering/reviews/table.ts'
@@ -71,6 +72,7 @@ export const tableSources: TableSources = {
   promo_sliders: slidersTable,
   pages: pagesTable,
   broadcasts: broadcastsTable,
+  cases: casesTable,
   reviews: reviewsTable,
   customers: customersTable,
   staff: staffTable,

@@ -181,7 +181,7 @@ export function createBuilders(db: Db) {
   }: Row<'orders'> & {
     user_id: number
     store_id: number
-    lines?: { name: string; quantity: number; unit_price_minor: bigint }[]
+    lines?: { name: string; quantity: number; unit_price_minor: bigint; discount_minor?: bigint }[]
   }) {
     const subtotal = lines.reduce((sum, line) => sum + line.unit_price_minor * BigInt(line.quantity), 0n)
     const amount = (key: 'store_charge_minor' | 'delivery_charge_minor' | 'tax_minor' | 'tip_minor') =>

@@ -150,6 +150,10 @@ async function settle(name: string): Promise<Side> {
     const delivery_type = status === 7 ? 2 : 1
     orders.push(await build.order({ user_id: customer.id, store_id: store.id, status, delivery_type, ...carried }))
   }
+  await db
+    .insertInto('order_photos')
+    .values(orders.map(({ id }) => ({ order_id: id, rider_id: rider.id, picture: Buffer.from(`${name} door`) })))
+    .execute()
   const address = await db
     .selectFrom('addresses')
     .select('id')
@@ -183,6 +187,8 @@ async function settle(name: string): Promise<Side> {
 /** Good values for the other fields of calls. */
 const further: Body = {
   delivery_pin: '24681',
+  problem: 'missing',
+  trouble: 'rider_stopped',
   rating_store: 5,
   rating_delivery: 5,
   q: 'OD-',

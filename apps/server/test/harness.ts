@@ -177,6 +177,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
   host: '127.0.0.1',
   databaseUrl: undefined,
   demo: true,
+  demoOrders: false,
   publicUrl: 'https://shop.test',
   secret: 'a secret of 32 characters for tests',
   timeZone: 'Asia/Kolkata',

@@ -3,7 +3,7 @@ import { formatOrderNumber, pinFrom } from '@nukkad/rules/order-number.ts'
 import { priceOrder, type Quote } from '@nukkad/rules/pricing.ts'
 import { CITY_OFFSET_MS } from '../clock.ts'
 import { type Random, randomFrom } from '../random.ts'
-import type { City, CouponRow, OrderRow } from '../types.ts'
+import type { City, CouponRow, OrderRow, StoreKind } from '../types.ts'
 import { type BasketLine, fillBasket, type Shelf, shelvesOf } from './basket.ts'
 import { CouponHistory } from './coupon-history.ts'
 import type { Menus } from './menus.ts'
@@ -25,7 +25,7 @@ export function buildOrders(sources: Sources, { now, seed }: { now: Date; seed: 
   const orders: Orders = { orders: [], orderLines: [], orderLineAddons: [] }
   const history = new CouponHistory(sources)
   for (const placedAt of momentsOf(ORDER_COUNT, { now, draw })) {
-    const visit = visitAt(placedAt, { sources, draw })
+    const visit = visitAt(placedAt, { now, sources, draw })
     const shelf = shelves.get(visit.store.id)
     if (shelf) addOrder(orders, { visit, shelf, history, draw })
   }
@@ -110,13 +110,13 @@ function orderRow(id: number, visit: Visit, { quote, coupon, draw }: Placed): Or
     totalMinor: quote.totalMinor,
     payableMinor: quote.payableMinor,
     paymentMode: 'COD',
-    comment: draw.chance(0.18) ? draw.pick(store.kind === 'salon' ? visitNotes : orderNotes) : null,
+    comment: draw.chance(0.18) ? draw.pick(notesOf[store.kind]) : null,
     deliveryPin: pinFrom(Uint8Array.from({ length: 5 }, () => draw.between(0, 255))),
     ...(isCancelled ? cancelledTimes(placedAt, draw) : deliveredTimes(visit, draw)),
   }
 }
 
-const orderNotes = [
+const foodNotes = [
   'Less spicy please',
   'No onion, no garlic',
   'Please send cutlery',
@@ -128,6 +128,14 @@ const orderNotes = [
   'Baby sleeping, do not ring the bell',
   'Make it quick, guests are here',
 ]
+const goodsNotes = [
+  'No plastic bag please',
+  'Call when you reach the gate',
+  'Ring the second bell',
+  'Leave with the security',
+  'Please check the best-before dates',
+  'Call me if something is missing',
+]
 const visitNotes = [
   'Ladies stylist please',
   'Second floor, no lift',
@@ -135,6 +143,13 @@ const visitNotes = [
   'I have sensitive skin',
   'Please be on time',
 ]
+const notesOf: Record<StoreKind, string[]> = {
+  store: foodNotes,
+  warehouse: goodsNotes,
+  medical: goodsNotes,
+  salon: visitNotes,
+}
+
 function addLine(
   rows: Orders,
   { orderId, line, discountMinor }: { orderId: number; line: BasketLine; discountMinor: bigint },

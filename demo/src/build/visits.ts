@@ -23,6 +23,8 @@ const QUIET_MINUTES = 150
 const FETCH_KM = 4.5
 /** Gives the demo customer some twenty orders instead of a hundred, so that their list stays readable. */
 const DEMO_CUSTOMER_WEIGHT = 0.2
+const STOPPED_DAYS = 50
+const BEGAN_DAYS = 35
 /** Number of orders in each hour from midnight, as a share of the busiest hour. */
 const busyness = [
   0.25, 0.15, 0.1, 0.06, 0.05, 0.08, 0.2, 0.4, 0.6, 0.6, 0.5, 0.5, 0.8, 1, 0.7, 0.4, 0.4, 0.5, 0.6, 0.8, 1, 1, 0.7, 0.4,
@@ -43,12 +45,17 @@ function busynessAt(time: number): number {
   return busyness[new Date(time + CITY_OFFSET_MS).getUTCHours()] ?? 1
 }
 
+type VisitContext = { now: Date; sources: VisitSources; draw: Random }
+
 /**
  * Draws a customer near an open store. A customer who lives too far away picks up the order or chooses another store.
  */
-export function visitAt(placedAt: Date, { sources, draw }: { sources: VisitSources; draw: Random }): Visit {
+export function visitAt(placedAt: Date, { now, sources, draw }: VisitContext): Visit {
   const open = openStores(sources, placedAt)
-  const homes = sources.addresses.map((row) => [row, row.customerId === 1 ? DEMO_CUSTOMER_WEIGHT : 1] as const)
+  const daysAgo = (now.getTime() - placedAt.getTime()) / DAY_MS
+  const homes = sources.addresses
+    .filter(({ customerId }) => ordersThen(customerId, daysAgo))
+    .map((row) => [row, row.customerId === 1 ? DEMO_CUSTOMER_WEIGHT : 1] as const)
   for (;;) {
     const store = draw.weighted(open)
     const address = draw.weighted(homes)
@@ -61,6 +68,13 @@ export function visitAt(placedAt: Date, { sources, draw }: { sources: VisitSourc
     const riderIds = sources.riderStores.filter(({ storeId }) => storeId === store.id).map(({ riderId }) => riderId)
     return { placedAt, store, customer, address, distanceKm: km, isPickup, riderIds }
   }
+}
+
+/** Some customers have stopped ordering, and some began a few weeks ago, as in a real town. */
+function ordersThen(customerId: number, daysAgo: number): boolean {
+  if (customerId % 7 === 3) return daysAgo > STOPPED_DAYS
+  if (customerId % 7 === 5) return daysAgo < BEGAN_DAYS
+  return true
 }
 
 function openStores({ stores, storeHours }: VisitSources, at: Date): (readonly [StoreRow, number])[] {

@@ -43,13 +43,13 @@ export const pages: readonly PageSeed[] = [
     bodyHtml: `<p>Cancel before the store accepts: everything comes back, to your wallet at once or to your card in three to five working days.</p>
 <p>After the store has started, cancelling is up to the store; call it from the order page.</p>
 <h2>Something is wrong</h2>
-<ul><li>Missing or wrong item: tell us within 24 hours with a photo, and we return its price.</li><li>Spilled or spoiled food: the full item, no questions.</li><li>Medicine: unopened strips within seven days.</li><li>Salon: a free correction within three days, or your money.</li></ul>`,
+<ul><li>Missing or wrong item: choose <strong>Help</strong> at the order within seven days, and we look into it.</li><li>Spilled or spoiled food: the full item, no questions.</li><li>Medicine: unopened strips within seven days.</li><li>Salon: a free correction within three days, or your money.</li></ul>`,
   },
   {
     name: 'Help',
     slug: 'help',
     bodyHtml: `<h2>Where is my order?</h2>
-<p>Open <strong>My orders</strong> and choose <strong>Track</strong>. From pick-up on you see the rider on the map.</p>
+<p>Open <strong>My Billing</strong> and choose <strong>Track</strong>. From pick-up on you see the rider on the map.</p>
 <h2>What is the PIN?</h2>
 <p>Five digits on the tracking screen. Tell them to the rider when you have the parcel in hand, not before.</p>
 <h2>Why can I not order from a store?</h2>

@@ -29,6 +29,8 @@ export const auditActions = {
   'broadcast.scheduled': 'Scheduled a message to customers',
   'broadcast.sent': 'Sent a message to customers',
   'caches.cleared': 'Cleared the caches of all browsers',
+  'case.refused': 'Refused a case of an order',
+  'case.settled': 'Settled a case of an order',
   'cash_collection.booked': 'Collected cash from a rider',
   'cash_collection.refused': 'Refused a cash collection',
   'cash_collection.reported': 'Reported collected cash',

@@ -30,6 +30,7 @@ import * as backups from './operations/backup.ts'
 import * as integrations from './operations/integrations.ts'
 import * as notes from './operations/notes.ts'
 import * as systemStatus from './operations/system-status.ts'
+import * as cases from './ordering/cases.ts'
 import * as checkout from './ordering/checkout.ts'
 import * as couponAdmin from './ordering/coupon-admin.ts'
 import * as coupons from './ordering/coupons.ts'
@@ -171,8 +172,12 @@ export const contract = {
   quote: checkout.quote,
   'place-order': checkout.placeOrder,
   'get-orders': orders.getOrders,
+  'open-case': cases.openCase,
+  'get-cases': cases.getCases,
+  'get-order-help': cases.getOrderHelp,
   'cancel-order': orders.cancelOrder,
   'get-invoice': invoices.getInvoice,
+  'delivery-photo': orders.deliveryPhoto,
   reorder: orders.reorder,
   'check-running-order': orders.checkRunningOrder,
   'get-ratable-order': reviews.getRatableOrder,
@@ -213,6 +218,8 @@ export const contract = {
   'delivery/accept-to-deliver': delivery.acceptToDeliver,
   'delivery/pickedup-order': delivery.pickedupOrder,
   'delivery/deliver-order': delivery.deliverOrder,
+  'delivery/leave-at-door': delivery.leaveAtDoor,
+  'delivery/report-trouble': delivery.reportTrouble,
   'delivery/set-delivery-guy-gps-location': delivery.setDeliveryGuyGpsLocation,
   'delivery/get-delivery-guy-gps-location': delivery.getDeliveryGuyGpsLocation,
   'delivery/get-completed-orders': delivery.getCompletedOrders,
@@ -256,11 +263,17 @@ export const contract = {
   // order admin
   'dashboard/orders/board': orderAdmin.orderBoard,
   'dashboard/orders/show': orderAdmin.showOrder,
+  'dashboard/orders/photo': orderAdmin.showDoorPhoto,
+  'dashboard/orders/offer-again': orderAdmin.offerAgain,
   'dashboard/orders/riders': orderAdmin.ridersForOrder,
   'dashboard/orders/assign-rider': orderAdmin.assignRider,
   'dashboard/orders/cancel': orderAdmin.cancelOpenOrder,
   'dashboard/orders/approve-payment': orderAdmin.approvePayment,
   'dashboard/orders/close-delivery': orderAdmin.closeDelivery,
+  'dashboard/cases': cases.casesOfOrder,
+  'dashboard/cases/refund': cases.refundCase,
+  'dashboard/cases/credit': cases.creditCase,
+  'dashboard/cases/refuse': cases.refuseCase,
   'dashboard/riders-map': orderAdmin.ridersMap,
 
   // integrations

@@ -6,6 +6,7 @@ import { contract } from './contract.ts'
 const movesMoney = `
   wallet-adjustments/propose wallet-adjustments/approve wallet-adjustments/refuse
   refunds/propose refunds/approve refunds/refuse
+  cases/refund cases/credit
   orders/approve-payment orders/close-delivery
   payment-approvals/approve payment-approvals/confirm payment-approvals/refuse
   commission-approvals/approve commission-approvals/refuse
@@ -27,6 +28,8 @@ const movesNone = [
   'orders/cancel',
   'orders/riders',
   'orders/assign-rider',
+  'orders/offer-again',
+  'cases/refuse',
   'payment-issues/handle',
   ...['wallet-adjustments', 'refunds', 'store-payouts', 'delivery-collections', 'delivery-collection-logs'],
 ].map((name) => `dashboard/${name}`)

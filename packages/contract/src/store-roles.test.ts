@@ -10,6 +10,7 @@ import type { TableShape } from './tables/table.ts'
  * no script writes it, so one wrong edit cannot change both.
  */
 const frozen = `
+dashboard/cases: manager, kitchen, cashier
 dashboard/change-password: manager, kitchen, cashier
 dashboard/export-plans/delete: manager
 dashboard/export-plans/run: manager
@@ -30,6 +31,7 @@ dashboard/notes/delete: manager, kitchen, cashier
 dashboard/notes/set-done: manager, kitchen, cashier
 dashboard/notes: manager, kitchen, cashier
 dashboard/orders/board: manager, kitchen, cashier
+dashboard/orders/photo: manager, cashier
 dashboard/orders/show: manager, kitchen, cashier
 dashboard/owners/stop-acting: manager, kitchen, cashier
 dashboard/prove: manager, kitchen, cashier
@@ -104,6 +106,7 @@ store-owner/update-items-categories: manager
 store-owner/update-store-image: manager
 store-owner/update-store: manager
 table addons: manager
+table cases: manager, cashier
 table cohorts: manager
 table export_runs: manager
 table item_categories: manager

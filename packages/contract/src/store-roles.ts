@@ -54,6 +54,8 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'dashboard/exports': manager,
   'dashboard/exports/fetch': manager,
   'dashboard/exports/show': manager,
+  // Only the counter answers customers who ask where their order is.
+  'dashboard/orders/photo': counter,
   // A cancelled order is refunded, and only the kitchen's and the counter's own steps are theirs.
   'store-owner/cancel-order': manager,
   'store-owner/dashboard': manager,
@@ -73,7 +75,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
 }
 
 /** The roles that may see a table whose permission is too wide for the others. */
-const rolesOfTable: Readonly<Record<string, readonly StoreRole[]>> = { orders: counter }
+const rolesOfTable: Readonly<Record<string, readonly StoreRole[]>> = { cases: counter, orders: counter }
 
 /** A right in a store: a permission, and the call or the table where it is narrower than that. */
 export type StoreRight = { permission?: Permission | 'any' | undefined; call?: string; table?: string }

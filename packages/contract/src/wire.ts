@@ -127,6 +127,8 @@ export const pageNumber = z
 export const nothing = z.object({})
 /** The two fields of a position, to spread into an input. */
 export const point = { latitude, longitude }
+/** Lines of an order, with a number of pieces of each. */
+export const chosenItems = z.array(z.object({ id, quantity: z.int().min(1).max(99) })).max(100)
 /** The answer of a call that has nothing else to say. */
 export const success = z.object({ success: z.literal(true) })
 

@@ -24,8 +24,8 @@ const listedMoves: Record<string, number[]> = {
   new: [1, 2, 8, 10],
   1: [2, 6],
   2: [3, 7, 6],
-  3: [4, 6],
-  4: [5, 6],
+  3: [4, 2, 6],
+  4: [5, 2, 6],
   5: [],
   6: [],
   7: [5, 6],
@@ -138,7 +138,9 @@ describe('moves', () => {
       [
         [2, 3],
         [3, 4],
+        [3, 2],
         [4, 5],
+        [4, 2],
       ],
     ],
   ])('[GAP-07] %s makes only these moves', (actor, moves) => {

@@ -85,6 +85,9 @@ export const orderMoves: readonly OrderMove[] = [
   { from: 'accepted', to: 'ready', actors: ['store', 'admin'], only: 'SELFPICKUP' },
   { from: 'accepted', to: 'cancelled', actors: ['admin'] },
   { from: 'assigned', to: 'picked_up', actors: ['rider'], only: 'DELIVERY' },
+  // The rider cannot go on (docs/reference/wire.md#trouble-on-a-trip).
+  { from: 'assigned', to: 'accepted', actors: ['rider'], only: 'DELIVERY' },
+  { from: 'picked_up', to: 'accepted', actors: ['rider'], only: 'DELIVERY' },
   { from: 'assigned', to: 'cancelled', actors: ['admin'] },
   // Staff complete a delivery whose PIN is locked after too many wrong tries (docs/reference/security.md#delivery-pin).
   { from: 'picked_up', to: 'delivered', actors: ['rider', 'admin'], only: 'DELIVERY' },
@@ -123,8 +126,9 @@ export function isForLater(status: OrderStatus): boolean {
  * store, or one that was accepted automatically. An order that the store accepted itself is not new.
  */
 export function isNewForStore({ from_status, to_status }: { from_status: number | null; to_status: number }): boolean {
-  const { placed, accepted, scheduled } = orderStatusIds
-  return to_status === placed || to_status === scheduled || (to_status === accepted && from_status !== placed)
+  const { placed, accepted, scheduled, assigned, picked_up } = orderStatusIds
+  const known: (number | null)[] = [placed, assigned, picked_up]
+  return to_status === placed || to_status === scheduled || (to_status === accepted && !known.includes(from_status))
 }
 
 /** Returns true while the order is not over, so that an administrator can cancel it (GAP-07). */

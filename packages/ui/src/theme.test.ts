@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, parseHex, type Rgb, toHex, white } from './colour.ts'
+import { contrast, parseHex, type Rgb, toHex, toOklch, white } from './colour.ts'
 import { defaultBrand, deriveScheme, type SchemeName, themeVariables } from './theme.ts'
 
 const steps = Array.from({ length: 18 }, (_, index) => index * 15)
@@ -20,13 +20,14 @@ describe('[A-34] every colour follows from storeColor', () => {
       note('on-tint', contrast(scheme['on-tint'], scheme.tint))
       note('control', contrast(scheme.control, hardest))
       note('ring', contrast(scheme.ring, scheme.bg))
-      note('hero-1', contrast(white, scheme['hero-1']))
-      note('hero-2', contrast(white, scheme['hero-2']))
+      note(scheme['on-hero'] === white ? 'hero-1' : 'hero-1 of yellow', contrast(scheme['on-hero'], scheme['hero-1']))
+      note('hero-2', contrast(scheme['on-hero'], scheme['hero-2']))
       if (name === 'dark') note('fill', contrast(scheme.fill, scheme.raised))
     }
     const floors = { on: 4.5, ink: 7, 'ink-2': 4.5, text: 4.5, 'on-tint': 4.5, control: 3, ring: 3, 'hero-2': 4.5 }
     for (const [pair, floor] of Object.entries(floors)) expect(lowest.get(pair), pair).toBeGreaterThanOrEqual(floor)
     expect(lowest.get('hero-1')).toBeGreaterThanOrEqual(11)
+    expect(lowest.get('hero-1 of yellow')).toBeGreaterThanOrEqual(7)
     if (name === 'dark') expect(lowest.get('fill')).toBeGreaterThanOrEqual(2.2)
   })
 
@@ -35,6 +36,33 @@ describe('[A-34] every colour follows from storeColor', () => {
     expect(kept.length / grid.length).toBeGreaterThan(0.75)
     expect(toHex(derive('#fc8019', 'light').fill)).toBe('#fc8019')
     expect(toHex(derive('#d3165f', 'light').fill)).toBe('#d3165f')
+  })
+
+  test.each(['light', 'dark'] as const)('has no olive in the %s scheme of a yellow brand', (name) => {
+    const yellows = ['#ffd400', '#ffc107', '#fdd835', '#ffeb3b', '#e6e600', '#ffb300', '#fff176']
+    for (const brand of yellows) {
+      const { text, tint, ...scheme } = derive(brand, name)
+      expect(toHex(scheme['hero-1'])).toBe(brand)
+      // Olive is a yellow hue that is strong and neither light nor near black.
+      const colours = [
+        text,
+        tint,
+        scheme['tint-2'],
+        scheme['on-tint'],
+        scheme.ring,
+        scheme['hero-2'],
+        scheme['on-hero'],
+      ]
+      for (const { lightness, chroma, hue } of colours.map(toOklch)) {
+        const isOlive = hue > 60 && hue < 130 && chroma > 0.045 && lightness < 0.74
+        expect(isOlive, `${brand} gives ${lightness} ${chroma}`).toBe(false)
+      }
+    }
+  })
+
+  test('leaves the hero of other hues dark, with white text', () => {
+    for (const brand of ['#fc8019', '#d3165f', '#0f766e', '#7cb342', '#4fc3f7'])
+      expect(toHex(derive(brand, 'light')['on-hero'])).toBe('#ffffff')
   })
 
   test('a brand that is no colour falls back to the default', () => {

@@ -32,7 +32,15 @@ export function deriveScheme(brand: Brand, name: SchemeName) {
   const grounds = name === 'light' ? lightGrounds(seed) : darkGrounds(seed)
   const texts = name === 'light' ? lightInk(seed, grounds) : darkInk(seed, grounds)
   const button = fillFor(colour, seed, name, grounds.raised)
-  return { ...grounds, ...texts, ...button, ...heroes(seed), ...cartBar(brand, button, grounds) }
+  return { ...grounds, ...texts, ...button, ...heroes(colour, seed), ...cartBar(brand, button, grounds) }
+}
+
+/**
+ * Returns whether the brand is yellow. A darkened yellow looks olive, so its texts are near-black and its hero keeps the
+ * brand as the ground.
+ */
+function isYellow({ lightness, chroma, hue }: Oklch): boolean {
+  return lightness >= 0.75 && chroma >= 0.06 && hue >= 70 && hue <= 122
 }
 
 type Grounds = Record<'bg' | 'surface' | 'raised' | 'sunken' | 'line', Rgb>
@@ -60,29 +68,34 @@ function darkGrounds(seed: Oklch): Grounds {
 /** Returns text, tints, control lines and the focus ring for light backgrounds. Contrast is lowest on `sunken`. */
 function lightInk(seed: Oklch, { sunken }: Grounds) {
   const tint = shade(seed, 0.95, 0.035)
+  const ink = shade(seed, 0.22, 0.03)
   return {
-    ink: shade(seed, 0.22, 0.03),
+    ink,
     'ink-2': solve(toned(seed, 0.5, 0.03), sunken, 4.5, 'darker'),
     control: solve(toned(seed, 0.68, 0.018), sunken, 3, 'darker'),
-    text: solve({ ...seed, lightness: Math.min(seed.lightness, 0.62) }, sunken, 4.5, 'darker'),
     tint,
     'tint-2': shade(seed, 0.91, 0.06),
-    'on-tint': solve({ ...seed, lightness: Math.min(seed.lightness, 0.5) }, tint, 4.5, 'darker'),
-    ring: solve({ ...seed, lightness: Math.min(seed.lightness, 0.68) }, sunken, 3, 'darker'),
+    ...(isYellow(seed)
+      ? { tint: shade(seed, 0.95, 0.07), 'tint-2': shade(seed, 0.91, 0.12), text: ink, 'on-tint': ink, ring: ink }
+      : {
+          text: solve({ ...seed, lightness: Math.min(seed.lightness, 0.62) }, sunken, 4.5, 'darker'),
+          'on-tint': solve({ ...seed, lightness: Math.min(seed.lightness, 0.5) }, tint, 4.5, 'darker'),
+          ring: solve({ ...seed, lightness: Math.min(seed.lightness, 0.68) }, sunken, 3, 'darker'),
+        }),
   }
 }
 
 /** Returns the same colours for dark backgrounds. Contrast is lowest on `raised`. */
 function darkInk(seed: Oklch, { raised }: Grounds) {
-  const tint = shade(seed, 0.28, 0.06)
+  const tint = shade(seed, 0.28, isYellow(seed) ? 0.025 : 0.06)
   return {
     ink: shade(seed, 0.96, 0.008),
     'ink-2': solve(toned(seed, 0.78, 0.018), raised, 4.5, 'lighter'),
     control: solve(toned(seed, 0.5, 0.018), raised, 3, 'lighter'),
     text: solve({ ...seed, lightness: Math.max(seed.lightness, 0.7) }, raised, 4.5, 'lighter'),
     tint,
-    'tint-2': shade(seed, 0.35, 0.08),
-    'on-tint': solve({ ...seed, lightness: 0.82 }, tint, 4.5, 'lighter'),
+    'tint-2': shade(seed, 0.35, isYellow(seed) ? 0.035 : 0.08),
+    'on-tint': solve({ ...seed, lightness: isYellow(seed) ? seed.lightness : 0.82 }, tint, 4.5, 'lighter'),
     ring: solve({ ...seed, lightness: Math.max(seed.lightness, 0.6) }, raised, 3, 'lighter'),
   }
 }
@@ -110,11 +123,13 @@ function readableFill(brand: Rgb, seed: Oklch, dark: Rgb): { fill: Rgb; on: Rgb 
   return { fill: solve(seed, white, 4.5, 'darker'), on: white }
 }
 
-/** Returns the two ends of the hero gradient. Its text is white in both schemes. */
-function heroes(seed: Oklch) {
+/** Returns the two ends of the hero gradient and its text, the same in both schemes. A yellow brand is its own ground. */
+function heroes(brand: Rgb, seed: Oklch) {
+  if (isYellow(seed)) return { 'hero-1': brand, 'hero-2': shade(seed, 0.93, 0.12), 'on-hero': shade(seed, 0.22, 0.03) }
   return {
     'hero-1': solve(toned(seed, 0.34, 0.15), white, 11, 'darker'),
     'hero-2': solve({ ...seed, lightness: Math.min(seed.lightness, 0.62) }, white, 4.5, 'darker'),
+    'on-hero': white,
   }
 }
 

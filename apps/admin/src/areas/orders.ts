@@ -1,4 +1,4 @@
-import { Banknote, Headset, ReceiptText, SquareKanban, UtensilsCrossed } from 'lucide-react'
+import { Banknote, Headset, LifeBuoy, ReceiptText, SquareKanban, UtensilsCrossed } from 'lucide-react'
 import type { Area } from './area.ts'
 
 export const orders: Area = {
@@ -64,6 +64,14 @@ export const orders: Area = {
       isInner: true,
       hasOwnHead: true,
       load: () => import('#routes/counter-money.tsx'),
+    },
+    {
+      path: '/cases',
+      title: 'Cases',
+      icon: LifeBuoy,
+      permission: 'order_view',
+      owners: true,
+      load: () => import('#routes/cases.tsx'),
     },
     {
       path: '/call-and-order',

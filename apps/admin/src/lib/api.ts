@@ -34,7 +34,7 @@ const dashboardTexts: { readonly [Code in ErrorCode]?: string } = {
   WALLET_TOO_LOW: 'The wallet of the customer does not hold enough.',
   WALLET_NOT_EMPTY: 'The wallet of the customer still holds own money. Pay it out first.',
   ACCOUNT_HAS_ORDERS: 'An order is still under way. The account can be deleted once it is finished.',
-  REGISTRATION_INVALID: 'Please check name, phone and e-mail address.',
+  REGISTRATION_INVALID: 'Please check name, phone and email address.',
 }
 
 const sessionEnds = new Set<ApiError['code']>([

@@ -11,7 +11,7 @@ const faults: Record<NonNullable<Run['fault']>, string> = {
   'drive-full': 'The drive has no room left.',
   'drive-away': 'Drive does not answer; it is tried again.',
   'mail-away': 'The mail did not leave; it is tried again.',
-  'no-address': 'Your account has no e-mail address.',
+  'no-address': 'Your account has no email address.',
   'given-up': 'It was tried for two hours and given up.',
 }
 

@@ -22,7 +22,7 @@ export default function AccountRoute() {
         }}
       />
     )
-  const head = <PageHead title="My account" text={`${member.name}, ${member.email ?? 'without e-mail address'}`} />
+  const head = <PageHead title="My account" text={`${member.name}, ${member.email ?? 'without email address'}`} />
   if (isActing())
     return (
       <>

@@ -147,7 +147,7 @@ function Register() {
         <FormError text={formError} size="small" />
         <Input label="Name" error={errorOf('name')} {...register('name')} />
         <Input label="Phone" type="tel" error={errorOf('phone')} {...register('phone')} />
-        <Input label="E-mail address" type="email" help="Optional." error={errorOf('email')} {...register('email')} />
+        <Input label="Email address" type="email" help="Optional." error={errorOf('email')} {...register('email')} />
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>
           Register
         </Button>

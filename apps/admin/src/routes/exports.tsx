@@ -33,7 +33,7 @@ export default function ExportsRoute() {
   const [edited, setEdited] = useState<Plan | 'new'>()
   return (
     <>
-      <PageHead title="Exports" text="Any table as a file on a schedule: into Google Drive, or as a link by e-mail.">
+      <PageHead title="Exports" text="Any table as a file on a schedule: into Google Drive, or as a link by email.">
         <Button size="small" onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" className="size-4.5" />
           Plan an export

@@ -21,7 +21,7 @@ export default function JoinRoute() {
   if (isIn)
     return (
       <Card title={data ? `You work at ${data.store} now` : 'You are in'}>
-        <p className="mt-1 text-ink-2">Sign in to the dashboard with your e-mail address and password.</p>
+        <p className="mt-1 text-ink-2">Sign in to the dashboard with your email address and password.</p>
         <SignInButton />
       </Card>
     )
@@ -95,7 +95,7 @@ function JoinForm({ token, invitation, onDone }: { token: string; invitation: In
       <FormError text={formError} size="small" />
       {has_account ? null : <Input label="Your name" autoComplete="name" {...field('name')} />}
       <Input
-        label="E-mail address"
+        label="Email address"
         type="email"
         inputMode="email"
         autoComplete="username"

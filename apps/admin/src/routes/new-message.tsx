@@ -107,7 +107,7 @@ function MessageFields({ form, chosen, onChoose }: FieldsProps) {
       />
       <Input
         label="Opens"
-        help="The page of the app that a press on it opens, such as /explore. Empty: the alerts."
+        help="The page of the app that a press on it opens, such as /explore. If blank, it opens the alerts."
         {...field('click_action')}
       />
       <RecipientsField register={register} typed={watch()} chosen={chosen} onChoose={onChoose} error={errorOf('to')} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { PageHead } from '#components/page-head.tsx'
+import { OrderCases } from '#features/ordering/cases/order-cases.tsx'
 import { OrderActions } from '#features/ordering/order-admin/order-actions.tsx'
 import { shortNumber, statusLabels } from '#features/ordering/order-admin/order-texts.ts'
 import { OrderView } from '#features/ordering/order-admin/order-view.tsx'
@@ -34,6 +35,7 @@ export default function OrderRoute() {
       >
         <OrderActions order={order} />
       </PageHead>
+      <OrderCases orderId={order.id} />
       <OrderView order={order} />
     </>
   )

@@ -191,12 +191,12 @@ function Service({ report: { promise, riders }, filters }: ServiceProps) {
         points={promise.late.map((bucket) => ({
           label: lateText(bucket),
           value: bucket.orders,
-          read: `${formatCount(bucket.orders)} orders`,
+          read: `${formatCount(bucket.orders)} ${bucket.orders === 1 ? 'order' : 'orders'}`,
         }))}
         note={
           promise.delivered === 0
             ? 'Nothing was delivered in this period.'
-            : `Half were promised in ${minutes(promise.promised)} and half came in ${minutes(promise.real)}; ${promise.on_time ?? 0}% were on time.`
+            : `Median promise ${minutes(promise.promised)}, actual ${minutes(promise.real)}; ${promise.on_time ?? 0}% on time.`
         }
       />
       <Card

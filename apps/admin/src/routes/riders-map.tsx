@@ -28,7 +28,7 @@ export default function RidersMapRoute() {
         title="Map of riders"
         text={
           data
-            ? `${formatCount(riders.length)} on duty, ${formatCount(seen)} of them seen; updates every 15 s.`
+            ? `${formatCount(riders.length)} on duty, ${formatCount(seen)} on the map. Updates every 15 s.`
             : 'One moment …'
         }
       />

@@ -23,7 +23,7 @@ export default function SetupRoute() {
           <Input label="Secret" autoComplete="off" error={errorOf('secret')} {...register('secret')} />
           <Input label="Your name" autoComplete="name" error={errorOf('name')} {...register('name')} />
           <Input
-            label="E-mail address"
+            label="Email address"
             type="email"
             autoComplete="username"
             error={errorOf('email')}

@@ -19,6 +19,10 @@ export async function prepareDatabase(address: DatabaseAddress, config: Config, 
   if (applied.length > 0) logEvent(log, 'database.migrated', { applied })
   if (await isEmpty(address)) await fill(address, config)
   await checkInstallation(address, config)
+  if (config.demoOrders) {
+    const { loadLiveOrders } = await import('@nukkad/demo/load/load-live-orders.ts')
+    await loadLiveOrders(address)
+  }
 }
 
 /** Only a first start meets a server without our database, so the others do not ask for it. */

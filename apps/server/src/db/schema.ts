@@ -48,6 +48,8 @@ export interface Addresses {
   address: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  delivery_instructions: Generated<string[]>;
+  delivery_note: string | null;
   house: string | null;
   id: Generated<number>;
   landmark: string | null;
@@ -602,6 +604,12 @@ export interface MenuImports {
   user_id: number;
 }
 
+export interface MoneyProposalItems {
+  approval_id: number;
+  order_line_id: number;
+  quantity: number;
+}
+
 export interface MoneyProposals {
   /**
    * Minor units; a correction below 0 takes from the wallet, a refund is above 0.
@@ -688,6 +696,35 @@ export interface OrderAnnouncements {
   user_id: number;
 }
 
+export interface OrderCaseItems {
+  case_id: number;
+  order_line_id: number;
+  quantity: number;
+}
+
+export interface OrderCases {
+  /**
+   * For the customer.
+   */
+  answer: string | null;
+  /**
+   * The refund or the wallet credit of a settled case. While it waits for an approver the case waits too; if it is refused the case is open again.
+   */
+  approval_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  opened_at: Generated<Timestamp>;
+  order_id: number;
+  problem: string;
+  state: Generated<string>;
+  user_id: number;
+  /**
+   * The customer wrote them.
+   */
+  words: string | null;
+}
+
 export interface OrderEvents {
   actor: string;
   actor_id: number | null;
@@ -725,6 +762,13 @@ export interface OrderLines {
   unit_price_minor: bigint;
 }
 
+export interface OrderPhotos {
+  order_id: number;
+  picture: Buffer;
+  rider_id: number;
+  taken_at: Generated<Timestamp>;
+}
+
 export interface Orders {
   acting_staff_id: number | null;
   actual_delivery_charge_minor: Generated<bigint>;
@@ -737,6 +781,8 @@ export interface Orders {
   currency: string;
   delivered_at: Timestamp | null;
   delivery_charge_minor: Generated<bigint>;
+  delivery_instructions: Generated<string[]>;
+  delivery_note: string | null;
   delivery_pin: string;
   delivery_type: number;
   distance_km: number | null;
@@ -816,6 +862,9 @@ export interface Orders {
   tip_minor: Generated<bigint>;
   total_minor: bigint;
   transaction_id: string | null;
+  trouble: string | null;
+  trouble_at: Timestamp | null;
+  trouble_rider_id: number | null;
   unique_order_id: string;
   updated_at: Generated<Timestamp>;
   user_id: number;
@@ -1696,13 +1745,17 @@ export interface DB {
   limit_counters: LimitCounters;
   local_outbox: LocalOutbox;
   menu_imports: MenuImports;
+  money_proposal_items: MoneyProposalItems;
   money_proposals: MoneyProposals;
   notifications: Notifications;
   one_time_codes: OneTimeCodes;
   order_announcements: OrderAnnouncements;
+  order_case_items: OrderCaseItems;
+  order_cases: OrderCases;
   order_events: OrderEvents;
   order_line_addons: OrderLineAddons;
   order_lines: OrderLines;
+  order_photos: OrderPhotos;
   order_texts: OrderTexts;
   orders: Orders;
   pages: Pages;

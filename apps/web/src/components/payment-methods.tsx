@@ -1,6 +1,6 @@
 import { ChoiceRow } from '@nukkad/ui/components/choice.tsx'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
-import { Banknote, Wallet } from 'lucide-react'
+import { Banknote, CreditCard, Landmark, Smartphone, Wallet, WalletCards } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import type { Method } from '#lib/payment-methods.ts'
@@ -26,7 +26,7 @@ export function MethodList({ methods, chosen, onChoose }: MethodListProps) {
           name="method"
           label={name}
           sub={sub}
-          icon={<Tile group={group} name={name} />}
+          icon={<Tile group={group} sub={sub} />}
           isChecked={chosen === id}
           onChange={() => onChoose(id)}
         />
@@ -35,16 +35,23 @@ export function MethodList({ methods, chosen, onChoose }: MethodListProps) {
   )
 }
 
-const icons: Record<'wallet' | 'cash', ReactNode> = { wallet: <Wallet />, cash: <Banknote /> }
+const icons: Record<Exclude<Method['group'], 'provider'>, ReactNode> = {
+  upi: <Smartphone />,
+  card: <CreditCard />,
+  netbanking: <Landmark />,
+  wallets: <WalletCards />,
+  wallet: <Wallet />,
+  cash: <Banknote />,
+}
 
 /** Shows the first letter of a provider's name instead of its logo, because logos belong to the providers. */
-function Tile({ group, name }: Pick<Method, 'group' | 'name'>) {
+function Tile({ group, sub }: Pick<Method, 'group' | 'sub'>) {
   return (
     <span
       aria-hidden="true"
       className="grid size-10 shrink-0 place-items-center rounded-control bg-tint text-on-tint [&_svg]:size-5"
     >
-      {group === 'online' ? <span className="title text-section">{name.slice(0, 1)}</span> : icons[group]}
+      {group === 'provider' ? <span className="title text-section">{sub.slice(0, 1)}</span> : icons[group]}
     </span>
   )
 }

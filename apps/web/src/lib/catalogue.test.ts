@@ -6,13 +6,13 @@ beforeEach(() => {
 })
 
 test('[A-13] a value inside a right-to-left sentence keeps its own direction', async () => {
-  const texts = { riderEarningsToday: 'آج {amount}', walletEarnSignup: 'سائن اپ پر Rs.{amount}' }
+  const texts = { riderInclTip: 'آج {amount}', walletEarnSignup: 'سائن اپ پر Rs.{amount}' }
   installBrowser(texts)
   const { t } = await import('./catalogue.ts')
-  expect(t('riderEarningsToday', { amount: '₹50.99' })).toBe('آج ₹50.99')
+  expect(t('riderInclTip', { amount: '₹50.99' })).toBe('آج ₹50.99')
   document.documentElement.dir = 'rtl'
-  expect(t('riderEarningsToday', { amount: '₹50.99' })).toBe('آج \u2068₹50.99\u2069')
-  expect(t('riderEarningsToday')).toBe(texts.riderEarningsToday)
+  expect(t('riderInclTip', { amount: '₹50.99' })).toBe('آج \u2068₹50.99\u2069')
+  expect(t('riderInclTip')).toBe(texts.riderInclTip)
   // A currency sign before a number must stay attached to it. Isolating the number would show "Rs.200" as "200.Rs".
   expect(t('walletEarnSignup', { amount: 200 })).toBe('سائن اپ پر Rs.200')
 })

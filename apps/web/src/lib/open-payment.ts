@@ -1,19 +1,21 @@
+import type { PayWay } from '@nukkad/contract/payments/providers.ts'
 import { ApiError, call } from './api.ts'
 import { errorText, t } from './catalogue.ts'
 import { newKey } from './new-key.ts'
+import type { Method } from './payment-methods.ts'
 
 /** Where the payer goes next, or a text that explains why they cannot pay. */
 export type Way = { kind: 'open'; url: string } | { kind: 'failed'; text: string }
 
 /** Starts the payment of an order that awaits it. A failure does not affect the order (GAP-79). */
-export function openOrderPayment(orderId: number, gateway: string): Promise<Way> {
-  const input = { order_id: orderId, gateway }
+export function openOrderPayment(orderId: number, gateway: string, way?: PayWay): Promise<Way> {
+  const input = { order_id: orderId, gateway, way }
   return open(input, (idempotencyKey) => call('payment/start', input, { idempotencyKey }))
 }
 
 /** Starts a top-up of the wallet. The amount is a decimal string in major units. */
-export function openTopUp(amount: string, gateway: string): Promise<Way> {
-  const input = { amount, gateway }
+export function openTopUp(amount: string, { method, way }: Pick<Method, 'method' | 'way'>): Promise<Way> {
+  const input = { amount, gateway: method, way }
   return open(input, (idempotencyKey) => call('wallet-top-up', input, { idempotencyKey }))
 }
 

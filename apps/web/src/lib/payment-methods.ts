@@ -1,31 +1,63 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { type ProviderName, providers } from '@nukkad/contract/payments/providers.ts'
+import { type PayWay, type ProviderName, payWays, providers } from '@nukkad/contract/payments/providers.ts'
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
 import { findProviderName } from '@nukkad/rules/payment-methods.ts'
 import { t } from './catalogue.ts'
 
-/** A payment method. `id` is its name in `place-order`. */
-export type Method = { id: string; group: 'wallet' | 'online' | 'cash'; name: string; sub: string }
+/** A payment method on the screen. */
+export type Method = {
+  /** Its name in lists and as the remembered method: a way of paying, else the name in `place-order`. */
+  id: string
+  /** Its name in `place-order`, which for a way is that of the provider. */
+  method: string
+  way?: PayWay
+  group: PayWay | 'provider' | 'wallet' | 'cash'
+  name: string
+  sub: string
+}
 
 type Gateway = Pick<Output<'get-payment-gateways'>[number], 'name' | 'description'>
 
-type Row = { method: string; label: string; texts: { name?: TextKey; methods: TextKey } }
+type Row = { method: string; label: string; ways: readonly PayWay[]; texts: { name?: TextKey; methods: TextKey } }
 const rows: Readonly<Record<ProviderName, Row>> = providers
 
 /**
- * Converts a provider's gateway into a payment method. The server's description follows the list of what can be used
- * there.
+ * Returns the ways of paying that these gateways take, each with the first provider that takes it, followed by the
+ * gateways that people know by their own name. The gateways are in the order of the settings.
  */
-export function onlineMethod({ name, description }: Gateway): Method {
-  const provider = findProviderName(name)
-  if (!provider) return { id: name.toUpperCase(), group: 'online', name, sub: description ?? '' }
-  const { method, label, texts } = rows[provider]
-  const sub = [t(texts.methods), description].filter(Boolean).join(' · ')
-  return { id: method, group: 'online', name: texts.name ? t(texts.name) : label, sub }
+export function onlineMethods(gateways: readonly Gateway[]): Method[] {
+  const known = gateways.map((gateway) => ({ gateway, row: rowOf(gateway) }))
+  const ways = payWays.flatMap((way): Method[] => {
+    const row = known.find((one) => one.row?.ways.includes(way))?.row
+    if (!row) return []
+    const sub = `${t(`payWayHint_${way}`)} · ${labelOf(row)}`
+    return [{ id: way, method: row.method, way, group: way, name: t(`payWay_${way}`), sub }]
+  })
+  const others = known.filter(({ row }) => !row || row.ways.length === 0)
+  return [...ways, ...others.map(({ gateway }) => providerMethod(gateway))]
 }
 
-/** Returns the name of a payment method for the screen. */
-export function methodName(id: string): string {
-  if (id === 'COD') return t('checkoutCodText')
-  return id === 'WALLET' ? t('walletTitle') : onlineMethod({ name: id, description: null }).name
+/** Converts a gateway into one payment method: what can be used there, and the provider's name. */
+export function providerMethod({ name, description }: Gateway): Method {
+  const row = rowOf({ name })
+  if (!row) return { id: name, method: name.toUpperCase(), group: 'provider', name, sub: description ?? '' }
+  const { method, texts } = row
+  return { id: method, method, group: 'provider', name: t(texts.methods), sub: labelOf(row) }
+}
+
+/** Returns the name of a payment method of an order for the screen. */
+export function methodName(method: string): string {
+  if (method === 'COD') return t('checkoutCodText')
+  if (method === 'WALLET') return t('walletTitle')
+  const row = rowOf({ name: method })
+  return row ? labelOf(row) : method
+}
+
+function rowOf({ name }: Pick<Gateway, 'name'>): Row | undefined {
+  const provider = findProviderName(name)
+  return provider && rows[provider]
+}
+
+function labelOf({ label, texts }: Row): string {
+  return texts.name ? t(texts.name) : label
 }

@@ -41,6 +41,7 @@ const clientKeys = {
   useAppClicked: 'device',
   appliedCoupon: 'customer',
   wantedCoupon: 'customer-next',
+  addressAsked: 'customer',
   orderComment: 'customer',
   orderDate: 'customer',
   orderSlot: 'customer',

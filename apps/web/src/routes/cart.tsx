@@ -8,6 +8,7 @@ import { Bill } from '#features/ordering/cart/bill.tsx'
 import { CartDock } from '#features/ordering/cart/cart-dock.tsx'
 import { CartLines } from '#features/ordering/cart/cart-lines.tsx'
 import { CouponRow } from '#features/ordering/cart/coupon-row.tsx'
+import { DoorRow } from '#features/ordering/cart/door-row.tsx'
 import { TipRow, WalletSwitch } from '#features/ordering/cart/extras.tsx'
 import { isLeftBehind } from '#features/ordering/cart/left-behind.ts'
 import { OrderTypeChoice } from '#features/ordering/cart/order-type-choice.tsx'
@@ -93,6 +94,7 @@ function FilledCart() {
           </p>
         ) : null}
         <CartLines store={store.data} />
+        {orderType === 'DELIVERY' && store.data?.kind !== 'salon' ? <DoorRow /> : null}
         <ScheduleRow store={store.data} />
         <CouponRow />
         {orderType === 'DELIVERY' && store.data?.kind !== 'salon' ? <TipRow /> : null}

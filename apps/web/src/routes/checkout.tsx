@@ -71,7 +71,7 @@ function Checkout() {
           )}
         </section>
         <ForeignWallet />
-        {chosen?.id === 'COD' && isSettingOn('showCashChange') ? (
+        {chosen?.group === 'cash' && isSettingOn('showCashChange') ? (
           <section className="rounded-card bg-surface p-4 hairline">
             <Field
               label={t('checkoutCashChangeLabel')}

@@ -9,8 +9,6 @@ import { riderQuery } from '#features/delivery/trips/queries.ts'
 import { RiderHero } from '#features/delivery/trips/rider-hero.tsx'
 import { RiderPage } from '#features/delivery/trips/rider-page.tsx'
 import { isSettingOn, t } from '#lib/catalogue.ts'
-import { siteCurrency } from '#lib/price-format.ts'
-import { wirePrice } from '#lib/prices.ts'
 import { useRider } from '#stores/rider.ts'
 
 /** Shows the rider's earnings and completed orders, on both of its paths (B-27, B-31, N-12, N-13). */
@@ -21,21 +19,11 @@ export function DeliveryCompleted() {
     if (data) keepFigures(data)
   }, [data])
   const amounts = data?.chart.chartData.map(({ y }) => y)
-  const today = amounts?.at(-1)
   const hasEarnings = isSettingOn('enableDeliveryGuyEarning')
   return (
-    <RiderPage
-      title={t('riderCompletedTitle')}
-      sub={
-        hasEarnings && today !== undefined
-          ? t('riderEarningsToday', { amount: wirePrice(today, siteCurrency()) })
-          : undefined
-      }
-      tab="completed"
-      isLoading={isFetching && data !== undefined}
-    >
+    <RiderPage title={t('riderCompletedTitle')} tab="completed" isLoading={isFetching && data !== undefined}>
       <div className="grid grid-cols-1 gap-3 px-4">
-        <RiderHero name={data?.data.name ?? kept?.data.name ?? ''} figures={data?.data} />
+        <RiderHero name={data?.data.name ?? kept?.data.name ?? ''} figures={data?.data} today={amounts?.at(-1)} />
         {data ? <Figures rider={data.data} /> : <Skeleton className="h-48 rounded-card" />}
         {hasEarnings ? (
           amounts ? (

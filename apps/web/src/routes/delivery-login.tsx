@@ -28,7 +28,10 @@ export function DeliveryLogin() {
       title={t('riderLoginTitle')}
       header={
         <div className="ground-hero grid justify-items-center gap-3 rounded-b-sheet px-4 pt-[calc(48px+var(--safe-top))] pb-9 text-center">
-          <span aria-hidden="true" className="grid size-18 place-items-center rounded-full bg-white text-(--c-hero-2)">
+          <span
+            aria-hidden="true"
+            className="grid size-18 place-items-center rounded-full bg-(--c-on-hero) text-(--c-hero-2)"
+          >
             <Bike className="size-9" />
           </span>
           <h1 tabIndex={-1} className="title text-title">

@@ -4,12 +4,13 @@ import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Wishes } from '#components/wishes.tsx'
 import { GpsCard } from '#features/delivery/trips/gps-card.tsx'
 import { NetworkLine } from '#features/delivery/trips/network-line.tsx'
 import {
   AgePill,
-  earning,
+  Earning,
   orderTitle,
   PayPill,
   QueuedPill,
@@ -25,11 +26,14 @@ import { TripItems } from '#features/delivery/trips/trip-items.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { ApiError } from '#lib/api.ts'
-import { t } from '#lib/catalogue.ts'
+import { isSettingOn, t } from '#lib/catalogue.ts'
 import { goBack } from '#lib/navigation.ts'
 import { wirePrice } from '#lib/prices.ts'
 
+export { OfferBanner } from '#features/delivery/trips/offer-banner.tsx'
+
 const TripMap = lazy(async () => ({ default: (await import('#features/delivery/trips/trip-map.tsx')).TripMap }))
+const Trouble = lazy(() => import('#features/delivery/trips/trouble.tsx'))
 const MapGround = () => <div className="size-full bg-(--c-map-ground)" />
 
 /** Shows one order to its rider, from the offer to the handover (N-04 to N-07). */
@@ -39,7 +43,8 @@ export function DeliveryOrder({ number }: { number: string }) {
   const order = data && withQueued(data, steps)
   if (order && isDelivered(order)) {
     return (
-      <Over title={t('riderDelivered')} name={orderTitle(order)} picture="delivered" text={earning(order)}>
+      <Over title={t('riderDelivered')} name={orderTitle(order)} picture="delivered">
+        <Earned order={order} />
         <p className="justify-self-center">
           <QueuedPill orderId={order.id} />
         </p>
@@ -75,6 +80,16 @@ export function DeliveryOrder({ number }: { number: string }) {
   )
 }
 
+function Earned({ order }: { order: ShownOrder }) {
+  if (!isSettingOn('enableDeliveryGuyEarning')) return null
+  return (
+    <div className="mt-4 text-center">
+      <p className="text-body text-ink-2">{t('riderYouEarned')}</p>
+      <Earning order={order} />
+    </div>
+  )
+}
+
 function Trip({ order }: { order: ShownOrder }) {
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -93,11 +108,18 @@ function Trip({ order }: { order: ShownOrder }) {
           <SlotPill order={order} />
           <QueuedPill orderId={order.id} />
         </div>
+        <div className="mt-1">
+          <Earning order={order} />
+        </div>
         <p className="num mt-1 text-body text-ink-2">{tripFacts(order).join(' · ')}</p>
       </div>
       {isOffer(order) ? null : <GpsCard />}
       <Stops order={order} />
+      <Wishes order={order} />
       <Money order={order} />
+      {order.trouble === 'rider_stopped' ? (
+        <p className="rounded-card bg-gold-tint p-4 text-gold-ink">{t('troubleHandedOver')}</p>
+      ) : null}
       <TripItems order={order} isChecklist={isAccepted(order)} />
       {order.order_comment ? (
         <section aria-label={t('riderNote')} className="rounded-card bg-info-tint p-4 text-info">
@@ -105,7 +127,21 @@ function Trip({ order }: { order: ShownOrder }) {
           <p>{order.order_comment}</p>
         </section>
       ) : null}
+      {isOffer(order) ? null : <TroubleButton order={order} />}
     </div>
+  )
+}
+
+/** Opens the ways to report trouble on a trip. */
+function TroubleButton({ order }: { order: ShownOrder }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button isBlock variant="outline" className="min-h-14 text-rider" onClick={() => setOpen(true)}>
+        {t('troubleButton')}
+      </Button>
+      <Suspense>{isOpen ? <Trouble order={order} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
   )
 }
 
@@ -132,10 +168,10 @@ function Money({ order }: { order: ShownOrder }) {
   )
 }
 
-type OverProps = { title: string; name?: string; picture: string; text?: string; children?: ReactNode }
+type OverProps = { title: string; name?: string; picture: string; children?: ReactNode }
 
 /** Shows that the rider has nothing left to do for this order. */
-function Over({ title, name = title, picture, text, children }: OverProps) {
+function Over({ title, name = title, picture, children }: OverProps) {
   return (
     <Page title={name} header={null}>
       <div className="grid min-h-dvh place-content-center text-rider">
@@ -143,7 +179,6 @@ function Over({ title, name = title, picture, text, children }: OverProps) {
           level={1}
           picture={`/assets/img/states/${picture}.webp`}
           title={title}
-          text={text}
           action={
             <Button href="/delivery/orders" className="min-h-15 text-rider">
               {t('riderBackToOrders')}

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
 import { watchHold } from '#features/delivery/trips/hold.ts'
 import { useLiveTrips } from '#features/delivery/trips/live.ts'
-import { OfferBanner } from '#features/delivery/trips/offer-banner.tsx'
 import { usePositionReports } from '#features/delivery/trips/position.ts'
 import { ordersQuery } from '#features/delivery/trips/queries.ts'
 import { useWakeLock } from '#features/delivery/trips/use-wake-lock.ts'
@@ -14,6 +13,8 @@ import { DeliveryOrders } from './delivery-orders.tsx'
 import NotFound from './not-found.tsx'
 
 const order = () => import('./delivery-order.tsx')
+// The banner is in the chunk of the order screen, which is fetched ahead.
+const OfferBanner = lazy(async () => ({ default: (await order()).OfferBanner }))
 const DeliveryOrder = lazy(async () => ({ default: (await order()).DeliveryOrder }))
 const DeliveryLogin = lazy(async () => ({ default: (await import('./delivery-login.tsx')).DeliveryLogin }))
 const DeliveryCompleted = lazy(async () => ({ default: (await import('./delivery-completed.tsx')).DeliveryCompleted }))
@@ -73,5 +74,9 @@ function OnTheRoad() {
   useEffect(() => {
     void Promise.all([order(), import('#features/delivery/trips/trip-map.tsx')]).catch(() => undefined)
   }, [])
-  return <OfferBanner />
+  return (
+    <Suspense>
+      <OfferBanner />
+    </Suspense>
+  )
 }

@@ -1,8 +1,9 @@
 import { USE_APP_RERENDER_MS } from '@nukkad/rules/constants.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
-import { Smartphone } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { MapPin, Smartphone, Star } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { renderSVG } from 'uqr'
 import { useLocation } from 'wouter'
 import { LanguageSelect } from '#features/shell/language-select.tsx'
 import { logoPath } from '#features/shell/logo.ts'
@@ -12,15 +13,23 @@ import { socialLink } from '#features/shell/social-link.ts'
 import { setting, t } from '#lib/catalogue.ts'
 import { readKey, writeKey } from '#lib/storage.ts'
 import { useUpdating } from '#lib/updating.ts'
+import { usePlace } from '#stores/place.ts'
+import { desktop } from './desktop-styles.ts'
 import { reloadFirstVisit } from './first-reload.ts'
 
 const NotFound = lazy(() => import('./not-found.tsx'))
+const live = () => import('./desktop-live.tsx')
+const DesktopStore = lazy(async () => ({ default: (await live()).DesktopStore }))
+const DesktopBill = lazy(async () => ({ default: (await live()).DesktopBill }))
+const DesktopTracking = lazy(async () => ({ default: (await live()).DesktopTracking }))
+const DesktopMap = lazy(async () => ({ default: (await live()).DesktopMap }))
 /** Paths that a desktop browser does not serve, because they exist only in the phone layout (INT-15). */
 const phoneOnly = new Set(['/daily', '/medical'])
 
 /**
  * Shows, above 768 px, a welcome text, the real app in a phone frame and two marketing blocks (A-03,
- * docs/reference/interface.md#desktop).
+ * docs/reference/interface.md#desktop). What is next to the frame follows the framed screen: the facts of a store, the
+ * bill of a cart, a large map while an order is tracked.
  */
 export default function Desktop() {
   const [path] = useLocation()
@@ -40,9 +49,11 @@ export default function Desktop() {
         <span className="title text-section">{setting('storeName')}</span>
       </header>
       <main className="mx-auto grid w-full max-w-320 flex-1 grid-cols-[1fr_auto] items-center gap-12 px-8 pb-6 min-[1101px]:grid-cols-[1fr_auto_18rem]">
-        <Message />
+        <Beginning path={path} />
         <PhonePreview />
-        <Blocks />
+        <aside className="hidden min-w-0 min-[1101px]:block">
+          <Aside path={path} />
+        </aside>
       </main>
       <Foot />
       {isUpdating ? <Updating /> : null}
@@ -50,7 +61,30 @@ export default function Desktop() {
   )
 }
 
-function Message() {
+function Beginning({ path }: { path: string }) {
+  const [, orderNumber] = path.match(/^\/running-order\/([^/]+)/) ?? []
+  const message = <Message path={path} />
+  if (!orderNumber) return message
+  return (
+    <Suspense fallback={message}>
+      <DesktopTracking key={orderNumber} orderNumber={decodeURIComponent(orderNumber)} instead={message}>
+        <QrCard path={path} />
+      </DesktopTracking>
+    </Suspense>
+  )
+}
+
+function Aside({ path }: { path: string }) {
+  const [, slug] = path.match(/^\/stores\/([^/]+)/) ?? []
+  const blocks = <Blocks />
+  let shown: ReactNode = blocks
+  if (slug) shown = <DesktopStore key={slug} slug={decodeURIComponent(slug)} instead={blocks} />
+  else if (path === '/cart' || path === '/checkout') shown = <DesktopBill instead={blocks} />
+  return <Suspense fallback={blocks}>{shown}</Suspense>
+}
+
+function Message({ path }: { path: string }) {
+  const place = usePlace((state) => state.place)
   const tiles = [
     {
       title: t('desktopAchievementOneTitle'),
@@ -67,7 +101,7 @@ function Message() {
     {
       title: t('desktopAchievementThreeTitle'),
       sub: t('desktopAchievementThreeSub'),
-      picture: 'promo/megaphone',
+      picture: null,
       ground: 'ground-4',
     },
     {
@@ -79,13 +113,28 @@ function Message() {
   ]
   return (
     <section className="min-w-0">
+      {place?.address ? (
+        <p style={desktop.place} className="items-center gap-1.5 bg-tint text-label text-on-tint">
+          <MapPin aria-hidden="true" className="size-4 shrink-0" />
+          <span dir="auto" className="truncate">
+            {t('desktopPlace', { place: place.address.split(',')[0] ?? '' })}
+          </span>
+        </p>
+      ) : null}
       <h1 className="title max-w-110 text-[2.75rem] leading-[1.12] tracking-[-0.03em]">{t('desktopHeading')}</h1>
       <p className="mt-4 max-w-105 text-heading font-normal text-ink-2">{t('desktopSubHeading')}</p>
-      <ul aria-label={t('a11yAchievements')} className="mt-10 grid max-w-115 grid-cols-2 gap-3">
+      <div className="mt-8 max-w-115">
+        <QrCard path={path} />
+      </div>
+      <ul aria-label={t('a11yAchievements')} className="mt-5 grid max-w-115 grid-cols-2 gap-3">
         {tiles.map(({ title, sub, picture, ground }) => (
-          <li key={picture} className={`flex items-center gap-3 rounded-card p-4 ${ground}`}>
+          <li key={ground} className={`flex items-center gap-3 rounded-card p-4 ${ground}`}>
             <span className="size-10 shrink-0">
-              <Picture path={`/assets/img/${picture}.webp`} alt="" width={40} height={40} sizes="40px" />
+              {picture ? (
+                <Picture path={`/assets/img/${picture}.webp`} alt="" width={40} height={40} sizes="40px" />
+              ) : (
+                <Star aria-hidden="true" className="size-10 fill-gold text-gold" />
+              )}
             </span>
             <span>
               <span className="title block text-section">{sub}</span>
@@ -98,38 +147,67 @@ function Message() {
   )
 }
 
+/** Shows a code that opens the framed screen on a phone. */
+function QrCard({ path }: { path: string }) {
+  const svg = renderSVG(location.origin + path, { border: 1 })
+  return (
+    <section className="flex items-center gap-3 rounded-card bg-surface p-4 hairline">
+      <img
+        alt={t('desktopQrCode')}
+        src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+        width={104}
+        height={104}
+        style={desktop.code}
+      />
+      <div className="min-w-0">
+        <h2 className="text-heading">{t('desktopTryItOnPhoneTitle')}</h2>
+        <p className="mt-0.5 text-small text-ink-2">{t('desktopTryItOnPhoneSubTitle')}</p>
+      </div>
+    </section>
+  )
+}
+
 /** Shows the app in a phone frame. The page's address follows the screen in the frame (GAP-84). */
 function PhonePreview() {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [isUsed, setUsed] = useState(() => readKey('useAppClicked') === 'true')
+  const [use, setUse] = useState<'none' | 'asked' | 'done'>(() =>
+    readKey('useAppClicked') === 'true' ? 'done' : 'none',
+  )
   const [drawing, setDrawing] = useState(0)
   const [first] = useState(() => location.pathname + location.search + location.hash)
   useFollowing(frame)
-  const use = () => {
+  const ask = () => {
     writeKey('useAppClicked', 'true')
-    setUsed(true)
-    frame.current?.focus()
-    // The frame loads again once, 2 s after the press (M-31).
+    setUse('asked')
+    // The frame loads again once, 2 s after the press (M-31). It stays blurred until then, so that no input is lost.
     setTimeout(() => setDrawing((count) => count + 1), USE_APP_RERENDER_MS)
+  }
+  const finish = () => {
+    if (use !== 'asked' || drawing === 0) return
+    setUse('done')
+    requestAnimationFrame(() => frame.current?.focus())
   }
   return (
     <section
       aria-label={t('a11yAppPreview')}
-      className="relative h-181 w-92.5 rounded-[3.25rem] bg-[light-dark(var(--c-ink),var(--c-raised))] p-2.5 shadow-2"
+      className="relative h-181 w-92.5 rounded-[3.25rem] bg-[light-dark(var(--c-ink),var(--c-raised))] p-2.5"
+      style={desktop.phone}
     >
+      <SideButtons />
       <div className="relative size-full overflow-hidden rounded-[2.6rem] bg-bg">
         <iframe
           key={drawing}
           ref={frame}
           title={setting('storeName')}
           src={drawing === 0 ? first : location.pathname + location.search}
-          inert={!isUsed}
+          inert={use !== 'done'}
+          onLoad={finish}
           // A phone 390 px wide, scaled to the frame (docs/reference/interface.md#desktop).
-          className={`absolute top-0 left-0 h-196 w-97.5 origin-top-left scale-[0.898] border-0 transition-[filter] duration-400 ${isUsed ? '' : '[filter:blur(6px)]'}`}
+          className={`absolute top-0 left-0 h-196 w-97.5 origin-top-left scale-[0.898] border-0 transition-[filter] duration-400 ${use === 'done' ? '' : '[filter:blur(6px)]'}`}
         />
-        {isUsed ? null : (
+        {use === 'done' ? null : (
           <div className="absolute inset-0 grid place-items-center">
-            <Button onClick={use}>
+            <Button isBusy={use === 'asked'} onClick={ask}>
               <Smartphone aria-hidden="true" className="size-5" />
               {t('desktopUseAppButton')}
             </Button>
@@ -140,24 +218,46 @@ function PhonePreview() {
   )
 }
 
+const sideButtons = [
+  { side: 'left', top: 128, height: 32 },
+  { side: 'left', top: 184, height: 56 },
+  { side: 'left', top: 252, height: 56 },
+  { side: 'right', top: 200, height: 80 },
+] as const
+
+/** Draws the buttons on the sides of the phone. */
+function SideButtons() {
+  return (
+    <div aria-hidden="true">
+      {sideButtons.map(({ side, top, height }) => (
+        <span key={top} style={{ ...desktop.button, [side]: -4, top, height }} />
+      ))}
+    </div>
+  )
+}
+
 function Blocks() {
   return (
-    <aside className="hidden min-w-0 gap-5 min-[1101px]:grid">
-      <section className="ground-hero flex min-h-60 flex-col rounded-sheet p-6 pb-4">
+    <div className="grid gap-5">
+      <section style={desktop.block} className="ground-hero rounded-sheet p-6">
         <h2 className="title text-section">{t('desktopBlockOneTitle')}</h2>
         <p className="mt-1 text-body">{t('desktopBlockOneText')}</p>
-        <span className="mt-auto self-end pt-2">
-          <Picture path="/assets/img/items/e-bento.webp" alt="" width={104} height={104} sizes="104px" />
+        <span style={desktop.dish}>
+          <Picture path="/assets/img/items/d-deluxe-thali.webp" alt="" width={208} height={208} sizes="208px" />
         </span>
       </section>
-      <section className="ground-2 flex min-h-60 flex-col rounded-sheet p-6 pb-4">
-        <h2 className="title text-section">{t('desktopBlockTwoTitle')}</h2>
-        <p className="mt-1 text-body">{t('desktopBlockTwoText')}</p>
-        <span className="mt-auto self-end pt-2">
-          <Picture path="/assets/img/items/e-house.webp" alt="" width={104} height={104} sizes="104px" />
-        </span>
+      <section style={desktop.block} className="ground-2 flex flex-col rounded-sheet">
+        <div className="p-6 pb-4">
+          <h2 className="title text-section">{t('desktopBlockTwoTitle')}</h2>
+          <p className="mt-1 text-body">{t('desktopBlockTwoText')}</p>
+        </div>
+        <div className="min-h-0 flex-1">
+          <Suspense>
+            <DesktopMap />
+          </Suspense>
+        </div>
       </section>
-    </aside>
+    </div>
   )
 }
 

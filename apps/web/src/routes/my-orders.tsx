@@ -7,6 +7,7 @@ import { EmptyState, Skeleton, usePatience } from '@nukkad/ui/components/states.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useHelp } from '#features/ordering/help/use-help.tsx'
 import { placedLine } from '#features/ordering/orders-list/order-parts.tsx'
 import { type Order, ordersOf, shelvesOf, statusOf } from '#features/ordering/orders-list/orders.ts'
 import { PastOrder } from '#features/ordering/orders-list/past-order.tsx'
@@ -24,6 +25,7 @@ import { queryClient } from '#lib/query.ts'
 import { useReorder } from '#lib/use-reorder.ts'
 import { useCart } from '#stores/cart.ts'
 
+const CaseNote = lazy(() => import('#features/ordering/help/case-note.tsx'))
 const CancelOrder = lazy(async () => ({
   default: (await import('#features/ordering/tracking/cancel-order.tsx')).CancelOrder,
 }))
@@ -102,6 +104,15 @@ function Shelves({ orders, onInvoice }: { orders: Order[]; onInvoice: (order: Or
   const [waiting, setWaiting] = useState<Order | null>(null)
   const hasCart = useCart(({ lines }) => lines.length > 0)
   const { mutate, isPending, variables } = useReorder()
+  const help = useHelp()
+  const helpOf = (order: Order) => ({
+    onHelp: () => help.open(order),
+    report: (
+      <Suspense>
+        <CaseNote orderId={order.id} />
+      </Suspense>
+    ),
+  })
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['get-orders'] })
   const runningCard = (order: Order) => (
     <RunningCard
@@ -115,6 +126,7 @@ function Shelves({ orders, onInvoice }: { orders: Order[]; onInvoice: (order: Or
         ) : null
       }
       onLapsed={refresh}
+      {...helpOf(order)}
     />
   )
   const answer = (isWanted: boolean) => {
@@ -137,10 +149,12 @@ function Shelves({ orders, onInvoice }: { orders: Order[]; onInvoice: (order: Or
               isReordering={isPending && variables.id === order.id}
               onReorder={() => (hasCart ? setWaiting(order) : mutate(order))}
               onInvoice={() => onInvoice(order)}
+              {...helpOf(order)}
             />
           )}
         />
       ))}
+      <Suspense>{help.sheet()}</Suspense>
       <Dialog
         isOpen={waiting !== null}
         onClose={() => answer(false)}

@@ -46,7 +46,7 @@ function MyWallet() {
           <p className="num text-display">{wirePrice(balance, siteCurrency())}</p>
           {/* Leaves room for the purse illustration next to it. */}
           <p className="mt-3 pe-27">
-            <Button size="small" className="!bg-white !text-(--c-hero-2)" onClick={() => setAdding(true)}>
+            <Button size="small" className="!bg-(--c-on-hero) !text-(--c-hero-2)" onClick={() => setAdding(true)}>
               <Plus aria-hidden="true" className="size-5" />
               {t('walletAddMoney')}
             </Button>

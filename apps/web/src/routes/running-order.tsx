@@ -15,6 +15,8 @@ import { tracking } from '@nukkad/ui/components/tracking-frame.ts'
 import { ChevronLeft, CircleHelp, Navigation, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
+import { Wishes } from '#components/wishes.tsx'
+import { useHelp } from '#features/ordering/help/use-help.tsx'
 import { OrderCard, PinCard, PlaceCard } from '#features/ordering/tracking/order-cards.tsx'
 import { arrival, sentenceOf, stepName } from '#features/ordering/tracking/progress.ts'
 import {
@@ -66,6 +68,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
   useEffect(() => {
     if (isNothing) go('/my-orders', { replace: true })
   }, [isNothing])
+  const help = useHelp()
   const [hasLapsed, setLapsed] = useState(false)
   const mustPay = order !== undefined && isUnpaid(order)
   useEffect(() => {
@@ -99,15 +102,18 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
         <IconButton label={t('a11yBack')} variant="glass" onClick={() => goBack('/my-orders')}>
           <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
         </IconButton>
-        <a
-          href="/pages/help"
+        <button
+          type="button"
           aria-label={t('trackingHelp')}
+          disabled={!order}
           className="press glass flex min-h-11 items-center gap-1.5 rounded-[14px] px-3.5 text-label"
+          onClick={() => order && help.open(order)}
         >
           <CircleHelp aria-hidden="true" className="size-5" />
           {t('trackingHelpShort')}
-        </a>
+        </button>
       </div>
+      <Suspense>{help.sheet(order)}</Suspense>
       <Suspense>{order && !mustPay ? <PushSheet /> : null}</Suspense>
       <Suspense>{isNew && order && !mustPay ? <PlacedMoment order={order} /> : null}</Suspense>
       {/* The sheet scrolls on its own, so that it stops below the buttons. The map can be dragged wherever the sheet
@@ -191,6 +197,7 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
       ) : null}
       <OrderCard order={order} />
       <PlaceCard order={order} />
+      <Wishes order={order} />
       {isCancellableBy(status, 'customer') ? (
         <div className="text-center">
           <Suspense>

@@ -53,9 +53,14 @@ type Choices = {
   method: string
   /** The banknote that the customer will pay with, for which the rider brings change. */
   cashChange: string
+  /** The wishes for the door; null for those that the address remembers. */
+  wishes: Wishes | null
 }
 
-const noChoices: Choices = { tip: '', usesWallet: false, method: '', cashChange: '' }
+/** Wishes for the door, as the server has them. */
+export type Wishes = Pick<Output<'get-orders'>['data'][number], 'delivery_instructions' | 'delivery_note'>
+
+const noChoices: Choices = { tip: '', usesWallet: false, method: '', cashChange: '', wishes: null }
 
 type CartState = Choices & {
   lines: CartLine[]
@@ -197,8 +202,8 @@ export function keepComment(comment: string): void {
 }
 
 export function setChoices(chosen: Partial<Choices>): void {
-  const { tip, usesWallet, method, cashChange } = { ...useCart.getState(), ...chosen }
-  kept.choices.write(JSON.stringify({ tip, usesWallet, method, cashChange }))
+  const { tip, usesWallet, method, cashChange, wishes } = { ...useCart.getState(), ...chosen }
+  kept.choices.write(JSON.stringify({ tip, usesWallet, method, cashChange, wishes }))
   useCart.setState(chosen)
 }
 
@@ -276,8 +281,13 @@ function keptCoupon(): CouponState {
 
 function isChoices(value: unknown): value is Choices {
   if (!isRecord(value)) return false
-  const { tip, usesWallet, method, cashChange } = value
-  return [tip, method, cashChange].every((text) => typeof text === 'string') && typeof usesWallet === 'boolean'
+  const { tip, usesWallet, method, cashChange, wishes } = value
+  return (
+    [tip, method, cashChange].every((text) => typeof text === 'string') &&
+    typeof usesWallet === 'boolean' &&
+    // Choices that an earlier version stored lack the wishes.
+    (wishes == null || (isRecord(wishes) && isArray(wishes.delivery_instructions)))
+  )
 }
 
 function isLines(value: unknown): value is CartLine[] {

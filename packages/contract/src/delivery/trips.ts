@@ -17,11 +17,18 @@ import {
   text,
 } from '../wire.ts'
 
+/** The troubles that a rider reports on a trip, as in the rules. */
+export const troubleNames = ['customer_unreachable', 'returned', 'store_closed', 'rider_stopped'] as const
+const trouble = z.enum(troubleNames)
+
 /** An order as its rider sees it. The customer's contact is included from acceptance until an hour after delivery. */
 const deliveryOrder = order.omit({ delivery_pin: true, rating: true, is_ratable: true, transaction_id: true }).extend({
   restaurant: order.shape.restaurant.extend({ description: z.string(), pincode: z.string().nullable() }),
   user: z.object({ id: z.int(), name: z.string(), phone: z.string().nullable() }).nullable(),
   commission: moneyText,
+  trouble: trouble.nullable(),
+  /** Seconds until an unreachable customer's order may go back to the store; null without such a wait. */
+  wait_seconds: z.int().nullable(),
   /** The rider's share of the tip, not the whole tip. */
   tip_amount: moneyText.nullable(),
 })
@@ -215,6 +222,16 @@ export const deliverOrder = call('delivery/deliver-order', {
   errors: ['ORDER_NOT_YOURS', 'TRANSITION_REFUSED', 'DELIVERY_PIN_LOCKED'],
 })
 
+export const leaveAtDoor = call('delivery/leave-at-door', {
+  summary:
+    'Completes a prepaid delivery whose customer chose "Leave at door", with a picture of it in place of the PIN. Repeating it changes nothing.',
+  auth: 'delivery',
+  takesPicture: true,
+  input: z.object({ order_id: id, ...ignored }),
+  output: deliveryAction,
+  errors: ['ORDER_NOT_YOURS', 'TRANSITION_REFUSED', 'NOT_LEFT_AT_DOOR', 'NOT_PREPAID', 'UNSUPPORTED_MEDIA_TYPE'],
+})
+
 export const setDeliveryGuyGpsLocation = call('delivery/set-delivery-guy-gps-location', {
   // P-77, GAP-42
   summary: "Reports the rider's position.",
@@ -258,4 +275,13 @@ export const getCompletedOrders = call('delivery/get-completed-orders', {
   input: z.object({ page: pageNumber, ...ignored }),
   output: page(job),
   errors: [],
+})
+
+export const reportTrouble = call('delivery/report-trouble', {
+  summary:
+    "Reports what keeps the rider from delivering. All but `customer_unreachable` take the order from the rider; `returned` needs that customer's wait to be over.",
+  auth: 'delivery',
+  input: z.object({ order_id: id, trouble, ...ignored }),
+  output: z.object({ success: z.literal(true), wait_seconds: z.int().nullable() }),
+  errors: ['ORDER_NOT_YOURS', 'TRANSITION_REFUSED', 'WAIT_NOT_OVER'],
 })

@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { order } from '../ordering/orders.ts'
 import { email, ignored, phone, secret, success, text } from '../wire.ts'
+import { wishes } from './addresses.ts'
 
 const addressOfSession = z
   .object({
     address: z.string(),
     house: z.string().nullable(),
+    landmark: z.string().nullable(),
     latitude: z.string(),
     longitude: z.string(),
     tag: z.string().nullable(),
+    ...wishes,
   })
   .nullable()
 

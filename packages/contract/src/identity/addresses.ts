@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { flag, id, ignored, latitude, longitude, text } from '../wire.ts'
+import { deliveryInstructions } from './delivery-instructions.ts'
+
+/** The wishes as the server answers them: those of an order, or those of an address's last order. */
+export const wishes = {
+  delivery_instructions: z.array(z.enum(deliveryInstructions)),
+  delivery_note: z.string().nullable(),
+}
 
 /** An address as the wire has it. Coordinates are decimal texts in degrees, as existing apps expect. */
 export const address = z.object({
@@ -12,6 +19,7 @@ export const address = z.object({
   tag: z.string().nullable(),
   latitude: z.string(),
   longitude: z.string(),
+  ...wishes,
   is_default: flag,
   created_at: z.string(),
   updated_at: z.string(),

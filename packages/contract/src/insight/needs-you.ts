@@ -12,6 +12,10 @@ type Access = { permissions: readonly [Permission, ...Permission[]]; ownersToo?:
 export const needs = {
   /** Orders that their store has neither accepted nor rejected. */
   new_orders: { permissions: ['order_view'], ownersToo: true },
+  /** Problems of orders that customers reported and staff have not decided. */
+  cases: { permissions: ['order_view', 'order_actions'] },
+  /** Open orders whose rider reported trouble. */
+  trip_troubles: { permissions: ['order_view', 'order_actions'] },
   payment_issues: { permissions: ['order_view', 'order_actions'] },
   disputes: { permissions: ['order_view'] },
   refunds: { permissions: ['order_actions'] },

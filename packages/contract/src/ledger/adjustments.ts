@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { amount, dateTimeText, filledText, id, ignored, moneyText, page, pageNumber, text } from '../wire.ts'
+import {
+  amount,
+  chosenItems,
+  dateTimeText,
+  filledText,
+  id,
+  ignored,
+  moneyText,
+  page,
+  pageNumber,
+  text,
+} from '../wire.ts'
 
 const state = z.enum(['waiting', 'booked', 'refused'])
 const reason = filledText(300)
@@ -115,7 +126,8 @@ export const listRefunds = call('dashboard/refunds', {
   errors: [],
 })
 
-const notRefundable = ['REFUND_IMPOSSIBLE', 'REFUND_TOO_HIGH', 'WALLET_TOO_LOW', 'SECOND_PERSON_NEEDED'] as const
+/** The errors of a refund that is not possible. */
+export const notRefundable = ['REFUND_IMPOSSIBLE', 'REFUND_TOO_HIGH', 'WALLET_TOO_LOW', 'SECOND_PERSON_NEEDED'] as const
 
 export const proposeRefund = call('dashboard/refunds/propose', {
   summary:
@@ -128,17 +140,23 @@ export const proposeRefund = call('dashboard/refunds/propose', {
       ...ignored,
       order_id: id.optional(),
       payment_id: paymentId.optional(),
-      // Without an amount, the rest of the payment is refunded.
+      // Without an amount and without items, the rest of the payment is refunded.
       amount: amount.optional(),
+      // Pieces of the order's lines; the server computes their price.
+      items: chosenItems.min(1).optional(),
       to: z.enum(['wallet', 'provider']),
       reason,
     })
     .refine(
       ({ order_id, payment_id }) => (order_id === undefined) !== (payment_id === undefined),
       'Name one of the two.',
+    )
+    .refine(
+      ({ order_id, items, amount }) => items === undefined || (order_id !== undefined && amount === undefined),
+      'Items belong to an order, and replace the amount.',
     ),
   output: answerOf(refund),
-  errors: ['NOT_FOUND', 'AMOUNT_INVALID', ...notRefundable],
+  errors: ['NOT_FOUND', 'AMOUNT_INVALID', 'REFUND_ITEMS_INVALID', ...notRefundable],
 })
 
 export const approveRefund = call('dashboard/refunds/approve', {

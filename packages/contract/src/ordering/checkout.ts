@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { deliveryInstructions } from '../identity/delivery-instructions.ts'
 import { amount, id, ignored, moneyText, text } from '../wire.ts'
 import { order } from './orders.ts'
 
@@ -101,6 +102,14 @@ export const placeOrder = call('place-order', {
     ...cartInput,
     user: z.unknown().optional(),
     order_comment: text(1000).nullish(),
+    /** Wishes for the door. Without them, those of the address's last order hold. */
+    delivery_instructions: z
+      .array(z.enum(deliveryInstructions))
+      .max(deliveryInstructions.length)
+      .refine((chosen) => !(chosen.includes('leave_at_door') && chosen.includes('leave_with_guard')))
+      .nullish(),
+    /** A note that the rider sees. */
+    delivery_note: text(200).nullish(),
     total: z.unknown().optional(),
     /** The total that the customer saw. The server places no order when its own total differs (GAP-10). */
     quoted_total: amount.nullish(),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { troubleNames } from '../delivery/trips.ts'
+import { wishes } from '../identity/addresses.ts'
 import { filledText, id, ignored, moneyText, success, text } from '../wire.ts'
 import { billLine } from './checkout.ts'
+import { doorPhoto } from './orders.ts'
 
 /** The names of order states, as in `orderStatusIds` of the rules. */
 export const orderStatusNames = [
@@ -69,6 +72,10 @@ const orderLine = z.object({
   quantity: z.int(),
   unit_price: moneyText,
   amount: moneyText,
+  /** The amount with its share of the coupon and of the tax, which a refund of the line gives back. */
+  paid: moneyText,
+  /** Pieces that were refunded or wait for it; null for store owners. */
+  refunded: z.int().nullable(),
   addons: z.array(z.object({ category: z.string(), name: z.string(), price: moneyText })),
 })
 
@@ -131,6 +138,10 @@ const wholeOrder = z.object({
   coupon_name: z.string().nullable(),
   tax_percent: z.string().nullable(),
   comment: z.string().nullable(),
+  ...wishes,
+  has_delivery_photo: z.boolean(),
+  /** The last rider's report, while no one has taken the order on since. */
+  trouble: z.enum(troubleNames).nullable(),
   cancel_reason: z.string().nullable(),
   prep_minutes: z.int().nullable(),
   placed_at: moment,
@@ -169,6 +180,16 @@ export const showOrder = call('dashboard/orders/show', {
   errors: ['NOT_FOUND'],
 })
 
+export const showDoorPhoto = call('dashboard/orders/photo', {
+  summary: "The rider's picture of an order at the door. Owners get those of their own stores.",
+  auth: 'staff',
+  permission: 'order_view',
+  ownersToo: true,
+  input: z.object(forOrder),
+  output: doorPhoto,
+  errors: ['NOT_FOUND'],
+})
+
 const riderOffered = z.object({
   id: z.int(),
   name: z.string(),
@@ -201,6 +222,15 @@ export const assignRider = call('dashboard/orders/assign-rider', {
   input: z.object({ ...forOrder, rider_id: id }),
   output: success,
   errors: ['NOT_FOUND', 'RIDER_UNAVAILABLE', 'TRANSITION_REFUSED'],
+})
+
+export const offerAgain = call('dashboard/orders/offer-again', {
+  summary: 'Offers an order to riders again that came back from a trip. Repeating it changes nothing.',
+  auth: 'staff',
+  permission: 'order_actions',
+  input: z.object(forOrder),
+  output: success,
+  errors: ['NOT_FOUND', 'TRANSITION_REFUSED'],
 })
 
 export const cancelOpenOrder = call('dashboard/orders/cancel', {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { store } from '../catalogue/stores.ts'
+import { wishes } from '../identity/addresses.ts'
 import { dateTimeText, flag, id, ignored, moneyText, page, pageNumber, text } from '../wire.ts'
 
 const orderItemAddon = z.object({
@@ -56,6 +57,9 @@ export const order = z.object({
   payment_mode: z.string(),
   transaction_id: z.string().nullable(),
   order_comment: z.string().nullable(),
+  ...wishes,
+  /** Whether the rider took a picture of the order at the door; `delivery-photo` answers it. */
+  has_delivery_photo: z.boolean(),
   delivery_type: z.union([z.literal(1), z.literal(2)]),
   cash_change_amount: z.string().nullable(),
   /** The delivery PIN, for the order's customer until delivery; null for everyone else. */
@@ -140,4 +144,15 @@ export const checkRunningOrder = call('check-running-order', {
   input: z.object(ignored),
   output: z.boolean(),
   errors: [],
+})
+
+/** A picture of the door as an address that a browser shows: WebP in base 64. */
+export const doorPhoto = z.object({ success: z.literal(true), photo: z.string(), taken_at: z.string() })
+
+export const deliveryPhoto = call('delivery-photo', {
+  summary: "The rider's picture of the customer's own order at the door.",
+  auth: 'customer',
+  input: z.object({ order_id: id, ...ignored }),
+  output: doorPhoto,
+  errors: ['NOT_FOUND'],
 })

@@ -13,7 +13,7 @@ import {
   pageNumber,
   success,
 } from '../wire.ts'
-import { providerNames, providers } from './providers.ts'
+import { payWays, providerNames, providers } from './providers.ts'
 
 /** All payment methods except the wallet, by the names of the wire's gateway rows. */
 export const gatewayNames = ['COD', ...providerNames.map((name) => providers[name].gateway)] as const
@@ -33,6 +33,9 @@ const wayToPay = z.object({
   reference: z.string(),
 })
 
+/** The method that the payer chose, which the provider's page shows first if its protocol allows that. */
+const way = z.enum(payWays).optional()
+
 const opening = ['GATEWAY_NOT_CONFIGURED', 'PROVIDER_AWAY', 'PROVIDER_REFUSED'] as const
 
 export const startPayment = call('payment/start', {
@@ -40,7 +43,7 @@ export const startPayment = call('payment/start', {
   summary: 'Starts the payment of an order of the customer. Answers the address of the payment page.',
   auth: 'customer',
   idempotent: true,
-  input: z.object({ ...ignored, order_id: id, gateway }),
+  input: z.object({ ...ignored, order_id: id, gateway, way }),
   output: wayToPay,
   errors: ['NOT_FOUND', 'PAYMENT_NOT_OPEN', ...opening],
 })
@@ -64,7 +67,7 @@ export const topUpWallet = call('wallet-top-up', {
   summary: 'Starts a wallet top-up.',
   auth: 'customer',
   idempotent: true,
-  input: z.object({ ...ignored, amount, gateway }),
+  input: z.object({ ...ignored, amount, gateway, way }),
   output: wayToPay,
   errors: ['AMOUNT_INVALID', ...opening],
 })

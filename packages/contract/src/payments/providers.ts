@@ -1,3 +1,8 @@
+/** The payment methods that people know by name and that several providers take, in the order in which the apps list them. */
+export const payWays = ['upi', 'card', 'netbanking', 'wallets'] as const
+/** One of {@link payWays}. */
+export type PayWay = (typeof payWays)[number]
+
 /** The facts of a payment provider that the server, the apps and the database share. */
 type ProviderRow = {
   /** Its payment method in `place-order`, which orders store. */
@@ -7,6 +12,8 @@ type ProviderRow = {
   gatewayId: number
   /** Its name as the provider spells it. */
   label: string
+  /** The ways as which the apps list it. A provider without any is known by its own name, such as a national wallet. */
+  ways: readonly PayWay[]
   /** The currencies that it takes, or the setting that names those of the shop's account. */
   currencies: readonly string[] | { setting: string }
   /** The setting with which the operator offers it. */
@@ -31,6 +38,7 @@ export const providers = {
     gateway: 'Razorpay',
     gatewayId: 2,
     label: 'Razorpay',
+    ways: [...payWays],
     currencies: ['INR'],
     offeredBy: 'offersRazorpay',
     needs: ['razorpayKeyId', 'razorpayKeySecret', 'razorpayWebhookSecret'],
@@ -41,6 +49,7 @@ export const providers = {
     gateway: 'Paytm',
     gatewayId: 3,
     label: 'Paytm',
+    ways: [...payWays],
     currencies: ['INR'],
     offeredBy: 'offersPaytm',
     needs: ['paytm_merchant_id', 'paytm_merchant_key', 'paytm_merchant_website'],
@@ -51,6 +60,7 @@ export const providers = {
     gateway: 'Stripe',
     gatewayId: 4,
     label: 'Stripe',
+    ways: ['card'],
     currencies: { setting: 'stripeCurrencies' },
     offeredBy: 'offersStripe',
     needs: ['stripeSecretKey', 'stripeWebhookSecret', 'stripeCurrencies'],
@@ -61,6 +71,7 @@ export const providers = {
     gateway: 'PayMongo',
     gatewayId: 5,
     label: 'PayMongo',
+    ways: [],
     currencies: ['PHP'],
     offeredBy: 'offersPaymongo',
     needs: ['paymongoSK', 'paymongoWebhookSecret'],
@@ -71,6 +82,7 @@ export const providers = {
     gateway: 'MercadoPago',
     gatewayId: 6,
     label: 'Mercado Pago',
+    ways: [],
     currencies: { setting: 'mercadopagoCurrency' },
     offeredBy: 'offersMercadoPago',
     needs: ['mercadopagoAccessToken', 'mercadopagoWebhookSecret', 'mercadopagoCurrency'],
@@ -81,6 +93,7 @@ export const providers = {
     gateway: 'Khalti',
     gatewayId: 7,
     label: 'Khalti',
+    ways: [],
     currencies: ['NPR'],
     offeredBy: 'offersKhalti',
     needs: ['khaltiSecretKey'],

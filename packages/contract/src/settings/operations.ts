@@ -54,7 +54,7 @@ export const storeSettings = inGroup('stores', {
   restaurantNewOrderNotificationMsgSub: text('Open the order list', 'Text of the push a store owner gets.', 'private'),
   hideCustomerDetailsFromStoreOwner: bool(
     'false',
-    'Hides e-mail, phone and address of customers from owners; a salon that visits them sees their address during the visit.',
+    'Hides email, phone and address of customers from owners; a salon that visits them sees their address during the visit.',
     'private',
   ),
   adminDailyTargetRevenue: number('', 'Revenue target for a day, shown on the dashboard.', 'private'),
@@ -187,7 +187,7 @@ export const limitSettings = inGroup('limits', {
     'Codes sent in a day to phone numbers that are not confirmed yet.',
     'private',
   ),
-  limitCodeMailsPerDay: number('5000', 'Codes sent by e-mail in a day.', 'private'),
+  limitCodeMailsPerDay: number('5000', 'Codes sent by email in a day.', 'private'),
   limitExportsPerCustomer: number('10', 'Number of times one customer may download their data in an hour.', 'private'),
   limitCallsPerKey: number('120', 'Calls one API key may make in a minute.', 'private'),
   limitExportsPerMember: number('60', 'Exports one member of staff or store owner may begin in an hour.', 'private'),

@@ -28,6 +28,16 @@ export const paymentLabels = {
 
 const typeLabels = { delivery: 'Delivery', pickup: 'Self-pickup' } as const
 
+/** The name of each problem of a case on the dashboard. */
+export const caseProblemLabels = { late: 'Late', missing: 'Items missing', wrong: 'Items wrong or bad' } as const
+/** The name of each state of a case on the dashboard. */
+export const caseStateLabels = {
+  open: 'Open',
+  waiting: 'Money to approve',
+  settled: 'Settled',
+  refused: 'Refused',
+} as const
+
 /** The table of orders. Store owners see those of their own stores. */
 export const orderTables = {
   orders: table({
@@ -64,6 +74,31 @@ export const orderTables = {
       customer: { label: 'Customer', kind: 'person' },
     },
     sort: '-placed_at',
+  }),
+  cases: table({
+    title: 'Cases',
+    permission: 'order_view',
+    ownersToo: true,
+    searches: 'Order number or name of the customer',
+    columns: {
+      id: column('id', 'No.', { isHidden: true, isSortable: true }),
+      opened_at: column('moment', 'Opened'),
+      order: column('text', 'Order'),
+      store: column('text', 'Store'),
+      customer: column('text', 'Customer'),
+      problem: column('status', 'Problem', { labels: caseProblemLabels }),
+      words: column('text', 'Words of the customer'),
+      state: column('status', 'State', { labels: caseStateLabels }),
+      answer: column('text', 'Answer', { isHidden: true }),
+      order_id: column('id', 'Order id', { isHidden: true }),
+    },
+    filters: {
+      state: { label: 'State', kind: 'choice', labels: caseStateLabels },
+      problem: { label: 'Problem', kind: 'choice', labels: caseProblemLabels },
+      store: { label: 'Store', kind: 'store' },
+      opened_at: { label: 'Opened', kind: 'dates' },
+    },
+    sort: '-id',
   }),
   callers: table({
     title: 'Orders for callers',

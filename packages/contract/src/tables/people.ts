@@ -3,7 +3,7 @@ import { column, table } from './table.ts'
 const account = {
   id: column('id', 'No.', { isSortable: true }),
   name: column('text', 'Name'),
-  email: column('text', 'E-mail'),
+  email: column('text', 'Email'),
   phone: column('text', 'Phone'),
   is_active: column('flag', 'Can sign in'),
 } as const
@@ -78,7 +78,7 @@ export const peopleTables = {
     searches,
     columns: {
       ...account,
-      email: column('text', 'E-mail', { isHidden: true }),
+      email: column('text', 'Email', { isHidden: true }),
       vehicle_number: column('text', 'Vehicle'),
       is_on_duty: column('flag', 'On duty'),
       open_orders: column('number', 'Open orders'),

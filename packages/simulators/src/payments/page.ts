@@ -5,6 +5,33 @@ export function sumOf(currency: string, minor: number): string {
   return `${currency.toUpperCase()} ${wireMoney(BigInt(minor), currency.toUpperCase())}`
 }
 
+/** The panels of the page, with the fields that a gateway asks for. They are for the eye: nothing of them is posted. */
+const panels = {
+  upi: ['UPI', field('UPI ID', 'asha@okbank') + '<p>Approve the request in your UPI app.</p>'],
+  card: [
+    'Card',
+    `${field('Card number', '4111 1111 1111 1111')}<div class="two">${field('Expiry', '12/34')}${field('CVV', '123')}</div>`,
+  ],
+  netbanking: ['Netbanking', choice('Bank', ['State Bank', 'City Bank', 'Farmers Bank'])],
+  wallet: ['Wallet', field('Phone number', '98765 43210')],
+  gcash: ['GCash', field('Mobile number', '0917 123 4567')],
+  grabPay: ['GrabPay', field('Mobile number', '0917 123 4567')],
+  pix: ['Pix', '<p>Scan the code with your bank’s app.</p>'],
+  khalti: ['Khalti', field('Khalti ID', '98000 00001')],
+} as const satisfies Record<string, readonly [string, string]>
+/** One of the panels of a simulated gateway. */
+export type Panel = keyof typeof panels
+
+/** The panels of each simulated provider. */
+const panelsOf: Record<string, readonly Panel[]> = {
+  Razorpay: ['upi', 'card', 'netbanking', 'wallet'],
+  Paytm: ['upi', 'card', 'netbanking', 'wallet'],
+  Stripe: ['card'],
+  PayMongo: ['card', 'gcash', 'grabPay'],
+  'Mercado Pago': ['card', 'pix'],
+  Khalti: ['khalti', 'netbanking'],
+}
+
 type Page = {
   /** The provider that the page belongs to. */
   provider: string
@@ -16,20 +43,43 @@ type Page = {
   fields?: Record<string, string>
   /** A line about the previous step, such as a declined payment. */
   note?: string
+  /** The panel that is open at first, if the provider has it; else the first one. */
+  first?: string | null
 }
 
+/** The merchant's name in the simulated accounts. */
+const merchant = 'Nukkad'
+
 /** Returns the page on which a person pays at a simulated provider; every provider here may use it. */
-export function payPage({ provider, sum, action, fields = {}, note }: Page): string {
+export function payPage({ provider, sum, action, fields = {}, note, first }: Page): string {
+  const shown = panelsOf[provider] ?? ['card']
+  const open = shown.find((panel) => panel === first) ?? shown[0]
+  const tabs = shown.map(
+    (panel) =>
+      `<label><input type="radio" name="panel" value="${panel}"${panel === open ? ' checked' : ''}><span>${panels[panel][0]}</span></label>`,
+  )
   return document(
     `${provider} (simulated)`,
-    `<h1>${escaped(provider)} (simulated)</h1>
-    <p>${escaped(sum)}</p>${note ? `<p role="status">${escaped(note)}</p>` : ''}
+    `<main><header><div><h1>${escaped(provider)} (simulated)</h1><p class="to">${merchant}</p></div>
+    <div class="sum"><span>Amount</span><strong>${escaped(sum)}</strong></div></header>
+    ${note ? `<p role="status" class="note">${escaped(note)}</p>` : ''}
     <form method="post" action="${escaped(action)}">${hidden(fields)}
-      <button name="choice" value="pay">Pay</button>
-      <button name="choice" value="decline">Decline</button>
-      <button name="choice" value="close">Close</button>
-    </form>`,
+      <fieldset><legend>Pay with</legend><div class="tabs">${tabs.join('')}</div></fieldset>
+      ${shown.map((panel) => `<section data-panel="${panel}">${panels[panel][1]}</section>`).join('')}
+      <button name="choice" value="pay" class="main">Confirm and pay ${escaped(sum)}</button>
+      <button name="choice" value="close" class="plain">Cancel payment</button>
+      <aside aria-label="Test"><p><b>Test</b> No money moves here. Any entry is accepted.</p>
+      <button name="choice" value="decline" class="small">Decline the payment</button></aside>
+    </form></main>`,
   )
+}
+
+function field(label: string, sample: string): string {
+  return `<label class="field">${label}<input value="${sample}" autocomplete="off"></label>`
+}
+
+function choice(label: string, values: readonly string[]): string {
+  return `<label class="field">${label}<select>${values.map((value) => `<option>${value}</option>`).join('')}</select></label>`
 }
 
 /** Returns a page that posts these fields immediately, the way in which some providers send the payer back. */
@@ -41,9 +91,33 @@ export function postingPage(action: string, fields: Record<string, string>): str
   )
 }
 
+/** Shows the panel of the chosen tab without a script, because some providers' pages allow none. */
+const shownPanel = Object.keys(panels)
+  .map((panel) => `form:has([value=${panel}]:checked) [data-panel=${panel}]`)
+  .join()
+
 /** A plain style, unlike any provider's own. */
-const style =
-  ':root{color-scheme:light dark;font:1.05rem/1.5 system-ui,sans-serif}body{max-width:22rem;margin:12vh auto;padding:0 1rem;text-align:center}form{display:grid;gap:12px}button{min-height:52px;font:inherit;border-radius:14px}'
+const style = `
+:root{color-scheme:light dark;--ink:#16202c;--soft:#5b6776;--line:#d5dbe3;--page:#eef1f5;--sheet:#fff;--main:#1d4ed8;--tint:#e8eefc;font:1rem/1.5 system-ui,sans-serif}
+@media(prefers-color-scheme:dark){:root{--ink:#eef2f7;--soft:#a7b2c0;--line:#3a4553;--page:#10151c;--sheet:#1a222c;--main:#2f62e0;--tint:#22304f}}
+*{box-sizing:border-box}body{margin:0;min-height:100vh;background:var(--page);color:var(--ink);display:grid;align-content:start;justify-items:center}
+main{width:100%;max-width:27rem;min-height:100vh;background:var(--sheet);overflow:hidden}
+@media(min-width:32rem){body{align-content:center;padding:24px}main{min-height:0;border-radius:16px;box-shadow:0 8px 40px #0003}}
+header{display:flex;align-items:end;justify-content:space-between;gap:16px;padding:24px 20px 20px;background:var(--main);color:#fff}
+h1{margin:0;font-size:.8125rem;font-weight:600}p{margin:0}.to{font-size:1.375rem;font-weight:700}
+.sum{text-align:end;flex-shrink:0}.sum span{display:block;font-size:.8125rem}.sum strong{font-size:1.125rem;font-variant-numeric:tabular-nums}
+.note{margin:16px 20px 0;padding:12px 14px;border-radius:10px;background:#fdecea;color:#8c1d18}
+form{display:grid;gap:14px;padding:20px}fieldset{border:0;margin:0;padding:0;min-width:0}legend{padding:0 0 8px;font-weight:650}
+.tabs{display:flex;flex-wrap:wrap;gap:8px}.tabs label{position:relative;flex:1 1 auto}.tabs input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
+.tabs span{display:grid;place-items:center;min-height:44px;padding:0 10px;border:1px solid var(--line);border-radius:10px;font-size:.9375rem;font-weight:600}
+.tabs :checked+span{border-color:var(--main);background:var(--tint);box-shadow:inset 0 0 0 1px var(--main)}.tabs :focus-visible+span{outline:3px solid var(--main);outline-offset:2px}
+section{display:none;gap:12px;color:var(--soft)}${shownPanel}{display:grid}
+.two{display:grid;grid-template-columns:1fr 1fr;gap:12px}.field{display:grid;gap:4px;font-size:.875rem;color:var(--soft)}
+.field input,.field select{width:100%;min-height:48px;padding:0 12px;border:1px solid var(--line);border-radius:10px;background:var(--sheet);color:var(--ink);font:inherit;font-size:1rem}
+button{min-height:52px;padding:0 16px;border:0;border-radius:12px;font:inherit;font-weight:650;cursor:pointer}
+.main,button:only-of-type:not(.small){background:var(--main);color:#fff}.plain{min-height:44px;background:none;color:var(--ink)}
+aside{display:flex;align-items:center;justify-content:space-between;gap:12px;padding:12px;border:1px dashed var(--line);border-radius:12px;font-size:.8125rem;color:var(--soft)}
+aside b{margin-inline-end:4px;padding:1px 6px;border-radius:5px;background:#ffd54a;color:#1a1200}.small{min-height:44px;flex-shrink:0;background:none;border:1px solid var(--line);color:var(--ink);font-size:.8125rem}`
 
 /** Returns a page. The body is markup: the caller escapes values from outside. */
 export function document(title: string, body: string): string {

@@ -52,7 +52,9 @@ export function OtpField({ label, length = 6, value, onChange, error, isDisabled
           pattern="[0-9]*"
           maxLength={length}
           value={value}
-          disabled={isDisabled}
+          // A disabled field would lose the focus, and the phone's keyboard would close.
+          readOnly={isDisabled}
+          data-takes-focus
           // biome-ignore lint/a11y/noAutofocus: the step exists only to type this code
           autoFocus
           aria-invalid={error ? true : undefined}

@@ -8,7 +8,6 @@ const variants = {
   error: 'bg-error-tint text-error',
   info: 'bg-info-tint text-info',
   plain: 'bg-sunken text-ink-2',
-  plate: 'bg-white text-(--c-hero-2)',
 }
 
 export type PillVariant = keyof typeof variants

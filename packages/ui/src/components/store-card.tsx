@@ -50,8 +50,9 @@ export function StoreCard({ store, isFirst, headingLevel = 3 }: StoreCardProps) 
             sizes="(min-width: 640px) 50vw, 100vw"
             isFirst={isFirst}
           />
-          {store.offer && !store.closedText ? <OfferTag store={store} /> : null}
         </span>
+        {/* Next to the cover, so that the tag is not stretched when the cover grows into that of the store. */}
+        <OfferTag store={store} />
         <StoreFacts store={store} headingLevel={headingLevel} />
       </StoreLink>
       <FavouriteButton store={store} />
@@ -114,10 +115,11 @@ function StorePicture({ store, ...picture }: StorePictureProps) {
   )
 }
 
-function OfferTag({ store: { offer, isDiscount } }: { store: StoreSummary }) {
+function OfferTag({ store: { offer, closedText, isDiscount } }: { store: StoreSummary }) {
+  if (!offer || closedText) return null
   return (
     <span className="absolute start-3 top-3 z-1 max-w-[calc(100%-5rem)]">
-      <Pill variant="plate">
+      <Pill>
         {isDiscount ? <BadgePercent aria-hidden="true" /> : null}
         <bdi>{offer}</bdi>
       </Pill>

@@ -437,7 +437,7 @@ test('[U-01] the first administrator is made with the secret of the server', asy
   openApp('/setup')
   await screen.findByLabelText('Secret')
   await write(screen, 'Secret', 'wrong')
-  await write(screen, 'E-mail address', 'meena@example.test')
+  await write(screen, 'Email address', 'meena@example.test')
   await write(screen, 'Password', 'a-kettle-of-tea-9')
   await press(screen, 'Make the account')
   await expect.poll(() => noteAt(screen, 'Your name')).toBe('Please fill in this field')
@@ -471,7 +471,7 @@ describe('call and order', () => {
     expect(JSON.parse(localStorage.getItem('actingFor') ?? '')).toMatchObject({ id: 7 })
   })
 
-  test('[O-02] registers a caller; without an e-mail address none is sent', async () => {
+  test('[O-02] registers a caller; without an email address none is sent', async () => {
     answer('register-guest-user', recorded('register-guest-user'))
     await openPage('/call-and-order')
     await write(page(), 'Name', 'Guest Rao')

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Banknote, Ellipsis, ReceiptText, UtensilsCrossed } from 'lucide-react'
+import { usePhone } from '#lib/phone.ts'
 import { type Access, type Member, may, useMember } from '#lib/session.ts'
 
 const access = {
@@ -23,10 +24,13 @@ export function hasCounter({ role, stores }: Member): boolean {
 /** The bar at the bottom of a phone for people of a store: orders, menu, money, and the menu of everything else. */
 export function BottomBar({ onMore }: { onMore: () => void }) {
   const member = useMember()
+  const isOnPhone = usePhone()
   if (!hasCounter(member)) return null
   return (
     <nav
       aria-label="Counter"
+      // Messages appear above it.
+      data-foot={isOnPhone ? '' : undefined}
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] wide:hidden"
     >
       {places

@@ -204,7 +204,7 @@ describe('the sign-in', () => {
 
   async function enter(password = given.password) {
     await screen.findByRole('heading', { name: 'Sign in to the dashboard' })
-    await write(screen, 'E-mail address', given.email)
+    await write(screen, 'Email address', given.email)
     await write(screen, 'Password', password)
     await press(screen, 'Sign in')
   }
@@ -227,7 +227,7 @@ describe('the sign-in', () => {
     await enter('wrong')
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('Wrong email or password.')
-    expect((screen.getByLabelText('E-mail address') as HTMLInputElement).value).toBe(given.email)
+    expect((screen.getByLabelText('Email address') as HTMLInputElement).value).toBe(given.email)
     expect(queriesOf('coupons')).toEqual([])
   })
 

@@ -20,7 +20,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   const close = () => setLayer(undefined)
   useShortcuts({ onFind: () => setLayer('find'), onHelp: () => setLayer('help') })
   return (
-    <header className="flex h-16 items-center gap-1 border-b border-line bg-surface px-3 wide:px-6">
+    <header className="flex h-16 items-center gap-1 border-b border-line bg-surface px-3 pt-(--demo-banner) wide:px-6">
       <button type="button" aria-label="Menu" onClick={onMenu} className={`${iconButton} large:hidden`}>
         <Menu aria-hidden="true" />
       </button>

@@ -1,4 +1,4 @@
-import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
+import type { PayWay, ProviderName } from '@nukkad/contract/payments/providers.ts'
 import type { Currency, Minor } from '@nukkad/rules/money.ts'
 
 /** One attempt to pay one amount, in the form for its provider. */
@@ -133,6 +133,8 @@ export type ProviderCalls = {
   open: (attempt: PaymentAttempt) => Promise<Opened>
   /** Opens an attempt for a form inside another app; its page is of kind `intent`. */
   openIntent?: (attempt: PaymentAttempt) => Promise<Opened>
+  /** Returns the options of its script that show this method first. Missing if its protocol has no such hint. */
+  preselect?: (options: Record<string, unknown>, way: PayWay) => Record<string, unknown>
   /** Queries the provider for the status of an attempt: the proof of every payment. @throws ProviderError */
   find: (attempt: KnownAttempt) => Promise<PaymentStatus>
   /**

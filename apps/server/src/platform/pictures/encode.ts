@@ -16,6 +16,7 @@ export type EncodedFile = { suffix: string; bytes: Buffer }
 const WHITE = '#ffffff'
 const MAX_PIXELS = 16_000_000
 const PLACEHOLDER_WIDTH = 20
+const PHOTO_WIDTH = 1280
 /** Pictures that may wait while one is processed; each holds its bytes in memory. */
 const MAX_WAITING = 4
 
@@ -42,10 +43,30 @@ const avifQuality = (quality: number) => Math.round((quality * 2) / 3)
  * @see docs/reference/security.md#files-and-exports
  */
 export async function encodePicture(bytes: Buffer, { kind, quality }: Wanted): Promise<EncodedFile[]> {
+  return inTurn(bytes, () => (kind === 'icon' ? encodeIcon(bytes, quality) : encode(bytes, { kind, quality })))
+}
+
+/**
+ * Encodes a photo as one WebP of at most 1280 pixels in width, upright and without its metadata.
+ * @throws AppError as `encodePicture`
+ */
+export async function encodePhoto(bytes: Buffer, quality: number): Promise<Buffer> {
+  return inTurn(bytes, async () => {
+    await judgeSize(bytes)
+    return resized(bytes, PHOTO_WIDTH)
+      .webp({ quality })
+      .toBuffer()
+      .catch((cause: unknown) => {
+        throw new AppError('UNSUPPORTED_MEDIA_TYPE', { cause })
+      })
+  })
+}
+
+async function inTurn<T>(bytes: Buffer, encodeNow: () => Promise<T>): Promise<T> {
   if (!signatures.some((isOf) => isOf(bytes))) throw new AppError('UNSUPPORTED_MEDIA_TYPE')
   if (waiting >= MAX_WAITING) throw new AppError('TEMPORARILY_AWAY')
   waiting++
-  const turn = last.then(() => (kind === 'icon' ? encodeIcon(bytes, quality) : encode(bytes, { kind, quality })))
+  const turn = last.then(encodeNow)
   last = turn.catch(() => {})
   try {
     return await turn

@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { EmptyState } from '@nukkad/ui/components/states.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { queryClient } from '#lib/query.ts'
 import { reload } from '#lib/reload.ts'
@@ -21,20 +21,8 @@ export function OfflineScreen() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (!isFolded) dialog.current?.showModal()
-    // Makes room for the bar below the top bar.
-    document.documentElement.classList.toggle('has-offline-bar', isFolded)
-    return () => document.documentElement.classList.remove('has-offline-bar')
   }, [isFolded])
-  if (isFolded) {
-    return (
-      <p
-        role="status"
-        className="fixed inset-x-0 top-[calc(56px+var(--safe-top))] z-60 mx-auto max-w-192 bg-ink px-4 py-1 text-center text-small text-bg"
-      >
-        {t('offlineBar')}
-      </p>
-    )
-  }
+  if (isFolded) return <OfflineBar />
   const hasContent =
     (readSlice('cart', isArray)?.length ?? 0) > 0 ||
     queryClient
@@ -67,5 +55,32 @@ export function OfflineScreen() {
         }
       />
     </dialog>
+  )
+}
+
+/** Shows the bar at the top edge. It counts as a part of the phone's own status bar, so all screens make room for it. */
+function OfflineBar() {
+  const bar = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const sizes = new ResizeObserver(() => style.setProperty('--safe-top', `${bar.current?.offsetHeight ?? 0}px`))
+    if (bar.current) sizes.observe(bar.current)
+    return () => {
+      sizes.disconnect()
+      style.removeProperty('--safe-top')
+    }
+  }, [])
+  return (
+    <p
+      ref={bar}
+      role="status"
+      // A demo says so over the top edge of each screen, 16 px high.
+      style={{
+        paddingTop: `calc(${document.getElementById('demo-banner') ? 20 : 4}px + env(safe-area-inset-top, 0px))`,
+      }}
+      className="fixed inset-x-0 top-0 z-60 mx-auto max-w-192 bg-ink px-4 pb-1 text-center text-small text-bg"
+    >
+      {t('offlineBar')}
+    </p>
   )
 }

@@ -28,8 +28,8 @@ function UpdatingCover() {
     <div role="status" className="ground-hero fixed inset-0 grid place-content-center justify-items-center gap-4">
       <img src={logoPath()} alt="" width={72} height={72} className="breathe rounded-card" />
       <p className="title text-section">{t('updatingMessage')}</p>
-      <div aria-hidden="true" className="h-1 w-40 overflow-hidden rounded-full bg-white/25">
-        <div className="line-run h-full w-1/3 rounded-full bg-white" />
+      <div aria-hidden="true" className="h-1 w-40 overflow-hidden rounded-full bg-current/25">
+        <div className="line-run h-full w-1/3 rounded-full bg-current" />
       </div>
     </div>
   )

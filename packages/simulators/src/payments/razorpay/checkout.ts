@@ -8,11 +8,11 @@ export const checkoutScript = `(() => {
   window.Razorpay = class {
     constructor(options) { this.options = options }
     open() {
-      const { key, order_id, amount, callback_url, modal } = this.options
+      const { key, order_id, amount, callback_url, modal, prefill } = this.options
       const frame = document.createElement('iframe')
       frame.title = 'Razorpay (simulated)'
       frame.style.cssText = 'position:fixed;inset:0;width:100%;height:100%;border:0;background:Canvas'
-      frame.src = base + '/checkout?' + new URLSearchParams({ key, order_id, amount })
+      frame.src = base + '/checkout?' + new URLSearchParams({ key, order_id, amount, method: (prefill && prefill.method) || '' })
       const heard = ({ source, data }) => {
         if (source !== frame.contentWindow || !data) return
         if (data.dismissed) {

@@ -251,7 +251,8 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
     const order = orders.get(request.query.get('order_id') ?? '')
     if (!order || request.query.get('key') !== keys.keyId) return { status: 400, body: 'This order cannot be paid.' }
     const choice = request.method === 'POST' ? new URLSearchParams(request.raw.toString()).get('choice') : undefined
-    const page = { provider: 'Razorpay', sum: sumOf(order.currency, order.amount), action: '' }
+    const first = request.query.get('method')
+    const page = { provider: 'Razorpay', sum: sumOf(order.currency, order.amount), action: '', first }
     if (choice === 'close') return { status: 200, body: news({ dismissed: true }) }
     if (choice === 'pay') {
       const paid = (await actions.pay!({ order: order.id })) as { back: object }

@@ -66,7 +66,7 @@ function Group({ store, kind, mayChange, mayFind }: GroupProps) {
       {mayFind ? (
         <Chooser
           label={`Add ${one}`}
-          placeholder="Name, e-mail or phone"
+          placeholder="Name, email or phone"
           chosen={[]}
           find={async (q) => (await findPeople(kind)(q)).filter(({ id }) => !ids.includes(id))}
           onChange={([found]) => found && set.mutate([...ids, found.id])}

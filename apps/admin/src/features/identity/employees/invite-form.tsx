@@ -33,13 +33,13 @@ export function InviteForm({ storeId, given, onDone }: InviteFormProps) {
       <Select
         label="Invite by"
         options={[
-          { value: 'email', label: 'E-mail' },
+          { value: 'email', label: 'Email' },
           { value: 'phone', label: 'Text message' },
         ]}
         {...field('way')}
       />
       {watch('way') === 'email' ? (
-        <Input label="E-mail address" type="email" inputMode="email" autoComplete="off" {...field('email')} />
+        <Input label="Email address" type="email" inputMode="email" autoComplete="off" {...field('email')} />
       ) : (
         <Input
           label="Mobile number"

@@ -39,7 +39,7 @@ export function Account({ person }: { person: Person }) {
                   {person.id}
                 </span>,
               ],
-              ['E-mail', person.email ?? '–'],
+              ['Email', person.email ?? '–'],
               ['Phone', person.phone ? `${person.phone}${person.is_phone_proved ? '' : ' (not confirmed)'}` : '–'],
               ['Since', formatMoment(person.created_at)],
               ['Second factor', person.has_second_factor ? 'Set up' : 'None'],
@@ -97,7 +97,7 @@ function Edit({ person, onDone }: { person: Person; onDone: () => void }) {
       <FormError text={formError} size="small" />
       <Input label="Name" error={errors.name?.message} {...register('name')} />
       <Input
-        label="E-mail address"
+        label="Email address"
         type="email"
         readOnly={!maySetLogin}
         help={maySetLogin ? undefined : administratorsAlone}

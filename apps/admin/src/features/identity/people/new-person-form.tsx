@@ -38,7 +38,7 @@ export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; o
       ) : null}
       <Input label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
       <Input
-        label="E-mail address"
+        label="Email address"
         type="email"
         autoComplete="off"
         error={errors.email?.message}

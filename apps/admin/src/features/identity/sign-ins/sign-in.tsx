@@ -16,7 +16,7 @@ type SignInProps = {
   isOver?: boolean
 }
 
-/** E-mail address and password, then the second factor where there is one (GAP-76). */
+/** Email address and password, then the second factor where there is one (GAP-76). */
 export function SignIn({ onEntered, reason, isOver = false }: SignInProps) {
   const [ticket, setTicket] = useState<string>()
   const { data } = useQuery(ask('dashboard/setup-state', {}))
@@ -69,7 +69,7 @@ function PasswordForm({ onTicket, onEntered }: { onTicket: (ticket: string) => v
   return (
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
       <FormError text={formError} size="small" />
-      <Input label="E-mail address" type="email" autoComplete="username" inputMode="email" {...field('email')} />
+      <Input label="Email address" type="email" autoComplete="username" inputMode="email" {...field('email')} />
       <Input label="Password" type="password" autoComplete="current-password" {...field('password')} />
       <Button type="submit" isBlock isBusy={formState.isSubmitting}>
         Sign in

@@ -167,6 +167,7 @@ test.each(Object.keys(needs) as Need[])('%s leads to a page that the person may 
 })
 
 const tablesOf: Record<string, TableName> = {
+  '/cases': 'cases',
   '/refunds': 'refunds',
   '/payment-approvals': 'payment_approvals',
   '/wallet-corrections': 'wallet_adjustments',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Chooser } from '#components/chooser.tsx'
-import { Input, Select, TextArea } from '#components/controls.tsx'
+import { Input, Select } from '#components/controls.tsx'
 import { Facts } from '#components/section.tsx'
 import { type Choice, findOrders } from '#lib/find.ts'
 import { formatMoney } from '#lib/format.ts'
@@ -9,7 +9,17 @@ import { ask, reread } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { toast } from '#lib/toasts.ts'
 import { AskedForm } from './asked-form.tsx'
-import { type RefundOf, type RefundValues, refundEffect, refundInput, refundText, refundValues } from './refund.ts'
+import {
+  type OrderToRefund,
+  priceOfItems,
+  type RefundOf,
+  type RefundValues,
+  refundEffect,
+  refundInput,
+  refundText,
+  refundValues,
+} from './refund.ts'
+import { blankAmount, ItemPicker, ReasonFields } from './refund-parts.tsx'
 import { useMoneyForm } from './use-money-form.ts'
 
 const sources = [
@@ -24,9 +34,10 @@ const ways = [
 /** Requests a full or partial refund of an order or a payment. */
 export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void }) {
   const [order, setOrder] = useState<Choice[]>(of.orderId ? [{ id: of.orderId, name: `Order id ${of.orderId}` }] : [])
+  const lines = useOrderToRefund(order[0]?.id)
   const form = useMoneyForm('dashboard/refunds/propose', {
     values: refundValues(of),
-    toInput: (typed: RefundValues) => refundInput(typed, order[0]?.id),
+    toInput: (typed: RefundValues) => refundInput(typed, lines ?? order[0]),
     onDone: async (answer) => {
       await reread('dashboard/table', 'dashboard/orders/show', 'dashboard/liabilities')
       toast(refundText(answer))
@@ -34,6 +45,8 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
     },
   })
   const { field, register, watch } = form
+  const isOfOrder = watch('source') === 'order'
+  const shown = isOfOrder ? lines : undefined
   return (
     <AskedForm
       label="New refund"
@@ -42,10 +55,10 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       isBusy={form.formState.isSubmitting}
       action="Refund"
       question="Send this refund?"
-      says={`${refundEffect(watch())} Above the limit another person approves it first. This cannot be undone.`}
+      says={`${refundEffect(watch(), shown && priceOfItems(shown, watch('items')))} Above the limit another person approves it first. This cannot be undone.`}
     >
       <Select label="Refund for" options={sources} {...register('source')} />
-      {watch('source') === 'order' ? (
+      {isOfOrder ? (
         <OrderChooser chosen={order} onChange={setOrder} error={form.errorOf('order_id')} />
       ) : (
         <Input
@@ -56,6 +69,9 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
           {...field('payment_id')}
         />
       )}
+      {shown ? (
+        <ItemPicker order={shown} register={(id) => register(`items.${id}`)} error={form.errorOf('items')} />
+      ) : null}
       <Select
         label="Refund to"
         help="A provider takes some days. Promotion credit can only go into the wallet."
@@ -64,19 +80,24 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       />
       <Input
         label="Amount"
-        help="The full remaining amount if blank."
+        help={blankAmount(shown, watch('items'))}
         inputMode="decimal"
         autoComplete="off"
         {...field('amount')}
       />
-      <TextArea
-        label="Reason"
-        help="For staff: it is kept with the refund and in the log."
-        rows={2}
-        {...field('reason')}
-      />
+      <ReasonFields reason={field('reason')} words={register('words')} />
     </AskedForm>
   )
+}
+
+/** Loads the lines of the chosen order, for staff who may see orders. */
+function useOrderToRefund(orderId: number | undefined): OrderToRefund | undefined {
+  const maySeeOrders = useMay({ permission: 'order_view' })
+  const { data } = useQuery({
+    ...ask('dashboard/orders/show', { order_id: orderId ?? 0 }),
+    enabled: maySeeOrders && orderId !== undefined,
+  })
+  return data?.order.id === orderId ? data?.order : undefined
 }
 
 type OrderChooserProps = {

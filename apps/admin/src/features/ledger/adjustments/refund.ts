@@ -1,4 +1,6 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
+import { refundOfItems } from '@nukkad/rules/item-refund.ts'
+import { parseMoney, wireMoney } from '@nukkad/rules/money.ts'
 import { formatMoney } from '#lib/format.ts'
 import { typedAmount } from './facts.ts'
 
@@ -7,34 +9,98 @@ export type RefundOf = { orderId?: number; paymentId?: number }
 
 export type RefundValues = ReturnType<typeof refundValues>
 
+/** The amounts of an order that its refund needs. */
+export type OrderToRefund = Pick<
+  Output<'dashboard/orders/show'>['order'],
+  'id' | 'lines' | 'total' | 'currency' | 'money'
+>
+type Line = OrderToRefund['lines'][number]
+
+/** The chosen number of pieces by the id of the line, as the controls of a form hold it. */
+export type PickedItems = Readonly<Record<string, string | undefined>>
+
+/** The usual reasons of refunds. */
+export const refundReasons = [
+  'Item missing',
+  'Wrong item',
+  'Bad quality',
+  'Arrived late',
+  'Never arrived',
+  'Charged too much',
+] as const
+
 /** Returns the form values of a refund; its order is selected next to the form. */
 export function refundValues({ paymentId }: RefundOf) {
   return {
     source: (paymentId ? 'payment' : 'order') as 'order' | 'payment',
     order_id: '',
     payment_id: paymentId ? String(paymentId) : '',
+    items: {} as Record<string, string | undefined>,
     amount: '',
     to: 'wallet' as 'wallet' | 'provider',
     reason: '',
+    words: '',
   }
 }
 
-/** Returns the input of the call; without an amount everything left is refunded. */
+/** Returns the input of the call; without an amount and items everything left is refunded. */
 export function refundInput(
-  { source, payment_id, amount, to, reason }: RefundValues,
-  orderId: number | undefined,
+  { source, payment_id, items, amount, to, ...why }: RefundValues,
+  order: { id: number; lines?: readonly Line[] } | undefined,
 ): WireInput<'dashboard/refunds/propose'> {
+  const chosen = source === 'order' ? itemsOf(order?.lines ?? [], items) : []
   return {
-    ...(source === 'order' ? { order_id: orderId ?? 0 } : { payment_id: payment_id.trim() }),
-    ...(amount.trim() && { amount: amount.trim() }),
+    ...(source === 'order' ? { order_id: order?.id ?? 0 } : { payment_id: payment_id.trim() }),
+    ...partInput(chosen, amount),
     to,
-    reason,
+    reason: reasonText(why),
   }
 }
 
-/** Describes the effect of the refund before it is sent. */
-export function refundEffect({ amount, to }: Pick<RefundValues, 'amount' | 'to'>): string {
-  const sum = typedAmount(amount) ?? 'All that is left'
+/** Returns the part to refund: the typed amount, else the chosen items, else nothing for all that is left. */
+export function partInput(items: { id: number; quantity: number }[], amount: string) {
+  if (amount.trim()) return { amount: amount.trim() }
+  return items.length > 0 ? { items } : {}
+}
+
+/** Joins the chosen reason and the own words. */
+export function reasonText({ reason, words }: { reason: string; words: string }): string {
+  return [reason, words.trim()].filter(Boolean).join(': ')
+}
+
+/** Returns how many pieces of a line can still be refunded. */
+export const leftOf = ({ quantity, refunded }: Line): number => quantity - (refunded ?? 0)
+
+/** Returns the chosen lines with their pieces, of this order only. */
+export function itemsOf(lines: readonly Line[], items: PickedItems): { id: number; quantity: number }[] {
+  return lines
+    .map((line) => ({ id: line.id, quantity: Math.min(Number(items[line.id] ?? 0), leftOf(line)) }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+/** Formats the refund of the chosen items by the rule that the server uses; undefined if there are none. */
+export function priceOfItems({ lines, total, currency, money }: OrderToRefund, items: PickedItems): string | undefined {
+  const chosen = itemsOf(lines, items)
+  if (chosen.length === 0) return undefined
+  const minor = (amount: string) => parseMoney(amount, currency) ?? 0n
+  const parts = lines.map((line) => ({
+    paidMinor: minor(line.paid),
+    quantity: line.quantity,
+    refundedBefore: line.refunded ?? 0,
+    refundedNow: chosen.find(({ id }) => id === line.id)?.quantity ?? 0,
+  }))
+  return formatMoney(wireMoney(refundOfItems(parts, minor(total) - minor(money?.refunded ?? '0')), currency), currency)
+}
+
+/**
+ * Describes the effect of the refund before it is sent.
+ * @param price of the chosen items, if there are any
+ */
+export function refundEffect(
+  { amount, to }: Pick<RefundValues, 'amount' | 'to'>,
+  price: string | undefined = undefined,
+): string {
+  const sum = typedAmount(amount) ?? price ?? 'All that is left'
   return to === 'wallet'
     ? `${sum} goes into the customer’s wallet, and the customer is notified.`
     : `${sum} goes back through the payment provider, and the customer is notified.`

@@ -38,7 +38,7 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
       {typed.audience === 'chosen' ? (
         <Chooser
           label="Customers"
-          help="A part of the name, or the whole phone number or e-mail address."
+          help="A part of the name, or the whole phone number or email address."
           chosen={chosen}
           onChange={onChoose}
           find={findRecipients}

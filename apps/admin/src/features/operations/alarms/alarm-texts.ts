@@ -36,6 +36,12 @@ export const alarmTexts: Record<AlarmCode, AlarmTexts> = {
     to: '/settings',
     page: 'Settings',
   },
+  rider_stopped: {
+    title: (alarm) => `A rider stopped with order ${alarm.subject}: accident or breakdown`,
+    advice: 'Call the rider. The order is offered to the other riders.',
+    to: '/board',
+    page: 'Order board',
+  },
   requests_from_one_address: {
     title: (alarm) => `${figure(alarm, 'percent')}% of all requests come from one address`,
     advice: 'The server probably sees its proxy instead of its clients. Set TRUSTED_PROXY to the address of the proxy.',

@@ -10,6 +10,7 @@ import { ApprovePanel, CancelPanel, ClosePanel } from './order-forms.tsx'
 import type { WholeOrder } from './order-texts.ts'
 import { RejectMenu } from './reject-menu.tsx'
 import { StepButtons } from './step-buttons.tsx'
+import { useOrderCall } from './use-order-call.ts'
 
 type Open = 'cancel' | 'rider' | 'approve' | 'close' | undefined
 
@@ -44,6 +45,7 @@ export function OrderActions({ order }: { order: WholeOrder }) {
           {isCarried ? 'Other rider' : 'Assign a rider'}
         </Button>
       ) : null}
+      {mayManage && order.status === 'accepted' && order.trouble ? <OfferAgain order={order} /> : null}
       {mayManage && order.status === 'delivered' ? (
         <Button size="small" variant="outline" onClick={() => go('/refunds', { order: String(order.id) })}>
           Refund
@@ -89,5 +91,15 @@ function PrintMenu({ order }: { order: WholeOrder }) {
         )}
       </ul>
     </Menu>
+  )
+}
+
+/** Offers an order to riders again that came back from a trip. */
+function OfferAgain({ order }: { order: WholeOrder }) {
+  const { mutate, isPending } = useOrderCall('dashboard/orders/offer-again', 'The order is offered to riders again')
+  return (
+    <Button size="small" variant="outline" isBusy={isPending} onClick={() => mutate({ order_id: order.id })}>
+      Offer to riders again
+    </Button>
   )
 }

@@ -1,9 +1,11 @@
 import { auditText } from '@nukkad/contract/audit-actions.ts'
+import { useQuery } from '@tanstack/react-query'
 import { MapPin, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { changesOf } from '#features/shell/audited.ts'
 import { formatMoment, formatMoney } from '#lib/format.ts'
 import { useGo } from '#lib/go.ts'
+import { ask } from '#lib/query.ts'
 import { useMay } from '#lib/session.ts'
 import { Money } from './order-money.tsx'
 import { Part, Row } from './order-part.tsx'
@@ -63,13 +65,56 @@ function Lines({ order }: { order: WholeOrder }) {
       {order.comment ? (
         <p className="mt-2 rounded-badge bg-gold-tint px-3 py-2 text-gold-ink">{order.comment}</p>
       ) : null}
+      <AtTheDoor order={order} />
     </Part>
   )
 }
 
+const wishTexts: Readonly<Record<WholeOrder['delivery_instructions'][number], string>> = {
+  leave_at_door: 'Leave at door',
+  do_not_ring: "Don't ring",
+  call_on_arrival: 'Call on arrival',
+  leave_with_guard: 'Leave with guard',
+}
+
+/** Shows how the customer wants the delivery, and on request the rider's picture of it. */
+function AtTheDoor({ order }: { order: WholeOrder }) {
+  const [isShown, setShown] = useState(false)
+  const { data, isError } = useQuery({ ...ask('dashboard/orders/photo', { order_id: order.id }), enabled: isShown })
+  const maySee = useMay({ call: 'dashboard/orders/photo', permission: 'order_view' })
+  const wishes = order.delivery_instructions.map((wish) => wishTexts[wish]).join(' · ')
+  if (!wishes && !order.delivery_note && !order.has_delivery_photo) return null
+  return (
+    <div className="mt-2 rounded-badge bg-info-tint px-3 py-2 text-info">
+      <p className="font-650">{wishes || 'Note for the rider'}</p>
+      {order.delivery_note ? <p className="wrap-anywhere">{order.delivery_note}</p> : null}
+      {order.has_delivery_photo && maySee && !isShown ? (
+        <button type="button" className="min-h-11 underline" onClick={() => setShown(true)}>
+          Show the photo
+        </button>
+      ) : null}
+      {isError ? <p>The photo could not be loaded.</p> : null}
+      {data ? <img src={data.photo} alt="The order at the door" className="mt-2 max-h-96 rounded-badge" /> : null}
+    </div>
+  )
+}
+
+const troubleTexts: Readonly<Record<NonNullable<WholeOrder['trouble']>, string>> = {
+  customer_unreachable: 'The rider cannot reach the customer. Call the customer or the rider.',
+  returned: 'The rider brought the order back. Offer it again, assign a rider, or cancel it.',
+  store_closed: 'The rider found the store closed. Call the store, then offer the order again or cancel it.',
+  rider_stopped: 'The rider had an accident or a breakdown. The order is offered to other riders.',
+}
+
 function History({ order }: { order: WholeOrder }) {
+  const isOpen = order.status === 'accepted' || order.status === 'assigned' || order.status === 'picked_up'
   return (
     <Part title="History">
+      {order.trouble && isOpen ? (
+        <p role="alert" className="mb-3 rounded-badge bg-error-tint px-3 py-2 font-650 text-error">
+          {troubleTexts[order.trouble]}
+        </p>
+      ) : null}
       <ol className="grid gap-2">
         {order.events.map((event) => (
           <li key={`${event.at} ${event.kind}`} className="flex gap-3">

@@ -22,7 +22,10 @@ async function openOrder(change: Part<Order> = {}, as = administrator) {
   await page().findByRole('heading', { level: 1, name: 'Order YR5WHG93' })
 }
 
-beforeEach(() => answer('store-owner/get-cancel-reasons-for-restaurant', [{ id: 1, cancel_reason: 'Sold out' }]))
+beforeEach(() => {
+  answer('store-owner/get-cancel-reasons-for-restaurant', [{ id: 1, cancel_reason: 'Sold out' }])
+  answer('dashboard/cases', { success: true, cases: [] })
+})
 
 const part = (title: string) => within(page().getByRole('region', { name: title }))
 const actions = () =>

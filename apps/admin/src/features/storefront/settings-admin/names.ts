@@ -6,7 +6,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   // branding
   storeName: 'Name of the shop',
   storeUrl: 'Address of the site',
-  storeEmail: 'Contact e-mail',
+  storeEmail: 'Contact email',
   storeLogo: 'Logo',
   appIcon: 'Icon',
   splashLogo: 'Picture at the start of the installed app',
@@ -106,7 +106,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   // signing in
   enSOV: 'Verify phones by a code',
   enOLnR: 'Sign in by code only',
-  enPassResetEmail: 'Reset passwords by e-mail',
+  enPassResetEmail: 'Reset passwords by email',
   phoneCountryCode: 'Country codes',
   codeCountries: 'Countries that receive codes',
   enableFacebookLogin: 'Facebook sign-in',
@@ -119,7 +119,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   registerErrorMessage: 'Message when signing up fails',
   showCustomerVatNumber: 'Tax number of customers',
   allowChangeNumber: 'Customers may change their phone',
-  removeEmailOnOtp: 'No e-mail field when signing up by code',
+  removeEmailOnOtp: 'No email field when signing up by code',
   showDeleteMyAccount: 'Offer to delete the account',
   showSupportDetails: 'Support contact in the app',
   supportContactNumber: 'Phone number of support',

@@ -35,7 +35,7 @@ export function pairsOf(brand: Brand, scheme: SchemeName): Pair[] {
     pair('Text on tints', colours['on-tint'], colours.tint, 4.5),
     pair('Field borders', colours.control, colours.surface, 3),
     pair('Focus ring', colours.ring, colours.surface, 3),
-    pair('Text on the hero', [255, 255, 255], colours['hero-2'], 4.5),
+    pair('Text on the hero', colours['on-hero'], colours['hero-2'], 4.5),
     pair('Cart bar', colours['cart-text'], colours.cart, 4.5, cartNote(brand, colours['cart-text'])),
     pair('Button on the cart bar', colours['cart-chip-text'], colours['cart-chip'], 4.5),
   ]

@@ -16,10 +16,10 @@ const kinds = {
   },
 } as const
 
-type LogoFieldProps = { use: keyof typeof kinds; value: string; onChange: (name: string) => void }
+type LogoFieldProps = { use: keyof typeof kinds; value: string; storeColor: string; onChange: (name: string) => void }
 
 /** Uploads a logo or icon. No customer sees it before the theme is published. */
-export function LogoField({ use, value, onChange }: LogoFieldProps) {
+export function LogoField({ use, value, storeColor, onChange }: LogoFieldProps) {
   const { label, ours, help, source } = kinds[use]
   const input = useRef<HTMLInputElement>(null)
   const send = useMutation({
@@ -32,7 +32,7 @@ export function LogoField({ use, value, onChange }: LogoFieldProps) {
       <p className="mb-1 text-label">{label}</p>
       <div className="flex flex-wrap items-center gap-3">
         <img
-          src={isOurs ? source : `/assets/img/uploads/${value}`}
+          src={isOurs ? `${source}?c=${storeColor.replace('#', '')}` : `/assets/img/uploads/${value}`}
           alt={`The ${label.toLowerCase()}`}
           className="size-14 rounded-control bg-sunken object-contain"
         />

@@ -141,8 +141,18 @@ function Colours({ look, errors, onChange }: ControlsProps) {
 function Shape({ look, onChange }: ControlsProps) {
   return (
     <>
-      <LogoField use="logo" value={look.storeLogo} onChange={(storeLogo) => onChange({ storeLogo })} />
-      <LogoField use="icon" value={look.appIcon} onChange={(appIcon) => onChange({ appIcon })} />
+      <LogoField
+        use="logo"
+        storeColor={look.storeColor}
+        value={look.storeLogo}
+        onChange={(storeLogo) => onChange({ storeLogo })}
+      />
+      <LogoField
+        use="icon"
+        storeColor={look.storeColor}
+        value={look.appIcon}
+        onChange={(appIcon) => onChange({ appIcon })}
+      />
       <Radius
         value={look.restaurantCategorySliderStyle}
         onChange={(value) => onChange({ restaurantCategorySliderStyle: value })}

@@ -1,3 +1,4 @@
+import { heldTroubles } from '@nukkad/rules/trip-trouble.ts'
 import { type Db, inTransaction } from '#db/connection.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
 import { AppError } from '#http/errors.ts'
@@ -43,9 +44,14 @@ function outcomeBeforeMove(offer: OfferRow | undefined, riderId: number): Accept
   if (offer.rider_id === riderId && [3, 4, 5].includes(offer.status)) return 'accepted'
   if (!offer.is_member || offer.delivery_type !== 1) throw new AppError('ORDER_NOT_YOURS')
   if (offer.status === 3 || offer.status === 4) return 'gone'
-  if (offer.status !== 2) throw new AppError('ORDER_NOT_YOURS')
+  if (offer.status !== 2 || isHeldFrom(offer, riderId)) throw new AppError('ORDER_NOT_YOURS')
   if (!offer.is_on_duty) throw new AppError('OFF_DUTY')
   if (offer.has_full_queue) return 'queue-full'
   if (offer.holds_too_much_cash) throw new AppError('CASH_LIMIT_REACHED')
   return undefined
+}
+
+/** Returns whether staff decide about the order first, or this rider stopped with it. */
+function isHeldFrom({ trouble, trouble_rider_id }: OfferRow, riderId: number): boolean {
+  return trouble !== null && (trouble_rider_id === riderId || heldTroubles.some((held) => held === trouble))
 }

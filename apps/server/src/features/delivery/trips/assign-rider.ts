@@ -37,7 +37,7 @@ export async function giveToRider(
           actor: 'admin',
           actorId: staffId,
           kind: 'order_assigned',
-          set: { rider_id: riderId },
+          set: { rider_id: riderId, trouble: null, trouble_at: null },
         })
       : await handOver(tx, { orderId, status, fromRiderId: beforeId, toRiderId: riderId, staffId })
   if (!moved) throw refused()

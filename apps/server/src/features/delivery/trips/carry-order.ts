@@ -1,12 +1,13 @@
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 import type { From } from '#features/identity/sign-ins/begin-session.ts'
 import { endGuessing, pinGuesser, takeGuess } from '#features/identity/sign-ins/guesses.ts'
+import { keepDoorPhoto } from '#features/ordering/orders/door-photo.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
 import { settleOrder } from '#features/ordering/orders/settle-order.ts'
 import { takePinTry } from '#features/ordering/orders/take-pin-try.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { findOwnStatus, findStatus } from './queries.ts'
+import { findOwnDoor, findOwnStatus, findStatus } from './queries.ts'
 
 /** The number of wrong PINs after which staff confirm the delivery (docs/reference/security.md#delivery-pin). */
 const MAX_PIN_TRIES = 5
@@ -27,6 +28,7 @@ export async function pickUpOrder(db: Db, { riderId, orderId }: Job): Promise<vo
       actor: 'rider',
       actorId: riderId,
       kind: 'order_picked_up',
+      set: { trouble: null, trouble_at: null },
       where: { rider_id: riderId },
     })
     if (!moved) await refuseUnlessReached(tx, { riderId, orderId, reached: [4, 5] })
@@ -67,6 +69,46 @@ export async function deliverOrder(
   })
   if (needsPin && pin && outcome === 'delivered') await endGuessing(services, guesser, 1)
   return outcome
+}
+
+/**
+ * Completes a prepaid delivery that its customer wants left at the door, with the rider's picture in place of the PIN.
+ * `picture` is encoded already. Repeating it changes nothing.
+ * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, NOT_LEFT_AT_DOOR, NOT_PREPAID
+ */
+export async function leaveAtDoor(
+  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
+  { riderId, orderId, picture }: Job & { picture: Buffer },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if ((await findDoor(tx, { riderId, orderId })) === 'delivered') return
+    const moved = await moveOrder(tx, {
+      orderId,
+      from: 'picked_up',
+      to: 'delivered',
+      actor: 'rider',
+      actorId: riderId,
+      kind: 'order_left_at_door',
+      where: { rider_id: riderId },
+    })
+    if (!moved) return refuseUnlessReached(tx, { riderId, orderId, reached: [5] })
+    await settleOrder(tx, moved, { settings, config })
+    await keepDoorPhoto(tx, { orderId, riderId, picture })
+  })
+}
+
+/**
+ * Refuses an order that cannot be left at the door, before its picture is read.
+ * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, NOT_LEFT_AT_DOOR, NOT_PREPAID
+ */
+export async function findDoor(db: Db, { riderId, orderId }: Job): Promise<'open' | 'delivered'> {
+  const order = await findOwnDoor(db, { riderId, orderId })
+  if (!order) throw new AppError('ORDER_NOT_YOURS')
+  if (order.status === 5) return 'delivered'
+  if (order.status !== PICKED_UP) throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: order.status } })
+  if (!order.delivery_instructions.includes('leave_at_door')) throw new AppError('NOT_LEFT_AT_DOOR')
+  if (order.payment_mode === 'COD' && order.payable_minor > 0n) throw new AppError('NOT_PREPAID')
+  return 'open'
 }
 
 /**

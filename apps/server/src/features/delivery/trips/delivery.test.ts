@@ -81,6 +81,7 @@ const ofRiders = [
   'delivery/accept-to-deliver',
   'delivery/pickedup-order',
   'delivery/deliver-order',
+  'delivery/leave-at-door',
   'delivery/set-delivery-guy-gps-location',
   'delivery/get-completed-orders',
 ] as const

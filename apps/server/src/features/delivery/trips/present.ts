@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { type Minor, wireMoney, wireNumber } from '@nukkad/rules/money.ts'
+import { type TripTrouble, waitSeconds } from '@nukkad/rules/trip-trouble.ts'
 import { type OrderOnWire, readOrders } from '#features/ordering/orders/present.ts'
 import { riderShare } from '#features/ordering/orders/settle-order.ts'
 import type { Services } from '#http/calls.ts'
@@ -51,6 +52,8 @@ function presentForRider(
     ...shown,
     address: isPlaceShown ? order.address : areaOf(order.address),
     location: isPlaceShown ? order.location : areaAround(order.location),
+    delivery_instructions: isContactShown ? order.delivery_instructions : [],
+    delivery_note: isContactShown ? order.delivery_note : null,
     order_comment: isContactShown && settings.isOn('showPriceAndOrderCommentsDelivery') ? order.order_comment : null,
     restaurant: {
       ...order.restaurant,
@@ -59,7 +62,17 @@ function presentForRider(
       pincode: facts.store_pincode,
     },
     user: isCustomerShown ? { id: facts.user_id, name: facts.customer_name, phone: facts.customer_phone } : null,
+    ...presentTrouble(facts),
     ...presentShare(facts, settings),
+  }
+}
+
+function presentTrouble({ trouble, trouble_at, now }: DeliveryFacts) {
+  const isWaited = trouble === 'customer_unreachable' && trouble_at !== null
+  return {
+    // A check of the table allows only these.
+    trouble: trouble as TripTrouble | null,
+    wait_seconds: isWaited ? waitSeconds(trouble_at, now) : null,
   }
 }
 

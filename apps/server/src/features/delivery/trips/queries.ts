@@ -1,6 +1,7 @@
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { deliveryTypes } from '@nukkad/rules/order-type.ts'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { heldTroubles } from '@nukkad/rules/trip-trouble.ts'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { carriedStatuses, orderStatusIdsOf } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import type { DB } from '#db/schema.ts'
@@ -26,6 +27,8 @@ function factsFor(db: Db, riderId: number) {
       'orders.rider_id',
       'orders.store_id',
       'orders.user_id',
+      'orders.trouble',
+      'orders.trouble_at',
       'orders.delivery_type',
       'orders.currency',
       'orders.total_minor',
@@ -43,6 +46,7 @@ function factsFor(db: Db, riderId: number) {
       'users.name as customer_name',
       'users.phone as customer_phone',
     ])
+    .select(sql<Date>`now()`.as('now'))
     .select(sql<boolean>`coalesce(orders.delivered_at > now() - interval '1 hour', false)`.as('is_just_delivered'))
 }
 
@@ -62,6 +66,7 @@ export async function findVisibleFacts(db: Db, { riderId, orderNumber }: { rider
           eb('orders.status', '=', ACCEPTED),
           eb('orders.delivery_type', '=', deliveryTypes.delivery),
           eb('riders.is_on_duty', '=', true),
+          isOffered(riderId),
           exists(
             selectFrom('store_members')
               .select('store_members.user_id')
@@ -88,6 +93,7 @@ export async function listOffersAndJobs(db: Db, riderId: number): Promise<Delive
           eb('orders.status', '=', ACCEPTED),
           eb('orders.delivery_type', '=', deliveryTypes.delivery),
           eb('orders.rider_id', 'is', null),
+          isOffered(riderId),
           sql<boolean>`orders.store_id = any(array(${storesOffering(riderId)}))`,
         ]),
       ]),
@@ -95,6 +101,12 @@ export async function listOffersAndJobs(db: Db, riderId: number): Promise<Delive
     .orderBy('orders.id')
     .limit(MAX_LISTED)
     .execute()
+}
+
+/** Returns a condition for an order: it waits for no decision of staff, and this rider did not stop with it. */
+function isOffered(riderId: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(orders.trouble is null or
+    (orders.trouble <> all (${heldTroubles}::text[]) and orders.trouble_rider_id is distinct from ${riderId}))`
 }
 
 /** Selects the stores whose orders the rider may take now; none when the rider is at a limit. */
@@ -155,6 +167,8 @@ export type OfferRow = {
   rider_id: number | null
   delivery_type: number
   is_member: boolean
+  trouble: string | null
+  trouble_rider_id: number | null
   is_on_duty: boolean
   has_full_queue: boolean
   holds_too_much_cash: boolean
@@ -169,7 +183,7 @@ export async function findOffer(
   { riderId, orderId }: { riderId: number; orderId: number },
 ): Promise<OfferRow | undefined> {
   const { rows } = await sql<OfferRow>`
-    select o.status, o.rider_id, o.delivery_type, r.is_on_duty,
+    select o.status, o.rider_id, o.delivery_type, o.trouble, o.trouble_rider_id, r.is_on_duty,
            exists (select from store_members m where m.store_id = o.store_id and m.user_id = r.user_id and m.role = 'rider') as is_member,
            ${openJobs(riderId)} >= r.max_open_orders as has_full_queue,
            ${holdsTooMuchCash()} as holds_too_much_cash
@@ -190,6 +204,38 @@ export async function findOwnStatus(
     .where('rider_id', '=', riderId)
     .executeTakeFirst()
   return row?.status
+}
+
+/** Finds the state and the trouble of an order that is this rider's. */
+export async function findOwnTrouble(db: Db, { riderId, orderId }: { riderId: number; orderId: number }) {
+  return db
+    .selectFrom('orders')
+    .select(['status', 'unique_order_id', 'trouble', 'trouble_at', sql<Date>`now()`.as('now')])
+    .where('id', '=', orderId)
+    .where('rider_id', '=', riderId)
+    .executeTakeFirst()
+}
+
+/** Lists which of these orders still wait for another rider. */
+export async function listStopped(db: Db, numbers: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('unique_order_id')
+    .where('unique_order_id', '=', sql<string>`any(${numbers}::text[])`)
+    .where('status', '=', ACCEPTED)
+    .where('trouble', '=', 'rider_stopped')
+    .execute()
+  return rows.map(({ unique_order_id }) => unique_order_id)
+}
+
+/** Finds what decides whether this rider may leave an order at the door. */
+export async function findOwnDoor(db: Db, { riderId, orderId }: { riderId: number; orderId: number }) {
+  return db
+    .selectFrom('orders')
+    .select(['status', 'delivery_instructions', 'payment_mode', 'payable_minor'])
+    .where('id', '=', orderId)
+    .where('rider_id', '=', riderId)
+    .executeTakeFirst()
 }
 
 /**

@@ -2,11 +2,13 @@ import { inTransaction } from '#db/connection.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { paginate } from '#http/paginator.ts'
+import { encodePhoto } from '#platform/pictures/encode.ts'
 import { acceptOffer } from './accept-offer.ts'
-import { deliverOrder, pickUpOrder } from './carry-order.ts'
+import { deliverOrder, findDoor, leaveAtDoor, pickUpOrder } from './carry-order.ts'
 import { readHeading, reportPosition, riderOfTrip } from './positions.ts'
 import { presentJob, readDeliveryOrder, readDeliveryOrders } from './present.ts'
 import { findVisibleFacts, listCompletedJobs, listOffersAndJobs, updateDuty } from './queries.ts'
+import { reportTrouble } from './report-trouble.ts'
 import {
   finishRiderLogin,
   loginRider,
@@ -86,6 +88,26 @@ export const deliveryRoutes = routes({
     return outcome === 'wrong-pin' ? { ...order, delivery_pin_error: true } : order
   },
 
+  'delivery/leave-at-door': async (context) => {
+    const { picture: bytes } = context.request
+    if ((await findDoor(context.db, jobOf(context))) === 'open') {
+      if (!bytes) throw new AppError('INVALID_INPUT', { fields: { image: 'fieldPictureMissing' } })
+      const quality = context.settings.number('uploadImageQuality')
+      const picture = await encodePhoto(bytes, quality)
+      await leaveAtDoor(context, { ...jobOf(context), picture })
+    }
+    return readDeliveryOrder(context, jobOf(context))
+  },
+
+  'delivery/report-trouble': async ({ input, session, services }) => ({
+    success: true,
+    wait_seconds: await reportTrouble(services, {
+      riderId: session.userId,
+      orderId: input.order_id,
+      trouble: input.trouble,
+    }),
+  }),
+
   'delivery/set-delivery-guy-gps-location': async ({ input, session, services }) => {
     await reportPosition(services, {
       riderId: session.userId,
@@ -120,7 +142,11 @@ export const deliveryRoutes = routes({
   },
 })
 
-type JobCall = 'delivery/accept-to-deliver' | 'delivery/pickedup-order' | 'delivery/deliver-order'
+type JobCall =
+  | 'delivery/accept-to-deliver'
+  | 'delivery/pickedup-order'
+  | 'delivery/deliver-order'
+  | 'delivery/leave-at-door'
 
 function jobOf({ input, session }: Pick<CallContext<JobCall>, 'input' | 'session'>) {
   return { riderId: session.userId, orderId: input.order_id }

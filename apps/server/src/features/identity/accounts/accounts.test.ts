@@ -44,9 +44,12 @@ describe('signing in by code', () => {
         default_address: {
           address: '9 Church Street',
           house: '2A',
+          landmark: null,
           latitude: '12.9352',
           longitude: '77.6245',
           tag: 'Work',
+          delivery_instructions: [],
+          delivery_note: null,
         },
         wallet_balance: 0,
         avatar: null,

@@ -227,6 +227,9 @@ export type SessionPersonRow = {
   address_id: number | null
   address: string | null
   house: string | null
+  landmark: string | null
+  delivery_instructions: string[]
+  delivery_note: string | null
   tag: string | null
   latitude: number | null
   longitude: number | null
@@ -267,7 +270,7 @@ export async function findSessionPerson(
 ): Promise<SessionPersonRow> {
   const { rows } = await sql<SessionPersonRow>`
     select u.id, u.name, u.email, u.phone, u.avatar, u.tax_number, u.referral_code, u.language,
-           a.id as address_id, a.address, a.house, a.tag, a.latitude, a.longitude,
+           a.id as address_id, a.address, a.house, a.landmark, a.tag, a.delivery_instructions, a.delivery_note, a.latitude, a.longitude,
            (select coalesce(sum(l.balance_minor), 0)::bigint from ledger_accounts l
              where l.user_id = u.id and l.kind in ('wallet_own', 'wallet_promotion') and l.currency = ${currency}) as wallet_minor,
            o.id as order_id, r.user_id as rider_id, ru.name as rider_name, ru.phone as rider_phone,

@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import type { DeliveryInstruction } from '@nukkad/contract/identity/delivery-instructions.ts'
 import { wireNumber } from '@nukkad/rules/money.ts'
 import { isTracked, orderStatuses, orderStatusIds, showsRider } from '@nukkad/rules/order-states.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
@@ -68,9 +69,13 @@ function presentPerson(
         : {
             address: person.address!,
             house: person.house,
+            landmark: person.landmark,
             latitude: String(person.latitude),
             longitude: String(person.longitude),
             tag: person.tag,
+            // A check of the table allows only the contract's codes.
+            delivery_instructions: person.delivery_instructions as DeliveryInstruction[],
+            delivery_note: person.delivery_note,
           },
     wallet_balance: wireNumber(person.wallet_minor, currency),
     avatar: person.avatar,

@@ -28,6 +28,8 @@ describe('addresses', () => {
       tag: null,
       latitude: '12.936',
       longitude: '77.625',
+      delivery_instructions: [],
+      delivery_note: null,
       is_default: 1,
       created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
       updated_at: expect.any(String),

@@ -10,6 +10,8 @@ export type AddressRow = {
   tag: string | null
   latitude: number
   longitude: number
+  delivery_instructions: string[]
+  delivery_note: string | null
   is_default: boolean
   created_at: Date
   updated_at: Date
@@ -19,7 +21,7 @@ export type AddressRow = {
 export async function listAddresses(db: Db, userId: number): Promise<AddressRow[]> {
   const { rows } = await sql<AddressRow>`
     select a.id, a.user_id, a.address, a.house, a.landmark, a.tag, a.latitude, a.longitude,
-           u.default_address_id is not distinct from a.id as is_default, a.created_at, a.updated_at
+           a.delivery_instructions, a.delivery_note, u.default_address_id is not distinct from a.id as is_default, a.created_at, a.updated_at
       from addresses a join users u on u.id = a.user_id
      where a.user_id = ${userId} and a.deleted_at is null
      order by a.id desc`.execute(db)
@@ -91,6 +93,15 @@ export async function updateAddress(
      where id = ${addressId} and user_id = ${userId} and deleted_at is null
     returning id`.execute(tx)
   return rows.length === 1
+}
+
+/** Sets the wishes for the door that the next order to an address begins with. */
+export async function updateWishes(
+  tx: Tx,
+  addressId: number,
+  wishes: Pick<AddressRow, 'delivery_instructions' | 'delivery_note'>,
+): Promise<void> {
+  await tx.updateTable('addresses').set(wishes).where('id', '=', addressId).execute()
 }
 
 /**

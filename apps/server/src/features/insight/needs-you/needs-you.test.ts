@@ -99,6 +99,14 @@ const waitFor = {
       }),
     )
   },
+  cases: async () => {
+    const { order, customer } = await place({ status: 5 })
+    const about = { order_id: order.id, user_id: customer.id }
+    await test.db
+      .insertInto('order_cases')
+      .values({ ...about, problem: 'late' })
+      .execute()
+  },
   reviews: () => review(),
   data_requests: async () => {
     const { id } = await test.build.customer()
@@ -124,6 +132,7 @@ const permissionsOf: Record<keyof typeof waitFor, Permission[]> = {
   disputes: ['order_view'],
   payouts: ['store_payouts_manage'],
   full_riders: ['delivery_collection_manage'],
+  cases: ['order_view', 'order_actions'],
   reviews: ['stores_view', 'stores_edit'],
   data_requests: ['all_users_view'],
 }

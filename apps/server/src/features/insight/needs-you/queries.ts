@@ -52,6 +52,12 @@ export async function countWaiting(
       select 'new_orders' as need, count(*)::int as count, min(o.placed_at) as since from orders o
        where o.status in ${orderStatusList('placed', 'scheduled')} and (${ofOrders}::int[] is null or o.store_id = any (${ofOrders}::int[]))
       union all
+      select 'cases', count(*)::int, min(c.opened_at) from order_cases c left join money_proposals m on m.id = c.approval_id
+       where c.state = 'open' or (c.state = 'settled' and m.state = 'refused')
+      union all
+      select 'trip_troubles', count(*)::int, min(o.trouble_at) from orders o
+       where o.trouble is not null and o.status in ${orderStatusList('accepted', 'assigned', 'picked_up')}
+      union all
       select 'payment_issues', count(*)::int, min(i.created_at) from payment_issues i where i.handled_at is null
       union all
       select 'disputes', count(*)::int, min(d.created_at) from payment_disputes d where d.status = 'open'

@@ -20,6 +20,10 @@ import {
 const MAX_MINOR = 100_000_000n
 
 type Settings = CallContext<'dashboard/me'>['settings']
+type Proposing = Pick<
+  WriteContext<'dashboard/wallet-adjustments/propose'>,
+  'tx' | 'input' | 'session' | 'settings' | 'request'
+>
 
 /**
  * Requests a correction of a customer's wallet, in the site's currency. Up to the set amount of a day it is booked
@@ -28,13 +32,7 @@ type Settings = CallContext<'dashboard/me'>['settings']
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, WALLET_TOO_LOW, SECOND_PERSON_NEEDED for the caller's own wallet or one
  *   tied to their account
  */
-export async function proposeAdjustment({
-  tx,
-  input,
-  session,
-  settings,
-  request,
-}: WriteContext<'dashboard/wallet-adjustments/propose'>): Promise<number> {
+export async function proposeAdjustment({ tx, input, session, settings, request }: Proposing): Promise<number> {
   const currency = settings.get('currencyId')
   const sum = parseMoney(input.amount, currency)
   if (sum === undefined || sum <= 0n || sum > MAX_MINOR) throw new AppError('AMOUNT_INVALID')
@@ -63,13 +61,15 @@ export async function proposeAdjustment({
 
 /**
  * Books a waiting correction as its approver.
+ * @returns false if the same person approved it before
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED, WALLET_TOO_LOW
  */
-export async function approveAdjustment(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
+export async function approveAdjustment(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<boolean> {
   const approval = await lockForApproval(tx, { kind: 'adjustment', id }, decider)
-  if (!approval) return
+  if (!approval) return false
   if (!(await lockCustomer(tx, approval.user_id!))) throw new AppError('NOT_FOUND')
   await book(tx, settings, approval, { ...decider, isSecond: true })
+  return true
 }
 
 async function book(

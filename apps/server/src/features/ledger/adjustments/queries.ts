@@ -70,6 +70,46 @@ export async function insertApprovalRequest(tx: Tx, approval: NewApprovalRequest
     .executeTakeFirstOrThrow() as Promise<ApprovalRequest>
 }
 
+/** Keeps which pieces of an order's lines a refund is for. */
+export async function insertRefundedItems(
+  tx: Tx,
+  approvalId: number,
+  items: readonly { id: number; quantity: number }[],
+): Promise<void> {
+  await tx
+    .insertInto('money_proposal_items')
+    .values(items.map(({ id, quantity }) => ({ approval_id: approvalId, order_line_id: id, quantity })))
+    .execute()
+}
+
+/**
+ * Finds the lines of an order with the pieces that were refunded before or wait for it, and the charges that share the
+ * order's tax. Amounts are in minor units. The order must exist.
+ */
+export async function findOrderOfItems(tx: Tx, orderId: number) {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['delivery_charge_minor', 'store_charge_minor', 'tax_minor'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const lines = await tx
+    .selectFrom('order_lines as l')
+    .select(['l.id', 'l.quantity', 'l.unit_price_minor as unitMinor', 'l.discount_minor as discountMinor'])
+    .select(
+      sql<number>`coalesce((select sum(i.quantity) from money_proposal_items i join money_proposals m on m.id = i.approval_id
+        where i.order_line_id = l.id and m.state <> 'refused'), 0)::int`.as('refundedBefore'),
+    )
+    .where('l.order_id', '=', orderId)
+    .orderBy('l.id')
+    .execute()
+  return {
+    lines,
+    deliveryMinor: order.delivery_charge_minor,
+    storeChargeMinor: order.store_charge_minor,
+    taxMinor: order.tax_minor,
+  }
+}
+
 /** Locks the approval request of this kind until the transaction ends, so that decisions on it take turns. */
 export async function lockApprovalRequest(
   tx: Tx,

@@ -18,27 +18,25 @@ import {
   type ApprovalRequest,
   holdCustomer,
   insertApprovalRequest,
+  insertRefundedItems,
   listPaymentApprovers,
   setDecision,
   sumOfClerk,
 } from './queries.ts'
+import { amountOfItems } from './refund-items.ts'
 import { lockSource, type RefundSource } from './refund-source.ts'
 
 type Settings = CallContext<'dashboard/me'>['settings']
+type Proposing = Pick<WriteContext<'dashboard/refunds/propose'>, 'tx' | 'input' | 'session' | 'settings' | 'request'>
 
 /**
  * Requests a refund of a delivered order or of a payment. Up to the set amount it is booked immediately; above it an
  * approver decides, and the remaining amount is checked again then.
  * @returns the id of the approval request
- * @throws AppError NOT_FOUND, AMOUNT_INVALID, REFUND_IMPOSSIBLE, REFUND_TOO_HIGH, WALLET_TOO_LOW, SECOND_PERSON_NEEDED
+ * @throws AppError NOT_FOUND, AMOUNT_INVALID, REFUND_ITEMS_INVALID, REFUND_IMPOSSIBLE, REFUND_TOO_HIGH, WALLET_TOO_LOW,
+ *   SECOND_PERSON_NEEDED
  */
-export async function proposeRefund({
-  tx,
-  input,
-  session,
-  settings,
-  request,
-}: WriteContext<'dashboard/refunds/propose'>): Promise<number> {
+export async function proposeRefund({ tx, input, session, settings, request }: Proposing): Promise<number> {
   const paymentId = input.payment_id === undefined ? null : BigInt(input.payment_id)
   // Other currencies always need an approver, so only amounts of the site's currency are summed.
   const ofClerk = { staffId: session.userId, currency: settings.get('currencyId') }
@@ -46,7 +44,7 @@ export async function proposeRefund({
   const source = await lockSource(tx, { orderId: input.order_id ?? null, paymentId, to: input.to })
   const { userId, currency } = source
   await requireStranger(tx, { staffId: session.userId, userId })
-  const amountMinor = input.amount === undefined ? source.leftMinor : parseMoney(input.amount, currency)
+  const amountMinor = await wantedMinor(tx, source, input)
   if (amountMinor === undefined || (amountMinor <= 0n && source.leftMinor > 0n)) throw new AppError('AMOUNT_INVALID')
   requireLeft(source, amountMinor)
   const { beforeMinor } = source
@@ -63,6 +61,7 @@ export async function proposeRefund({
       source.from === 'unseen' || needsApprover(settings, { amountMinor, beforeMinor, clerkMinor, currency }),
     proposed_by: session.userId,
   })
+  if (input.items) await insertRefundedItems(tx, approval.id, input.items)
   const decider = { staffId: session.userId, request }
   if (!approval.needs_approval) await book(tx, settings, { approval, source }, { ...decider, isSecond: false })
   else await audit(tx, approval, decider, { action: 'refund.requested', after: { state: 'waiting' } })
@@ -71,11 +70,12 @@ export async function proposeRefund({
 
 /**
  * Books a waiting refund as its approver.
+ * @returns false if the same person approved it before
  * @throws AppError as `proposeRefund`, and ALREADY_DECIDED
  */
-export async function approveRefund(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<void> {
+export async function approveRefund(tx: Tx, settings: Settings, id: number, decider: Decider): Promise<boolean> {
   const approval = await lockForApproval(tx, { kind: 'refund', id }, decider)
-  if (!approval) return
+  if (!approval) return false
   const { order_id: orderId, payment_row_id: paymentId, destination } = approval
   const source = await lockSource(tx, { orderId, paymentId, to: destination! })
   requireLeft(source, approval.amount_minor)
@@ -83,6 +83,18 @@ export async function approveRefund(tx: Tx, settings: Settings, id: number, deci
   if (source.from === 'unseen' && (await listPaymentApprovers(tx, source.order.id)).includes(decider.staffId))
     throw new AppError('SECOND_PERSON_NEEDED')
   await book(tx, settings, { approval, source }, { ...decider, isSecond: true })
+  return true
+}
+
+/** Returns the amount to refund: of the chosen items, the entered amount, or all that is left. */
+async function wantedMinor(
+  tx: Tx,
+  { order, leftMinor, currency }: RefundSource,
+  { items, amount }: Proposing['input'],
+): Promise<Minor | undefined> {
+  if (items && !order) throw new AppError('REFUND_ITEMS_INVALID')
+  if (items && order) return amountOfItems(tx, { orderId: order.id, items, leftMinor })
+  return amount === undefined ? leftMinor : parseMoney(amount, currency)
 }
 
 function requireLeft({ leftMinor, currency }: RefundSource, amountMinor: Minor): void {

@@ -1,6 +1,7 @@
 import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import type { Db } from '#db/connection.ts'
+import { tellOfSettledCase } from '#features/ordering/cases/tell-customer.ts'
 import { type CallContext, routes, type WriteContext } from '#http/calls.ts'
 import { paginate } from '#http/paginator.ts'
 import { approveAdjustment, proposeAdjustment } from './adjust-wallet.ts'
@@ -37,7 +38,8 @@ export const adjustmentRoutes = routes({
   'dashboard/wallet-adjustments/approve': {
     check: onlyPeople,
     write: async ({ tx, input: { id }, settings, config, session, request }) => {
-      await approveAdjustment(tx, settings, id, { staffId: session.userId, request })
+      if (await approveAdjustment(tx, settings, id, { staffId: session.userId, request }))
+        await tellOfSettledCase(tx, id)
       return answerAdjustment(tx, id, config)
     },
   },
@@ -65,7 +67,7 @@ export const adjustmentRoutes = routes({
   'dashboard/refunds/approve': {
     check: onlyPeople,
     write: async ({ tx, input: { id }, settings, config, session, request }) => {
-      await approveRefund(tx, settings, id, { staffId: session.userId, request })
+      if (await approveRefund(tx, settings, id, { staffId: session.userId, request })) await tellOfSettledCase(tx, id)
       return answerRefund(tx, id, config)
     },
   },

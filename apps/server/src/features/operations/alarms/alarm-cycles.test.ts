@@ -2,6 +2,8 @@ import { type AlarmCode, alarmCodes } from '@nukkad/contract/operations/alarms.t
 import Fastify from 'fastify'
 import { pino } from 'pino'
 import { beforeEach, expect, test as it } from 'vitest'
+import { reportTrouble } from '#features/delivery/trips/report-trouble.ts'
+import { watchStops } from '#features/delivery/trips/watch-stops.ts'
 import { requireTrustedPrefix, takeFromCodeBudget, watchCodes } from '#features/identity/accounts/code-budgets.ts'
 import { watchCommissions } from '#features/ledger/referrals/credit-commissions.ts'
 import { REQUESTS_PER_CHECK, watchClients } from '#features/operations/system-status/watch-clients.ts'
@@ -60,6 +62,23 @@ const cycles: Record<AlarmCode, (services: Services) => Promise<Cycle> | Cycle> 
     return {
       begin: () => look(1).then(() => expect.poll(open).toHaveLength(1)),
       end: () => look(3).then(() => expect.poll(open).toEqual([])),
+    }
+  },
+  rider_stopped: async (services) => {
+    const store = await test.build.store()
+    const [rider, customer] = await Promise.all([test.build.rider({ stores: [store] }), test.build.customer()])
+    const row = { user_id: customer.id, store_id: store.id }
+    const { id: orderId } = await test.build.order({ ...row, rider_id: rider.id, status: 4 })
+    const carry = (status: number) =>
+      test.db.updateTable('orders').set({ status, rider_id: rider.id }).where('id', '=', orderId).execute()
+    return {
+      begin: () => reportTrouble(services, { riderId: rider.id, orderId, trouble: 'rider_stopped' }),
+      end: async () => {
+        await watchStops(services)
+        expect(await open()).toHaveLength(1)
+        await carry(4)
+        await watchStops(services)
+      },
     }
   },
   reward_ratio_high: async (services) => {

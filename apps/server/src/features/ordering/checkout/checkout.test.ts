@@ -52,6 +52,40 @@ async function fund(userId: number, ownMinor: bigint, promotionMinor = 0n) {
   )
 }
 
+describe('wishes for the door', () => {
+  it('are kept on the order, and the next order to the address begins with them', async () => {
+    const { item, customer } = await shop()
+    const wishes = { delivery_instructions: ['do_not_ring', 'leave_at_door'], delivery_note: ' Blue gate ' }
+    const first = placed(await place(customer, [{ id: item.id }], wishes))
+    const kept = { delivery_instructions: ['leave_at_door', 'do_not_ring'], delivery_note: 'Blue gate' }
+    expect(first).toMatchObject(kept)
+    expect(placed(await place(customer, [{ id: item.id }]))).toMatchObject(kept)
+    const info = await test.call('update-user-info', { unique_order_id: null }, { token: customer.token })
+    expect(info.body).toMatchObject({ data: { default_address: kept } })
+    const none = { delivery_instructions: [], delivery_note: null }
+    expect(placed(await place(customer, [{ id: item.id }], none))).toMatchObject(none)
+    expect(placed(await place(customer, [{ id: item.id, quantity: 2 }]))).toMatchObject(none)
+  })
+
+  it('are refused when they are unknown, too long, or contradict each other', async () => {
+    const { item, customer } = await shop()
+    for (const wrong of [
+      { delivery_instructions: ['sing'] },
+      { delivery_instructions: ['leave_at_door', 'leave_with_guard'] },
+      { delivery_instructions: 'leave_at_door' },
+      { delivery_note: 'x'.repeat(201) },
+      { delivery_note: 5 },
+    ]) {
+      const answer = await place(customer, [{ id: item.id }], wrong)
+      expect({ wrong, status: answer.status, code: codeOf(answer) }).toEqual({
+        wrong,
+        status: 400,
+        code: 'INVALID_INPUT',
+      })
+    }
+  })
+})
+
 describe('place-order', () => {
   it('[P-56, GAP-08, GAP-14, F-10] places a cash order with its lines, number and PIN', async () => {
     const { store, item, customer } = await shop()

@@ -1,5 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Input, Output } from '@nukkad/contract/contract.ts'
+import { deliveryInstructions } from '@nukkad/contract/identity/delivery-instructions.ts'
 import { providers } from '@nukkad/contract/payments/providers.ts'
 import { deliveryMinutes, servesPoint } from '@nukkad/rules/distance.ts'
 import { takesGateway } from '@nukkad/rules/gateways.ts'
@@ -14,6 +16,7 @@ import type { Tx } from '#db/connection.ts'
 import { clockTime } from '#features/catalogue/stores/clock-time.ts'
 import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
 import { offeredDays } from '#features/catalogue/stores/schedule.ts'
+import { rememberWishes } from '#features/identity/addresses/remember-wishes.ts'
 import { payingPostings } from '#features/ledger/wallet/clearing.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { redeemCoupon } from '#features/ordering/coupons/redeem-coupon.ts'
@@ -28,7 +31,7 @@ import { wireTime } from '#http/wire-time.ts'
 import { guardGuesses } from './guard-guesses.ts'
 import { presentQuote } from './present-quote.ts'
 import { type PricedCart, priceCart, taxBasisPoints } from './price-cart.ts'
-import { isOrderAlive } from './queries.ts'
+import { type CheckoutAddress, isOrderAlive } from './queries.ts'
 
 type Context = CallContext<'place-order'>
 type Answer = Output<'place-order'>
@@ -87,6 +90,7 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
   const coupon = cart.discount?.coupon
   if (coupon) await redeemCoupon(tx, { couponId: coupon.id, userId, orderId: order.id })
   await payFromWallet(tx, { id: order.id, number: order.unique_order_id, session, cart })
+  await keepWishes(tx, input, cart)
   return { success: true, data: presentOrder(order, config.timeZone) }
 }
 
@@ -257,6 +261,7 @@ function newOrder(context: Context, { cart, schedule }: { cart: PricedCart; sche
       payable_minor: quote.payableMinor,
       cash_change_minor: readCashChange(input, store.currency),
       order_comment: input.order_comment || null,
+      ...wishesOf(input, cart),
       delivery_pin: pinFrom(randomBytes(8)),
       scheduled_for: schedule?.startsAt ?? null,
       schedule_date: schedule ? JSON.stringify(schedule.date) : null,
@@ -312,13 +317,37 @@ function addressColumns(
   const { address } = facts
   if (delivery_type === 2 || !address)
     return { address: '', location: JSON.stringify(null), latitude: null, longitude: null }
-  const { latitude, longitude, house, tag } = address
+  const { latitude, longitude, house, landmark, tag } = address
   return {
-    address: [house, address.address].filter(Boolean).join(', '),
+    address: [house, address.address, landmark].filter(Boolean).join(', '),
     location: JSON.stringify({ lat: String(latitude), lng: String(longitude), address: address.address, house, tag }),
     latitude,
     longitude,
   }
+}
+
+/** Returns the wishes for the door: those of the order, else those that the address remembers; none for self-pickup. */
+function wishesOf(
+  { delivery_type, delivery_instructions, delivery_note }: Input<'place-order'>,
+  { facts: { address } }: PricedCart,
+): Pick<CheckoutAddress, 'delivery_instructions' | 'delivery_note'> {
+  if (delivery_type === 2 || !address) return { delivery_instructions: [], delivery_note: null }
+  return {
+    delivery_instructions: delivery_instructions
+      ? deliveryInstructions.filter((wish) => delivery_instructions.includes(wish))
+      : address.delivery_instructions,
+    delivery_note: delivery_note === undefined ? address.delivery_note : delivery_note || null,
+  }
+}
+
+/** Remembers the wishes for the address, so that its next order begins with them. */
+async function keepWishes(tx: Tx, input: Input<'place-order'>, cart: PricedCart): Promise<void> {
+  const { address } = cart.facts
+  if (input.delivery_type === 2 || !address) return
+  const wishes = wishesOf(input, cart)
+  const { delivery_instructions, delivery_note } = address
+  if (isDeepStrictEqual(wishes, { delivery_instructions, delivery_note })) return
+  await rememberWishes(tx, address.id, wishes)
 }
 
 /** Draws a number with 60 random bits, so two orders do not get the same one. */

@@ -57,8 +57,12 @@ export type CheckoutStore = Omit<NewOrder['store'], 'latitude' | 'longitude'> & 
 }
 
 export type CheckoutAddress = {
+  id: number
   address: string
   house: string | null
+  landmark: string | null
+  delivery_instructions: string[]
+  delivery_note: string | null
   tag: string | null
   latitude: number
   longitude: number

@@ -1,6 +1,9 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import type { DeliveryInstruction } from '@nukkad/contract/identity/delivery-instructions.ts'
+import { paidForLines } from '@nukkad/rules/item-refund.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import type { TripTrouble } from '@nukkad/rules/trip-trouble.ts'
 import type { RiderOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
 import { presentBill } from '#features/ordering/invoices/present.ts'
 import type { AuditRow, BoardRow, EventRow, PaymentRow, RefundRow, WholeOrder } from './queries.ts'
@@ -77,6 +80,11 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
     cash_change: row.cash_change_minor === null ? null : wireMoney(row.cash_change_minor, currency),
     tax_percent: row.tax_basis_points > 0 ? String(row.tax_basis_points / 100) : null,
     comment: row.order_comment,
+    // A check of the table allows only the contract's codes.
+    delivery_instructions: row.delivery_instructions as DeliveryInstruction[],
+    delivery_note: hides.address ? null : row.delivery_note,
+    trouble: row.trouble as TripTrouble | null,
+    has_delivery_photo: Boolean(row.has_photo) && !hides.address,
     placed_at: row.placed_at.toISOString(),
     promised_at: iso(row.promised_at),
     scheduled_for: iso(row.scheduled_for),
@@ -100,7 +108,7 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
     at: hides.address ? null : spotOf(row),
     rider: row.rider,
     placed_by: isStaff ? row.placed_by : null,
-    lines: row.lines.map((line) => presentLine(line, currency)),
+    lines: presentLines(row, isStaff),
     bill: presentBill(row).filter(({ key }) => isStaff || key !== 'wallet'),
     events: events.map(presentEvent),
     money: money && presentMoney(row, money),
@@ -108,21 +116,33 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
   }
 }
 
-/** Returns an order line. Prices inside JSON are numbers, far below the bound from which numbers lose whole units. */
-function presentLine(line: WholeOrder['lines'][number], currency: string): ShownOrder['lines'][number] {
-  const money = (minor: number | bigint) => wireMoney(BigInt(minor), currency)
-  return {
+/** Returns the order lines. Prices inside JSON are numbers, far below the bound from which numbers lose whole units. */
+function presentLines(row: WholeOrder, isStaff: boolean): ShownOrder['lines'] {
+  const money = (minor: number | bigint) => wireMoney(BigInt(minor), row.currency)
+  const paid = paidForLines({
+    lines: row.lines.map(({ quantity, unit_price_minor, discount_minor }) => ({
+      quantity,
+      unitMinor: BigInt(unit_price_minor),
+      discountMinor: BigInt(discount_minor),
+    })),
+    deliveryMinor: row.delivery_charge_minor,
+    storeChargeMinor: row.store_charge_minor,
+    taxMinor: row.tax_minor,
+  })
+  return row.lines.map((line, index) => ({
     id: line.id,
     name: line.name,
     quantity: line.quantity,
     unit_price: money(line.unit_price_minor),
     amount: money(BigInt(line.unit_price_minor) * BigInt(line.quantity)),
+    paid: money(paid[index]!),
+    refunded: isStaff ? line.refunded : null,
     addons: line.addons.map(({ addon_category_name: category, name, price_minor }) => ({
       category,
       name,
       price: money(price_minor),
     })),
-  }
+  }))
 }
 
 function presentEvent({ at, kind, from_status, to_status, actor, name, rider, reason }: EventRow) {

@@ -60,6 +60,7 @@ export async function findWholeOrder(db: Db, { orderId, stores }: { orderId: num
     .select(['o.delivery_charge_minor', 'o.tax_basis_points', 'o.tax_minor', 'o.tip_minor', 'o.total_minor'])
     .select(['o.payable_minor', 'o.wallet_own_minor', 'o.wallet_promotion_minor', 'o.paid_online_minor'])
     .select(['o.refunded_own_minor', 'o.refunded_promotion_minor', 'o.kept_own_minor', 'o.kept_promotion_minor'])
+    .select(['o.delivery_instructions', 'o.delivery_note', 'o.trouble'])
     .select(['o.cash_change_minor', 'o.order_comment', 'o.cancel_reason', 'o.prep_minutes', 'o.pin_attempts'])
     .select(['o.placed_at', 'o.promised_at', 'o.scheduled_for', 'o.delivered_at', 'o.payment_approved_at'])
     .select(['o.address', 'o.latitude', 'o.longitude', 'o.distance_km', 'o.store_id', 'stores.name as store_name'])
@@ -82,10 +83,17 @@ export async function findWholeOrder(db: Db, { orderId, stores }: { orderId: num
           .whereRef('users.id', '=', 'o.rider_id'),
       ).as('rider'),
       eb.selectFrom('users').select('name').whereRef('users.id', '=', 'o.acting_staff_id').as('placed_by'),
+      eb
+        .exists(eb.selectFrom('order_photos').select('order_id').whereRef('order_photos.order_id', '=', 'o.id'))
+        .as('has_photo'),
       jsonArrayFrom(
         eb
           .selectFrom('order_lines')
-          .select(['order_lines.id', 'name', 'quantity', 'unit_price_minor'])
+          .select(['order_lines.id', 'name', 'quantity', 'unit_price_minor', 'discount_minor'])
+          .select(
+            sql<number>`coalesce((select sum(i.quantity) from money_proposal_items i join money_proposals m on m.id = i.approval_id
+              where i.order_line_id = order_lines.id and m.state <> 'refused'), 0)::int`.as('refunded'),
+          )
           .select((line) =>
             jsonArrayFrom(
               line

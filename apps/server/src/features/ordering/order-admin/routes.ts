@@ -1,9 +1,12 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { giveToRider } from '#features/delivery/trips/assign-rider.ts'
 import { closeLockedDelivery } from '#features/delivery/trips/carry-order.ts'
 import { listRidersNear, ridersOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
 import { requestPayment } from '#features/ledger/adjustments/payment-request.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
+import { readDoorPhoto } from '#features/ordering/orders/door-photo.ts'
+import { offerAgain } from '#features/ordering/orders/trip-trouble.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { presentBoardOrder, presentRiderOnMap, statusName } from './present.ts'
@@ -28,6 +31,9 @@ export const orderAdminRoutes = routes({
     success: true,
     order: await showOrder({ db, settings }, { orderId: input.order_id, session }),
   }),
+
+  'dashboard/orders/photo': async ({ db, session, input }) =>
+    readDoorPhoto(db, input.order_id, { stores: session.stores }),
 
   'dashboard/orders/riders': async ({ db, input }) => {
     const store = await findStoreOf(db, input.order_id)
@@ -59,6 +65,17 @@ export const orderAdminRoutes = routes({
           before: { rider: given.beforeId },
           after: { rider: riderId },
         })
+      return { success: true }
+    },
+  },
+
+  'dashboard/orders/offer-again': {
+    write: async ({ tx, input: { order_id: orderId }, session }) => {
+      const status = await findStatusOf(tx, orderId)
+      if (status === undefined) throw new AppError('NOT_FOUND')
+      if (status !== orderStatusIds.accepted)
+        throw new AppError('TRANSITION_REFUSED', { extra: { orderstatus_id: status } })
+      await offerAgain(tx, { orderId, staffId: session.userId })
       return { success: true }
     },
   },

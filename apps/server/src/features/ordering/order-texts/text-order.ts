@@ -25,8 +25,10 @@ export async function textOrderEvent({ db, settings }: TextServices, eventId: bi
   })
 }
 
-function isOffered({ to_status, delivery_type }: OrderEventToText): boolean {
-  return to_status === orderStatusIds.accepted && delivery_type === 1
+/** An order that comes back from a trip is shown in the riders' list, without another text message. */
+function isOffered({ from_status, to_status, delivery_type }: OrderEventToText): boolean {
+  const isBack = from_status !== null && [2, 3, 4].includes(from_status)
+  return to_status === orderStatusIds.accepted && delivery_type === 1 && !isBack
 }
 
 /**

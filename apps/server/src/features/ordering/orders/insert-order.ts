@@ -20,7 +20,7 @@ export async function insertOrder(
 ): Promise<OrderToPresent> {
   noteEvent(tx)
   const { user_id: userId, ...rest } = order
-  const { rows } = await sql<Omit<OrderToPresent, 'store' | 'rating'> & { is_stock_taken: boolean }>`
+  const { rows } = await sql<Omit<OrderToPresent, 'store' | 'rating' | 'has_photo'> & { is_stock_taken: boolean }>`
     with buyer as (
       select id from users where id = ${userId} and deleted_at is null for key share
     ), placed as (
@@ -69,7 +69,7 @@ export async function insertOrder(
     })
   const { is_stock_taken, ...placed } = rows[0]!
   if (!is_stock_taken) throw new AppError('ITEM_UNAVAILABLE')
-  return { ...placed, store, rating: null }
+  return { ...placed, store, rating: null, has_photo: false }
 }
 
 type JsonColumn = 'location' | 'schedule_date' | 'schedule_slot'

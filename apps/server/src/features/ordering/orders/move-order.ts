@@ -24,6 +24,8 @@ export type OrderMove = {
   set?: OrderUpdate
   /** A further condition, such as the order's customer. */
   where?: OrderWhere
+  /** Whether the customer gets no notification, because the order went back a step. */
+  isQuiet?: boolean
 }
 
 type Handover = { orderId: number; status: number; fromRiderId: number; toRiderId: number; staffId: number }
@@ -85,6 +87,11 @@ export async function moveOrder(tx: Tx, move: OrderMove): Promise<OrderRow | und
   })
   if (!moved) return undefined
   const { from_status, ...order } = moved
-  await insertOrderEvent(tx, order, { ...move, from: from_status, to: order.status, news: notificationOf(order) })
+  await insertOrderEvent(tx, order, {
+    ...move,
+    from: from_status,
+    to: order.status,
+    news: move.isQuiet ? undefined : notificationOf(order),
+  })
   return order
 }

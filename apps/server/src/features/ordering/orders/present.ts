@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import type { DeliveryInstruction } from '@nukkad/contract/identity/delivery-instructions.ts'
 import { type Currency, wireMoney, wireNumber } from '@nukkad/rules/money.ts'
 import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import { isRatable } from '@nukkad/rules/rating.ts'
@@ -41,6 +42,10 @@ export function presentOrder(row: OrderToPresent, timeZone: string): OrderOnWire
     payment_mode: row.payment_mode,
     transaction_id: row.transaction_id,
     order_comment: row.order_comment,
+    // A check of the table allows only the contract's codes.
+    delivery_instructions: row.delivery_instructions as DeliveryInstruction[],
+    delivery_note: row.delivery_note,
+    has_delivery_photo: Boolean(row.has_photo),
     delivery_type: row.delivery_type === 2 ? 2 : 1,
     delivery_pin: isOver(status) ? null : row.delivery_pin,
     is_scheduled: row.scheduled_for ? 1 : 0,

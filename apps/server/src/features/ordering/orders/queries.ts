@@ -55,6 +55,8 @@ export const presentedColumns = [
   'tax_minor',
   'cash_change_minor',
   'order_comment',
+  'delivery_instructions',
+  'delivery_note',
   'delivery_pin',
   'schedule_date',
   'schedule_slot',
@@ -102,14 +104,20 @@ export async function listOrdersToPresent(db: Db, ids: readonly number[]) {
           .select(['id', 'order_id', 'rating_store', 'rating_delivery', 'review_store', 'review_delivery'])
           .whereRef('reviews.order_id', '=', 'orders.id'),
       ).as('rating'),
+      eb
+        .exists(eb.selectFrom('order_photos').select('order_id').whereRef('order_photos.order_id', '=', 'orders.id'))
+        .as('has_photo'),
     ])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 }
 
 /** Columns that a move may set; times of the database are passed as SQL. */
-export type OrderUpdate = Partial<Omit<Updateable<Orders>, MovedColumn | 'promised_at' | 'payment_approved_at'>> & {
+export type OrderUpdate = Partial<
+  Omit<Updateable<Orders>, MovedColumn | 'promised_at' | 'payment_approved_at' | 'trouble_at'>
+> & {
   promised_at?: Date | RawBuilder<Date>
+  trouble_at?: RawBuilder<Date> | null
   payment_approved_at?: RawBuilder<Date>
 }
 /** Columns that each move sets itself, or that never change. */
@@ -185,6 +193,34 @@ export async function insertOrderEvent(
   }
   const notification = notificationsInsert(sql`values (${order.user_id}, ${JSON.stringify(news)}::jsonb)`)
   await sql`with event as (${event}) ${notification}`.execute(tx)
+}
+
+/** Marks an order that this rider carries as in trouble, unless it is already; undefined when nothing changed. */
+export async function markTrouble(
+  tx: Tx,
+  { id, riderId, trouble }: { id: number; riderId: number; trouble: string },
+): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set({ trouble, trouble_at: sql`now()`, trouble_rider_id: riderId, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('rider_id', '=', riderId)
+    .where('status', '=', orderStatusIds.picked_up)
+    .where('trouble', 'is distinct from', trouble)
+    .returning(orderColumns)
+    .executeTakeFirst()
+}
+
+/** Ends the trouble of an order that no rider has; undefined when there was none. */
+export async function endTrouble(tx: Tx, id: number): Promise<OrderRow | undefined> {
+  return tx
+    .updateTable('orders')
+    .set({ trouble: null, trouble_at: null, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', orderStatusIds.accepted)
+    .where('trouble', 'is not', null)
+    .returning(orderColumns)
+    .executeTakeFirst()
 }
 
 /** Finds a rider's shares; undefined for a person who is no longer a rider. */

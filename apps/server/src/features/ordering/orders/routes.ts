@@ -4,6 +4,7 @@ import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { paginate } from '#http/paginator.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { readDoorPhoto } from './door-photo.ts'
 import { readOrders } from './present.ts'
 import { findStatusOfOwn, hasOrderIn, listOrderIds } from './queries.ts'
 import { reorder } from './reorder.ts'
@@ -33,6 +34,8 @@ export const orderRoutes = routes({
       return { success: true, refund: cancelled.isRefunded }
     },
   },
+
+  'delivery-photo': async ({ session: { userId }, db, input }) => readDoorPhoto(db, input.order_id, { userId }),
 
   reorder: async ({ input, session, db }) => reorder(db, { orderId: input.order_id, userId: session.userId }),
 

@@ -10,7 +10,7 @@ const CASH_ID = 1
 /** Fields that are the same in every row: no logo, and always active (docs/reference/wire.md#payments). */
 const plain = { logo: null, is_active: 1 as const }
 
-type Offering = Pick<Services, 'outside' | 'settings' | 'config'>
+type Offering = Pick<Services, 'outside' | 'settings'>
 type Row = { id: number; name: GatewayName; description: string | null } & typeof plain
 
 /** Returns the payment methods for customers of this store: those that the shop offers there and the store accepts. */
@@ -29,17 +29,13 @@ export function offeredRows(services: Offering, store: SellingStore, language: s
   const takesCash = settings.isOn('offersCash') && (store.delivery_type !== 2 || settings.isOn('enCODonSF'))
   const description = settings.text('checkoutCodSubText', {}, language)
   const cash: Row = { id: CASH_ID, name: 'COD', description, ...plain }
-  return [...(takesCash ? [cash] : []), ...onlineRows(services, { currency: store.currency, language })]
+  return [...(takesCash ? [cash] : []), ...onlineRows(services, store.currency)]
 }
 
-/** Returns the offered providers that take this currency; in a demo the description says that no money moves. */
-export function onlineRows(
-  { outside, settings, config }: Offering,
-  { currency, language }: { currency: string; language: string | undefined },
-): Row[] {
-  const description = config.simulatesPayments ? settings.text('paymentTestMode', {}, language) : null
+/** Returns the offered providers that take this currency. */
+export function onlineRows({ outside }: Offering, currency: string): Row[] {
   return outside.payments
     .listOffered()
     .filter((provider) => provider.takes(currency))
-    .map(({ name }) => ({ id: providers[name].gatewayId, name: providers[name].gateway, description, ...plain }))
+    .map(({ name }) => ({ id: providers[name].gatewayId, name: providers[name].gateway, description: null, ...plain }))
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ProviderName, providerNames } from '@nukkad/contract/payments/providers.ts'
+import { type ProviderName, payWays, providerNames } from '@nukkad/contract/payments/providers.ts'
 import { isAttemptOver } from '@nukkad/rules/payment-states.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '#db/connection.ts'
@@ -212,7 +212,25 @@ async function showPayPage(services: Services, request: FastifyRequest, reply: F
     demo: demoLine(services.config, escapeHtml(services.settings.text('demoBanner', {}, language))),
   }
   reply.header('content-security-policy', policyFor(page)).header('cache-control', 'no-store')
-  return reply.type('text/html; charset=utf-8').send(renderPayPage(page, { ...texts, result }))
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(renderPayPage(preselected(services, attempt, page, request), { ...texts, result }))
+}
+
+type ShownPage = Exclude<PayPage, { kind: 'redirect' | 'intent' }>
+
+/** Returns the page with the method that the address names shown first, if the provider's protocol allows that. */
+function preselected(
+  { outside }: Services,
+  { provider }: AttemptRow,
+  page: ShownPage,
+  { query }: FastifyRequest,
+): ShownPage {
+  const { way } = query as { way?: unknown }
+  const preselect = outside.payments.find(provider)?.preselect
+  const known = payWays.find((one) => one === way)
+  if (page.kind !== 'widget' || !known || !preselect) return page
+  return { ...page, options: preselect(page.options, known) }
 }
 
 type PayPageTexts = {
@@ -223,7 +241,7 @@ type PayPageTexts = {
   result: string
 }
 
-function renderPayPage(page: Exclude<PayPage, { kind: 'redirect' | 'intent' }>, texts: PayPageTexts): string {
+function renderPayPage(page: ShownPage, texts: PayPageTexts): string {
   const { title } = texts
   const body = page.kind === 'form' ? formOf(page, title) : widgetOf(page, texts)
   return `<!doctype html>
@@ -251,7 +269,7 @@ function widgetOf(
 }
 
 /** Allows only this document to load the provider's script or to post to the provider, and nothing more. */
-function policyFor(page: Exclude<PayPage, { kind: 'redirect' | 'intent' }>): string {
+function policyFor(page: ShownPage): string {
   const [script, hosts] =
     page.kind === 'form'
       ? [submitScript, [new URL(page.url).origin]]

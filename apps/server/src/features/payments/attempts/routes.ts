@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { providers } from '@nukkad/contract/payments/providers.ts'
+import { type PayWay, providers } from '@nukkad/contract/payments/providers.ts'
 import { parseMoney } from '@nukkad/rules/money.ts'
 import { inTransaction } from '#db/connection.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
@@ -42,7 +42,7 @@ export const paymentRoutes = routes({
   },
 
   'get-top-up-gateways': async ({ input: _input, session: _session, request, ...services }) =>
-    onlineRows(services, { currency: services.settings.get('currencyId'), language: request.language }),
+    onlineRows(services, services.settings.get('currencyId')),
 
   'store-owner/get-payment-gateways': async ({ input: { store_id: storeId }, session, request: _, ...services }) => {
     await requireOwnStore(services.db, session, storeId)
@@ -61,6 +61,7 @@ export const paymentRoutes = routes({
         gateway: input.gateway,
         payer: { userId: session.userId, origin: request.origin },
       }),
+      input.way,
     )
   },
 
@@ -86,7 +87,10 @@ export const paymentRoutes = routes({
     if (amountMinor === undefined || amountMinor < MIN_TOP_UP_MINOR || amountMinor > MAX_TOP_UP_MINOR)
       throw new AppError('AMOUNT_INVALID')
     const payer = { userId: session.userId, origin: request.origin }
-    return answerWay(await startTopUp(services, request, { amountMinor, currency, gateway: input.gateway, payer }))
+    return answerWay(
+      await startTopUp(services, request, { amountMinor, currency, gateway: input.gateway, payer }),
+      input.way,
+    )
   },
 
   'payment/razorpay/create-order': async (context) => {
@@ -180,8 +184,9 @@ export const paymentRoutes = routes({
   },
 })
 
-function answerWay({ kind, url, reference }: WayToPay) {
-  return { success: true as const, kind, url, reference }
+/** The page of a widget gets the chosen method by its address, because one attempt may be opened for several. */
+function answerWay({ kind, url, reference }: WayToPay, way: PayWay | undefined) {
+  return { success: true as const, kind, url: kind === 'widget' && way ? `${url}?way=${way}` : url, reference }
 }
 
 /** Queries the provider; if it gives no answer, returns the attempt as it was. The scheduler queries again. */

@@ -13,16 +13,20 @@ const page = '<!doctype html><html><head><title>A</title></head><body class="b">
 
 describe('the banner of the demo', () => {
   it('comes first in the page, in every language, with a style that the policy of the pages allows', async () => {
-    const shown = withDemoBanner(page, { demo: true })
+    const shown = withDemoBanner(page, { demo: true, simulatesPayments: false })
     expect(shown).toMatch(/<body class="b"><aside id="demo-banner"/)
-    for (const { texts } of catalogues) expect(shown).toContain(texts.demoBanner)
+    const simulated = withDemoBanner(page, { demo: true, simulatesPayments: true })
+    for (const { texts } of catalogues) {
+      expect(shown).toContain(texts.demoBanner)
+      expect(simulated).toContain(texts.demoNoMoney)
+    }
     const [, style] = shown.match(/<style>([^<]*)<\/style>/)!
     const hash = createHash('sha256').update(style!).digest('base64')
     const policy = async (test: typeof demo) =>
       String((await test.send('/', { method: 'GET' })).headers['content-security-policy'])
     expect(await policy(demo)).toContain(`'sha256-${hash}'`)
     expect(await policy(shop)).not.toContain(`'sha256-${hash}'`)
-    expect(withDemoBanner(page, { demo: false })).toBe(page)
+    expect(withDemoBanner(page, { demo: false, simulatesPayments: false })).toBe(page)
   })
 
   it.skipIf(!existsSync(join(webDist, 'index.html')))('is on the pages of the app and of the dashboard', async () => {

@@ -6,27 +6,34 @@ const [first, ...others] = catalogues.map(({ code }) => code)
 
 /**
  * The banner's style is in the page and not in the app's own styles, so a real shop does not load it. The banner lies
- * over the top edge of the screen, where nothing is read or pressed, and lets presses through. The language of the page
- * selects its text.
+ * over the top edge of the screen, where nothing is read or pressed, and lets presses through. The dashboard's top bar
+ * leaves `--demo-banner` free for it. The language of the page selects its text.
  */
 const style = `
+:root{--demo-banner:12px}
 #demo-banner{position:fixed;inset:0 0 auto;z-index:90;display:grid;justify-content:center;pointer-events:none;font:600 11px/16px system-ui,sans-serif}
 #demo-banner p{margin:0;padding:0 10px;border-radius:0 0 8px 8px;background:#ffd54a;color:#1a1200}
 #demo-banner p:not([lang=${first}]),${others.map((code) => `html[lang=${code}] #demo-banner [lang=${first}]`).join()}{display:none}
 ${others.map((code) => `html[lang=${code}] #demo-banner [lang=${code}]`).join()}{display:block}
 @media print{#demo-banner{display:none}}`.replaceAll('\n', '')
 
-const lines = catalogues.map(
-  ({ code, direction, texts }) => `<p lang="${code}" dir="${direction}">${texts.demoBanner}</p>`,
-)
+/** A demo whose providers are simulated also says that no money moves. */
+const linesWith = (key: 'demoNoMoney' | 'demoBanner') =>
+  catalogues.map(({ code, direction, texts }) => `<p lang="${code}" dir="${direction}">${texts[key]}</p>`).join('')
 
 /** Allows the style of the banner in the content security policy. */
 export const demoStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /** Returns the page with a banner that says that this is the demo; outside the demo, returns the page unchanged. */
-export function withDemoBanner(page: string, { demo }: Pick<Config, 'demo'>): string {
+type Kind = Pick<Config, 'demo' | 'simulatesPayments'>
+
+export function withDemoBanner(page: string, { demo, simulatesPayments }: Kind): string {
   if (!demo) return page
   return page
     .replace('</head>', () => `<style>${style}</style></head>`)
-    .replace(/<body[^>]*>/, (body) => `${body}<aside id="demo-banner" aria-label="Demo">${lines.join('')}</aside>`)
+    .replace(
+      /<body[^>]*>/,
+      (body) =>
+        `${body}<aside id="demo-banner" aria-label="Demo">${linesWith(simulatesPayments ? 'demoNoMoney' : 'demoBanner')}</aside>`,
+    )
 }

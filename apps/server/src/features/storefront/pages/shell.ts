@@ -63,7 +63,7 @@ export function createShellRenderer(
         .replace('</head>', () => `${preloads.join('')}</head>`)
         .replace(SKELETON, (ofHome) => data.skeleton ?? ofHome)
         .replace(COVER_MARK, () => data.cover)
-        .replaceAll(OUR_LOGO, () => logoOf(options.settings.get('storeLogo'))),
+        .replaceAll(OUR_LOGO, () => logoOf(options.settings)),
     )
     return { html, brotli: await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) }
   }
@@ -149,8 +149,12 @@ function namesIn(files: string[]): ReadonlySet<string> {
 }
 
 /** Returns the logo at the same address as in the app, so that it is fetched once. */
-function logoOf(logo: string): string {
-  return logo === '' || logo === 'logo.png' ? OUR_LOGO : encodeURI(`/assets/img/logos/${logo}`)
+function logoOf(settings: AppOptions['settings']): string {
+  const logo = settings.get('storeLogo')
+  const isOurs = logo === '' || logo === 'logo.png'
+  return isOurs
+    ? `${OUR_LOGO}?c=${encodeURIComponent(settings.get('storeColor').slice(1))}`
+    : encodeURI(`/assets/img/logos/${logo}`)
 }
 
 function readShell(): string | undefined {

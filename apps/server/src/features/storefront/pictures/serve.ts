@@ -1,3 +1,5 @@
+import { parseHex } from '@nukkad/ui/colour.ts'
+import { logoSvg } from '@nukkad/ui/logo.ts'
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify'
 import type { Services } from '#http/calls.ts'
 import { UPLOADS_PATH } from '#platform/pictures/save-picture.ts'
@@ -25,6 +27,15 @@ export function addPictures(app: FastifyInstance, { outside, settings }: Picture
   }
   app.get(`${UPLOADS_PATH}:name`, { schema: { hide: true } }, send)
   app.get(`${LOGOS_PATH}:name(^[is]-[0-9a-f]{32}.*$)`, { schema: { hide: true } }, send)
+  app.get(`${LOGOS_PATH}nukkad.svg`, { schema: { hide: true } }, async (request, reply) => {
+    // With its colour in the address, the logo may be cached; browsers ask again for one without.
+    const c = String((request.query as { c?: unknown }).c ?? '')
+    const isNamed = parseHex(c) !== undefined
+    return reply
+      .type('image/svg+xml')
+      .header('cache-control', isNamed ? `public, max-age=${DAY_SECONDS}` : 'no-cache')
+      .send(logoSvg(isNamed ? c : settings.get('storeColor')))
+  })
   app.get(`${LOGOS_PATH}logo.png`, { schema: { hide: true } }, async (_request, reply) => {
     const logo = settings.get('storeLogo')
     if (!isOwnLogo(logo)) return reply.header('cache-control', 'no-cache').sendFile('img/logos/logo.png')

@@ -107,6 +107,19 @@ describe('the theme of the shop', () => {
     expect((await read()).versions).toHaveLength(before)
   })
 
+  it("draws the product's own logo in the brand colour, or in the colour of its address", async () => {
+    const { publish } = await dashboard()
+    await publish({ storeColor: '#ffd400', storeLogo: 'logo.png' })
+    const logo = (query = '') => test.app.inject({ url: `/assets/img/logos/nukkad.svg${query}` })
+    const drawn = await logo()
+    expect([drawn.statusCode, drawn.headers['content-type']]).toEqual([200, expect.stringContaining('image/svg+xml')])
+    expect(drawn.headers['cache-control']).toBe('no-cache')
+    expect(drawn.body).toContain('#ffd400')
+    expect((await logo('?c=0f766e')).body).toContain('#0f766e')
+    for (const bad of ['?c=%3Cscript%3E', '?c=1&c=2', '?c[]=x']) expect((await logo(bad)).body).toContain('#ffd400')
+    expect((await test.app.inject({ url: '/' })).body).not.toContain('logos/nukkad.svg"')
+  })
+
   it('[U-04] an uploaded logo is served where apps load it, after a theme names it', async () => {
     const { cookie, publish } = await dashboard()
     const { body } = await sendLogo(cookie, await photo(600, 300))

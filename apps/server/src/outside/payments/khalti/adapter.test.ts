@@ -343,7 +343,7 @@ describe('the simulator is as strict as Khalti', () => {
     const choose = (url: string, choice: string) =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' })
     const { attempt, url } = await open()
-    expect(await (await fetch(url)).text()).toContain('<button name="choice" value="pay">Pay</button>')
+    expect(await (await fetch(url)).text()).toMatch(/<button name="choice" value="pay"[^>]*>Confirm and pay /)
     expect((await choose(url, 'close')).status).toBe(200)
     expect(await khalti().find(attempt)).toMatchObject({ status: 'pending' })
     const back = new URL((await choose(url, 'pay')).headers.get('location')!)

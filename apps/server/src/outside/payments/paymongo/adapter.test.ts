@@ -518,7 +518,7 @@ describe('the simulator is as strict as PayMongo', () => {
     const attempt = inPesos()
     const { page, providerRef } = await paymongo().open(attempt)
     const url = page.kind === 'redirect' ? page.url : ''
-    expect(await (await fetch(url)).text()).toContain('<button name="choice" value="pay">Pay</button>')
+    expect(await (await fetch(url)).text()).toMatch(/<button name="choice" value="pay"[^>]*>Confirm and pay /)
     const choose = (choice: string) =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' })
     expect(await (await choose('decline')).text()).toContain('declined')

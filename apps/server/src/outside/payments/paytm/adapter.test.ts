@@ -444,7 +444,8 @@ describe('the pay page of the simulator', () => {
 
   it('opens from the form, and returns the payer with signed fields', async () => {
     const attempt = { ...buildAttempt(), providerRef: null }
-    for (const name of ['Pay', 'Decline', 'Close']) expect(await choose(attempt)).toContain(`>${name}</button>`)
+    for (const name of ['Confirm and pay [^<]+', 'Decline the payment', 'Cancel payment'])
+      expect(await choose(attempt)).toMatch(new RegExp(`>${name}</button>`))
     expect(await choose(attempt, 'pay', { txnToken: 'another' })).toContain('Session expired')
     const back = await choose(attempt, 'pay')
     expect(back).toContain(`action="${attempt.returnUrl}"`)

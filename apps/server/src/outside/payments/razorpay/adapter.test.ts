@@ -468,8 +468,8 @@ describe('the pay page of the simulator', () => {
 
   it('offers to pay, to decline and to close, and passes the signed fields to the page around it', async () => {
     const attempt = await opened()
-    for (const name of ['Pay', 'Decline', 'Close'])
-      expect(await choose(attempt.providerRef)).toContain(`>${name}</button>`)
+    for (const name of ['Confirm and pay [^<]+', 'Decline the payment', 'Cancel payment'])
+      expect(await choose(attempt.providerRef)).toMatch(new RegExp(`>${name}</button>`))
     expect(await choose(attempt.providerRef, 'close')).toContain('{"dismissed":true}')
     expect(await choose(attempt.providerRef, 'decline')).toContain('was declined')
     const said = /postMessage\((\{.*\}), /.exec(await choose(attempt.providerRef, 'pay'))![1]!

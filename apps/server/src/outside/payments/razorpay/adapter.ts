@@ -268,6 +268,11 @@ export function createRazorpay(keys: RazorpayKeys, options: Options = {}): Provi
 
   return {
     open,
+    // Razorpay's name for the wallets is singular.
+    preselect: (options, way) => ({
+      ...options,
+      prefill: { ...(options.prefill as object), method: way === 'wallets' ? 'wallet' : way },
+    }),
     find,
     readWebhookEvent,
     refund: giveBack,

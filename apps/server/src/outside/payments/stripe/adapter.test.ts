@@ -546,7 +546,8 @@ describe('the pay page of the simulator', () => {
   it('offers to pay, to decline and to close, and returns the payer', async () => {
     const attempt = await opened()
     const page = await (await choose(attempt)).text()
-    for (const name of ['Pay', 'Decline', 'Close']) expect(page).toContain(`>${name}</button>`)
+    for (const name of ['Confirm and pay [^<]+', 'Decline the payment', 'Cancel payment'])
+      expect(page).toMatch(new RegExp(`>${name}</button>`))
     expect((await choose(attempt, 'close')).headers.get('location')).toBe(attempt.returnUrl)
     expect(await (await choose(attempt, 'decline')).text()).toContain('Your card was declined.')
     expect((await choose(attempt, 'pay')).headers.get('location')).toBe(attempt.returnUrl)

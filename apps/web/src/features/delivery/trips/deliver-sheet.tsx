@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { OtpField } from '@nukkad/ui/components/otp-field.tsx'
 import { Sheet } from '@nukkad/ui/components/sheet.tsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { cashToCollect, type ShownOrder } from './orders.ts'
@@ -28,13 +28,16 @@ export function needsConfirmation(order: ShownOrder): boolean {
 export function DeliverSheet({ order, isOpen, onClose, isBusy, error, onDeliver }: DeliverSheetProps) {
   const [pin, setPin] = useState('')
   const [hasCash, setHasCash] = useState(false)
-  const [refused, setRefused] = useState('')
   const hasPin = isSettingOn('enableDeliveryPin')
   const cash = cashToCollect(order)
   const isReady = (!hasPin || pin.length === pinLength) && (cash === 0 || hasCash)
-  const deliver = () => {
-    setRefused(pin)
-    onDeliver(pin)
+  useEffect(() => {
+    if (error) setPin('')
+  }, [error])
+  // The last digit sends the PIN, unless cash must be confirmed first: then the button is pressed.
+  const type = (value: string) => {
+    setPin(value)
+    if (value.length === pinLength && (cash === 0 || hasCash)) onDeliver(value)
   }
   return (
     <Sheet
@@ -44,23 +47,29 @@ export function DeliverSheet({ order, isOpen, onClose, isBusy, error, onDeliver 
       sub={hasPin ? t('riderPinHint') : undefined}
       closeLabel={t('a11yClose')}
       foot={
-        <Button isBlock className="min-h-15 text-rider" disabled={!isReady} isBusy={isBusy} onClick={deliver}>
+        <Button
+          isBlock
+          className="min-h-15 text-rider"
+          disabled={!isReady}
+          isBusy={isBusy}
+          onClick={() => onDeliver(pin)}
+        >
           {t('riderPinConfirm')}
         </Button>
       }
     >
       <div className="grid gap-5 pt-2 text-rider">
+        {cash > 0 ? <CashCheck order={order} hasCash={hasCash} onChange={setHasCash} /> : null}
         {hasPin ? (
           <OtpField
             label={t('deliveryDeliveryPinPlaceholder')}
             length={pinLength}
             value={pin}
-            onChange={setPin}
-            error={pin === refused ? error : null}
+            onChange={type}
+            error={pin === '' ? error : null}
             isDisabled={isBusy}
           />
         ) : null}
-        {cash > 0 ? <CashCheck order={order} hasCash={hasCash} onChange={setHasCash} /> : null}
       </div>
     </Sheet>
   )

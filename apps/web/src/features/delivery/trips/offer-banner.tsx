@@ -4,7 +4,7 @@ import { BellRing, X } from 'lucide-react'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { closeBanner, useBanner } from './live.ts'
-import { tripFacts } from './order-facts.tsx'
+import { Earning, tripFacts } from './order-facts.tsx'
 
 /**
  * Shows a new offer in full width on every rider screen while it is available (docs/reference/interface.md#rider-area).
@@ -17,12 +17,13 @@ export function OfferBanner() {
         <div className="ground-hero appear flex items-center gap-3 px-4 pt-[calc(12px+var(--safe-top))] pb-3 shadow-2">
           <BellRing aria-hidden="true" className="size-7 shrink-0" />
           <div className="min-w-0 flex-1">
+            <Earning order={offer} />
             <p className="text-rider font-650">{t('riderNewOrderBanner', { store: offer.restaurant.name })}</p>
             <p className="num truncate text-body">{tripFacts(offer).join(' · ')}</p>
           </div>
           <Button
             variant="plain"
-            className="min-h-14 bg-white text-(--c-hero-2)!"
+            className="min-h-14 bg-(--c-on-hero) text-(--c-hero-2)!"
             onClick={() => {
               closeBanner()
               go(`/delivery/orders/${offer.unique_order_id}`)

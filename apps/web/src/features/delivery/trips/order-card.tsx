@@ -3,7 +3,7 @@ import { House, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { AcceptControls } from './accept-controls.tsx'
-import { AgePill, PayPill, QueuedPill, SlotPill, tripFacts } from './order-facts.tsx'
+import { AgePill, Earning, PayPill, QueuedPill, SlotPill, tripFacts } from './order-facts.tsx'
 import { isOffer, type ShownOrder } from './orders.ts'
 
 /** Shows an order in a list. The whole card links to the order's screen, and an offer can be accepted on the card. */
@@ -11,7 +11,8 @@ export function OrderCard({ order }: { order: ShownOrder }) {
   return (
     <article className="rounded-card bg-surface p-4 hairline">
       <a href={`/delivery/orders/${order.unique_order_id}`} className="press -m-2 block rounded-card p-2">
-        <span className="flex flex-wrap items-center gap-2">
+        <Earning order={order} />
+        <span className="mt-1.5 flex flex-wrap items-center gap-2">
           <PayPill order={order} />
           <AgePill order={order} />
           <SlotPill order={order} />

@@ -4,7 +4,7 @@ import { CalendarClock, Clock, Hourglass } from 'lucide-react'
 import { isSettingOn, t, tn } from '#lib/catalogue.ts'
 import { formatSchedule } from '#lib/format-slot.ts'
 import { tenths } from '#lib/locale.ts'
-import { wirePrice } from '#lib/prices.ts'
+import { minorOf, price, wirePrice } from '#lib/prices.ts'
 import { readSchedule } from '#lib/slots.ts'
 import { cashToCollect, isOffer, type ShownOrder, urgency } from './orders.ts'
 import { useQueuedSteps } from './queue.ts'
@@ -57,18 +57,26 @@ export function QueuedPill({ orderId }: { orderId: number }) {
   )
 }
 
-/** Returns facts such as "3 items · 2.4 km trip · You earn ₹45.00". */
+/** Returns facts such as "3 items" and "2.4 km trip". */
 export function tripFacts(order: ShownOrder): string[] {
   const items = order.orderitems.reduce((sum, { quantity }) => sum + quantity, 0)
   return [
     tn('itemsCount', items),
     order.distance === null ? '' : t('riderTripDistance', { distance: tenths(order.distance) }),
-    earning(order),
   ].filter(Boolean)
 }
 
-export function earning({ commission, currency }: { commission: string; currency: string }): string {
-  return isSettingOn('enableDeliveryGuyEarning') ? t('riderYouEarn', { amount: wirePrice(commission, currency) }) : ''
+/** Shows the rider's earning first and large, with the tip that it contains. */
+export function Earning({ order }: { order: Pick<ShownOrder, 'commission' | 'tip_amount' | 'currency'> }) {
+  const { commission, tip_amount, currency } = order
+  if (!isSettingOn('enableDeliveryGuyEarning')) return null
+  const tip = tip_amount === null ? 0n : minorOf(tip_amount, currency)
+  return (
+    <span className="num block">
+      <span className="title text-title">{price(minorOf(commission, currency) + tip, currency)}</span>
+      {tip > 0n ? <span className="text-body"> {t('riderInclTip', { amount: price(tip, currency) })}</span> : null}
+    </span>
+  )
 }
 
 export function orderTitle({ unique_order_id }: { unique_order_id: string }): string {

@@ -12,8 +12,14 @@ import { useRiderLogout } from './duty.ts'
 
 type Figures = Output<'delivery/update-user-info'>['data']
 
-/** Shows the rider's name and figures on the brand's background. */
-export function RiderHero({ name, figures }: { name: string; figures: Figures | undefined }) {
+type RiderHeroProps = {
+  name: string
+  figures: Figures | undefined /** Earned today, in major units. */
+  today: number | undefined
+}
+
+/** Shows the rider's name and today's and all earnings on the brand's background. */
+export function RiderHero({ name, figures, today }: RiderHeroProps) {
   return (
     <section aria-label={name} className="ground-hero rounded-card p-4">
       <div className="flex items-center gap-1">
@@ -25,9 +31,12 @@ export function RiderHero({ name, figures }: { name: string; figures: Figures | 
         <LogoutControl />
       </div>
       {isSettingOn('enableDeliveryGuyEarning') ? (
-        <div className="mt-3 border-t border-white/25 pt-3">
-          <p className="text-body">{t('deliveryTotalEarningsText')}</p>
-          <p className="num text-display">{figures ? wirePrice(figures.totalEarnings, siteCurrency()) : '…'}</p>
+        <div className="mt-3 border-t border-current/25 pt-3">
+          <p className="text-body">{t('riderEarnedToday')}</p>
+          <p className="num text-display">{today === undefined ? '…' : wirePrice(today, siteCurrency())}</p>
+          <p className="num mt-1 text-body">
+            {t('deliveryTotalEarningsText')} {figures ? wirePrice(figures.totalEarnings, siteCurrency()) : '…'}
+          </p>
         </div>
       ) : null}
     </section>

@@ -14,15 +14,13 @@ export type RiderTab = 'new' | 'active' | 'completed'
 
 export type RiderPageProps = {
   title: string
-  /** Shown under the title, such as the day's earnings. */
-  sub?: string
   tab: RiderTab
   isLoading?: boolean
   children: ReactNode
 }
 
 /** Renders a rider screen: the duty switch at the top, three tabs at the bottom, everything large. */
-export function RiderPage({ title, sub, tab, isLoading, children }: RiderPageProps) {
+export function RiderPage({ title, tab, isLoading, children }: RiderPageProps) {
   return (
     <Page
       title={title}
@@ -30,12 +28,9 @@ export function RiderPage({ title, sub, tab, isLoading, children }: RiderPagePro
       header={
         <header className="sticky top-0 z-5 bg-bg pt-(--safe-top)">
           <div className="flex min-h-19 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
-            <div className="min-w-0 flex-[1_1_8em]">
-              <h1 tabIndex={-1} className="title text-title">
-                {title}
-              </h1>
-              {sub ? <p className="num text-body text-ink-2">{sub}</p> : null}
-            </div>
+            <h1 tabIndex={-1} className="title min-w-0 flex-[1_1_8em] text-title">
+              {title}
+            </h1>
             <DutySwitch />
           </div>
           <LoadingLine isOn={isLoading ?? false} />

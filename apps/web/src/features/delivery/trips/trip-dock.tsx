@@ -1,11 +1,13 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Dock } from '@nukkad/ui/components/dock.tsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { AcceptControls } from './accept-controls.tsx'
 import { DeliverSheet, needsConfirmation } from './deliver-sheet.tsx'
-import { isAccepted, isOffer, isPickedUp, type ShownOrder } from './orders.ts'
+import { cashToCollect, isAccepted, isOffer, isPickedUp, type ShownOrder } from './orders.ts'
 import { useStep } from './steps.ts'
+
+const PhotoDock = lazy(() => import('./photo-dock.tsx'))
 
 /** Shows the single next step of the order (N-08). */
 export function TripDock({ order }: { order: ShownOrder }) {
@@ -42,11 +44,17 @@ function DeliverDock({ order }: { order: ShownOrder }) {
   const start = () => (needsConfirmation(order) ? setOpen(true) : mutate({ step: 'deliver' }))
   return (
     <>
-      <Dock reason={refusal}>
-        <Button isBlock className="min-h-15 text-rider" isBusy={isPending && !isOpen} onClick={start}>
-          {t('deliveryDeliveredButton')}
-        </Button>
-      </Dock>
+      {order.delivery_instructions.includes('leave_at_door') && cashToCollect(order) === 0 ? (
+        <Suspense>
+          <PhotoDock order={order} onPin={start} />
+        </Suspense>
+      ) : (
+        <Dock reason={refusal}>
+          <Button isBlock className="min-h-15 text-rider" isBusy={isPending && !isOpen} onClick={start}>
+            {t('deliveryDeliveredButton')}
+          </Button>
+        </Dock>
+      )}
       <DeliverSheet
         order={order}
         isOpen={isOpen}

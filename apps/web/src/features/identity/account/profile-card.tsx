@@ -29,7 +29,7 @@ export function ProfileCard({ customer }: { customer: Session['data'] }) {
           <AvatarPicture avatar={customer.avatar} size={68} />
           <span
             aria-hidden="true"
-            className="absolute -end-1 -bottom-1 grid size-7.5 place-items-center rounded-full bg-white text-(--c-hero-2) [box-shadow:0_0_0_3px_var(--c-hero-1)]"
+            className="absolute -end-1 -bottom-1 grid size-7.5 place-items-center rounded-full bg-(--c-on-hero) text-(--c-hero-2) [box-shadow:0_0_0_3px_var(--c-hero-1)]"
           >
             <Pencil className="size-3.5" />
           </span>
@@ -51,13 +51,13 @@ export function ProfileCard({ customer }: { customer: Session['data'] }) {
       </div>
       <a
         href="/my-wallet?add=1"
-        className="press relative mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-white/25 pt-4"
+        className="press relative mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-current/25 pt-4"
       >
         <span className="block min-w-0 flex-[1_1_8em]">
           <span className="block text-body">{t('accountWalletBalance')}</span>
           <span className="num block text-display">{wirePrice(customer.wallet_balance, siteCurrency())}</span>
         </span>
-        <span className="flex min-h-11 items-center gap-1.5 rounded-control bg-white px-3.5 text-label text-(--c-hero-2)">
+        <span className="flex min-h-11 items-center gap-1.5 rounded-control bg-(--c-on-hero) px-3.5 text-label text-(--c-hero-2)">
           <Plus aria-hidden="true" className="size-4" />
           {t('walletAddMoney')}
         </span>
@@ -79,7 +79,7 @@ function Blossom() {
     <svg
       viewBox="-50 -50 100 100"
       aria-hidden="true"
-      className="absolute -end-8 -top-14 size-44 fill-white opacity-10 rtl:-scale-x-100"
+      className="absolute -end-8 -top-14 size-44 fill-current opacity-10 rtl:-scale-x-100"
     >
       {[0, 45, 90, 135, 180, 225, 270, 315].map((angle) => (
         <ellipse key={angle} cx="0" cy="-29" rx="11" ry="21" transform={`rotate(${angle})`} />

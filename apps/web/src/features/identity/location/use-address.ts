@@ -5,11 +5,12 @@ import { type Address, keepAddresses, renewSession, useSession } from '#stores/s
 
 /** Makes a customer's address the current one, here and in the session. */
 export function wearAddress(address: Address): void {
-  const { latitude, longitude, house, tag } = address
+  const { latitude, longitude, house, landmark, tag, delivery_instructions, delivery_note } = address
   pickPlace({ lat: Number(latitude), lng: Number(longitude), address: address.address, house, tag })
   const { user } = useSession.getState()
   if (!user) return
-  const default_address = { address: address.address, house, latitude, longitude, tag }
+  const wishes = { delivery_instructions, delivery_note }
+  const default_address = { address: address.address, house, landmark, latitude, longitude, tag, ...wishes }
   renewSession({ ...user, data: { ...user.data, default_address, default_address_id: address.id } })
 }
 

@@ -7,7 +7,7 @@ import { MethodList } from '#components/payment-methods.tsx'
 import { useOfflineReason } from '#features/shell/offline.tsx'
 import { t } from '#lib/catalogue.ts'
 import { openTopUp } from '#lib/open-payment.ts'
-import { onlineMethod } from '#lib/payment-methods.ts'
+import { onlineMethods } from '#lib/payment-methods.ts'
 import { siteCurrency } from '#lib/price-format.ts'
 import { minorOf, price, signOf, wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
@@ -21,7 +21,7 @@ const chips = ['200', '500', '1000', '2000']
 /** Asks for the amount and the payment provider (GAP-81). */
 export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { data } = useQuery({ ...ask('get-top-up-gateways', {}), enabled: isOpen })
-  const methods = data?.map(onlineMethod)
+  const methods = data && onlineMethods(data)
   const [amount, setAmount] = useState('500')
   const [picked, setPicked] = useState<string | undefined>(undefined)
   const { open, isOpening } = useOpening()
@@ -45,7 +45,7 @@ export function AddMoney({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
             className="num"
             isBusy={isOpening}
             disabled={!isSound || !chosen || offline !== undefined}
-            onClick={() => chosen && open(() => openTopUp(amount, chosen.id))}
+            onClick={() => chosen && open(() => openTopUp(amount, chosen))}
           >
             {isOpening
               ? t('payOpening', { provider: chosen?.name ?? '' })

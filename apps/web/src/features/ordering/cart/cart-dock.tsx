@@ -12,12 +12,14 @@ import { dropLines } from '#stores/cart.ts'
 import { PlaceButton, usePlacing } from './placing.tsx'
 import { quoteProblemOf } from './quote-problem.tsx'
 import type { Problem, useOrdering } from './readiness.ts'
+import { useAddressDetails } from './use-address-details.tsx'
 
 type Ordering = ReturnType<typeof useOrdering>
 
 export function CartDock({ ordering }: { ordering: Ordering }) {
   const { problem, quote } = ordering
   const placing = usePlacing(ordering)
+  const details = useAddressDetails(ordering)
   const { remembered, payable, sheet } = placing
   const isReady = !problem && remembered !== undefined && quoteProblemOf(quote) === undefined
   // A guest or a customer without an address needs no sentence, because the button offers the login or a new address.
@@ -37,9 +39,19 @@ export function CartDock({ ordering }: { ordering: Ordering }) {
         }
         reason={reason}
       >
-        {isReady ? <PlaceButton placing={placing} /> : <MainButton problem={problem} total={payable} onLogin={logIn} />}
+        {isReady ? (
+          <PlaceButton placing={{ ...placing, place: () => details.before(placing.place) }} />
+        ) : (
+          <MainButton
+            problem={problem}
+            total={payable}
+            onLogin={logIn}
+            onNext={() => details.before(() => go('/checkout'))}
+          />
+        )}
       </Dock>
       {sheet}
+      {details.sheet}
     </>
   )
 }
@@ -59,9 +71,9 @@ function PayWith({ method: { name } }: { method: Method }) {
   )
 }
 
-type MainButtonProps = { problem: Problem | undefined; total: string; onLogin: () => void }
+type MainButtonProps = { problem: Problem | undefined; total: string; onLogin: () => void; onNext: () => void }
 
-function MainButton({ problem, total, onLogin }: MainButtonProps) {
+function MainButton({ problem, total, onLogin, onNext }: MainButtonProps) {
   if (problem?.kind === 'banned') return null
   if (problem?.kind === 'unavailable') {
     return (
@@ -87,7 +99,7 @@ function MainButton({ problem, total, onLogin }: MainButtonProps) {
   // The order can be prepared offline. Checkout sends it when the network is back.
   const isBlocked = problem !== undefined && problem.kind !== 'offline'
   return (
-    <Button isBlock disabled={isBlocked} onClick={() => go('/checkout')} className="num !justify-between">
+    <Button isBlock disabled={isBlocked} onClick={onNext} className="num !justify-between">
       <span>{total}</span>
       <span className="flex items-center gap-2">
         {t('checkoutSelectPayment')}

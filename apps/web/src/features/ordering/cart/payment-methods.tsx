@@ -4,7 +4,7 @@ import type { OrderType } from '@nukkad/rules/order-type.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isSettingOn, t } from '#lib/catalogue.ts'
-import { type Method, onlineMethod } from '#lib/payment-methods.ts'
+import { type Method, onlineMethods } from '#lib/payment-methods.ts'
 import { siteCurrency } from '#lib/price-format.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
@@ -52,22 +52,24 @@ function keptGateways(storeId: number): Gateways | undefined {
 function methodsOf(
   gateways: Gateways,
   { orderType, balance, total }: { orderType: OrderType; balance: number; total: number },
-) {
+): Method[] {
+  const methods = onlineMethods(gateways.filter(({ name }) => name !== 'COD'))
+  if (balance >= total && balance > 0) {
+    methods.push({
+      id: 'WALLET',
+      method: 'WALLET',
+      group: 'wallet',
+      name: t('checkoutGroupWallet'),
+      sub: t('checkoutWalletBalance', { amount: wirePrice(balance, siteCurrency()) }),
+    })
+  }
   const isPickup = orderType === 'SELFPICKUP'
-  const offered = gateways.filter(({ name }) => name !== 'COD' || !isPickup || isSettingOn('enCODonSF'))
-  const methods = offered.map((gateway): Method => {
-    if (gateway.name !== 'COD') return onlineMethod(gateway)
-    const [cash, sub] = isPickup
+  const takesCash = gateways.some(({ name }) => name === 'COD') && (!isPickup || isSettingOn('enCODonSF'))
+  if (takesCash) {
+    const [name, sub] = isPickup
       ? [t('checkoutCashAtStore'), t('checkoutCashAtStoreHint')]
       : [t('checkoutCashOnDelivery'), t('checkoutCodSubText')]
-    return { id: 'COD', group: 'cash', name: cash, sub }
-  })
-  if (balance < total || balance <= 0) return methods
-  const wallet: Method = {
-    id: 'WALLET',
-    group: 'wallet',
-    name: t('checkoutGroupWallet'),
-    sub: t('checkoutWalletBalance', { amount: wirePrice(balance, siteCurrency()) }),
+    methods.push({ id: 'COD', method: 'COD', group: 'cash', name, sub })
   }
-  return [wallet, ...methods]
+  return methods
 }

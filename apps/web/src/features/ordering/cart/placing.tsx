@@ -54,17 +54,18 @@ export function usePlacing(ordering: Ordering) {
         // body of a retry, which must be identical.
         user: session && { success: true, data: { id: session.data.id } },
         order_comment: ordering.comment || null,
+        ...(orderType === 'DELIVERY' ? ordering.wishes : null),
         total,
         quoted_total: quotedTotal,
-        method: chosen?.id ?? '',
+        method: chosen?.method ?? '',
         payment_token: '',
         pending_payment: false,
-        cash_change_amount: chosen?.id === 'COD' ? ordering.cashChange : '',
+        cash_change_amount: chosen?.group === 'cash' ? ordering.cashChange : '',
         schedule_date: ordering.schedule?.date ?? null,
         schedule_slot: ordering.schedule?.slot ?? null,
       }
       const steps = await sending()
-      return { steps, ...(await steps.placeAndOpen(body)) }
+      return { steps, ...(await steps.placeAndOpen(body, chosen?.way)) }
     },
     onSuccess: ({ steps, result, way }) => {
       if (result.kind === 'refused' && result.error.code === 'SLOT_INVALID')
@@ -114,7 +115,7 @@ function PaymentOpen() {
 /** The button that places the order. */
 export function PlaceButton({ placing }: { placing: ReturnType<typeof usePlacing> }) {
   const { chosen, isPending, canPlace, payable, place } = placing
-  const isOnline = chosen?.group === 'online'
+  const isOnline = chosen && chosen.group !== 'wallet' && chosen.group !== 'cash'
   return (
     <Button
       isBlock

@@ -1,5 +1,6 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Star } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { StorePicture } from '#components/store-picture.tsx'
 import { canBePaid } from '#lib/can-be-paid.ts'
 import { t, tn } from '#lib/catalogue.ts'
@@ -7,16 +8,22 @@ import { wirePrice } from '#lib/prices.ts'
 import { itemsLine, placedLine, StatusPill } from './order-parts.tsx'
 import { type Order, statusOf } from './orders.ts'
 
+const DoorPhoto = lazy(() => import('#components/door-photo.tsx'))
+
 export type PastOrderProps = {
   order: Order
   isReordering: boolean
   onReorder: () => void
   onInvoice: () => void
+  onHelp: () => void
+  /** The state of what the customer reported about the order, if they did. */
+  report: ReactNode
 }
 
 /** Shows a past order with its actions. */
-export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrderProps) {
-  const hasPaid = statusOf(order) !== 'payment_failed'
+export function PastOrder({ order, isReordering, onReorder, onInvoice, onHelp, report }: PastOrderProps) {
+  const [showsPhoto, setShowsPhoto] = useState(false)
+  const hasInvoice = statusOf(order) === 'delivered'
   return (
     <article className="py-4">
       <div className="flex items-start gap-3">
@@ -30,6 +37,7 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrd
           <p className="num truncate text-small text-ink-2">{placedLine(order)}</p>
           <p className="mt-1.5 flex flex-wrap items-center gap-2">
             <StatusPill order={order} />
+            {report}
             {order.rating ? (
               <span className="num inline-flex items-center gap-1 text-small text-ink-2">
                 <Star aria-hidden="true" className="size-3.5 fill-gold stroke-gold" />
@@ -39,7 +47,7 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrd
           </p>
         </div>
       </div>
-      <div className="mt-2.5 flex flex-wrap gap-2 ps-17">
+      <div className="-me-2 mt-2.5 flex flex-wrap gap-x-1.5 gap-y-2 ps-17">
         {canBePaid(order) ? (
           <Button size="small" href={`/running-order/${order.unique_order_id}`}>
             {t('cartMakePayment')}
@@ -53,12 +61,21 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice }: PastOrd
             {t('orderRateOrderButton')}
           </Button>
         ) : null}
-        {hasPaid ? (
-          <Button size="small" variant="plain" className="px-2" onClick={onInvoice}>
+        {order.has_delivery_photo && !showsPhoto ? (
+          <Button size="small" variant="plain" className="!px-2" onClick={() => setShowsPhoto(true)}>
+            {t('doorPhotoTitle')}
+          </Button>
+        ) : null}
+        {hasInvoice ? (
+          <Button size="small" variant="plain" className="!px-2" onClick={onInvoice}>
             {t('ordersInvoice')}
           </Button>
         ) : null}
+        <Button size="small" variant="plain" className="!px-2" onClick={onHelp}>
+          {t('trackingHelpShort')}
+        </Button>
       </div>
+      <Suspense>{showsPhoto ? <DoorPhoto orderId={order.id} /> : null}</Suspense>
     </article>
   )
 }

@@ -14,10 +14,13 @@ export type RunningCardProps = {
   cancel: ReactNode
   isTracked: boolean
   onLapsed: () => void
+  onHelp: () => void
+  /** The state of what the customer reported about the order, if they did. */
+  report: ReactNode
 }
 
 /** Shows an order in progress or a scheduled one. */
-export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardProps) {
+export function RunningCard({ order, cancel, isTracked, onLapsed, onHelp, report }: RunningCardProps) {
   const later = laterLine(order)
   return (
     <article className="rounded-card bg-tint p-4 text-on-tint">
@@ -32,6 +35,7 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
           </div>
           <p className="truncate text-small text-ink">{itemsLine(order)}</p>
           <p className="num truncate text-small text-ink">{placedLine(order)}</p>
+          {report}
           {later ? <p className="num text-small font-650 text-ink">{later}</p> : null}
         </div>
       </div>
@@ -44,6 +48,9 @@ export function RunningCard({ order, cancel, isTracked, onLapsed }: RunningCardP
         <p className="num text-section font-bold text-ink">{wirePrice(order.total, order.currency)}</p>
         <div className="ms-auto flex flex-wrap justify-end gap-2">
           {cancel}
+          <Button size="small" variant="plain" className="!px-2" onClick={onHelp}>
+            {t('trackingHelpShort')}
+          </Button>
           {isTracked || isForLater(statusOf(order)) ? (
             <Button size="small" href={`/running-order/${order.unique_order_id}`}>
               {t(statusOf(order) === 'awaiting_payment' ? 'cartMakePayment' : 'trackOrderText')}

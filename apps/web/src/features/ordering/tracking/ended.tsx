@@ -1,5 +1,7 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { EmptyState } from '@nukkad/ui/components/states.tsx'
+import { lazy, Suspense } from 'react'
+import { useHelp } from '#features/ordering/help/use-help.tsx'
 import { t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { siteCurrency } from '#lib/price-format.ts'
@@ -9,9 +11,12 @@ import { useCart } from '#stores/cart.ts'
 import { OrderCard } from './order-cards.tsx'
 import type { Order } from './use-tracking.ts'
 
+const DoorPhoto = lazy(() => import('#components/door-photo.tsx'))
+
 /** Shows how an order ended while its screen was open, until the person dismisses it (GAP-09). */
 export default function Ended({ order, result }: { order: Order; result: 'delivered' | 'cancelled' | 'unpaid' }) {
   const leave = () => go('/my-orders', { replace: true })
+  const help = useHelp()
   return (
     <div className="mx-auto max-w-120 px-4 pt-10 pb-8">
       {result === 'delivered' ? (
@@ -40,7 +45,14 @@ export default function Ended({ order, result }: { order: Order; result: 'delive
           action={<Button onClick={leave}>{t('trackingClose')}</Button>}
         />
       )}
+      <Suspense>{order.has_delivery_photo ? <DoorPhoto orderId={order.id} /> : null}</Suspense>
+      <div className="mb-4 text-center">
+        <Button variant="tint" size="small" onClick={() => help.open(order)}>
+          {t('trackingHelp')}
+        </Button>
+      </div>
       <OrderCard order={order} />
+      <Suspense>{help.sheet(order)}</Suspense>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MethodList } from '#components/payment-methods.tsx'
 import { t } from '#lib/catalogue.ts'
-import { onlineMethod } from '#lib/payment-methods.ts'
+import { providerMethod } from '#lib/payment-methods.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { ask } from '#lib/query.ts'
 import type { Unpaid } from '#lib/unpaid.ts'
@@ -21,7 +21,7 @@ type OtherWayProps = {
 export function OtherWay({ order, isOpen, isBusy, onClose, onPay }: OtherWayProps) {
   const { data } = useQuery({ ...ask('get-payment-gateways', { restaurant_id: order.restaurant_id }), enabled: isOpen })
   const [chosen, setChosen] = useState<string | undefined>(undefined)
-  const methods = data?.filter(({ name }) => name !== 'COD').map(onlineMethod)
+  const methods = data?.filter(({ name }) => name !== 'COD').map(providerMethod)
   return (
     <Sheet
       isOpen={isOpen}

@@ -2,9 +2,11 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { CityMap } from '@nukkad/ui/components/city-map.tsx'
 import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { LocateFixed } from 'lucide-react'
+import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { useCity } from '#lib/city.ts'
 import { go } from '#lib/navigation.ts'
+import { readKey } from '#lib/storage.ts'
 import { usePlace } from '#stores/place.ts'
 
 type Props = { isOpen: boolean; onClose: () => void }
@@ -13,9 +15,11 @@ type Props = { isOpen: boolean; onClose: () => void }
 export default function LocationPrompt({ isOpen, onClose }: Props) {
   const place = usePlace((state) => state.place)
   const city = useCity()
+  // The blurred preview of the desktop page asks for nothing. "Use App" draws it again, and it then asks.
+  const [isPreview] = useState(() => window.top !== window && readKey('useAppClicked') !== 'true')
   return (
     <Sheet
-      isOpen={isOpen}
+      isOpen={isOpen && !isPreview}
       onClose={onClose}
       title={t('homeLocationPromptTitle')}
       closeLabel={t('a11yClose')}

@@ -1,0 +1,46 @@
+import type { CaseProblem, CaseRefusal } from '@nukkad/contract/ordering/cases.ts'
+import { isRunning, type OrderStatus } from './order-states.ts'
+import type { OrderType } from './order-type.ts'
+
+/** Days after delivery in which a problem can be reported. */
+export const CASE_DAYS = 7
+const CASE_MS = CASE_DAYS * 24 * 60 * 60_000
+
+/** The facts of an order that decide which problems can be reported. */
+export type OrderOfCase = {
+  status: OrderStatus
+  type: OrderType
+  /** The promised time, or the scheduled one; null while there is neither. */
+  promisedAt: Date | null
+  deliveredAt: Date | null
+}
+
+/**
+ * Returns why a problem cannot be reported, or undefined if it can. An order is late while it is running past its
+ * promised time, and after it was delivered later than promised. An order that waits to be collected is not late, and
+ * neither is one that was collected late. Items are missing or wrong only in an order that has arrived.
+ */
+export function caseRefusal(problem: CaseProblem, order: OrderOfCase, now: Date): CaseRefusal | undefined {
+  const { status, type, promisedAt, deliveredAt } = order
+  if (problem === 'late') {
+    const isMoving = isRunning(status) && status !== 'ready'
+    if (isMoving) return promisedAt && promisedAt < now ? undefined : 'CASE_NOT_LATE'
+    const wasLate = promisedAt && deliveredAt && promisedAt < deliveredAt && type === 'DELIVERY'
+    if (status !== 'delivered' || !wasLate) return 'CASE_NOT_LATE'
+  }
+  if (status !== 'delivered' || !deliveredAt) return 'CASE_NOT_DELIVERED'
+  return now.getTime() - deliveredAt.getTime() > CASE_MS ? 'CASE_TOO_OLD' : undefined
+}
+
+/** A chosen number of pieces of an order line. */
+export type ChosenItem = { id: number; quantity: number }
+
+/**
+ * Returns true if the chosen items are different lines of the order, each with 1 to as many pieces as the line has.
+ * @param lines the lines of the order, with the pieces that can be chosen
+ */
+export function areItemsOf(chosen: readonly ChosenItem[], lines: readonly ChosenItem[]): boolean {
+  const most = new Map(lines.map(({ id, quantity }) => [id, quantity]))
+  const isDistinct = new Set(chosen.map(({ id }) => id)).size === chosen.length
+  return isDistinct && chosen.every(({ id, quantity }) => quantity >= 1 && quantity <= (most.get(id) ?? 0))
+}
