@@ -29,14 +29,26 @@ describe('the side bar', () => {
     answerTable('coupons', [])
     await openPage('/orders')
     expect(links()).toEqual([
-      ...['Dashboard', 'Home', 'Orders', 'Live board', 'Call and order', 'Menu and stores', 'Customers', 'Riders'],
+      ...[
+        'Dashboard',
+        'Home',
+        'Orders',
+        'Live board',
+        'Cases',
+        'Call and order',
+        'Menu and stores',
+        'Customers',
+        'Riders',
+      ],
       ...['Marketing', 'Money', 'Analytics', 'Settings'],
     ])
   })
 
   test('[T-06] shows owners what belongs to their stores', async () => {
     await openPage('/orders', ownerOf())
-    expect(links()).toEqual([...['Dashboard', 'Home', 'Orders', 'Live board', 'Menu and stores', 'Money', 'Analytics']])
+    expect(links()).toEqual([
+      ...['Dashboard', 'Home', 'Orders', 'Live board', 'Cases', 'Menu and stores', 'Money', 'Analytics'],
+    ])
     await person.click(within(sideBar()).getByRole('link', { name: 'Menu and stores' }))
     await page().findByRole('heading', { level: 1, name: 'Stores' })
     const inside = within(within(sideBar()).getByRole('list', { name: 'Menu and stores' }))
@@ -144,7 +156,7 @@ describe('the search for anything', () => {
     await openPage('/coupons', staffWith('coupons_manage', 'order_view'))
     const box = await find('ord')
     await expect.poll(() => queriesOf('orders')).toHaveLength(1)
-    expect(titles(box)).toEqual(['Orders', 'Live boardOrders'])
+    expect(titles(box)).toEqual(['Orders', 'Live boardOrders', 'CasesOrders'])
     expect([...queriesOf('customers'), ...queriesOf('stores')]).toEqual([])
   })
 
