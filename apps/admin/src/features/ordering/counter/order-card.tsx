@@ -57,15 +57,7 @@ export function CounterCard({ order, now, lateAfter, showsStore }: CardProps) {
             For {formatMoment(order.scheduled_for)}
           </p>
         ) : null}
-        <ul className="grid gap-1 text-heading">
-          {order.items.map(({ name, quantity }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may have the same name
-            <li key={index} className="flex gap-2">
-              <span className="num w-9 shrink-0 text-brand">{quantity} ×</span>
-              <span className="min-w-0">{name}</span>
-            </li>
-          ))}
-        </ul>
+        <Items items={order.items} />
         {order.comment ? <p className="rounded-badge bg-gold-tint px-3 py-2 text-gold-ink">{order.comment}</p> : null}
         <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3 text-ink-2">
           <span className="min-w-0 truncate">
@@ -102,4 +94,18 @@ function Waits({ order: { status, delivery_type, rider } }: { order: BoardOrder 
       </p>
     )
   return null
+}
+
+function Items({ items }: Pick<BoardOrder, 'items'>) {
+  return (
+    <ul className="grid gap-1 text-heading">
+      {items.map(({ name, quantity }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may have the same name
+        <li key={index} className="flex gap-2">
+          <span className="num w-9 shrink-0 text-brand">{quantity} ×</span>
+          <span className="min-w-0">{name}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -11,7 +11,7 @@ import { newKey } from '#lib/new-key.ts'
 import { ask, reread } from '#lib/query.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
-import { useCallForm } from '#lib/use-call-form.ts'
+import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
 import { CurrencyField, DiscountFields, LimitFields, NameFields } from './coupon-fields.tsx'
 import { couponSentence } from './coupon-sentence.ts'
 import {
@@ -60,15 +60,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
     <form onSubmit={form.submit} noValidate className="grid gap-4">
       <FormError text={form.formError} size="small" />
       <Sentence values={form.watch()} stores={stores} />
-      <Group title="Code">
-        <NameFields form={form} />
-      </Group>
-      <Group title="Discount">
-        <DiscountFields form={form} />
-      </Group>
-      <Group title="Limits">
-        <LimitFields form={form} />
-      </Group>
+      <Terms form={form} />
       <Group title="Where">
         <Chooser
           label="Only in these stores"
@@ -122,5 +114,21 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       </p>
       {children}
     </fieldset>
+  )
+}
+
+function Terms({ form }: { form: CallForm<CouponValues> }) {
+  return (
+    <>
+      <Group title="Code">
+        <NameFields form={form} />
+      </Group>
+      <Group title="Discount">
+        <DiscountFields form={form} />
+      </Group>
+      <Group title="Limits">
+        <LimitFields form={form} />
+      </Group>
+    </>
   )
 }
