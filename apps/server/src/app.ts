@@ -65,7 +65,7 @@ import { paymentRoutes } from '#features/payments/attempts/routes.ts'
 import { languageRoutes } from '#features/storefront/languages/routes.ts'
 import { locationRoutes } from '#features/storefront/locations/routes.ts'
 import { demoStyleHash } from '#features/storefront/pages/demo-banner.ts'
-import { addManifest } from '#features/storefront/pages/manifest.ts'
+import { addDashboardManifest, addManifest } from '#features/storefront/pages/manifest.ts'
 import { addPages } from '#features/storefront/pages/routes.ts'
 import { inlineScriptHashes } from '#features/storefront/pages/shell.ts'
 import { pictureRoutes } from '#features/storefront/pictures/routes.ts'
@@ -236,6 +236,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addOutboxPage(app, options)
   addProviderLogin(app, options)
   addManifest(app, options)
+  addDashboardManifest(app, options)
   watchClients(app, options)
   await addPages(app, options)
   return app

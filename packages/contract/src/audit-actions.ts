@@ -140,6 +140,7 @@ export const auditActions = {
   'store.created': 'Added a store',
   'store.duplicated': 'Duplicated a store',
   'store.opened': 'Opened a store',
+  'store.paused': 'Paused a store',
   'store.restored': 'Restored a store by undoing an import',
   'store.updated': 'Changed a store',
   'store.updated_by_import': 'Changed a store by an import',

@@ -397,6 +397,7 @@ export const contract = {
   'dashboard/invitations/show': employees.showInvitation,
   'dashboard/invitations/accept': employees.acceptInvitation,
   'store-owner/toggle-store-status': storeOffice.toggleStoreStatus,
+  'store-owner/pause-store': storeOffice.pauseStore,
   'store-owner/get-ratings': reviews.storeOwnerGetRatings,
   'store-owner/get-store-page': storeOffice.storeOwnerGetStorePage,
   'store-owner/get-all-language': storeOffice.storeOwnerGetAllLanguage,

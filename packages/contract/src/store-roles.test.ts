@@ -35,10 +35,10 @@ dashboard/orders/photo: manager, cashier
 dashboard/orders/show: manager, kitchen, cashier
 dashboard/owners/stop-acting: manager, kitchen, cashier
 dashboard/prove: manager, kitchen, cashier
-dashboard/reviews/read: manager
 dashboard/reports/customers: manager
 dashboard/reports/sales: manager
 dashboard/reports/service: manager
+dashboard/reviews/read: manager
 dashboard/reviews/reply: manager
 dashboard/second-factor/confirm: manager, kitchen, cashier
 dashboard/second-factor/start: manager, kitchen, cashier
@@ -87,6 +87,7 @@ store-owner/mark-selfpickup-order-completed: manager, cashier
 store-owner/mark-selfpickup-order-ready: manager, kitchen, cashier
 store-owner/order-items-categories: manager
 store-owner/order-items: manager
+store-owner/pause-store: manager
 store-owner/save-addon-category: manager
 store-owner/save-hours: manager
 store-owner/save-notification-token: none

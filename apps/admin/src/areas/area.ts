@@ -9,6 +9,8 @@ export type Page = Access & {
   icon: LucideIcon
   /** Opened from another page; the side bar has no link to it. */
   isInner?: true
+  /** Has a head of its own, so a phone does not show the top bar. */
+  hasOwnHead?: true
   load: () => Promise<{ default: ComponentType }>
 }
 

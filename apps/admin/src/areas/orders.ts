@@ -1,4 +1,4 @@
-import { Headset, LifeBuoy, ReceiptText, SquareKanban } from 'lucide-react'
+import { Banknote, Headset, LifeBuoy, ReceiptText, SquareKanban, UtensilsCrossed } from 'lucide-react'
 import type { Area } from './area.ts'
 
 export const orders: Area = {
@@ -30,6 +30,40 @@ export const orders: Area = {
       permission: 'order_view',
       owners: true,
       load: () => import('#routes/board.tsx'),
+    },
+    {
+      path: '/counter',
+      title: 'Counter',
+      icon: ReceiptText,
+      permission: 'order_view',
+      owners: true,
+      onlyOwners: true,
+      isInner: true,
+      hasOwnHead: true,
+      load: () => import('#routes/counter.tsx'),
+    },
+    {
+      path: '/counter/menu',
+      title: 'Counter, menu',
+      icon: UtensilsCrossed,
+      permission: 'items_view',
+      owners: true,
+      onlyOwners: true,
+      isInner: true,
+      hasOwnHead: true,
+      load: () => import('#routes/counter-menu.tsx'),
+    },
+    {
+      path: '/counter/money',
+      title: 'Counter, money',
+      icon: Banknote,
+      permission: 'store_payouts_manage',
+      owners: true,
+      onlyOwners: true,
+      call: 'store-owner/dashboard',
+      isInner: true,
+      hasOwnHead: true,
+      load: () => import('#routes/counter-money.tsx'),
     },
     {
       path: '/cases',

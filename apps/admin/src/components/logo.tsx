@@ -1,9 +1,15 @@
 import { markPetals } from '@nukkad/ui/mark.ts'
 
 /** The server writes the brand into the page; without it, as in the development server, the default applies. */
-const { hasOwnLogo = false } = JSON.parse(document.getElementById('brand')?.textContent ?? '{}') as {
+const { hasOwnLogo = false, shopName: ownName = '' } = JSON.parse(
+  document.getElementById('brand')?.textContent ?? '{}',
+) as {
   hasOwnLogo?: boolean
+  shopName?: string
 }
+
+/** The name of the shop; empty where it has none, and in the development server. */
+export const shopName = ownName
 
 /** Shows the shop's logo; without one of its own, the product's mark in the brand colour. */
 export function Logo({ sizePx }: { sizePx: number }) {

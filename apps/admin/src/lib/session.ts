@@ -26,12 +26,21 @@ export function isActing(): boolean {
  * store's employees need it in their role; `call` and `table` say for what, where the permission is wider than that,
  * and `storeId` in which of their stores.
  */
-export type Access = { permission?: Permission; owners?: boolean; call?: CallName; table?: TableName; storeId?: number }
+export type Access = {
+  permission?: Permission
+  owners?: boolean
+  /** Not for staff of the shop. */
+  onlyOwners?: true
+  call?: CallName
+  table?: TableName
+  storeId?: number
+}
 
 export function may(member: Member, access: Access): boolean {
   const { permission, owners = false } = access
   // Owners can hold only one permission, which the shop may grant them (`login_as_customer`).
   if (member.role === 'store_owner' && owners) return mayInOwnStore(member, access)
+  if (access.onlyOwners) return false
   if (permission === undefined) return member.role !== 'store_owner'
   return member.permissions.includes(permission)
 }

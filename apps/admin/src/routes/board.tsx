@@ -8,6 +8,7 @@ import { LoadError } from '#components/load-error.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { boardOf, boardText } from '#features/ordering/order-admin/board.ts'
 import { BoardColumns } from '#features/ordering/order-admin/board-columns.tsx'
+import { BoardRows } from '#features/ordering/order-admin/board-rows.tsx'
 import { OrderTabs } from '#features/ordering/order-admin/order-tabs.tsx'
 import { SessionEnd } from '#features/ordering/order-admin/session-end.tsx'
 import { useAdminEvents } from '#features/ordering/order-admin/use-admin-events.ts'
@@ -15,6 +16,7 @@ import { useBell, useFlashingTitle } from '#features/ordering/order-admin/use-be
 import { useNow } from '#features/ordering/order-admin/use-now.ts'
 import { rereadOrders } from '#features/ordering/order-admin/use-order-call.ts'
 import { useChosenStore } from '#lib/chosen-store.ts'
+import { usePhone } from '#lib/phone.ts'
 import { ask } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 
@@ -36,7 +38,11 @@ export default function BoardRoute() {
   const [choice, setChoice] = useState('')
   const isLateOnly = (useSearch({ strict: false }) as { show?: string }).show === 'late'
   const all = data?.orders ?? []
-  const board = boardOf(all, { store: ownStore || choice, isLateOnly, now })
+  const isOnPhone = usePhone()
+  const store = ownStore || choice
+  const board = boardOf(all, { store, isLateOnly, now })
+  // On a phone the late orders are a tab of their own, next to all others.
+  const ofStore = isLateOnly ? boardOf(all, { store, isLateOnly: false, now }).orders : board.orders
   const bell = useBell(board.ringing + board.ringingElsewhere > 0)
   useFlashingTitle(board.ringing + board.ringingElsewhere)
   return (
@@ -46,7 +52,7 @@ export default function BoardRoute() {
         <BellButton bell={bell} />
       </PageHead>
       <OrderTabs late={board.late} />
-      {bell.isOn ? null : (
+      {bell.isOn || isOnPhone ? null : (
         <p className="mb-4 text-small text-ink-2">
           Browsers keep a page silent until something on it is pressed. Press “Turn sound on” once, and new orders ring
           until they are handled.
@@ -64,6 +70,8 @@ export default function BoardRoute() {
       ) : null}
       {error && !data ? (
         <LoadError text={error.message} onRetry={() => void refetch()} />
+      ) : isOnPhone ? (
+        <BoardRows orders={ofStore} lateAfter={data?.late_after_minutes} now={now} isLateOnly={isLateOnly} />
       ) : (
         <BoardColumns orders={board.orders} lateAfter={data?.late_after_minutes} now={now} />
       )}

@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, Navigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
 import { PageHead } from '#components/page-head.tsx'
 import { NeedsYou } from '#features/insight/needs-you/needs-you.tsx'
@@ -10,8 +10,10 @@ import { hourPoints } from '#features/insight/reports/hours.ts'
 import { Today } from '#features/insight/reports/today.tsx'
 import { AlarmRow } from '#features/operations/alarms/alarms.tsx'
 import { Notes } from '#features/operations/notes/notes.tsx'
+import { hasCounter } from '#features/shell/bottom-bar.tsx'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { formatCount, formatDay, formatMoney } from '#lib/format.ts'
+import { isPhone } from '#lib/phone.ts'
 import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
 
@@ -19,6 +21,14 @@ const POLL_EVERY_MS = 60_000
 
 /** Shows what waits for the person, then the week: figures and top items, and in a new shop the first steps. */
 export default function HomeRoute() {
+  const member = useMember()
+  // A phone opens a store's counter; later presses on Home show this page.
+  const isFirst = useRouterState({ select: ({ location }) => location.state.__TSR_index === 0 })
+  if (isFirst && hasCounter(member) && isPhone()) return <Navigate to={'/counter' as never} replace />
+  return <HomePage />
+}
+
+function HomePage() {
   const member = useMember()
   const [store] = useChosenStore()
   const asked = store ? { store_id: Number(store) } : {}

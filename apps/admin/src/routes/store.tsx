@@ -6,6 +6,7 @@ import { Copy, UtensilsCrossed } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { PageHead } from '#components/page-head.tsx'
 import { ChargesForm } from '#features/catalogue/stores/charges-form.tsx'
+import { StoreChecklist, useOpeningSteps } from '#features/catalogue/stores/checklist.tsx'
 import { DuplicateStore } from '#features/catalogue/stores/duplicate-store.tsx'
 import { GatewaysForm } from '#features/catalogue/stores/gateways-form.tsx'
 import { HoursForm } from '#features/catalogue/stores/hours-form.tsx'
@@ -58,6 +59,7 @@ export default function StoreRoute() {
       >
         {store ? <Actions store={store} /> : null}
       </PageHead>
+      {store ? <StoreChecklist store={store} /> : null}
       <div className="grid items-start gap-6 large:grid-cols-[12rem_minmax(0,52rem)]">
         <nav ref={strip} aria-label="Sections" className="flex gap-1 overflow-x-auto large:flex-col">
           {sections.map((section) => (
@@ -132,6 +134,7 @@ function Actions({ store }: { store: ShownStore }) {
   const [isCopying, setCopying] = useState(false)
   const mayAdd = useMay({ permission: 'stores_add' })
   const mayApprove = useMay({ permission: 'approve_stores' })
+  const isReady = useOpeningSteps(store)?.every(({ isDone }) => isDone) ?? false
   const mayMenu = useMay({ permission: 'items_view', owners: true })
   const approve = useMutation({
     mutationFn: (is_accepted: 0 | 1) => call('dashboard/stores/approve', { store_id: store.id, is_accepted }),
@@ -153,7 +156,7 @@ function Actions({ store }: { store: ShownStore }) {
       {mayApprove ? (
         <Button
           size="small"
-          variant={store.is_accepted ? 'outline' : 'fill'}
+          variant={store.is_accepted || !isReady ? 'outline' : 'fill'}
           isBusy={approve.isPending}
           onClick={() => approve.mutate(store.is_accepted ? 0 : 1)}
         >
@@ -163,7 +166,7 @@ function Actions({ store }: { store: ShownStore }) {
       {mayMenu ? (
         <Button
           size="small"
-          variant={store.is_accepted || !mayApprove ? 'fill' : 'outline'}
+          variant={store.is_accepted || !mayApprove || !isReady ? 'fill' : 'outline'}
           onClick={() => go(`/stores/${store.id}/menu`)}
         >
           <UtensilsCrossed aria-hidden="true" className="size-4.5" />

@@ -1571,6 +1571,10 @@ export interface Stores {
   name: string;
   offer: string | null;
   order_column: number | null;
+  /**
+   * When a pause of the store ends; null without a pause. A paused store is not active.
+   */
+  paused_until: Timestamp | null;
   phone: string | null;
   pincode: string | null;
   placeholder_image: string | null;

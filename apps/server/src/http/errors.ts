@@ -93,6 +93,7 @@ export const refusals = {
   TIP_INVALID: business,
   MIXED_STORES: business,
   STORE_CLOSED: business,
+  STORE_PAUSED: business,
   ORDER_TYPE_UNSUPPORTED: business,
   ITEM_UNAVAILABLE: business,
   ADDON_INVALID: business,

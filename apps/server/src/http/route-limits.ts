@@ -36,7 +36,7 @@ declare module 'fastify' {
 const PAGE_WEIGHT = 10
 const weights: readonly (readonly [route: RegExp, weight: number])[] = [
   [/^\/(assets|dashboard\/assets|docs\/static)\//, 1],
-  [/^\/(version\.json|manifest\.json|outbox\.css)$/, 1],
+  [/^\/(version\.json|(dashboard\/)?manifest\.json|outbox\.css)$/, 1],
   [/^\/readyz$/, 2],
   // Browsers open these addresses when a payer comes back from the provider.
   [/^\/((public\/)?api\/.*payment|pay\/)/, 2],

@@ -6,7 +6,12 @@ import { store } from './stores.ts'
 const forStore = { store_id: id, ...ignored }
 
 /** The public store row, with the fields that only the owner and the operator see. */
-export const ownStore = store.extend({ commission_rate: z.string(), time_zone: z.string() })
+export const ownStore = store.extend({
+  commission_rate: z.string(),
+  time_zone: z.string(),
+  /** When the pause of the store ends, as ISO 8601; null without a pause. */
+  paused_until: z.string().nullable(),
+})
 
 export const storeOwnerDashboard = call('store-owner/dashboard', {
   summary: "A store's figures: orders, earnings, waiting orders and today's sales, in the store's time zone.",
@@ -35,6 +40,15 @@ export const toggleStoreStatus = call('store-owner/toggle-store-status', {
   input: z.object(forStore),
   output: z.object({ success: z.literal(true), status: flag }),
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
+})
+
+export const pauseStore = call('store-owner/pause-store', {
+  summary: 'Pauses a store for some minutes; 0 ends its pause. Of two pauses the later end counts.',
+  auth: 'store-owner',
+  staffMay: 'stores_edit',
+  input: z.object({ ...forStore, minutes: z.int().min(0).max(240) }),
+  output: z.object({ success: z.literal(true), status: flag, paused_until: z.string().nullable() }),
+  errors: ['ORDER_NOT_YOURS', 'NOT_FOUND', 'STORE_CLOSED'],
 })
 
 export const storeOwnerGetStorePage = call('store-owner/get-store-page', {

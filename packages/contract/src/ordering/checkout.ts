@@ -139,6 +139,7 @@ export const placeOrder = call('place-order', {
     'MIXED_STORES',
     'STORE_UNKNOWN',
     'STORE_CLOSED',
+    'STORE_PAUSED',
     'ORDER_TYPE_UNSUPPORTED',
     'ITEM_UNAVAILABLE',
     'ADDON_INVALID',

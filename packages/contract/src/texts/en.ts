@@ -1402,6 +1402,7 @@ export const en = {
   error_TIP_INVALID: 'Please check the tip.',
   error_MIXED_STORES: 'An order can only have items from one store.',
   error_STORE_CLOSED: 'Not taking orders right now',
+  error_STORE_PAUSED: 'The store takes a short break. Orders again at {time}.',
   error_ORDER_TYPE_UNSUPPORTED: 'This store does not offer this order type. Choose another.',
   error_ITEM_UNAVAILABLE: 'Item not available',
   error_ADDON_INVALID: 'Please choose the options of this item again.',

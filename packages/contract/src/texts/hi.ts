@@ -1393,6 +1393,7 @@ export const hi: Record<TextKey, string> = {
   error_TIP_INVALID: 'कृपया टिप देख लें।',
   error_MIXED_STORES: 'एक ऑर्डर में एक ही दुकान के आइटम होते हैं।',
   error_STORE_CLOSED: 'अभी ऑर्डर नहीं लिए जा रहे',
+  error_STORE_PAUSED: 'दुकान थोड़ी देर रुकी है। ऑर्डर फिर {time} बजे से।',
   error_ORDER_TYPE_UNSUPPORTED: 'यह दुकान इस तरह के ऑर्डर नहीं लेती। दूसरा तरीक़ा चुनें।',
   error_ITEM_UNAVAILABLE: 'आइटम उपलब्ध नहीं है',
   error_ADDON_INVALID: 'कृपया इस आइटम के विकल्प फिर चुनें।',

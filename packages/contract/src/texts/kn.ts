@@ -1392,6 +1392,7 @@ export const kn: Record<TextKey, string> = {
   error_TIP_INVALID: 'ದಯವಿಟ್ಟು ಟಿಪ್ ನೋಡಿ.',
   error_MIXED_STORES: 'ಒಂದು ಆರ್ಡರ್‌ನಲ್ಲಿ ಒಂದೇ ಅಂಗಡಿಯ ಐಟಂಗಳು ಇರುತ್ತವೆ.',
   error_STORE_CLOSED: 'ಈಗ ಆರ್ಡರ್ ತೆಗೆದುಕೊಳ್ಳುತ್ತಿಲ್ಲ',
+  error_STORE_PAUSED: 'ಅಂಗಡಿ ಸ್ವಲ್ಪ ಹೊತ್ತು ವಿರಾಮದಲ್ಲಿದೆ. {time}ಕ್ಕೆ ಮತ್ತೆ ಆರ್ಡರ್ ತೆಗೆದುಕೊಳ್ಳುತ್ತದೆ.',
   error_ORDER_TYPE_UNSUPPORTED: 'ಈ ಅಂಗಡಿ ಈ ರೀತಿಯ ಆರ್ಡರ್ ತೆಗೆದುಕೊಳ್ಳುವುದಿಲ್ಲ. ಬೇರೆ ರೀತಿ ಆಯ್ಕೆಮಾಡಿ.',
   error_ITEM_UNAVAILABLE: 'ಐಟಂ ಲಭ್ಯವಿಲ್ಲ',
   error_ADDON_INVALID: 'ದಯವಿಟ್ಟು ಈ ಐಟಂನ ಆಯ್ಕೆಗಳನ್ನು ಮತ್ತೆ ಆರಿಸಿ.',

@@ -1396,6 +1396,7 @@ export const ur: Record<TextKey, string> = {
   error_TIP_INVALID: 'براہِ کرم ٹپ دیکھ لیں۔',
   error_MIXED_STORES: 'ایک آرڈر میں ایک ہی دکان کی چیزیں ہوتی ہیں۔',
   error_STORE_CLOSED: 'ابھی آرڈر نہیں لیے جا رہے',
+  error_STORE_PAUSED: 'دکان تھوڑی دیر کے لیے رکی ہے۔ آرڈر دوبارہ {time} بجے سے۔',
   error_ORDER_TYPE_UNSUPPORTED: 'یہ دکان اس طرح کے آرڈر نہیں لیتی۔ دوسرا طریقہ چنیں۔',
   error_ITEM_UNAVAILABLE: 'یہ چیز دستیاب نہیں',
   error_ADDON_INVALID: 'براہِ کرم اس چیز کے اختیار پھر چنیں۔',

@@ -9,10 +9,11 @@ import { SignIn } from '#features/identity/sign-ins/sign-in.tsx'
 import { ApiError, onSessionEnd } from '#lib/api.ts'
 import { focusAgain } from '#lib/focus-page.ts'
 import { ask, queryClient } from '#lib/query.ts'
-import { MemberContext } from '#lib/session.ts'
+import { MemberContext, useMember } from '#lib/session.ts'
 import { useFolded } from '#lib/side-bar.ts'
 import { ActingBar } from './acting-bar.tsx'
 import { Allowed } from './allowed.tsx'
+import { BottomBar, hasCounter } from './bottom-bar.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -67,8 +68,14 @@ export function Dashboard() {
 
 function Frame({ bar }: { bar: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const [side, setSide] = useState<'start' | 'end'>('start')
+  const openMenu = (from: 'start' | 'end') => {
+    setSide(from)
+    setMenuOpen(true)
+  }
   const [isFolded, fold] = useFolded()
   const head = useHeadHeight()
+  const member = useMember()
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes with every change of the page
@@ -86,13 +93,22 @@ function Frame({ bar }: { bar: ReactNode }) {
       >
         Skip to the page
       </a>
-      <SideBar isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} isFolded={isFolded} onFold={fold} />
+      <SideBar isOpen={isMenuOpen} side={side} onClose={() => setMenuOpen(false)} isFolded={isFolded} onFold={fold} />
       <div className="min-w-0">
         <div ref={head} className="sticky top-0 z-20">
           {bar}
-          <TopBar onMenu={() => setMenuOpen(true)} />
+          <div className={page?.hasOwnHead && hasCounter(member) ? 'max-wide:hidden' : undefined}>
+            <TopBar onMenu={() => openMenu('start')} />
+          </div>
         </div>
-        <main id="page" tabIndex={-1} className="mx-auto max-w-[1368px] px-4 py-5 outline-none wide:px-6">
+        <main
+          id="page"
+          tabIndex={-1}
+          className={classNames(
+            'mx-auto max-w-[1368px] px-4 py-5 outline-none wide:px-6',
+            hasCounter(member) && 'max-wide:pb-24',
+          )}
+        >
           <LeaveGuard>
             {page ? (
               <Allowed page={page}>
@@ -103,6 +119,7 @@ function Frame({ bar }: { bar: ReactNode }) {
             )}
           </LeaveGuard>
         </main>
+        <BottomBar onMore={() => openMenu('end')} />
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ beforeEach(() => {
   ] as const)
     answerTable(table, [])
   answer('dashboard/setup-state', { needs_setup: false })
+  answer('get-settings', recorded('get-settings'))
 })
 
 const sideBar = () => screen.getByRole('navigation', { name: 'Dashboard' })

@@ -4,8 +4,8 @@ import { type Member, may } from '#lib/session.ts'
 import { employeeAs, ownerOf } from '#test/people.ts'
 
 test.each([
-  ['kitchen', ['/', '/account', '/orders/$id', '/board', '/stores/$id/menu', '/items']],
-  ['cashier', ['/', '/account', '/orders', '/orders/$id', '/board', '/cases']],
+  ['kitchen', ['/', '/account', '/orders/$id', '/board', '/counter', '/counter/menu', '/stores/$id/menu', '/items']],
+  ['cashier', ['/', '/account', '/orders', '/orders/$id', '/board', '/counter', '/cases']],
 ] as const)('[T-06] the role %s sees these pages and no others', (role, pages) => {
   const open = areas.flatMap((area) => area.pages).filter((page) => may(employeeAs(role), page))
   expect(open.map(({ path }) => path)).toEqual(pages)

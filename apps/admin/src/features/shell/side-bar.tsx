@@ -10,6 +10,8 @@ import { may, useMember } from '#lib/session.ts'
 
 type SideBarProps = {
   isOpen: boolean
+  /** The side of the button that opened the drawer. */
+  side: 'start' | 'end'
   onClose: () => void
   isFolded: boolean
   onFold: (isFolded: boolean) => void
@@ -19,7 +21,7 @@ type SideBarProps = {
  * The navigation: a column on wide screens, a drawer on phones. Folded, the column shows icons, and expands over the
  * page on hover or keyboard focus.
  */
-export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
+export function SideBar({ isOpen, side, onClose, isFolded, onFold }: SideBarProps) {
   const { ref, isMounted } = useLayer(isOpen, onClose)
   const Fold = isFolded ? PanelLeftOpen : PanelLeftClose
   const column = useRef<HTMLElement>(null)
@@ -52,7 +54,13 @@ export function SideBar({ isOpen, onClose, isFolded, onFold }: SideBarProps) {
           <span className="side-word">{isFolded ? 'Keep the menu open' : 'Fold the menu'}</span>
         </button>
       </nav>
-      <dialog ref={ref} tabIndex={-1} aria-label="Menu" className="layer layer-drawer max-w-80 large:hidden">
+      <dialog
+        ref={ref}
+        tabIndex={-1}
+        aria-label="Menu"
+        data-side={side}
+        className="layer layer-drawer max-w-80 large:hidden"
+      >
         {isMounted ? (
           <div className="h-full overflow-y-auto px-3 pb-6">
             <div className="flex items-center justify-between">

@@ -8,11 +8,19 @@ import { useGo } from '#lib/go.ts'
 import { reread } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
+import { AreaMap } from './area-map.tsx'
 import { middleOf } from './places.ts'
 
 export const kindOptions = Object.entries(storeKindLabels).map(([value, label]) => ({ value, label }))
 
 type Typed = { name: string; kind: string; latitude: string; longitude: string; address: string; currency: string }
+
+/** Returns all currencies that the browser knows by name, the shop's first. */
+function currencyOptions() {
+  const names = new Intl.DisplayNames(undefined, { type: 'currency' })
+  const known = Intl.supportedValuesOf('currency').map((value) => ({ value, label: `${value}, ${names.of(value)}` }))
+  return [{ value: '', label: 'The shop’s' }, ...known]
+}
 
 /** Asks only for the required fields; the rest is set on the store's page. */
 export function NewStore({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -25,8 +33,9 @@ export function NewStore({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
 
 function NewStoreForm() {
   const go = useGo()
-  const middle = middleOf(useCity())
-  const { register, submit, formError, formState } = useCallForm('dashboard/stores/create', {
+  const city = useCity()
+  const middle = middleOf(city)
+  const { register, submit, formError, formState, setValue, watch } = useCallForm('dashboard/stores/create', {
     values: { name: '', kind: 'store', latitude: '', longitude: '', address: '', currency: '' },
     toInput: ({ name, kind, latitude, longitude, address, currency }: Typed) => ({
       name,
@@ -43,6 +52,7 @@ function NewStoreForm() {
     },
   })
   const { errors } = formState
+  const typed = watch(['latitude', 'longitude'])
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError text={formError} size="small" />
@@ -54,13 +64,27 @@ function NewStoreForm() {
         <Input label="Longitude" inputMode="decimal" error={errors.longitude?.message} {...register('longitude')} />
       </div>
       <p className="text-small text-ink-2">
-        If blank, the store is placed in the middle of the city. You can move it on the map later.
+        If blank, the store is placed in the middle of the city.{' '}
+        {city ? 'Move it on the map, or type the numbers.' : ''}
       </p>
-      <Input
+      {city && middle ? (
+        <AreaMap
+          city={city}
+          store={{ latitude: Number(typed[0]) || middle.latitude, longitude: Number(typed[1]) || middle.longitude }}
+          radiusKm={1}
+          areas={[]}
+          active={0}
+          onChange={() => {}}
+          onMoveStore={({ latitude, longitude }) => {
+            setValue('latitude', String(latitude), { shouldDirty: true })
+            setValue('longitude', String(longitude), { shouldDirty: true })
+          }}
+        />
+      ) : null}
+      <Select
         label="Currency"
-        placeholder="The shop’s"
-        maxLength={3}
-        help="Three letters, such as AED. It cannot be changed afterwards."
+        options={currencyOptions()}
+        help="It cannot be changed afterwards."
         error={errors.currency?.message}
         {...register('currency')}
       />

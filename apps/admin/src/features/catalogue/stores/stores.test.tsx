@@ -34,7 +34,7 @@ describe('the list of stores', () => {
     await press(form, 'Add the store')
     await expect.poll(() => noteAt(form, 'Longitude')).toMatch(/\w/)
     await write(form, 'Longitude', '77.6245')
-    await write(form, 'Currency', 'aed')
+    await person.selectOptions(form.getByLabelText('Currency'), 'AED')
     await press(form, 'Add the store')
     await screen.findByText('Corner Kitchen was added. Customers see it once it is approved.')
     expect(inputsOf('dashboard/stores/create').at(-1)).toEqual({
@@ -105,12 +105,16 @@ describe('the page of a store', () => {
   })
 
   test('[U-09] approves a store, and takes it back', async () => {
-    showStore({ is_accepted: 0 })
+    showStore({ is_accepted: 0, image: '' })
+    answer('store-owner/get-hours', recorded('store-owner/get-hours'))
+    answer('store-owner/get-menu-with-details', recorded('store-owner/get-menu-with-details'))
+    answer('store-owner/get-payout-details', recorded('store-owner/get-payout-details'))
     answer('dashboard/stores/approve', ({ is_accepted }) =>
       recorded('dashboard/stores/approve', { store: { is_accepted: is_accepted as 0 | 1 } }),
     )
     await open('profile')
     page().getByText('Pending approval. Hidden from customers.')
+    expect((await page().findByRole('link', { name: 'Picture' })).getAttribute('href')).toContain('section=pictures')
     await press(page(), 'Approve')
     await screen.findByText('Approved: customers see it now')
     await press(screen, 'Undo')

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Input } from '#components/controls.tsx'
-import { Logo } from '#components/logo.tsx'
+import { Logo, shopName } from '#components/logo.tsx'
 import { ask } from '#lib/query.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
@@ -25,12 +25,18 @@ export function SignIn({ onEntered, reason, isOver = false }: SignInProps) {
       className={
         isOver
           ? 'fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-bg/95 p-4'
-          : 'grid min-h-dvh place-items-center p-4'
+          : 'grid min-h-dvh place-items-center bg-tint p-4'
       }
     >
-      <main className="card w-full max-w-100 p-6 wide:p-8">
-        <Logo sizePx={48} />
-        <h1 className="title mt-4 text-title">{ticket ? 'One more step' : 'Sign in to the dashboard'}</h1>
+      <main className="w-full max-w-112 rounded-button bg-surface p-6 shadow-(--e-2) wide:p-10">
+        <div className="flex items-center gap-3">
+          <Logo sizePx={48} />
+          {shopName ? <p className="title min-w-0 truncate text-section">{shopName}</p> : null}
+        </div>
+        <h1 className="title mt-7 text-title">{ticket ? 'One more step' : 'Sign in to the dashboard'}</h1>
+        {reason || ticket ? null : (
+          <p className="mt-1 text-ink-2">For the shop’s staff, and the owners and people of its stores.</p>
+        )}
         {reason ? (
           <p role="status" className="mt-1 text-ink-2">
             {reason}
@@ -65,7 +71,7 @@ function PasswordForm({ onTicket, onEntered }: { onTicket: (ticket: string) => v
       <FormError text={formError} size="small" />
       <Input label="Email address" type="email" autoComplete="username" inputMode="email" {...field('email')} />
       <Input label="Password" type="password" autoComplete="current-password" {...field('password')} />
-      <Button type="submit" size="small" isBlock isBusy={formState.isSubmitting}>
+      <Button type="submit" isBlock isBusy={formState.isSubmitting}>
         Sign in
       </Button>
     </form>
@@ -96,7 +102,7 @@ function CodeForm({
         autoFocus
         {...field('code')}
       />
-      <Button type="submit" size="small" isBlock isBusy={formState.isSubmitting}>
+      <Button type="submit" isBlock isBusy={formState.isSubmitting}>
         Go on
       </Button>
       <Button variant="plain" size="small" onClick={onAgain}>

@@ -52,7 +52,7 @@ export function DiscountFields({ form: { field, register, watch } }: FieldsProps
   )
 }
 
-/** Limits of the coupon: customers, number of uses, expiry and currency. */
+/** Limits of the coupon: customers, number of uses and expiry. */
 export function LimitFields({ form: { field, register, watch } }: FieldsProps) {
   return (
     <>
@@ -64,12 +64,18 @@ export function LimitFields({ form: { field, register, watch } }: FieldsProps) {
         <Input label="Uses in total" help="Unlimited if blank." inputMode="numeric" {...field('max_count')} />
         <Input label="Ends" help="No expiry if blank." type="datetime-local" {...field('expires_at')} />
       </div>
-      <Input
-        label="Currency"
-        help="The shop’s currency if blank. The coupon works in stores with its currency."
-        maxLength={3}
-        {...field('currency')}
-      />
     </>
+  )
+}
+
+/** The currency of the amounts, and with it the stores in which the coupon works. */
+export function CurrencyField({ form: { field } }: FieldsProps) {
+  return (
+    <Input
+      label="Currency"
+      help="The shop’s currency if blank. The coupon works in stores with its currency."
+      maxLength={3}
+      {...field('currency')}
+    />
   )
 }

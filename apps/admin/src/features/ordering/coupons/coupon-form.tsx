@@ -1,17 +1,19 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Chooser } from '#components/chooser.tsx'
 import { Confirm } from '#components/confirm.tsx'
 import { Switch } from '#components/controls.tsx'
 import { call } from '#lib/api.ts'
 import { type Choice, findStores } from '#lib/find.ts'
 import { newKey } from '#lib/new-key.ts'
-import { reread } from '#lib/query.ts'
+import { ask, reread } from '#lib/query.ts'
 import { toast, toastError } from '#lib/toasts.ts'
 import { useUnsaved } from '#lib/unsaved.ts'
-import { useCallForm } from '#lib/use-call-form.ts'
-import { DiscountFields, LimitFields, NameFields } from './coupon-fields.tsx'
+import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
+import { CurrencyField, DiscountFields, LimitFields, NameFields } from './coupon-fields.tsx'
+import { couponSentence } from './coupon-sentence.ts'
 import {
   areSameStores,
   type Coupon,
@@ -57,17 +59,19 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
       <FormError text={form.formError} size="small" />
-      <NameFields form={form} />
-      <DiscountFields form={form} />
-      <LimitFields form={form} />
-      <Chooser
-        label="Only in these stores"
-        help="All stores if blank."
-        chosen={stores}
-        onChange={setStores}
-        find={findStores}
-        error={form.errorOf('store_ids')}
-      />
+      <Sentence values={form.watch()} stores={stores} />
+      <Terms form={form} />
+      <Group title="Where">
+        <Chooser
+          label="Only in these stores"
+          help="All stores if blank."
+          chosen={stores}
+          onChange={setStores}
+          find={findStores}
+          error={form.errorOf('store_ids')}
+        />
+        <CurrencyField form={form} />
+      </Group>
       <Switch label="On" help="Turn off to stop the code immediately." {...form.register('is_active')} />
       <div>
         <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
@@ -85,5 +89,46 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
         {asked?.reason}
       </Confirm>
     </form>
+  )
+}
+
+/** Says what the coupon does with the values that are typed now. */
+function Sentence({ values, stores }: { values: CouponValues; stores: readonly Choice[] }) {
+  const { data } = useQuery({ ...ask('get-settings', {}), staleTime: Number.POSITIVE_INFINITY })
+  const own = data?.find(({ key }) => key === 'currencyId')?.value ?? ''
+  const currency = values.currency.trim().toUpperCase() || own
+  const said = couponSentence(values, { currency, stores: stores.map(({ name }) => name) })
+  return (
+    <output className="sticky top-0 z-10 block rounded-control bg-tint px-4 py-3 text-on-tint">
+      {said ?? 'Type a discount, and this says what the coupon does.'}
+    </output>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="card grid min-w-0 gap-4 p-4">
+      <legend className="sr-only">{title}</legend>
+      <p aria-hidden="true" className="text-heading">
+        {title}
+      </p>
+      {children}
+    </fieldset>
+  )
+}
+
+function Terms({ form }: { form: CallForm<CouponValues> }) {
+  return (
+    <>
+      <Group title="Code">
+        <NameFields form={form} />
+      </Group>
+      <Group title="Discount">
+        <DiscountFields form={form} />
+      </Group>
+      <Group title="Limits">
+        <LimitFields form={form} />
+      </Group>
+    </>
   )
 }

@@ -10,6 +10,7 @@ const monday = row('coupons', { id: 5, code: 'MONDAY', name: 'Quiet day', state:
 
 beforeEach(() => {
   answerTable('coupons', [feast, monday])
+  answer('get-settings', [{ key: 'currencyId', value: 'INR' }])
   answer('dashboard/coupons/save', recorded('dashboard/coupons/save'))
 })
 
@@ -33,6 +34,13 @@ async function openCoupon(code: string, coupon: object) {
 }
 
 describe('a new coupon', () => {
+  test('says in a sentence what it does while it is typed', async () => {
+    const form = await openNew()
+    await form.findByText('₹50 off for orders at all stores.')
+    await write(form, 'Minimum order', '199')
+    await form.findByText('₹50 off for orders above ₹199 at all stores.')
+  })
+
   test('[U-14] is sent as typed, without limits, and the table is read again', async () => {
     const form = await openNew()
     await press(form, 'Make the coupon')

@@ -1,3 +1,4 @@
+import { classNames } from '@nukkad/ui/class-names.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { useState } from 'react'
 import { Select } from '#components/controls.tsx'
@@ -13,30 +14,33 @@ export type Handled = Pick<BoardOrder, 'id' | 'unique_order_id' | 'status' | 'de
 const minutes = [10, 15, 20, 30, 45, 60, 90]
 const KEPT = 'dashboardPrepMinutes'
 
+/** Boards have small buttons; the counter on a phone has large ones. */
+type StepProps = { order: Handled; size?: 'small' | 'large' }
+
 const named = ({ id, store }: Handled) => ({ store_id: store.id, order_id: id })
 
 /**
  * Shows the button for the next step of an order: accept, confirm, ready or collected. Nothing where others take the
  * next step.
  */
-export function StepButtons({ order }: { order: Handled }) {
+export function StepButtons({ order, size = 'small' }: StepProps) {
   switch (order.status) {
     case 'placed':
     case 'schedule_confirmed':
-      return <Accept order={order} />
+      return <Accept order={order} size={size} />
     case 'scheduled':
-      return <Confirm order={order} />
+      return <Confirm order={order} size={size} />
     case 'accepted':
-      return order.delivery_type === 2 ? <Ready order={order} /> : null
+      return order.delivery_type === 2 ? <Ready order={order} size={size} /> : null
     case 'ready':
-      return <Collected order={order} />
+      return <Collected order={order} size={size} />
     default:
       return null
   }
 }
 
 /** Accepts with the minutes until the order is ready; the last chosen number is remembered. */
-function Accept({ order }: { order: Handled }) {
+function Accept({ order, size = 'small' }: StepProps) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEPT) ?? '20')
   const { mutate, isPending } = useOrderCall(
     'store-owner/accept-order',
@@ -51,13 +55,13 @@ function Accept({ order }: { order: Handled }) {
       <Select
         label="Minutes to prepare"
         isLabelHidden
-        className="control w-24 px-2"
+        className={classNames('control px-2', size === 'large' ? 'h-13 w-28 text-heading' : 'w-24')}
         value={chosen}
         onChange={(event) => choose(event.target.value)}
         options={minutes.map((count) => ({ value: String(count), label: `${count} min` }))}
       />
       <Button
-        size="small"
+        size={size}
         className="flex-1"
         isBusy={isPending}
         onClick={() => mutate({ ...named(order), order_prep_time: Number(chosen) })}
@@ -68,32 +72,32 @@ function Accept({ order }: { order: Handled }) {
   )
 }
 
-function Confirm({ order }: { order: Handled }) {
+function Confirm({ order, size = 'small' }: StepProps) {
   const { mutate, isPending } = useOrderCall('store-owner/confirm-scheduled-order', 'The order for later is confirmed')
   return (
-    <Button size="small" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
+    <Button size={size} className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
       Confirm
     </Button>
   )
 }
 
-function Ready({ order }: { order: Handled }) {
+function Ready({ order, size = 'small' }: StepProps) {
   const { mutate, isPending } = useOrderCall('store-owner/mark-selfpickup-order-ready', 'The order can be collected')
   return (
-    <Button size="small" variant="tint" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
+    <Button size={size} variant="tint" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
       Ready
     </Button>
   )
 }
 
-function Collected({ order }: { order: Handled }) {
+function Collected({ order, size = 'small' }: StepProps) {
   const { mutate, isPending } = useOrderCall('store-owner/mark-selfpickup-order-completed', 'The order is collected')
   const call = 'store-owner/mark-selfpickup-order-completed'
   const mayHandOver = useMay({ permission: 'order_actions', owners: true, call, storeId: order.store.id })
   if (!mayHandOver) return null
   return (
-    <Button size="small" variant="tint" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
-      Collected
+    <Button size={size} variant="tint" className="flex-1" isBusy={isPending} onClick={() => mutate(named(order))}>
+      {size === 'large' ? 'Hand over' : 'Collected'}
     </Button>
   )
 }

@@ -28,8 +28,9 @@ export function useBell(isRinging: boolean) {
   }
 }
 
-/** Plays two strokes, the second higher. */
+/** Plays two strokes, the second higher, and lets a phone vibrate with them. */
 function ring(sound: AudioContext): void {
+  navigator.vibrate?.([200, 100, 200])
   for (const [at, hertz] of [
     [0, 740],
     [0.22, 988],

@@ -41,7 +41,7 @@ export type FoundItemRow = ItemRow &
 
 const foundItemColumns = sql`s.name as store_name, s.slug as store_slug, s.image as store_image,
   s.placeholder_image as store_placeholder_image, s.kind, s.rating, s.rating_sum, s.rating_count, s.delivery_time, s.price_range,
-  s.is_pureveg, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.time_zone, s.is_schedulable, s.closes_at, s.offer,
+  s.is_pureveg, s.is_featured, s.is_active, s.is_accepted, s.delivery_type, s.time_zone, s.is_schedulable, s.closes_at, s.paused_until, s.offer,
   s.custom_featured_name, s.custom_message_on_list, s.latitude, s.longitude, s.delivery_radius_km, s.delivery_areas,
   s.delivery_charge_type, s.delivery_charge_minor, s.base_delivery_charge_minor, s.base_delivery_distance_km,
   s.extra_delivery_charge_minor, s.extra_delivery_distance_km, s.free_delivery_subtotal_minor, ${itemColumns}`

@@ -2,8 +2,9 @@ import type { Input, Output } from '@nukkad/contract/contract.ts'
 import type { Updateable } from 'kysely'
 import { type Db, inTransaction } from '#db/connection.ts'
 import type { Stores } from '#db/schema.ts'
+import { followHours } from '#features/catalogue/stores/follow-hours.ts'
 import { readStores } from '#features/catalogue/stores/read-stores.ts'
-import { updateStore } from '#features/catalogue/stores/write-store.ts'
+import { pauseStore, updateStore } from '#features/catalogue/stores/write-store.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
@@ -54,8 +55,13 @@ export async function readOwnStores(db: Db, ids: readonly number[]): Promise<Own
   const [stores, rows] = await Promise.all([readStores(db, ids), listOfficeRows(db, ids)])
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return stores.map((store) => {
-    const { commission_basis_points, time_zone } = rowOf.get(store.id)!
-    return { ...store, commission_rate: (commission_basis_points / 100).toFixed(2), time_zone }
+    const { commission_basis_points, time_zone, paused_until } = rowOf.get(store.id)!
+    return {
+      ...store,
+      commission_rate: (commission_basis_points / 100).toFixed(2),
+      time_zone,
+      paused_until: paused_until?.toISOString() ?? null,
+    }
   })
 }
 
@@ -113,6 +119,39 @@ export async function toggleOwnStore({
       request,
     })
     return { success: true, status: is_active ? 0 : 1 }
+  })
+}
+
+/**
+ * Pauses a store for some minutes, or ends its pause when they are 0. The job that follows the hours ends a pause that
+ * is over.
+ * @throws AppError STORE_CLOSED for a store that is closed without a pause
+ */
+export async function pauseOwnStore({
+  db,
+  input: { store_id: storeId, minutes },
+  session,
+  request,
+}: CallContext<'store-owner/pause-store'>): Promise<Output<'store-owner/pause-store'>> {
+  return inTransaction(db, async (tx) => {
+    await lockStore(tx, storeId)
+    const before = await getOfficeRow(tx, storeId)
+    if (minutes > 0) {
+      if (!(await pauseStore(tx, { storeId, minutes }))) throw new AppError('STORE_CLOSED')
+    } else if (before.paused_until) {
+      await updateStore(tx, storeId, { is_active: true })
+      await followHours(tx, storeId)
+    }
+    const after = await getOfficeRow(tx, storeId)
+    await writeAudit(tx, {
+      actorId: session.userId,
+      action: minutes > 0 ? 'store.paused' : 'store.opened',
+      object: { type: 'store', id: storeId },
+      before: { is_active: before.is_active, paused_until: before.paused_until },
+      after: { is_active: after.is_active, paused_until: after.paused_until },
+      request,
+    })
+    return { success: true, status: after.is_active ? 1 : 0, paused_until: after.paused_until?.toISOString() ?? null }
   })
 }
 

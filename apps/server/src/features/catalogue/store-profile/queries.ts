@@ -55,6 +55,7 @@ export type OfficeRow = {
   time_zone: string
   commission_basis_points: number
   is_active: boolean
+  paused_until: Date | null
   is_schedulable: boolean
   accepts_scheduled_orders: boolean
   schedule_slot_buffer_minutes: number
@@ -66,6 +67,7 @@ export async function getOfficeRow(db: Db, storeId: number): Promise<OfficeRow> 
   return db
     .selectFrom('stores as s')
     .select(['s.currency', 's.kind', 's.time_zone', 's.commission_basis_points', 's.is_active', 's.is_schedulable'])
+    .select('s.paused_until')
     .select(['s.accepts_scheduled_orders', 's.schedule_slot_buffer_minutes'])
     .select(hoursJsonOf('s.id').as('hours'))
     .where('s.id', '=', storeId)
@@ -76,7 +78,7 @@ export async function getOfficeRow(db: Db, storeId: number): Promise<OfficeRow> 
 export async function listOfficeRows(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('stores')
-    .select(['id', 'time_zone', 'commission_basis_points'])
+    .select(['id', 'time_zone', 'commission_basis_points', 'paused_until'])
     .where(sql<boolean>`id = any (${[...ids]}::int[])`)
     .execute()
 }

@@ -5,7 +5,7 @@ import { requireOwnStore } from '#platform/access/own-store.ts'
 import { listTexts } from '#platform/settings/prepared.ts'
 import { findPage } from '#platform/settings/queries.ts'
 import { readHours, saveHours } from './hours.ts'
-import { changeStorePicture, readOwnStore, toggleOwnStore, updateOwnStore } from './profile.ts'
+import { changeStorePicture, pauseOwnStore, readOwnStore, toggleOwnStore, updateOwnStore } from './profile.ts'
 import { readNumbers } from './queries.ts'
 
 export const storeProfileRoutes = routes({
@@ -39,6 +39,11 @@ export const storeProfileRoutes = routes({
   'store-owner/toggle-store-status': async (context) => {
     await requireOwn(context)
     return toggleOwnStore(context)
+  },
+
+  'store-owner/pause-store': async (context) => {
+    await requireOwn(context)
+    return pauseOwnStore(context)
   },
 
   'store-owner/get-store-page': async ({ input, db }) => (await findPage(db, input.slug)) ?? null,
@@ -79,6 +84,7 @@ export const storeProfileRoutes = routes({
 type OfficeCall =
   | 'store-owner/dashboard'
   | 'store-owner/toggle-store-status'
+  | 'store-owner/pause-store'
   | 'store-owner/get-hours'
   | 'store-owner/save-hours'
   | 'store-owner/get-store'

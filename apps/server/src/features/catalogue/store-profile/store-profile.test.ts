@@ -1,5 +1,6 @@
 import { isOpenAt } from '@nukkad/rules/opening-hours.ts'
 import { describe, expect, test } from 'vitest'
+import { openAndCloseStores } from '#features/catalogue/stores/queries.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const harness = useTestApp()
@@ -25,6 +26,7 @@ const schedule_data = { monday: [{ open: '09:00', close: '13:00' }] }
 const calls = {
   'store-owner/dashboard': {},
   'store-owner/toggle-store-status': {},
+  'store-owner/pause-store': { minutes: 20 },
   'store-owner/get-ratings': {},
   'store-owner/get-hours': {},
   'store-owner/save-hours': { schedule_data, is_schedulable: 1 },
@@ -105,6 +107,88 @@ describe('the numbers of a store', () => {
       restaurant: { id: store.id, avgRating: '4' },
       reviews: [{ username: 'Asha M.', rating_store: 4, review_store: 'Crisp' }],
     })
+  })
+})
+
+describe('a pause', () => {
+  const MINUTE_MS = 60_000
+  const allDay = Array.from({ length: 7 }, (_, weekday) => ({ weekday, opens_at: '00:00', closes_at: '24:00' }))
+  const pause = (input: { store_id: number }, minutes: number, token: string) =>
+    call('store-owner/pause-store', { ...input, minutes }, { token })
+
+  test('closes the store until its end, names that to customers and refuses orders with it', async () => {
+    const { store, token, input } = await ownStore({ time_zone: 'Asia/Kolkata' })
+    const item = await harness.build.item({ store_id: store.id })
+    const customer = await harness.build.customer()
+    const { body } = await pause(input, 20, token)
+    const { paused_until } = await row(store.id)
+    expect(body).toEqual({ success: true, status: 0, paused_until: paused_until!.toISOString() })
+    const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', timeStyle: 'short' }).format(
+      paused_until!,
+    )
+    const seen = await call('get-restaurant-info', {}, { path: `/${store.slug}` } as never)
+    expect(seen.body).toMatchObject({ is_active: 0, opens_at: time })
+    const order = { order: [{ id: item.id, quantity: 1 }], delivery_type: 1, method: 'COD' }
+    const refused = await call('place-order', order as never, { token: customer.token })
+    expect(refused.body).toMatchObject({ error: { code: 'STORE_PAUSED' }, message: expect.stringContaining(time) })
+    expect((await audits(store.id))[0]).toMatchObject({ action: 'store.paused', before: { is_active: true } })
+  })
+
+  test('ends without a person, and not before its time', async () => {
+    const { store, token, input } = await ownStore()
+    await pause(input, 20, token)
+    const end = (await row(store.id)).paused_until!
+    await openAndCloseStores(harness.db, { at: new Date(end.getTime() - 1000) })
+    expect(await row(store.id)).toMatchObject({ is_active: false, paused_until: end })
+    await openAndCloseStores(harness.db, { at: end })
+    expect(await row(store.id)).toMatchObject({ is_active: true, paused_until: null })
+  })
+
+  test('of a store that follows its hours lasts within them, and leaves it closed outside them', async () => {
+    const { store, token, input } = await ownStore({ is_schedulable: true })
+    await harness.db
+      .insertInto('store_hours')
+      .values(allDay.map((one) => ({ ...one, store_id: store.id })))
+      .execute()
+    await pause(input, 20, token)
+    await openAndCloseStores(harness.db)
+    const paused = await row(store.id)
+    expect(paused).toMatchObject({ is_active: false, is_schedulable: true })
+    expect(paused.paused_until).not.toBeNull()
+    await harness.db.deleteFrom('store_hours').where('store_id', '=', store.id).execute()
+    await openAndCloseStores(harness.db, { at: paused.paused_until! })
+    expect(await row(store.id)).toMatchObject({ is_active: false, paused_until: null })
+  })
+
+  test('two pauses that race have the later end, whichever is first', async () => {
+    const { store, token, input } = await ownStore()
+    for (const minutes of [
+      [15, 60],
+      [60, 15],
+    ]) {
+      await Promise.all(minutes.map((count) => pause(input, count, token)))
+      expect((await row(store.id)).paused_until!.getTime()).toBeGreaterThan(Date.now() + 30 * MINUTE_MS)
+      expect((await pause(input, 0, token)).body).toEqual({ success: true, status: 1, paused_until: null })
+    }
+  })
+
+  test('ends early by 0 minutes or by opening by hand, which cannot close the store when repeated', async () => {
+    const { store, token, input } = await ownStore()
+    await pause(input, 20, token)
+    await Promise.all([pause(input, 0, token), pause(input, 0, token)])
+    expect(await row(store.id)).toMatchObject({ is_active: true, paused_until: null })
+    await pause(input, 20, token)
+    await call('store-owner/toggle-store-status', input, { token })
+    expect(await row(store.id)).toMatchObject({ is_active: true, paused_until: null })
+  })
+
+  test('of a closed store is refused, and bad minutes change nothing', async () => {
+    const closed = await ownStore({ is_active: false })
+    const before = await row(closed.store.id)
+    expect(codeOf(await pause(closed.input, 20, closed.token))).toBe('STORE_CLOSED')
+    for (const minutes of [-1, 241, 1.5, Number.NaN, '20' as never])
+      expect(codeOf(await pause(closed.input, minutes, closed.token))).toBe('INVALID_INPUT')
+    expect(await row(closed.store.id)).toEqual(before)
   })
 })
 

@@ -43,6 +43,8 @@ export type ListedStoreRow = StoreReach & {
   /** When an open store that follows its hours closes; null if it stays open past tomorrow. */
   closes_at: Date | null
   distance_km: number
+  /** When a pause ends; null without a pause. */
+  paused_until: Date | null
   /** Set only for closed stores that follow their hours, because only their next opening is known. */
   hours: HoursJson | null
 }
@@ -72,7 +74,7 @@ export const storeColumns = sql`
   s.delivery_radius_km, s.delivery_areas, s.certificate, s.address, s.pincode, s.landmark, s.phone, s.sku, s.currency,
   s.store_charge_minor, s.delivery_charge_type, s.delivery_charge_minor, s.base_delivery_charge_minor,
   s.base_delivery_distance_km, s.extra_delivery_charge_minor, s.extra_delivery_distance_km, s.minimum_order_minor,
-  s.free_delivery_subtotal_minor, s.is_notifiable, s.auto_acceptable, s.is_schedulable, s.closes_at, s.accepts_scheduled_orders,
+  s.free_delivery_subtotal_minor, s.is_notifiable, s.auto_acceptable, s.is_schedulable, s.closes_at, s.paused_until, s.accepts_scheduled_orders,
   s.schedule_slot_buffer_minutes,
   array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
   ${hoursJsonOf('s.id')} as hours`

@@ -3,6 +3,7 @@ import { deliveryCharge } from '@nukkad/rules/delivery-charge.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { nextOpening } from '@nukkad/rules/opening-hours.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
+import { clockTime } from './clock-time.ts'
 import type { ListedStoreRow, StoreRow } from './columns.ts'
 import { deliveryTerms } from './delivery-terms.ts'
 import { openingHoursOf } from './opening-hours.ts'
@@ -112,7 +113,7 @@ export function presentStore(row: StoreRow, { isFavourite }: { isFavourite: bool
     is_orderscheduling: row.is_schedulable && row.accepts_scheduled_orders,
     accept_scheduled_orders: row.accepts_scheduled_orders ? 1 : 0,
     schedule_slot_buffer: row.schedule_slot_buffer_minutes,
-    opens_at: row.is_schedulable ? opensAt(row, new Date()) : null,
+    opens_at: opensAt(row.is_schedulable ? row : { ...row, hours: null }, new Date()),
     closes_at: closesAt(row),
     order_column: row.order_column,
     custom_message: row.custom_message,
@@ -126,14 +127,22 @@ export function presentStore(row: StoreRow, { isFavourite }: { isFavourite: bool
 
 /**
  * Returns the next opening time of a closed store in its own time zone, `"09:00"`; null for an open store, or if no
- * opening is known.
+ * opening is known. A paused store opens after its pause, within its hours if it follows them.
  */
 function opensAt(
-  { is_active, hours, time_zone }: Pick<ListedStoreRow, 'is_active' | 'hours' | 'time_zone'>,
+  {
+    is_active,
+    hours,
+    paused_until,
+    time_zone,
+  }: Pick<ListedStoreRow, 'is_active' | 'hours' | 'paused_until' | 'time_zone'>,
   now: Date,
 ) {
-  if (is_active || !hours) return null
-  const opening = nextOpening(openingHoursOf(hours), now, time_zone)
+  if (is_active) return null
+  const pauseEnd = paused_until && new Date(paused_until)
+  const opening = hours
+    ? nextOpening(openingHoursOf(hours), pauseEnd && pauseEnd > now ? pauseEnd : now, time_zone)
+    : pauseEnd
   return opening ? clockTime(opening, { time_zone }) : null
 }
 
@@ -148,19 +157,4 @@ type Closing = Pick<ListedStoreRow, 'is_active' | 'is_schedulable' | 'closes_at'
 function closingOf({ is_active, is_schedulable, closes_at }: Closing): Date | null {
   // Rows of searches were read as JSON, which has it as text.
   return is_active && is_schedulable && closes_at ? new Date(closes_at) : null
-}
-
-function clockTime(instant: Date, { time_zone }: Pick<ListedStoreRow, 'time_zone'>): string {
-  return clockOf(time_zone).format(instant)
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-    clocks.set(timeZone, clock)
-  }
-  return clock
 }

@@ -73,7 +73,7 @@ function aroundSql(filter: StoreFilter): RawBuilder<ListedStoreRow> {
            s.time_zone, s.custom_featured_name, s.custom_message_on_list, s.latitude, s.longitude, s.delivery_radius_km,
            s.delivery_areas, s.currency, s.delivery_charge_type, s.delivery_charge_minor, s.base_delivery_charge_minor,
            s.base_delivery_distance_km, s.extra_delivery_charge_minor, s.extra_delivery_distance_km,
-           s.free_delivery_subtotal_minor, s.is_schedulable, s.closes_at, n.distance_km,
+           s.free_delivery_subtotal_minor, s.is_schedulable, s.closes_at, s.paused_until, n.distance_km,
            array(select c.category_id from store_category_stores c where c.store_id = s.id) as category_ids,
            case when s.is_schedulable and not s.is_active then ${hoursJsonOf('s.id')} end as hours
       from nearest n join stores s on s.id = n.id
@@ -201,7 +201,8 @@ export async function toggleFavourite(
 
 /**
  * Opens and closes every store that follows its hours, or only the given one, by its local time at this instant; the
- * time of the database by default. One statement makes the same decision as `isOpenAt` of the rules.
+ * time of the database by default. One statement makes the same decision as `isOpenAt` of the rules. A paused store
+ * stays closed until its pause is over. Then a store that follows its hours obeys them, and any other opens.
  * @returns how many stores changed
  */
 export async function openAndCloseStores(
@@ -210,10 +211,12 @@ export async function openAndCloseStores(
 ): Promise<bigint> {
   const result = await sql`
     with clock as (
-      select s.id, s.time_zone, wall::date as today, (extract(hour from wall) * 60 + extract(minute from wall))::int as minute
+      select s.id, s.time_zone, s.is_schedulable, s.paused_until, coalesce(s.paused_until > zone.instant, false) as is_paused,
+             zone.wall::date as today, (extract(hour from zone.wall) * 60 + extract(minute from zone.wall))::int as minute
         from stores s
-       cross join lateral (select coalesce(${at ?? null}::timestamptz, now()) at time zone s.time_zone as wall) as zone
-       where s.is_schedulable and s.id = coalesce(${storeId ?? null}::int, s.id)
+       cross join lateral (select t.instant, t.instant at time zone s.time_zone as wall
+                             from (select coalesce(${at ?? null}::timestamptz, now()) as instant) as t) as zone
+       where (s.is_schedulable or s.paused_until <= zone.instant) and s.id = coalesce(${storeId ?? null}::int, s.id)
     ),
     days as (
       select c.id, c.today - ago as day, 1440 * ago as ago from clock c cross join (values (-1), (0), (1)) as d (ago)
@@ -235,14 +238,17 @@ export async function openAndCloseStores(
        group by w.id
     ),
     now_open as (
-      select c.id, o.id is not null as is_open,
-             case when upper(o.minutes) < 2880 then (c.today + upper(o.minutes) * interval '1 minute') at time zone c.time_zone end as closes_at
+      select c.id, c.is_schedulable, c.paused_until, c.is_paused, not c.is_paused and (o.id is not null or not c.is_schedulable) as is_open,
+             case when c.is_schedulable and upper(o.minutes) < 2880 then (c.today + upper(o.minutes) * interval '1 minute') at time zone c.time_zone end as closes_at
         from clock c left join open_minutes o on o.id = c.id and o.minutes @> c.minute
     )
-    update stores s set is_active = n.is_open, closes_at = n.closes_at, updated_at = now()
+    update stores s set is_active = n.is_open, closes_at = n.closes_at, updated_at = now(),
+                        paused_until = case when n.is_paused then s.paused_until end
       from now_open n
-     where s.id = n.id and s.is_schedulable and (s.is_active <> n.is_open or s.closes_at is distinct from n.closes_at)`.execute(
-    db,
-  )
+     where s.id = n.id and s.is_schedulable = n.is_schedulable
+       -- A pause that another person has set meanwhile is kept.
+       and s.paused_until is not distinct from n.paused_until
+       and (s.is_active <> n.is_open or s.closes_at is distinct from n.closes_at
+            or (s.paused_until is not null and not n.is_paused))`.execute(db)
   return result.numAffectedRows ?? 0n
 }

@@ -15,13 +15,13 @@ export async function insertStore(tx: Tx, store: Insertable<Stores>): Promise<nu
 }
 
 /**
- * Changes columns of a store.
+ * Changes columns of a store; switching it on ends its pause.
  * @throws AppError INVALID_INPUT for a slug that another store has
  */
 export async function updateStore(tx: Tx, storeId: number, set: Updateable<Stores>): Promise<void> {
   await tx
     .updateTable('stores')
-    .set({ ...set, updated_at: sql<Date>`now()` })
+    .set({ ...(set.is_active === true && { paused_until: null }), ...set, updated_at: sql<Date>`now()` })
     .where('id', '=', storeId)
     .execute()
     .catch((error: unknown) => {
@@ -29,6 +29,19 @@ export async function updateStore(tx: Tx, storeId: number, set: Updateable<Store
         throw new AppError('INVALID_INPUT', { fields: { slug: 'fieldTaken' }, cause: error })
       throw error
     })
+}
+
+/**
+ * Pauses a store for `minutes` and the rest of the last minute, because the job that ends pauses runs at full minutes.
+ * Of two pauses the later end counts, so pressing twice does not add up. False for
+ * a store that is closed without a pause.
+ */
+export async function pauseStore(tx: Tx, { storeId, minutes }: { storeId: number; minutes: number }): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update stores set is_active = false, updated_at = now(),
+                      paused_until = greatest(paused_until, date_trunc('minute', now() + make_interval(mins => ${minutes + 1}::int)))
+     where id = ${storeId} and (is_active or paused_until is not null)`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 /**

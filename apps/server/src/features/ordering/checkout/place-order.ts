@@ -13,6 +13,7 @@ import { orderTypeOfCode, supportsOrderType } from '@nukkad/rules/order-type.ts'
 import { paymentMethodOf } from '@nukkad/rules/payment-methods.ts'
 import { isOrderAmount, missingForMinimum } from '@nukkad/rules/pricing.ts'
 import type { Tx } from '#db/connection.ts'
+import { clockTime } from '#features/catalogue/stores/clock-time.ts'
 import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
 import { offeredDays } from '#features/catalogue/stores/schedule.ts'
 import { rememberWishes } from '#features/identity/addresses/remember-wishes.ts'
@@ -102,7 +103,7 @@ function checkMayBePlaced(
   const { store, quote, facts } = cart
   const orderType = orderTypeOfCode(input.delivery_type)
   if (!orderType || !supportsOrderType(store.delivery_type, orderType)) throw new AppError('ORDER_TYPE_UNSUPPORTED')
-  if (!schedule && !isOpenNow(cart)) throw new AppError('STORE_CLOSED')
+  if (!schedule) checkIsOpen(cart)
   if (orderType === 'DELIVERY') checkAddress(cart)
   const missingMinor = missingForMinimum(quote.subtotalMinor, BigInt(store.minimum_order_minor))
   if (missingMinor > 0n)
@@ -132,6 +133,15 @@ function awaitsPayment({ method }: Input<'place-order'>, { quote }: PricedCart):
 function isOpenNow({ store, facts }: PricedCart): boolean {
   if (!store.is_active) return false
   return !store.is_schedulable || isOpenAt(openingHoursOf(store.hours), facts.now, store.time_zone)
+}
+
+/** Refuses an order for now while the store is closed or paused. */
+function checkIsOpen(cart: PricedCart): void {
+  if (isOpenNow(cart)) return
+  const { store, facts } = cart
+  const pauseEnd = store.paused_until && new Date(store.paused_until)
+  if (!pauseEnd || pauseEnd <= facts.now) throw new AppError('STORE_CLOSED')
+  throw new AppError('STORE_PAUSED', { params: { time: clockTime(pauseEnd, store) } })
 }
 
 function checkAddress({ facts, store, destination }: PricedCart): void {

@@ -37,6 +37,8 @@ export type CheckoutStore = Omit<NewOrder['store'], 'latitude' | 'longitude'> & 
   delivery_areas: [number, number][][] | null
   is_accepted: boolean
   is_schedulable: boolean
+  /** When a pause ends, as text, because the row is read as JSON. */
+  paused_until: string | null
   auto_acceptable: boolean
   accepts_scheduled_orders: boolean
   schedule_slot_buffer_minutes: number

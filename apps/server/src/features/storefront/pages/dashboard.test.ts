@@ -34,3 +34,21 @@ describe('the page of the dashboard', () => {
     expect(brand().hasOwnLogo).toBe(true)
   })
 })
+
+describe('the manifest of the dashboard', () => {
+  it('installs it as an app of the shop, whose pages are those of the dashboard alone', async () => {
+    await set({ storeName: 'Basavanagar' })
+    const { headers, body } = await test.app.inject({ url: '/dashboard/manifest.json' })
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache' })
+    expect(headers['content-type']).toContain('application/manifest+json')
+    const manifest = JSON.parse(body) as { icons: { src: string }[] }
+    expect(manifest).toMatchObject({
+      name: 'Basavanagar Dashboard',
+      id: '/dashboard',
+      start_url: '/dashboard',
+      scope: '/dashboard',
+      display: 'standalone',
+    })
+    expect(manifest.icons).toHaveLength(3)
+  })
+})

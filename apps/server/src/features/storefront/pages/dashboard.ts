@@ -29,9 +29,13 @@ export function addDashboard(app: FastifyInstance, { config, settings }: Pick<Se
     })
 }
 
-/** Writes the shop's colours into the page, and whether the shop has a logo of its own. */
+/** Writes the shop's name and colours into the page, and whether the shop has a logo of its own. */
 export function withBrand(page: string, settings: Services['settings']): string {
-  const brand = { theme: themeOf(settings), hasOwnLogo: isOwnLogo(settings.get('storeLogo')) }
+  const brand = {
+    theme: themeOf(settings),
+    hasOwnLogo: isOwnLogo(settings.get('storeLogo')),
+    shopName: settings.get('storeName'),
+  }
   return page.replace('<!--brand-->', () => `<script type="application/json" id="brand">${inHtml(brand)}</script>`)
 }
 

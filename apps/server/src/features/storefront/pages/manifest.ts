@@ -28,3 +28,23 @@ export function addManifest(app: FastifyInstance, { settings }: Pick<Services, '
     return reply.header('cache-control', 'no-cache').type('application/manifest+json').send(JSON.stringify(body))
   })
 }
+
+/** Serves the manifest of the dashboard, which installs as an app of its own. It has no service worker, so nothing private is kept. */
+export function addDashboardManifest(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
+  app.get('/dashboard/manifest.json', { schema: { hide: true } }, async (_request, reply) => {
+    const { icons, display, background_color, theme_color } = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+    const version = iconVersion(settings.get('appIcon'))
+    const name = settings.get('storeName') || 'Nukkad'
+    const body = {
+      name: `${name} Dashboard`,
+      short_name: 'Dashboard',
+      description: `Orders, menu and money of stores at ${name}.`,
+      id: '/dashboard',
+      start_url: '/dashboard',
+      scope: '/dashboard',
+      ...{ display, background_color, theme_color },
+      icons: icons.map((icon) => ({ ...icon, src: icon.src + version })),
+    }
+    return reply.header('cache-control', 'no-cache').type('application/manifest+json').send(JSON.stringify(body))
+  })
+}

@@ -1,0 +1,99 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { LoadError } from '#components/load-error.tsx'
+import { ChooseStore } from '#features/ordering/counter/choose-store.tsx'
+import { CounterHead } from '#features/ordering/counter/counter-head.tsx'
+import { useShownStore } from '#features/ordering/counter/use-shown-store.ts'
+import { formatCount, formatMoney } from '#lib/format.ts'
+import { ask } from '#lib/query.ts'
+import { useMay } from '#lib/session.ts'
+
+const POLL_EVERY_MS = 60_000
+
+/** Today's money of a store on its owner's phone. */
+export default function CounterMoneyRoute() {
+  const { store } = useShownStore()
+  return (
+    <>
+      <CounterHead title="Money" />
+      {store ? <MoneyOf key={store.id} storeId={store.id} /> : <ChooseStore />}
+    </>
+  )
+}
+
+function MoneyOf({ storeId }: { storeId: number }) {
+  const asked = ask('store-owner/dashboard', { store_id: storeId })
+  const { data, error, refetch } = useQuery({ ...asked, refetchInterval: POLL_EVERY_MS })
+  const maySeePayouts = useMay({ permission: 'store_payouts_manage', owners: true, storeId })
+  if (error && !data) return <LoadError text={error.message} onRetry={() => void refetch()} />
+  if (data?.store.id !== storeId) return <div aria-busy="true" className="skeleton h-60 rounded-control" />
+  return (
+    <div className="grid gap-4">
+      <Today numbers={data} />
+      {maySeePayouts ? <ToBePaidOut storeId={storeId} currency={data.store.currency} /> : null}
+      <nav aria-label="More about money" className="card divide-y divide-line">
+        {[
+          ...(maySeePayouts ? [{ to: '/payouts', title: 'Payouts' }] : []),
+          { to: '/reports', title: 'Reports of the last weeks' },
+          { to: '/orders', title: 'All orders' },
+        ].map(({ to, title }) => (
+          <Link key={to} to={to as never} className="flex min-h-14 items-center gap-2 px-4 text-label">
+            <span className="flex-1">{title}</span>
+            <ChevronRight aria-hidden="true" className="size-5 text-ink-2 rtl:-scale-x-100" />
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+function Today({ numbers }: { numbers: Output<'store-owner/dashboard'> }) {
+  const { currency } = numbers.store
+  return (
+    <section aria-labelledby="today" className="card p-4">
+      <h2 id="today" className="text-label text-ink-2">
+        Today
+      </h2>
+      <p className="num title text-title">{formatMoney(numbers.todayEarning.replaceAll(',', ''), currency)}</p>
+      <p className="text-ink-2">
+        of delivered orders · {formatCount(numbers.todayOrdersCount)}{' '}
+        {numbers.todayOrdersCount === 1 ? 'order' : 'orders'} came in
+      </p>
+      {numbers.topItemsToday.length > 0 ? (
+        <ul aria-label="Top items today" className="mt-3 grid gap-1 border-t border-line pt-3">
+          {numbers.topItemsToday.map(({ name, qty }) => (
+            <li key={name} className="flex gap-2">
+              <span className="num w-9 shrink-0 text-label">{formatCount(qty)} ×</span>
+              <span className="min-w-0 truncate">{name}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+function ToBePaidOut({ storeId, currency }: { storeId: number; currency: string }) {
+  const { data, error } = useQuery(ask('store-owner/get-earnings', { store_id: storeId }))
+  return (
+    <section aria-labelledby="to-pay" className="card p-4">
+      <h2 id="to-pay" className="text-label text-ink-2">
+        To be paid out
+      </h2>
+      {data?.restaurant.id === storeId ? (
+        <>
+          <p className="num title text-title">{formatMoney(data.balanceAfterCommission, currency)}</p>
+          <p className="text-ink-2">
+            after commission · {formatMoney(data.availableForPayout, currency)} can be asked for now
+          </p>
+        </>
+      ) : error ? (
+        <p role="alert">{error.message}</p>
+      ) : (
+        <p role="status">One moment …</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, BellOff } from 'lucide-react'
+import { useState } from 'react'
+import { LoadError } from '#components/load-error.tsx'
+import { CounterHead } from '#features/ordering/counter/counter-head.tsx'
+import { CounterCard } from '#features/ordering/counter/order-card.tsx'
+import { Pauses } from '#features/ordering/counter/pause.tsx'
+import { useShownStore } from '#features/ordering/counter/use-shown-store.ts'
+import { latestFirst } from '#features/ordering/order-admin/columns.ts'
+import { SessionEnd } from '#features/ordering/order-admin/session-end.tsx'
+import { StageTabs } from '#features/ordering/order-admin/stage-tabs.tsx'
+import { type CounterStage, counterStageOf, counterStages } from '#features/ordering/order-admin/stages.ts'
+import { useAdminEvents } from '#features/ordering/order-admin/use-admin-events.ts'
+import { useBell, useFlashingTitle } from '#features/ordering/order-admin/use-bell.ts'
+import { useNow } from '#features/ordering/order-admin/use-now.ts'
+import { rereadOrders } from '#features/ordering/order-admin/use-order-call.ts'
+import { ask } from '#lib/query.ts'
+
+const LIVE_MS = 60_000
+const DEAF_MS = 15_000
+
+/** The orders of a store on its owner's phone: one stage at a time, and one action for each order. */
+export default function CounterRoute() {
+  const now = useNow()
+  const isLive = useAdminEvents(() => void rereadOrders())
+  const { data, error, refetch } = useQuery({
+    ...ask('dashboard/orders/board', {}),
+    refetchInterval: isLive ? LIVE_MS : DEAF_MS,
+    refetchIntervalInBackground: true,
+  })
+  const { store, hasSeveral } = useShownStore()
+  const [chosen, setChosen] = useState<CounterStage>()
+  const orders = latestFirst(
+    (data?.orders ?? []).filter((order) => !store || order.store.id === store.id),
+    now,
+  )
+  const stages = counterStages.map((stage) => ({
+    ...stage,
+    count: orders.filter((order) => counterStageOf(order) === stage.key).length,
+    isUrgent: stage.key === 'new',
+  }))
+  const shown = stages.find(({ key }) => key === chosen) ?? stages.find(({ count }) => count > 0) ?? stages[0]!
+  const own = orders.filter((order) => counterStageOf(order) === shown.key)
+  const bell = useBell(stages[0]!.count > 0)
+  useFlashingTitle(stages[0]!.count)
+  return (
+    <>
+      <CounterHead title="Orders">
+        <button
+          type="button"
+          aria-label={bell.isOn ? 'Turn sound off' : 'Turn sound on'}
+          onClick={bell.isOn ? bell.switchOff : bell.switchOn}
+          className="grid size-11 place-items-center rounded-control hover:bg-sunken"
+        >
+          {bell.isOn ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" className="text-error" />}
+        </button>
+      </CounterHead>
+      <SessionEnd now={now} />
+      <Pauses />
+      {isLive || !data ? null : (
+        <p role="status" className="mb-3 text-small text-ink-2">
+          Reconnecting. Refreshing every 15 s.
+        </p>
+      )}
+      <StageTabs stages={stages} shown={shown.key} onShow={setChosen} />
+      {error && !data ? (
+        <LoadError text={error.message} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div aria-busy="true" className="skeleton h-60 rounded-control" />
+      ) : own.length === 0 ? (
+        <p className="grid min-h-60 place-content-center px-6 text-center text-ink-2">{shown.empty}</p>
+      ) : (
+        <ul aria-label={shown.title} className="grid grid-cols-1 gap-3">
+          {own.map((order) => (
+            <CounterCard
+              key={order.id}
+              order={order}
+              now={now}
+              lateAfter={data.late_after_minutes}
+              showsStore={hasSeveral && !store}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
