@@ -170,7 +170,10 @@ for (const look of looks) {
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
       await goTo(page, '/my-orders')
-      await page.getByRole('article').getByRole('button').first().click()
+      const buttons = page.getByRole('article').first().getByRole('button')
+      // The button that cancels appears before the one for help, once its code has loaded.
+      await expect(buttons.nth(1)).toBeVisible()
+      await buttons.first().click()
       await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
       await settle(page)
       await expectClean(page, look, 'the question before cancelling')

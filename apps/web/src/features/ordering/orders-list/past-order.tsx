@@ -62,16 +62,16 @@ export function PastOrder({ order, isReordering, onReorder, onInvoice, onHelp, r
           </Button>
         ) : null}
         {order.has_delivery_photo && !showsPhoto ? (
-          <Button size="small" variant="plain" className="!px-2" onClick={() => setShowsPhoto(true)}>
+          <Button size="small" variant="plain" className="!px-2 min-w-11" onClick={() => setShowsPhoto(true)}>
             {t('doorPhotoTitle')}
           </Button>
         ) : null}
         {hasInvoice ? (
-          <Button size="small" variant="plain" className="!px-2" onClick={onInvoice}>
+          <Button size="small" variant="plain" className="!px-2 min-w-11" onClick={onInvoice}>
             {t('ordersInvoice')}
           </Button>
         ) : null}
-        <Button size="small" variant="plain" className="!px-2" onClick={onHelp}>
+        <Button size="small" variant="plain" className="!px-2 min-w-11" onClick={onHelp}>
           {t('trackingHelpShort')}
         </Button>
       </div>

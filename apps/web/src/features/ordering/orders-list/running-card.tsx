@@ -48,7 +48,7 @@ export function RunningCard({ order, cancel, isTracked, onLapsed, onHelp, report
         <p className="num text-section font-bold text-ink">{wirePrice(order.total, order.currency)}</p>
         <div className="ms-auto flex flex-wrap justify-end gap-2">
           {cancel}
-          <Button size="small" variant="plain" className="!px-2" onClick={onHelp}>
+          <Button size="small" variant="plain" className="!px-2 min-w-11 !text-on-tint" onClick={onHelp}>
             {t('trackingHelpShort')}
           </Button>
           {isTracked || isForLater(statusOf(order)) ? (
