@@ -138,7 +138,7 @@ export default defineConfig({
             // other.
             {
               name: 'parts',
-              test: /\/(web|ui|rules)\/src\/(?!city|order-(states|number)|cart|discount|phone|components\/(form-error|stepper)|lib\/(menu-item|refusals|format-slot)|stores\/(cart|schedule)|features\/shell\/(back|screen))|lucide-react(?!.*icons\/(minus|trash))/,
+              test: /\/(web|ui|rules)\/src\/(?!city|order-(states|number)|cart|discount|phone|components\/(choice|form-error|stepper)|lib\/(menu-item|refusals|format-slot)|stores\/(cart|rider|schedule)|features\/shell\/(back|screen))|lucide-react(?!.*icons\/(minus|trash))/,
               minShareCount: 8,
               priority: 2,
             },

@@ -50,6 +50,7 @@ export async function listLostPhotos(db: Db, most: number): Promise<LostPhoto[]>
   return rows
 }
 
+/** Deletes the row of a photo. */
 export async function deletePhoto(db: Db, id: number): Promise<void> {
   await db.deleteFrom('review_photos').where('id', '=', id).execute()
 }
