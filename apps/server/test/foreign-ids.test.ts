@@ -189,6 +189,7 @@ const further: Body = {
   delivery_pin: '24681',
   problem: 'missing',
   trouble: 'rider_stopped',
+  minutes: 20,
   rating_store: 5,
   rating_delivery: 5,
   q: 'OD-',

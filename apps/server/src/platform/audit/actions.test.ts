@@ -20,6 +20,13 @@ describe('the actions of the audit log', () => {
   })
 })
 
+/** Actions that no release before the migration could record. */
+const newer = [
+  ...['case.refused', 'case.settled', 'customer.contact_changed', 'customer.name_changed'],
+  ...['employee.invitation_withdrawn', 'employee.invited', 'employee.joined', 'employee.removed'],
+  ...['employee.role_changed', 'review_photo.hidden', 'review_photo.shown', 'store.paused'],
+]
+
 describe('the migration of stored rows', async () => {
   const { address, drop } = await emptyDatabase()
   afterAll(drop)
@@ -68,7 +75,7 @@ describe('the migration of stored rows', async () => {
     const { sql } = listMigrations().find(({ name }) => name.startsWith('0054'))!
     const codes = [...sql.matchAll(/\('[^']+', '([^']+)'\)/g)].map(([, code]) => code!)
     expect(codes.filter((code) => !(auditCodes as string[]).includes(code))).toEqual([])
-    const unchanged = auditCodes.filter((code) => !codes.includes(code))
+    const unchanged = auditCodes.filter((code) => !codes.includes(code) && !newer.includes(code))
     expect(unchanged).toEqual([
       'rider_terms.updated',
       'second_factor.enrolment_code_issued',
