@@ -120,7 +120,7 @@ const layers: Layer[] = [
     open: async ({ page, texts }) => {
       await giveRider(page, [orderOf({ orderstatus_id: 4 })], { settings: texts })
       await page.goto(`/delivery/orders/${orderOf().unique_order_id}`)
-      await button(page, texts.riderDeliverButton).click()
+      await button(page, texts.deliveryDeliveredButton).click()
     },
   },
   {

@@ -1276,7 +1276,6 @@ export const en = {
   riderSlideToAccept: 'Slide to accept',
   riderAcceptButton: 'Accept',
   riderPickedUpButton: 'Picked up',
-  riderDeliverButton: 'Delivered',
   riderItemsChecklist: 'Items to pick up',
   riderItemChecked: '{item} checked',
   riderCallStore: 'Call store',

@@ -1268,7 +1268,6 @@ export const hi: Record<TextKey, string> = {
   riderSlideToAccept: 'लेने के लिए खिसकाएँ',
   riderAcceptButton: 'स्वीकार करें',
   riderPickedUpButton: 'उठा लिया',
-  riderDeliverButton: 'पहुँचा दिया',
   riderItemsChecklist: 'उठाने वाले आइटम',
   riderItemChecked: '{item} देख लिया',
   riderCallStore: 'दुकान को कॉल करें',

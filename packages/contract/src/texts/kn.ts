@@ -1268,7 +1268,6 @@ export const kn: Record<TextKey, string> = {
   riderSlideToAccept: 'ಒಪ್ಪಲು ಸರಿಸಿ',
   riderAcceptButton: 'ಒಪ್ಪಿಕೊಳ್ಳಿ',
   riderPickedUpButton: 'ಪಡೆದಿದ್ದೇನೆ',
-  riderDeliverButton: 'ತಲುಪಿಸಿದ್ದೇನೆ',
   riderItemsChecklist: 'ಪಡೆಯಬೇಕಾದ ಐಟಂಗಳು',
   riderItemChecked: '{item} ನೋಡಿಕೊಂಡಿದ್ದೇನೆ',
   riderCallStore: 'ಅಂಗಡಿಗೆ ಕರೆ ಮಾಡಿ',

@@ -1270,7 +1270,6 @@ export const ur: Record<TextKey, string> = {
   riderSlideToAccept: 'لینے کے لیے کھسکائیں',
   riderAcceptButton: 'قبول کریں',
   riderPickedUpButton: 'اٹھا لیا',
-  riderDeliverButton: 'پہنچا دیا',
   riderItemsChecklist: 'اٹھانے والی چیزیں',
   riderItemChecked: '{item} دیکھ لیا',
   riderCallStore: 'دکان کو کال کریں',
