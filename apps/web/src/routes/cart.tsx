@@ -8,6 +8,7 @@ import { Bill } from '#features/ordering/cart/bill.tsx'
 import { CartDock } from '#features/ordering/cart/cart-dock.tsx'
 import { CartLines } from '#features/ordering/cart/cart-lines.tsx'
 import { CouponRow } from '#features/ordering/cart/coupon-row.tsx'
+import { lacksDetails } from '#features/ordering/cart/details-saved.ts'
 import { DoorRow } from '#features/ordering/cart/door-row.tsx'
 import { TipRow, WalletSwitch } from '#features/ordering/cart/extras.tsx'
 import { isLeftBehind } from '#features/ordering/cart/left-behind.ts'
@@ -25,6 +26,7 @@ import { currencyOf, dropLines, restoreLines, useCart } from '#stores/cart.ts'
 
 // Shows something only when the answer to an order was lost.
 const OpenTry = lazy(async () => ({ default: (await import('#features/ordering/cart/open-try.tsx')).OpenTry }))
+const AddressDetails = lazy(() => import('#features/ordering/cart/address-details.tsx'))
 const NameCard = lazy(() => import('#features/identity/login/name-card.tsx'))
 
 export default function CartRoute() {
@@ -85,6 +87,11 @@ function FilledCart() {
         {session && isPlaceholderName(session.data.name) ? (
           <Suspense>
             <NameCard />
+          </Suspense>
+        ) : null}
+        {session && orderType === 'DELIVERY' && lacksDetails(session) ? (
+          <Suspense>
+            <AddressDetails session={session} />
           </Suspense>
         ) : null}
         {hasContent(setting('customCartMessage')) ? <RichText html={setting('customCartMessage')} /> : null}

@@ -1,67 +1,76 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Field } from '@nukkad/ui/components/field.tsx'
-import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import { queryClient } from '#lib/query.ts'
+import { writeKey } from '#lib/storage.ts'
 import { renewSession, type Session } from '#stores/session.ts'
+import { holdOrders } from './details-saved.ts'
 
-type Props = { session: Session; onDone: () => void; onClose: () => void }
-
-/** Asks once for the flat and a landmark of an address that has neither. Both may stay empty. */
-export default function AddressDetails({ session, onDone, onClose }: Props) {
+/**
+ * Asks for the flat and a landmark of an address that has neither, next to the order. Both may stay empty. Leaving the
+ * card saves them, also by placing the order, which waits until they are saved.
+ */
+export default function AddressDetails({ session }: { session: Session }) {
   const [house, setHouse] = useState('')
   const [landmark, setLandmark] = useState('')
-  const { mutate, isPending, error } = useMutation({
+  const [isSkipped, setSkipped] = useState(false)
+  const { mutateAsync, isPending, error } = useMutation({
     mutationFn: () => saveDetails(session, { house: house.trim() || null, landmark: landmark.trim() || null }),
-    onSuccess: onDone,
   })
+  const save = () => {
+    if (!isPending && (house.trim() || landmark.trim())) holdOrders(mutateAsync())
+  }
+  const skip = () => {
+    writeKey('addressAsked', String(session.data.default_address_id))
+    setSkipped(true)
+  }
+  if (isSkipped) return null
   return (
-    <Sheet
-      isOpen
-      onClose={onClose}
-      title={t('doorDetailsTitle')}
-      sub={session.data.default_address?.address}
-      closeLabel={t('a11yClose')}
-      foot={
-        <div className="grid gap-2">
-          <Button isBlock isBusy={isPending} disabled={!house.trim() && !landmark.trim()} onClick={() => mutate()}>
-            {t('doorSave')}
-          </Button>
-          <Button isBlock variant="plain" disabled={isPending} onClick={onDone}>
-            {t('doorSkip')}
-          </Button>
-        </div>
-      }
+    <form
+      aria-label={t('doorDetailsTitle')}
+      noValidate
+      className="grid gap-3 rounded-card bg-surface p-4 hairline"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) save()
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
     >
-      <div className="grid gap-3 pt-1">
-        <Field
-          label={t('mapHouseOptional')}
-          value={house}
-          maxLength={120}
-          autoComplete="address-line2"
-          data-takes-focus
-          onChange={(event) => setHouse(event.currentTarget.value)}
-        />
-        <Field
-          label={t('doorLandmarkLabel')}
-          value={landmark}
-          maxLength={120}
-          onChange={(event) => setLandmark(event.currentTarget.value)}
-        />
-        {error ? (
-          <p role="alert" className="text-small text-error">
-            {error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL')}
-          </p>
-        ) : null}
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-heading">{t('doorDetailsTitle')}</h2>
+        <Button size="small" variant="plain" className="!px-2 min-w-11" onClick={skip}>
+          {t('doorSkip')}
+        </Button>
       </div>
-    </Sheet>
+      <Field
+        label={t('mapHouseOptional')}
+        value={house}
+        maxLength={120}
+        autoComplete="address-line2"
+        enterKeyHint="next"
+        onChange={(event) => setHouse(event.currentTarget.value)}
+      />
+      <Field
+        label={t('doorLandmarkLabel')}
+        value={landmark}
+        maxLength={120}
+        enterKeyHint="done"
+        error={error ? (error instanceof ApiError ? errorText(error.code) : t('error_INTERNAL')) : undefined}
+        onChange={(event) => setLandmark(event.currentTarget.value)}
+      />
+    </form>
   )
 }
 
-async function saveDetails(session: Session, details: { house: string | null; landmark: string | null }) {
+async function saveDetails(
+  session: Session,
+  details: { house: string | null; landmark: string | null },
+): Promise<void> {
   const { default_address: address, default_address_id: address_id } = session.data
   if (!address) return
   const { latitude, longitude, address: line, tag } = address

@@ -9,17 +9,16 @@ import { go } from '#lib/navigation.ts'
 import type { Method } from '#lib/payment-methods.ts'
 import { tagText } from '#lib/tag-text.ts'
 import { dropLines } from '#stores/cart.ts'
+import { afterDetails } from './details-saved.ts'
 import { PlaceButton, usePlacing } from './placing.tsx'
 import { quoteProblemOf } from './quote-problem.tsx'
 import type { Problem, useOrdering } from './readiness.ts'
-import { useAddressDetails } from './use-address-details.tsx'
 
 type Ordering = ReturnType<typeof useOrdering>
 
 export function CartDock({ ordering }: { ordering: Ordering }) {
   const { problem, quote } = ordering
   const placing = usePlacing(ordering)
-  const details = useAddressDetails(ordering)
   const { remembered, payable, sheet } = placing
   const isReady = !problem && remembered !== undefined && quoteProblemOf(quote) === undefined
   // A guest or a customer without an address needs no sentence, because the button offers the login or a new address.
@@ -40,18 +39,17 @@ export function CartDock({ ordering }: { ordering: Ordering }) {
         reason={reason}
       >
         {isReady ? (
-          <PlaceButton placing={{ ...placing, place: () => details.before(placing.place) }} />
+          <PlaceButton placing={{ ...placing, place: () => afterDetails(placing.place) }} />
         ) : (
           <MainButton
             problem={problem}
             total={payable}
             onLogin={logIn}
-            onNext={() => details.before(() => go('/checkout'))}
+            onNext={() => afterDetails(() => go('/checkout'))}
           />
         )}
       </Dock>
       {sheet}
-      {details.sheet}
     </>
   )
 }
