@@ -384,7 +384,7 @@ test.describe('a desktop', () => {
     await expect(page.getByRole('heading', { name: 'See it coming' })).toBeVisible()
     const ofHome = await code.getAttribute('src')
     await page.goto(`/stores/${tiffinRoom.slug}`)
-    await expect(page.getByRole('complementary').getByRole('heading', { name: 'Opening hours' })).toBeVisible()
+    await expect(page.getByRole('complementary').getByRole('heading', { name: tiffinRoom.name })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'See it coming' })).toHaveCount(0)
     expect(await code.getAttribute('src')).not.toBe(ofHome)
   })

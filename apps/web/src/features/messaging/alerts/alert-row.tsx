@@ -47,7 +47,7 @@ export function AlertRow({ alert, message, onOpen }: { alert: Alert; message: Me
           </span>
           <span className="num shrink-0 text-small text-ink-2">{agoOf(wireInstant(alert.created_at), new Date())}</span>
         </span>
-        <span className="line-clamp-2 text-small text-ink-2">
+        <span className="block wrap-anywhere text-small text-ink-2">
           <bdi>{message.message}</bdi>
         </span>
       </span>

@@ -65,7 +65,7 @@ export function PhotosBlock({ orderId, photos, onChange }: PhotosBlockProps) {
           </div>
         ))}
         {photos.length < MAX_REVIEW_PHOTOS ? (
-          <label className="press relative grid size-22 cursor-pointer place-content-center justify-items-center gap-1 rounded-control bg-sunken p-1 text-center text-micro text-ink-2 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ring">
+          <label className="press relative grid min-h-22 min-w-22 cursor-pointer place-content-center justify-items-center gap-1 rounded-control bg-sunken p-1 text-center text-micro text-ink-2 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-ring">
             <Camera aria-hidden="true" className="size-5" />
             {t('ratePhotoAdd')}
             <input
