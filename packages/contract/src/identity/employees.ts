@@ -7,7 +7,7 @@ import { email, filledText, id, ignored, phone, secret, success } from '../wire.
 const people = { auth: 'store-owner', staffMay: 'store_owners_manage_stores' } as const
 const role = z.enum(storeRoles)
 const moment = z.string()
-const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND', 'PERMISSION_MISSING'] as const
+const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND'] as const
 
 const person = z.object({
   id: z.int(),
@@ -41,7 +41,7 @@ export const inviteEmployee = call('store-owner/employees/invite', {
   idempotent: true,
   input: z.object({ ...ignored, store_id: id, role, email: email.nullish(), phone: phone.nullish() }),
   output: z.object({ success: z.literal(true), id: z.int() }),
-  errors: [...guarded, 'EMPLOYEE_ALREADY', 'TOO_MANY_REQUESTS'],
+  errors: [...guarded, 'EMPLOYEE_ALREADY'],
 })
 
 export const withdrawInvitation = call('store-owner/employees/withdraw-invitation', {
@@ -74,7 +74,6 @@ const invitationErrors = [
   'INVITATION_USED',
   'INVITATION_EXPIRED',
   'INVITATION_WITHDRAWN',
-  'TOO_MANY_REQUESTS',
 ] as const
 
 export const showInvitation = call('dashboard/invitations/show', {
@@ -107,6 +106,5 @@ export const acceptInvitation = call('dashboard/invitations/accept', {
     'EMPLOYEE_ALREADY',
     'STAFF_LOGIN_WRONG',
     'EMAIL_PHONE_ALREADY_USED',
-    'FOREIGN_ORIGIN',
   ],
 })

@@ -49,6 +49,7 @@ async function invited(giver: Giver, contact: Contact) {
 
 const accept = (token: string, typed: { email: string; password?: string; name?: string }) =>
   test.call('dashboard/invitations/accept', { token, password, name: 'Divya Shetty', ...typed })
+const show = (token: string) => test.call('dashboard/invitations/show', { token })
 const signIn = (email: string) => test.call('dashboard/login', { email, password })
 const rolesAt = (storeId: number) =>
   test.db
@@ -63,7 +64,7 @@ describe('an invitation', () => {
     const { store, owner } = await open()
     const email = newEmail()
     const { token } = await invited({ store, by: owner, role: 'manager' }, { email })
-    expect((await test.call('dashboard/invitations/show', { token })).body).toEqual({
+    expect((await show(token)).body).toEqual({
       success: true,
       store: store.name,
       role: 'manager',
@@ -89,7 +90,7 @@ describe('an invitation', () => {
     const { store, owner } = await open()
     const [phone, email] = [newPhone(), newEmail()]
     const { token } = await invited({ store, by: owner }, { phone })
-    expect((await test.call('dashboard/invitations/show', { token })).body).toMatchObject({
+    expect((await show(token)).body).toMatchObject({
       email: null,
       phone_end: phone.slice(-4),
     })
@@ -108,7 +109,7 @@ describe('an invitation', () => {
     await accept((await invited({ store, by: owner }, { email: first })).token, { email: first })
     const second = await open()
     const { token } = await invited({ store: second.store, by: second.owner, role: 'cashier' }, { email: first })
-    expect((await test.call('dashboard/invitations/show', { token })).body.has_account).toBe(true)
+    expect((await show(token)).body.has_account).toBe(true)
     const wrong = await accept(token, { email: first, password: 'wrong-door-77' })
     expect(codeOf(wrong)).toBe('STAFF_LOGIN_WRONG')
     expect((await accept(token, { email: first, name: 'Other Name' })).body).toEqual({ success: true })
@@ -169,6 +170,8 @@ describe('an invitation', () => {
       'INVITATION_UNKNOWN',
       'INVITATION_FOR_ANOTHER',
     ])
+    const shown = [first, expired, withdrawn, { token: 'x'.repeat(43) }].map(({ token }) => show(token))
+    expect((await Promise.all(shown)).map(codeOf)).toEqual(answers.slice(0, 4).map(codeOf))
     const texts = answers.map(({ body }) => (body as unknown as { message: string }).message)
     expect(new Set(texts).size).toBe(5)
     expect([await fingerprint(test.db), await rolesAt(store.id)]).toEqual(before)
@@ -236,6 +239,19 @@ describe('an invitation', () => {
     expect((await Promise.all(answers)).map(codeOf)).toEqual(['EMPLOYEE_ALREADY', 'EMPLOYEE_ALREADY'])
   })
 
+  it('does not take a person who came to work at the store meanwhile', async () => {
+    const { store, owner } = await open()
+    const other = await open()
+    const email = newEmail()
+    await accept((await invited({ store: other.store, by: other.owner }, { email })).token, { email })
+    const { id } = await test.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const { token } = await invited({ store, by: owner, role: 'cashier' }, { email })
+    const job = { store_id: store.id, user_id: id, role: 'kitchen', added_by: owner.id }
+    await test.db.insertInto('store_employees').values(job).execute()
+    expect(codeOf(await accept(token, { email }))).toBe('EMPLOYEE_ALREADY')
+    expect(await rolesAt(store.id)).toEqual([{ user_id: id, role: 'kitchen', until: null }])
+  })
+
   it('does not take people who work for the shop', async () => {
     const { store, owner } = await open()
     const email = newEmail()
@@ -273,6 +289,40 @@ describe('roles at a store', () => {
     expect((await test.call('store-owner/employees/set-role', { ...of(cook.id), role: 'cashier' }, at)).status).toBe(
       200,
     )
+  })
+
+  it('are neither shown to nor set by the owner of another store', async () => {
+    const { store, owner } = await open()
+    const { owner: stranger } = await open()
+    const cook = await test.build.employee({ store, role: 'kitchen' })
+    const { id: invitation_id } = await invited({ store, by: owner }, { email: newEmail() })
+    const before = [await fingerprint(test.db), await rolesAt(store.id)]
+    const [at, own] = [{ token: stranger.token }, { store_id: store.id }]
+    const employee = { ...own, employee_id: cook.id }
+    const answers = [
+      await test.call('store-owner/employees', own, at),
+      await invite({ store, by: stranger }, { email: newEmail() }),
+      await test.call('store-owner/employees/withdraw-invitation', { ...own, invitation_id }, at),
+      await test.call('store-owner/employees/set-role', { ...employee, role: 'cashier' }, at),
+      await test.call('store-owner/employees/remove', employee, at),
+    ]
+    expect(answers.map(codeOf)).toEqual(Array(5).fill('ORDER_NOT_YOURS'))
+    expect([await fingerprint(test.db), await rolesAt(store.id)]).toEqual(before)
+  })
+
+  it('of a store, person or invitation that does not exist are not found', async () => {
+    const { store } = await open()
+    const admin = await test.build.user({}, 'admin')
+    const by = { token: await test.build.token(admin.id, 'staff') }
+    const [own, nobody] = [{ store_id: store.id }, 2_000_000_000]
+    const answers = [
+      await test.call('store-owner/employees', { store_id: nobody }, by),
+      await invite({ store: { id: nobody }, by }, { email: newEmail() }),
+      await test.call('store-owner/employees/withdraw-invitation', { ...own, invitation_id: nobody }, by),
+      await test.call('store-owner/employees/set-role', { ...own, employee_id: nobody, role: 'cashier' }, by),
+      await test.call('store-owner/employees/remove', { ...own, employee_id: nobody }, by),
+    ]
+    expect(answers.map(codeOf)).toEqual(Array(5).fill('NOT_FOUND'))
   })
 
   it('change with the next request, and keep their history', async () => {
