@@ -110,7 +110,7 @@ export const deliverySendCode = call('delivery/login/send-code', {
   auth: 'public',
   input: z.object({ phone: phone.nullish(), ...ignored }),
   output: z.union([z.object({ otp: z.literal(true) }), z.object({ otp: z.literal(false) })]),
-  errors: ['INVALID_INPUT', 'OTP_TOO_SOON', 'OTP_LIMIT', 'TEMPORARILY_AWAY'],
+  errors: ['INVALID_INPUT', 'OTP_TOO_SOON', 'OTP_LIMIT'],
 })
 
 export const deliveryLoginWithCode = call('delivery/login/with-code', {

@@ -216,7 +216,7 @@ export const join = call('join', {
   auth: 'public',
   input: z.object({ phone: phone.nullish(), otp, address: carriedAddress, refid, ...ignored }),
   output: z.union([sessionAnswer.extend({ is_new: z.boolean() }), doesNotMatch, alreadyUsed]),
-  errors: ['DONOTMATCH', 'SECOND_FACTOR_ASKED', 'EMAIL_PHONE_ALREADY_USED', 'ACCOUNT_BANNED', 'TOO_MANY_REQUESTS'],
+  errors: ['DONOTMATCH', 'SECOND_FACTOR_ASKED', 'ACCOUNT_BANNED', 'TOO_MANY_REQUESTS'],
 })
 
 export const changeName = call('change-name', {

@@ -59,6 +59,41 @@ it('a bad phone and a second code within 30 s are refused, and missing input doe
     expect((await test.call('delivery/login/with-code', input)).body).toMatchObject({ data: 'DONOTMATCH' })
 })
 
+it('an address that asks for too many codes has to wait', async () => {
+  await people.set({ limitCodesPerAddress: '1' })
+  const from = { ip: '203.0.113.8' }
+  await test.call('delivery/login/send-code', { phone: people.newPhone() }, from)
+  const answer = await test.call('delivery/login/send-code', { phone: people.newPhone() }, from)
+  await people.set({ limitCodesPerAddress: '200' })
+  expect([answer.status, codeOf(answer)]).toEqual([429, 'OTP_LIMIT'])
+})
+
+it('a rider with a second factor is asked for it after the code', async () => {
+  const { id, phone } = await newRider()
+  await test.db
+    .insertInto('second_factors')
+    .values({ user_id: id, secret: 'sealed', confirmed_at: new Date() })
+    .execute()
+  await ask(phone)
+  await expect.poll(() => people.lastCodeTo(phone)).not.toBe('none')
+  const answer = await test.call('delivery/login/with-code', { phone, otp: await people.lastCodeTo(phone) })
+  expect(codeOf(answer)).toBe('SECOND_FACTOR_ASKED')
+  expect(answer.body).toMatchObject({ success: false, second_factor: { ticket: expect.any(String) } })
+  expect(JSON.stringify(answer.body)).not.toContain('auth_token')
+})
+
+it('after five wrong codes, the next try has to wait', async () => {
+  const { phone } = await newRider()
+  await ask(phone)
+  await expect.poll(() => people.lastCodeTo(phone)).not.toBe('none')
+  const wrong = { phone, otp: otherThan(await people.lastCodeTo(phone)) }
+  for (let tries = 0; tries < 5; tries++) await test.call('delivery/login/with-code', wrong)
+  await people.letCodesRest(31, phone)
+  await ask(phone)
+  const answer = await test.call('delivery/login/with-code', wrong)
+  expect([answer.status, codeOf(answer)]).toEqual([429, 'TOO_MANY_REQUESTS'])
+})
+
 it('of many sign-ins with one code, one enters', async () => {
   const { phone } = await newRider()
   await ask(phone)

@@ -189,6 +189,31 @@ describe('phone and e-mail address', () => {
     expect(live).toEqual([])
   })
 
+  it('a text message that cannot leave answers so, and a phone abroad gets none', async () => {
+    const customer = await test.build.customer()
+    const { sms } = test.services.outside
+    const away = async () => Promise.reject(new Error('the provider is away'))
+    test.services.outside.sms = { send: away, check: away }
+    const lost = await test.call('send-contact-code', { phone: people.newPhone() }, customer)
+    test.services.outside.sms = sms
+    expect(lost).toMatchObject({ status: 200, body: { otp: false, error: { code: 'GATEWAY_FAILED' } } })
+    const phone = '+37120000000'
+    expect(codeOf(await test.call('send-contact-code', { phone }, customer))).toBe('REGISTRATION_INVALID')
+    expect(await people.lastCodeTo(phone)).toBe('none')
+  })
+
+  it('after five wrong codes for a phone, also the right one has to wait', async () => {
+    const { token } = await test.build.customer()
+    const phone = people.newPhone()
+    const first = await codeTo({ phone }, token)
+    for (let tries = 0; tries < 5; tries++)
+      await test.call('change-contact', { phone, otp: otherThan(first) }, { token })
+    await people.letCodesRest(31, phone)
+    const otp = await codeTo({ phone }, token)
+    const answer = await test.call('change-contact', { phone, otp }, { token })
+    expect([answer.status, codeOf(answer)]).toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+
   it('people who work here keep what administrators set', async () => {
     const worker = await test.build.customer()
     await test.db.insertInto('user_roles').values({ user_id: worker.id, role: 'store_owner' }).execute()

@@ -85,6 +85,34 @@ it('a banned customer is not let in, and registrations of an address are limited
   expect(answers.map(({ status }) => status)).toEqual([200, 429])
 })
 
+it('an address that asks for too many codes waits, and a message that cannot leave is answered so', async () => {
+  await people.set({ limitCodesPerAddress: '1' })
+  const ask = () => test.call('send-join-code', { phone: people.newPhone() }, { ip: '203.0.113.8' })
+  expect((await ask()).body).toEqual({ otp: true })
+  const answer = await ask()
+  await people.set({ limitCodesPerAddress: '200' })
+  expect([answer.status, codeOf(answer)]).toEqual([429, 'OTP_LIMIT'])
+
+  const { sms } = test.services.outside
+  const away = async () => Promise.reject(new Error('the provider is away'))
+  test.services.outside.sms = { send: away, check: away }
+  const lost = await test.call('send-join-code', { phone: people.newPhone() })
+  test.services.outside.sms = sms
+  expect(lost).toMatchObject({ status: 200, body: { otp: false, error: { code: 'GATEWAY_FAILED' } } })
+})
+
+it('an account with a second factor is asked for it after the code', async () => {
+  const { id, phone } = await test.build.customer()
+  await test.db
+    .insertInto('second_factors')
+    .values({ user_id: id, secret: 'sealed', confirmed_at: new Date() })
+    .execute()
+  const answer = await test.call('join', { phone, otp: await joinCode(phone!) })
+  expect(codeOf(answer)).toBe('SECOND_FACTOR_ASKED')
+  expect(answer.body).toMatchObject({ success: false, second_factor: { ticket: expect.any(String) } })
+  expect(JSON.stringify(answer.body)).not.toContain('auth_token')
+})
+
 it('of many sign-ups with one code, one enters', async () => {
   const phone = people.newPhone()
   const otp = await joinCode(phone)
