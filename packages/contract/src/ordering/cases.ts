@@ -144,7 +144,7 @@ export const creditCase = call('dashboard/cases/credit', {
     answer,
   }),
   output: answerOfStaff,
-  errors: [...ofDecisions, 'AMOUNT_INVALID', 'SECOND_PERSON_NEEDED', 'WALLET_TOO_LOW'],
+  errors: [...ofDecisions, 'AMOUNT_INVALID', 'SECOND_PERSON_NEEDED'],
 })
 
 export const refuseCase = call('dashboard/cases/refuse', {

@@ -43,7 +43,7 @@ export const uploadReviewPhoto = call('upload-review-photo', {
   takesPicture: true,
   input: z.object({ order_id: id, ...ignored }),
   output: z.object({ success: z.literal(true), path: z.string() }),
-  errors: ['ORDER_NOT_RATABLE', 'UNSUPPORTED_MEDIA_TYPE', 'TEMPORARILY_AWAY'],
+  errors: ['ORDER_NOT_RATABLE', 'UNSUPPORTED_MEDIA_TYPE'],
 })
 
 const review = z.object({

@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createDashboard } from '#test/adjustments.ts'
 import { fingerprint } from '#test/fingerprint.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createCard } from '#test/payments.ts'
 
 const test = useTestApp()
 const dashboard = createDashboard(test)
+const card = createCard(test)
 const REFUND = 'dashboard/cases/refund'
 const CREDIT = 'dashboard/cases/credit'
 const REFUSE = 'dashboard/cases/refuse'
@@ -314,7 +316,7 @@ describe('staff', () => {
       { state: 'open', answer: null, amount: null, decided_at: null },
     ])
     expect(await dashboard.messages(placed.customer.token)).toEqual([])
-    for (const answer of [await credit(id, {}, gopal), await refuse(id, gopal)])
+    for (const answer of [await credit(id, {}, gopal), await refund(id, {}, gopal), await refuse(id, gopal)])
       expect([answer.status, codeOf(answer)]).toEqual([409, 'CASE_WAITS'])
     const approval = { id: body.case.approval_id }
     await dashboard.ask('dashboard/wallet-adjustments/approve', approval, gopal)
@@ -361,8 +363,25 @@ describe('staff', () => {
     ] as const)
       expect([input, codeOf(await refund(id, input))]).toEqual([input, code])
     expect(codeOf(await credit(id, { amount: '-1' }))).toBe('AMOUNT_INVALID')
+    for (const answer of [await credit(2_000_000_000), await refuse(2_000_000_000)])
+      expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND'])
     expect(await fingerprint(test.db)).toBe(before)
     expect(await casesOf(placed)).toMatchObject([{ id, state: 'open' }])
+  })
+
+  it('refund no cancelled order to the provider after its customer spent the money', async () => {
+    const placed = await place({ status: 8, payment_mode: 'RAZORPAY' })
+    const { order, customer } = placed
+    await card.pay({ userId: customer.id, orderId: order.id, amountMinor: 25_000n })
+    await test.db.updateTable('orders').set(running).where('id', '=', order.id).execute()
+    const { body } = await open(customer, { order_id: order.id, problem: 'late' })
+    const cancelled = { order_id: order.id, reason: 'late', refund: 'full' }
+    expect((await dashboard.ask('dashboard/orders/cancel', cancelled, farah)).status).toBe(200)
+    const spent = { customer_id: customer.id, direction: 'debit', amount: '1', reason: 'spent' }
+    await dashboard.ask('dashboard/wallet-adjustments/propose', spent, farah)
+    const answer = await refund(body.case.id, { to: 'provider' })
+    expect(codeOf(answer)).toBe('WALLET_TOO_LOW')
+    expect(await casesOf(placed)).toMatchObject([{ state: 'open' }])
   })
 
   it('never decide their own case', async () => {

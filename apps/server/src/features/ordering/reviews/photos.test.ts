@@ -143,6 +143,10 @@ describe('a photo of a review', () => {
       items: [{ name: 'Masala Dosa', stars: 4 }],
       photos: [{ id: row!.id, is_shown: 0, image: expect.stringMatching(/^data:image\/webp;base64,UklGR/) }],
     })
+    const { token } = await test.build.owner()
+    const foreign = await test.call('dashboard/reviews/read', { id: row!.review_id! }, { token })
+    expect([foreign.status, codeOf(foreign)]).toEqual([404, 'NOT_FOUND'])
+    expect(codeOf(await ask('dashboard/reviews/read', { id: 999_999 }, { cookie }))).toBe('NOT_FOUND')
     await set(1)
     expect((await get(path)).statusCode).toBe(200)
     const mine = (await auditOf(staffId)).filter(({ object_id }) => object_id === String(row!.id))
