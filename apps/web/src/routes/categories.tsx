@@ -40,7 +40,7 @@ export default function CategoriesRoute() {
         ))}
         {categories || hasNoCategories ? null : <TilesSkeleton />}
       </fieldset>
-      <div className="stays sticky z-5 flex min-h-11 flex-wrap items-center justify-between bg-bg px-4">
+      <div className="flex min-h-11 flex-wrap items-center justify-between px-4">
         <p role="status" className="num text-label text-ink-2">
           {stores.data ? storesCount(stores.data.length) : ''}
         </p>

@@ -142,7 +142,7 @@ function Chips({ names, isCentred, onChoose }: Choose & { names: string[]; isCen
   return (
     <div className={`flex flex-wrap gap-x-2 gap-y-2.5 ${isCentred ? 'justify-center' : ''}`}>
       {names.map((name) => (
-        <Chip key={name} onClick={() => onChoose(name)}>
+        <Chip key={name} className="max-w-full py-1.5 !whitespace-normal" onClick={() => onChoose(name)}>
           {name}
         </Chip>
       ))}
