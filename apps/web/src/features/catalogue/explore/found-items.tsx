@@ -74,7 +74,7 @@ function FoundItemRow({ item, query }: { item: FoundItem; query: string }) {
               <MatchedName name={item.name} query={query} />
             </h3>
           </span>
-          <span className="block truncate text-small text-ink-2">{item.restaurant.name}</span>
+          <span className="block wrap-anywhere text-small text-ink-2">{item.restaurant.name}</span>
           <StoreLine store={item.restaurant} />
           <PriceLine {...priceParts(item)} wasLabel={t('a11yOldPrice', { price: '' }).trim()} />
         </span>

@@ -75,9 +75,9 @@ function OrderRow({ order, onPress }: { order: Order; onPress: () => void }) {
     >
       <StorePicture store={order.restaurant} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-heading">{order.restaurant.name}</span>
-        <span className="block truncate text-small text-ink-2">{itemsLine(order)}</span>
-        <span className="num block truncate text-small text-ink-2">{placedLine(order)}</span>
+        <span className="block wrap-anywhere text-heading">{order.restaurant.name}</span>
+        <span className="block wrap-anywhere text-small text-ink-2">{itemsLine(order)}</span>
+        <span className="num block wrap-anywhere text-small text-ink-2">{placedLine(order)}</span>
         <span className="mt-1 flex flex-wrap gap-2">
           <StatusPill order={order} />
           <CaseNote orderId={order.id} />
