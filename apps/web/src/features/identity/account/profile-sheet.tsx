@@ -1,11 +1,11 @@
 import { isEmail, isPhone } from '@nukkad/rules/phone.ts'
-import { isPlaceholderName, nameProblem } from '@nukkad/rules/text.ts'
+import { isPlaceholderName } from '@nukkad/rules/text.ts'
 import { Field } from '@nukkad/ui/components/field.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
 import { Sheet } from '@nukkad/ui/components/sheet.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { nameText, useNameChange } from '#features/identity/login/change-name.ts'
+import { useNameChange } from '#features/identity/login/change-name.ts'
 import { codeProblem } from '#features/identity/login/code-problem.ts'
 import { CodeStep } from '#features/identity/login/code-step.tsx'
 import { PhoneField, typedNumber, wholeNumber } from '#features/identity/login/phone-number.tsx'
@@ -34,14 +34,13 @@ export default function ProfileSheet({ isOpen, onClose }: { isOpen: boolean; onC
 }
 
 function OwnName({ name }: { name: string }) {
-  const [typed, setTyped] = useState(isPlaceholderName(name) ? '' : name)
-  const [problem, setProblem] = useState<string>()
-  const { mutate, isPending } = useNameChange({ onSaved: () => notify(t('joinNameSaved')), onRefused: setProblem })
+  const { typed, setTyped, problem, isPending, save } = useNameChange({
+    first: isPlaceholderName(name) ? '' : name,
+    onSaved: () => notify(t('joinNameSaved')),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = nameProblem(typed)
-    setProblem(found && nameText(found))
-    if (!found) mutate(typed)
+    save()
   }
   return (
     <form aria-label={t('loginLoginNameLabel')} noValidate onSubmit={submit} className="grid gap-3">

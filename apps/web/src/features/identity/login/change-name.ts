@@ -1,5 +1,6 @@
-import { normaliseLine, type TextProblem } from '@nukkad/rules/text.ts'
+import { nameProblem, normaliseLine } from '@nukkad/rules/text.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { refusalText } from '#lib/refusals.ts'
@@ -7,13 +8,12 @@ import { renewSession, useSession } from '#stores/session.ts'
 
 const texts = { required: 'fieldNameMissing', 'too-long': 'fieldNameTooLong', characters: 'fieldCharacters' } as const
 
-/** Returns the text for a fault of a name. */
-export const nameText = (problem: TextProblem): string => t(texts[problem])
-
-/** Saves the customer's name and shows it on every screen. */
-export function useNameChange({ onSaved, onRefused }: { onSaved: () => void; onRefused: (text: string) => void }) {
-  return useMutation({
-    mutationFn: async (typed: string) => {
+/** Holds the typed name of the customer. `save` checks and saves it, and shows it on every screen. */
+export function useNameChange({ first = '', onSaved }: { first?: string; onSaved: () => void }) {
+  const [typed, setTyped] = useState(first)
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
       const name = normaliseLine(typed)
       await call('change-name', { name })
       return name
@@ -23,6 +23,12 @@ export function useNameChange({ onSaved, onRefused }: { onSaved: () => void; onR
       if (user) renewSession({ ...user, data: { ...user.data, name } })
       onSaved()
     },
-    onError: (error) => onRefused(refusalText(error)),
+    onError: (error) => setProblem(refusalText(error)),
   })
+  const save = () => {
+    const found = nameProblem(typed)
+    setProblem(found && t(texts[found]))
+    if (!found) mutate()
+  }
+  return { typed, setTyped, problem, isPending, save }
 }

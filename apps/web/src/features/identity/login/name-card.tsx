@@ -1,22 +1,15 @@
-import { nameProblem } from '@nukkad/rules/text.ts'
 import { Field } from '@nukkad/ui/components/field.tsx'
-import { useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { notify } from '#lib/toasts.ts'
 import { useCustomer } from '#stores/session.ts'
-import { nameText, useNameChange } from './change-name.ts'
+import { useNameChange } from './change-name.ts'
 
 /** Asks a customer without a name for it next to their order. Leaving the field saves it, also by placing the order. */
 export default function NameCard() {
   const customer = useCustomer()
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const { mutate, isPending } = useNameChange({ onSaved: () => notify(t('joinNameSaved')), onRefused: setProblem })
-  const save = () => {
-    if (name.trim() === '' || isPending) return
-    const found = nameProblem(name)
-    setProblem(found && nameText(found))
-    if (!found) mutate(name)
+  const { typed, setTyped, problem, isPending, save } = useNameChange({ onSaved: () => notify(t('joinNameSaved')) })
+  const saveTyped = () => {
+    if (typed.trim() !== '' && !isPending) save()
   }
   return (
     <form
@@ -24,7 +17,7 @@ export default function NameCard() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        saveTyped()
       }}
       className="rounded-card bg-surface p-4 hairline"
     >
@@ -34,10 +27,10 @@ export default function NameCard() {
         helper={t('joinNameHint', { name: (customer?.name ?? '').replace(' ', '\u00a0') })}
         autoComplete="name"
         enterKeyHint="done"
-        value={name}
+        value={typed}
         error={problem}
-        onBlur={save}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onBlur={saveTyped}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
     </form>
   )
