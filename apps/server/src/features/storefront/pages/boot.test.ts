@@ -12,7 +12,7 @@ async function setAndReload(key: string, value: string): Promise<void> {
 
 describe('the data that the server writes into the page', () => {
   async function boot(screen: Screen) {
-    const brought = await bootDataFor(app.services, screen, new Set(['homeOpenNearYou']))
+    const brought = await bootDataFor(app.services, screen, (name) => name === 'homeOpenNearYou')
     const [, json] = brought.html.match(/<script type="application\/json" id="boot">(.*?)<\/script>/s) ?? []
     return { ...brought, data: JSON.parse(json ?? '') as Record<string, Record<string, unknown>> }
   }

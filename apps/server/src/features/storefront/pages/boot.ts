@@ -47,7 +47,7 @@ const MAX_MENU_BYTES = 100_000
 export async function bootDataFor(
   services: BootServices,
   { name, slug }: Screen,
-  texts: ReadonlySet<string>,
+  isText: (name: string) => boolean,
 ): Promise<BootData> {
   const { settings } = services
   const [locations, languages] = [await listLocations(services), listLanguagesOnWire(settings)]
@@ -60,7 +60,7 @@ export async function bootDataFor(
   const skeletonTexts = textsIn(language?.code ?? '', (key) => rows.find((row) => row.key === key)?.value ?? '')
   const data = {
     settings: Object.fromEntries(
-      rows.filter(({ key }) => isSettingKey(key) || texts.has(key)).map(({ key, value }) => [key, value]),
+      rows.filter(({ key }) => isSettingKey(key) || isText(key)).map(({ key, value }) => [key, value]),
     ),
     language: language && { id: language.id, code: language.code, direction: language.direction },
     languages,

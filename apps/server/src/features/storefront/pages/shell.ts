@@ -50,7 +50,7 @@ export function createShellRenderer(
   const pages = new Map<string, Kept>()
   const isStore = createStoreIndex(options)
   const besides = chunks.keysOf(shownFirst)
-  const textsOf = new Map<string, ReadonlySet<string>>()
+  const textsOf = new Map<string, (name: string) => boolean>()
   const make = async (screen: Screen): Promise<Page> => {
     const texts = textsOf.get(screen.name) ?? namesIn(chunks.shownBy(screen.name, besides))
     textsOf.set(screen.name, texts)
@@ -126,26 +126,33 @@ function createStoreIndex({ db, catalogueCache }: AppOptions): (slug: string) =>
 function screenOf(path: string, chunks: Chunks): Screen {
   const parts = path.split('/').filter(Boolean)
   if (parts.length === 0) return { name: 'home' }
-  // Plural addresses open screens with singular names: /stores/corner, /pages/terms.
-  const names = parts.flatMap((part) => [part, part.replace(/s$/, '')])
+  // Screens below /login have files of their own: forgot-password, login-return. Plural addresses open screens with
+  // singular names: /stores/corner, /pages/terms.
+  const below = parts[0] === 'login' && parts.length > 1 ? [parts[1]!, parts.join('-')] : []
+  const names = [...below, ...parts.flatMap((part) => [part, part.replace(/s$/, '')])]
   const name = names.find((candidate) => chunks.has(candidate)) ?? 'other'
   return name === 'store' && parts[0] === 'stores' ? { name, slug: parts[1] } : { name }
 }
 
 /** Scripts besides those of a screen that may run before get-settings has answered. */
-const shownFirst = /routes\/(home|desktop|warehouse-shelf)|features\/(storefront\/home\/|shell\/(overlays|offline))/
+const shownFirst =
+  /routes\/(home|desktop|warehouse-shelf)|components\/store-filters|features\/(storefront\/home\/|shell\/(overlays|offline))/
 
 /**
- * Returns every quoted name in these scripts, which include the keys of their texts. A plural is listed by its stem.
+ * Returns whether these scripts contain the key of a text: quoted, as the stem of a plural, or as the beginning of a
+ * template such as `wish_${wish}`. The beginning of the errors does not count, because they are hundreds.
  */
-function namesIn(files: string[]): ReadonlySet<string> {
+function namesIn(files: string[]): (name: string) => boolean {
   const names = new Set<string>()
+  const beginnings = new Set<string>()
   for (const file of files) {
     const code = readFileSync(join(webDist, file), 'utf8')
     for (const [, name] of code.matchAll(/["'`]([A-Za-z]\w{2,60})["'`]/g))
       names.add(name!).add(`${name}One`).add(`${name}Other`)
+    for (const [, beginning] of code.matchAll(/`([A-Za-z]\w+_)\$\{/g))
+      if (beginning !== 'error_') beginnings.add(beginning!)
   }
-  return names
+  return (name) => names.has(name) || beginnings.has(name.slice(0, name.indexOf('_') + 1))
 }
 
 /** Returns the logo at the same address as in the app, so that it is fetched once. */
