@@ -9,6 +9,7 @@ import { PageHead } from '#components/page-head.tsx'
 import { boardOf, boardText } from '#features/ordering/order-admin/board.ts'
 import { BoardColumns } from '#features/ordering/order-admin/board-columns.tsx'
 import { BoardRows } from '#features/ordering/order-admin/board-rows.tsx'
+import { BoardStrip } from '#features/ordering/order-admin/board-strip.tsx'
 import { OrderTabs } from '#features/ordering/order-admin/order-tabs.tsx'
 import { SessionEnd } from '#features/ordering/order-admin/session-end.tsx'
 import { useAdminEvents } from '#features/ordering/order-admin/use-admin-events.ts'
@@ -18,7 +19,7 @@ import { rereadOrders } from '#features/ordering/order-admin/use-order-call.ts'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { usePhone } from '#lib/phone.ts'
 import { ask } from '#lib/query.ts'
-import { useMember } from '#lib/session.ts'
+import { useMay, useMember } from '#lib/session.ts'
 
 /** The polling interval: long while the event stream is connected, and as long as the apps' otherwise. */
 const LIVE_MS = 60_000
@@ -39,6 +40,7 @@ export default function BoardRoute() {
   const isLateOnly = (useSearch({ strict: false }) as { show?: string }).show === 'late'
   const all = data?.orders ?? []
   const isOnPhone = usePhone()
+  const maySeePlaces = useMay({ permission: 'order_view', owners: true, call: 'dashboard/orders/places' })
   const store = ownStore || choice
   const board = boardOf(all, { store, isLateOnly, now })
   // On a phone the late orders are a tab of their own, next to all others.
@@ -73,7 +75,10 @@ export default function BoardRoute() {
       ) : isOnPhone ? (
         <BoardRows orders={ofStore} lateAfter={data?.late_after_minutes} now={now} isLateOnly={isLateOnly} />
       ) : (
-        <BoardColumns orders={board.orders} lateAfter={data?.late_after_minutes} now={now} />
+        <>
+          {maySeePlaces ? <BoardStrip orders={board.orders} now={now} /> : null}
+          <BoardColumns orders={board.orders} lateAfter={data?.late_after_minutes} now={now} />
+        </>
       )}
       {data?.has_more ? (
         <p className="mt-3 text-ink-2">There are more open orders; the list of orders has all of them.</p>
