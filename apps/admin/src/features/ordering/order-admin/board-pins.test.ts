@@ -5,7 +5,8 @@ import type { BoardOrder } from './order-texts.ts'
 
 const now = Date.parse('2026-11-21T15:00:00.000Z')
 const [recordedOrder] = recorded('dashboard/orders/board').orders as [BoardOrder]
-const order = (id: number, change: Part<BoardOrder> = {}): BoardOrder => changed<BoardOrder>(recordedOrder, { id, ...change })
+const order = (id: number, change: Part<BoardOrder> = {}): BoardOrder =>
+  changed<BoardOrder>(recordedOrder, { id, ...change })
 const spot = (latitude: number) => ({ latitude, longitude: 77.6 })
 const place = (id: number, rest: Partial<OrderPlaces> = {}): OrderPlaces => ({
   id,
