@@ -28,7 +28,7 @@ export function BoardCard({ order, now, lateAfter }: CardProps) {
     <li>
       <article
         aria-label={`Order ${shortNumber(order.unique_order_id)}`}
-        className={classNames('card grid gap-2 p-3', isLate && 'border-s-4 border-error')}
+        className={classNames('card grid grid-cols-1 gap-2 p-3', isLate && 'border-s-4 border-error')}
       >
         <CardHead order={order} now={now} lateAfter={lateAfter} />
         <p className="truncate text-small text-ink-2">
