@@ -1,5 +1,4 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
@@ -12,28 +11,15 @@ import { BoardRows } from '#features/ordering/order-admin/board-rows.tsx'
 import { BoardStrip } from '#features/ordering/order-admin/board-strip.tsx'
 import { OrderTabs } from '#features/ordering/order-admin/order-tabs.tsx'
 import { SessionEnd } from '#features/ordering/order-admin/session-end.tsx'
-import { useAdminEvents } from '#features/ordering/order-admin/use-admin-events.ts'
 import { useBell, useFlashingTitle } from '#features/ordering/order-admin/use-bell.ts'
-import { useNow } from '#features/ordering/order-admin/use-now.ts'
-import { rereadOrders } from '#features/ordering/order-admin/use-order-call.ts'
+import { useBoard } from '#features/ordering/order-admin/use-board.ts'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { usePhone } from '#lib/phone.ts'
-import { ask } from '#lib/query.ts'
 import { useMay, useMember } from '#lib/session.ts'
-
-/** The polling interval: long while the event stream is connected, and as long as the apps' otherwise. */
-const LIVE_MS = 60_000
-const DEAF_MS = 15_000
 
 /** Shows every open order by its next step. It rings until new orders are handled, and updates automatically. */
 export default function BoardRoute() {
-  const now = useNow()
-  const isLive = useAdminEvents(() => void rereadOrders())
-  const { data, error, refetch } = useQuery({
-    ...ask('dashboard/orders/board', {}),
-    refetchInterval: isLive ? LIVE_MS : DEAF_MS,
-    refetchIntervalInBackground: true,
-  })
+  const { data, error, refetch, now, isLive } = useBoard()
   const { role } = useMember()
   const [ownStore, setOwnStore] = useChosenStore()
   const [choice, setChoice] = useState('')
