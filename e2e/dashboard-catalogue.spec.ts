@@ -183,6 +183,32 @@ test('[U-10] a store category is created, given to a store, and customers find t
   await expect.poll(found).toEqual([store.id])
 })
 
+test('[U-09] a new store is placed by an address that is searched with the keyboard', async ({ page }) => {
+  const found = { address: '80 Feet Road, Koramangala, Bengaluru', latitude: 12.93521, longitude: 77.62449 }
+  await page.route('**/public/api/dashboard/stores/find-address', (route) => {
+    const { query } = route.request().postDataJSON() as { query: string }
+    return route.fulfill({ json: { success: true, can_search: true, places: query ? [found] : [] } })
+  })
+  await enterDashboard(page)
+  await page.goto('/dashboard/stores')
+  await page.getByRole('button', { name: 'Add a store' }).click()
+  const form = page.getByRole('dialog')
+  const name = `Kitchen ${crypto.randomUUID().slice(0, 8)}`
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Find the address').fill('80 Feet Road')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('button', { name: found.address })).toBeVisible()
+  expect(await problemsOn(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Address', { exact: true })).toHaveValue(found.address)
+  await form.getByRole('button', { name: 'Add the store' }).click()
+  await expect(page).toHaveURL(/\/stores\/\d+/)
+  const id = Number(/\/stores\/(\d+)/.exec(page.url())![1])
+  const { store } = await ask<{ store: object }>(page, 'dashboard/stores/read', { store_id: id })
+  expect(store).toMatchObject({ name, address: found.address, latitude: '12.93521', longitude: '77.62449' })
+})
+
 test('[U-11] an item is created and edited, and get-single-item returns the same values', async ({ page }) => {
   await enterDashboard(page)
   const store = await ownStore(page)
