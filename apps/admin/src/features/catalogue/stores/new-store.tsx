@@ -57,6 +57,8 @@ function NewStoreForm() {
   const typed = watch(['latitude', 'longitude'])
   const address = watch('address')
   const [found, setFound] = useState<Place>()
+  // The map is drawn again around each place that is chosen, which may be far from the one before.
+  const [drawing, setDrawing] = useState(0)
   const moveTo = ({ latitude, longitude }: { latitude: number; longitude: number }) => {
     setValue('latitude', String(round(latitude)), { shouldDirty: true })
     setValue('longitude', String(round(longitude)), { shouldDirty: true })
@@ -64,6 +66,7 @@ function NewStoreForm() {
   const choose = (place: Place) => {
     moveTo(place)
     setFound(place)
+    setDrawing(drawing + 1)
     // An address that a person has typed stays until they replace it.
     if (address.trim() === '' || address === found?.address) setValue('address', place.address, { shouldDirty: true })
   }
@@ -96,6 +99,7 @@ function NewStoreForm() {
       </p>
       {city && middle ? (
         <AreaMap
+          key={drawing}
           city={city}
           store={{ latitude: Number(typed[0]) || middle.latitude, longitude: Number(typed[1]) || middle.longitude }}
           radiusKm={1}
