@@ -642,6 +642,7 @@ export const en = {
   storeLinkCopied: 'Link copied',
   storeMenuTitle: 'Menu',
   menuVegOnly: 'Veg only',
+  menuBestSellers: 'Best sellers',
   bestSellerBadgeText: 'Best seller',
   storeCouponsTitle: 'Offers',
   storeOfferCopy: 'Copy the code',

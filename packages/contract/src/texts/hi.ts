@@ -635,6 +635,7 @@ export const hi: Record<TextKey, string> = {
   storeLinkCopied: 'लिंक कॉपी हो गया',
   storeMenuTitle: 'मेन्यू',
   menuVegOnly: 'सिर्फ़ शाकाहारी',
+  menuBestSellers: 'सबसे ज़्यादा बिके',
   bestSellerBadgeText: 'सबसे ज़्यादा बिका',
   storeCouponsTitle: 'ऑफ़र',
   storeOfferCopy: 'कोड कॉपी करें',

@@ -635,6 +635,7 @@ export const kn: Record<TextKey, string> = {
   storeLinkCopied: 'ಲಿಂಕ್ ಕಾಪಿ ಆಗಿದೆ',
   storeMenuTitle: 'ಮೆನು',
   menuVegOnly: 'ಸಸ್ಯಾಹಾರ ಮಾತ್ರ',
+  menuBestSellers: 'ಹೆಚ್ಚು ಮಾರಾಟವಾದವು',
   bestSellerBadgeText: 'ಹೆಚ್ಚು ಮಾರಾಟ',
   storeCouponsTitle: 'ಕೊಡುಗೆಗಳು',
   storeOfferCopy: 'ಕೋಡ್ ಕಾಪಿ ಮಾಡಿ',

@@ -635,6 +635,7 @@ export const ur: Record<TextKey, string> = {
   storeLinkCopied: 'لنک کاپی ہو گیا',
   storeMenuTitle: 'مینو',
   menuVegOnly: 'صرف سبزی',
+  menuBestSellers: 'سب سے زیادہ بکنے والے',
   bestSellerBadgeText: 'سب سے زیادہ فروخت',
   storeCouponsTitle: 'آفر',
   storeOfferCopy: 'کوڈ کاپی کریں',
