@@ -19,7 +19,7 @@ export function NameFields({ form: { field } }: FieldsProps) {
     <>
       <Input
         label="Code"
-        help="The code that customers type. Upper and lower case matter."
+        help="The code that customers type. Capital and small letters both work."
         autoComplete="off"
         {...field('code')}
       />

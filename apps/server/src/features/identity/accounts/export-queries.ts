@@ -25,6 +25,17 @@ export async function readHoldings(tx: Tx, userId: number) {
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
       .execute(),
+    known_clients: await tx
+      .selectFrom('known_clients')
+      .select(['client', 'first_seen_at', 'last_seen_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    push_subscriptions: await tx
+      .selectFrom('push_subscriptions')
+      .select(['audience', 'language', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute(),
     data_requests: await tx
       .selectFrom('data_requests')
       .select(['kind', 'state', 'asked_at', 'due_at', 'decided_at', 'note', 'reason'])
@@ -40,6 +51,8 @@ export async function readHoldings(tx: Tx, userId: number) {
         'tag',
         'latitude',
         'longitude',
+        'delivery_instructions',
+        'delivery_note',
         'created_at',
         'updated_at',
         'deleted_at',
@@ -66,6 +79,32 @@ export async function readHoldings(tx: Tx, userId: number) {
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
       .execute(),
+    dish_ratings: await tx
+      .selectFrom('review_items as rated')
+      .innerJoin('reviews as r', 'r.id', 'rated.review_id')
+      .innerJoin('items as i', 'i.id', 'rated.item_id')
+      .select(['r.order_id', 'i.name as item', 'rated.stars'])
+      .where('r.user_id', '=', userId)
+      .orderBy('r.id', 'desc')
+      .execute(),
+    review_photos: await tx
+      .selectFrom('review_photos')
+      .select(['order_id', 'path', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute(),
+    order_cases: await tx
+      .selectFrom('order_cases')
+      .select(['order_id', 'problem', 'words', 'state', 'answer', 'opened_at', 'decided_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute(),
+    payments: await tx
+      .selectFrom('payment_attempts')
+      .select(['reference', 'purpose', 'order_id', 'provider', 'amount_minor', 'currency', 'status', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute(),
     wallet: await readWallet(tx, userId),
     // The friends' orders are private to them, so they are left out.
     commissions: await tx
@@ -79,6 +118,11 @@ export async function readHoldings(tx: Tx, userId: number) {
       .select(['data', 'is_read', 'created_at'])
       .where('user_id', '=', userId)
       .orderBy('id', 'desc')
+      .execute(),
+    notification_refusals: await tx
+      .selectFrom('notification_refusals')
+      .select(['kind', 'channel'])
+      .where('user_id', '=', userId)
       .execute(),
     audit: await tx
       .selectFrom('audit_entries')
@@ -115,6 +159,8 @@ async function readOrders(tx: Tx, userId: number) {
   const orders = await tx
     .selectFrom('orders as o')
     .innerJoin('stores as s', 's.id', 'o.store_id')
+    .leftJoin('order_photos as photo', 'photo.order_id', 'o.id')
+    .leftJoin('order_shares as share', 'share.order_id', 'o.id')
     .select([
       'o.id',
       'o.unique_order_id',
@@ -139,6 +185,10 @@ async function readOrders(tx: Tx, userId: number) {
       'o.payable_minor',
       'o.cash_change_minor',
       'o.order_comment',
+      'o.delivery_instructions',
+      'o.delivery_note',
+      'photo.taken_at as door_photo_taken_at',
+      'share.created_at as shared_at',
       'o.transaction_id',
       'o.cancel_reason',
       'o.scheduled_for',

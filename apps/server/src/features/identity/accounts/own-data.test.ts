@@ -23,11 +23,28 @@ async function customerWithHistory() {
     store_id: store.id,
     status: 5,
     order_comment: 'Ring twice',
+    delivery_instructions: ['leave_at_door'],
+    delivery_note: 'Blue door',
     delivered_at: new Date(),
   })
-  await test.db
+  const review = await test.db
     .insertInto('reviews')
     .values({ order_id: order.id, user_id: customer.id, store_id: store.id, rating_store: 5, review_store: 'By Asha' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = await test.build.item({ store_id: store.id, name: 'Rava Idli' })
+  await test.db.insertInto('review_items').values({ review_id: review.id, item_id: item.id, stars: 4 }).execute()
+  await test.db
+    .insertInto('review_photos')
+    .values({ order_id: order.id, user_id: customer.id, review_id: review.id, path: '/photos/a.webp', names: [] })
+    .execute()
+  await test.db
+    .insertInto('order_cases')
+    .values({ order_id: order.id, user_id: customer.id, problem: 'missing', words: 'No chutney' })
+    .execute()
+  await test.db
+    .insertInto('notification_refusals')
+    .values({ user_id: customer.id, kind: 'offer', channel: 'push' })
     .execute()
   await test.db.insertInto('favourites').values({ user_id: customer.id, store_id: store.id }).execute()
   await test.db
@@ -136,10 +153,18 @@ describe('export-my-data', () => {
           status: 'delivered',
           total: '100.00',
           order_comment: 'Ring twice',
+          delivery_instructions: ['leave_at_door'],
+          delivery_note: 'Blue door',
+          door_photo_taken_at: null,
+          shared_at: null,
           lines: [{ name: 'Masala Dosa', quantity: 1, unit_price: '100.00', addons: [] }],
         },
       ],
       reviews: [{ order_id: order.id, rating_store: 5, review_store: 'By Asha' }],
+      dish_ratings: [{ order_id: order.id, item: 'Rava Idli', stars: 4 }],
+      review_photos: [{ order_id: order.id, path: '/photos/a.webp' }],
+      order_cases: [{ order_id: order.id, problem: 'missing', words: 'No chutney', state: 'open' }],
+      notification_refusals: [{ kind: 'offer', channel: 'push' }],
       notifications: [{ data: { title: 'Hello Asha' } }],
       audit: [{ action: 'Exported personal data' }],
     })
@@ -153,6 +178,44 @@ describe('export-my-data', () => {
     const { data } = await people.joinByCode()
     const { body } = await test.call('export-my-data', {}, { token: data.auth_token })
     expect(body.data.wallet).toMatchObject([{ account: 'wallet_promotion', kind: 'signup_bonus', amount: '200.00' }])
+  })
+
+  it('[GAP-81] every table that belongs to a customer is exported, or left out for a stated reason', async () => {
+    const exported = [
+      'addresses',
+      'commissions',
+      'coupon_uses',
+      'data_requests',
+      'favourites',
+      'known_clients',
+      'ledger_accounts',
+      'notification_refusals',
+      'notifications',
+      'order_cases',
+      'orders',
+      'payment_attempts',
+      'push_subscriptions',
+      'review_photos',
+      'reviews',
+      'sessions',
+      'sign_ins',
+      'social_identities',
+    ]
+    const leftOut = [
+      // Secrets and proofs, which say nothing about the person.
+      ...['enrolment_codes', 'guess_warnings', 'known_devices', 'recovery_codes', 'second_factors', 'sign_in_tickets'],
+      // Work of people who are more than customers.
+      ...['api_keys', 'export_plans', 'export_runs', 'menu_imports', 'riders', 'staff_notes', 'staff_permissions'],
+      ...['store_employees', 'store_imports', 'store_members', 'user_roles'],
+      // Workings of orders and of the wallet, which are exported themselves.
+      ...['changed_orders', 'first_orders', 'idempotency_keys', 'money_proposals', 'order_announcements'],
+      ...['order_events', 'order_texts'],
+    ]
+    const { rows } = await sql<{ table: string }>`
+      select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'user_id'
+        and c.relnamespace = 'public'::regnamespace order by 1`.execute(test.db)
+    expect(rows.map(({ table }) => table)).toEqual([...exported, ...leftOut].sort())
   })
 
   it('is counted by the hour', async () => {
@@ -177,6 +240,9 @@ describe('delete-my-account', () => {
     }
     const kept = await test.db.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow()
     expect(kept).toMatchObject({ user_id: customer.id, total_minor: 10_000n, address: '—', order_comment: null })
+    expect(kept).toMatchObject({ delivery_instructions: [], delivery_note: null })
+    const cases = test.db.selectFrom('order_cases').select('words').where('user_id', '=', customer.id)
+    expect(await cases.execute()).toEqual([{ words: null }])
     const user = await test.db.selectFrom('users').selectAll().where('id', '=', customer.id).executeTakeFirstOrThrow()
     expect(user).toMatchObject({
       name: '—',

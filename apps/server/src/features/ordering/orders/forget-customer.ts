@@ -5,7 +5,15 @@ import { deletePhotosOf } from './photo-queries.ts'
 export async function forgetCustomer(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ address: '—', location: '{}', latitude: null, longitude: null, order_comment: null, delivery_note: null })
+    .set({
+      address: '—',
+      location: '{}',
+      latitude: null,
+      longitude: null,
+      order_comment: null,
+      delivery_instructions: [],
+      delivery_note: null,
+    })
     .where('user_id', '=', userId)
     .execute()
   await deletePhotosOf(tx, userId)

@@ -6,7 +6,7 @@ import { setting } from '#lib/catalogue.ts'
 
 type EntryPageProps = {
   title: string
-  /** What waits behind the form. */
+  /** Names the screen that waits behind the form. */
   sub?: string | undefined
   children: ReactNode
   foot: ReactNode
