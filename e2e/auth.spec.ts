@@ -291,7 +291,7 @@ test.describe('guests', () => {
     '/rate-order/1': 'To rate your order',
   }
   test('[GAP-64] the login names what waits behind it', async ({ page }) => {
-    await remember(page, { storeColor: '#fc8019' })
+    await knowShop(page)
     for (const [path, text] of Object.entries(waiting)) {
       await page.goto(path)
       await expect(page.getByText(text)).toBeVisible()
