@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { parseServers } from '#db/servers.ts'
 import { paymentAddresses } from '#outside/payments/adapters.ts'
 
 const flag = z.enum(['on', 'off'])
@@ -17,6 +18,17 @@ const hostList = z
   .string()
   .regex(/^[\w.:-]+(,[\w.:-]+)*$/, 'must be hosts with their ports, separated by commas')
   .optional()
+
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+  .superRefine((address, context) => {
+    try {
+      parseServers(address)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+    }
+  })
 
 /** One entry for each address that an adapter of a payment provider declares. */
 const paymentUrls: Record<string, z.ZodType<string>> = Object.fromEntries(
@@ -33,10 +45,7 @@ const environment = z.object({
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DEMO: flag.optional(),
   DEMO_ORDERS: flag.default('off'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoEmails } from '@nukkad/demo/logins.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Config, ConfigError } from '#config.ts'
-import { type DatabaseAddress, targetOf } from './connection.ts'
+import { createClient, type DatabaseAddress } from './connection.ts'
 
 type Settings = Pick<Config, 'demo' | 'secret' | 'dataDir' | 'databaseUrl'>
 
@@ -18,7 +18,7 @@ const MIN_DEMO_CODES = 3
  * @throws ConfigError with one sentence that says what to do
  */
 export async function checkInstallation(address: DatabaseAddress, config: Settings): Promise<void> {
-  const client = new pg.Client(targetOf(address))
+  const client = createClient(address)
   await client.connect()
   try {
     await requireRightKind(client, config)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { type DatabaseAddress, dropConnection, isDatabaseAway, targetOf } from './connection.ts'
+import type pg from 'pg'
+import { createClient, type DatabaseAddress, isDatabaseAway } from './connection.ts'
+import { dropConnection } from './servers.ts'
 
 const channels = [
   'settings_changed',
@@ -117,8 +118,7 @@ async function holdConnection(
   address: DatabaseAddress,
   { signal, onOpen, onBeat, onNotification }: Use,
 ): Promise<{ cause: Error; wasOpen: boolean }> {
-  const client = new pg.Client({
-    ...targetOf(address),
+  const client = createClient(address, {
     application_name: 'nukkad listener',
     query_timeout: ANSWER_TIMEOUT_MS,
   })
