@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { demoEmails } from '@nukkad/demo/logins.ts'
 import type pg from 'pg'
 import { type Config, ConfigError } from '#config.ts'
-import { createClient, type DatabaseAddress } from './connection.ts'
+import { createClient, type DatabaseAddress, type Db } from './connection.ts'
 
 type Settings = Pick<Config, 'demo' | 'secret' | 'dataDir' | 'databaseUrl'>
 
@@ -88,6 +88,15 @@ export async function refuseOtherSecret(client: pg.Client, secret: string): Prom
 export async function readMark(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ secret_mark: string | null }>('select secret_mark from installation')
   return rows[0]?.secret_mark ?? null
+}
+
+/**
+ * Returns a name for this shop that only processes with its database and its secret can derive. It begins the subjects
+ * of their messages.
+ */
+export async function nameSpace(db: Db, secret: string): Promise<string> {
+  const { secret_mark } = await db.selectFrom('installation').select('secret_mark').executeTakeFirstOrThrow()
+  return `nukkad-${createHmac('sha256', secret).update(`the messages of ${secret_mark}`).digest('hex').slice(0, 32)}`
 }
 
 /** Records another secret as the one of this database. */
