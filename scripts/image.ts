@@ -77,7 +77,7 @@ async function tryImage(): Promise<void> {
     verify('SIGTERM ends it in order', code === '0', `exit code ${code}`)
     verify('a second start', true, `${await start(['start', name], PORT)} ms`)
   } finally {
-    spawnSync('podman', ['rm', '--force', '--time', '20', name], { stdio: 'ignore' })
+    spawnSync('podman', ['rm', '--force', '--volumes', '--time', '20', name], { stdio: 'ignore' })
   }
   const alone = podman(['run', '--rm', ...confined({ ...env, DATABASE_URL: '' }), IMAGE])
   verify('a start without a database is refused', alone.includes('Set DATABASE_URL'), alone.trim().split('\n').at(-1)!)
