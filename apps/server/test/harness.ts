@@ -178,6 +178,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
   databaseUrl: undefined,
   demo: true,
   demoOrders: false,
+  s3: undefined,
   publicUrl: 'https://shop.test',
   secret: 'a secret of 32 characters for tests',
   timeZone: 'Asia/Kolkata',
