@@ -229,7 +229,7 @@ test('[U-18] riders on duty are shown on the map and in the list next to it', as
   await expect(list.getByText(rider)).toBeVisible()
   await list.getByRole('button', { name: 'Show' }).first().click()
   await expect(
-    page.getByRole('region', { name: 'Map of riders' }).getByText(rider.slice(0, 1), { exact: true }),
+    page.getByRole('region', { name: 'Rider map' }).getByText(rider.slice(0, 1), { exact: true }),
   ).toBeVisible()
 })
 
@@ -282,7 +282,7 @@ for (const width of [390, 1440])
         ['board', 'Live board'],
         ['orders', 'Orders'],
         [`orders/${order.id}`, `Order ${order.short}`],
-        ['riders-map', 'Map of riders'],
+        ['riders-map', 'Rider map'],
         ['call-and-order', 'Call and order'],
       ] as const) {
         await page.goto(`/dashboard/${path}`)

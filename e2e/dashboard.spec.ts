@@ -115,7 +115,7 @@ test('[U-19] a view of a table is saved under a name; the side bar collapses', a
   const bar = page.getByRole('navigation', { name: 'Dashboard' })
   const width = async () => (await bar.boundingBox())!.width
   expect(await width()).toBe(248)
-  await bar.getByRole('button', { name: 'Fold the menu' }).click()
+  await bar.getByRole('button', { name: 'Collapse menu' }).click()
   await page.mouse.move(800, 400)
   await expect.poll(width).toBe(72)
   await bar.getByRole('link', { name: 'Marketing' }).hover()

@@ -5,10 +5,8 @@ import net from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { libraries } from '../apps/server/src/libraries.ts'
-import { run } from './steps.ts'
 
-const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object']
-const programs = packages.map((name) => `/usr/bin/${name}-server`)
+const programs = ['proxy', 'account', 'container', 'object'].map((name) => `/usr/bin/swift-${name}-server`)
 /** Swift is packaged for the system's own Python. */
 const PYTHON = '/usr/bin/python3'
 const SERVER = join(import.meta.dirname, 'object-store.py')
@@ -34,18 +32,6 @@ export type ObjectStore = {
 
 /** Returns whether OpenStack Swift is installed, which speaks the protocol of S3. */
 export const hasObjectStore = (): boolean => programs.every((path) => existsSync(path))
-
-/** Installs OpenStack Swift from the system's packages if it is missing and we may. Its tests are skipped without it. */
-export async function ensureObjectStore(): Promise<void> {
-  if (hasObjectStore() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  console.log('  Installing an object store (swift) from the system packages …')
-  const quick = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20']
-  await run('apt-get', ['update', ...quick], { quiet: true })
-  await run('apt-get', ['install', '-y', ...quick, ...packages], {
-    quiet: true,
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-  })
-}
 
 /**
  * Starts Swift with one bucket on free ports of this machine; all its files are in `folder`, whose file system must have

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { checks } from './checks.ts'
 import { ensureChromium, ensureShell } from './chromium.ts'
-import { ensureObjectStore } from './object-store.ts'
+import { ensurePrograms } from './debian.ts'
 import { judge } from './seen-answers.ts'
 import { bundleSizes } from './sizes.ts'
 import { check, run, runSteps, type Step } from './steps.ts'
@@ -37,7 +37,7 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
 async function runVitest(): Promise<{ passed: number; failed: number }> {
-  await ensureObjectStore()
+  await ensurePrograms()
   return withFolder(async (folder) => {
     const answers = join(folder, 'answers')
     mkdirSync(answers)

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { parseServers } from '#db/servers.ts'
+import { parseNatsUrl } from '#outside/bus/nats.ts'
 import { paymentAddresses } from '#outside/payments/adapters.ts'
 import type { S3Settings } from '#outside/storage/s3-client.ts'
 import { readS3, s3Environment, s3Secrets } from '#outside/storage/s3-environment.ts'
@@ -20,6 +22,22 @@ const hostList = z
   .regex(/^[\w.:-]+(,[\w.:-]+)*$/, 'must be hosts with their ports, separated by commas')
   .optional()
 
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+  .superRefine(refuseUnless(parseServers))
+
+/** Refuses a value for the reason with which `parse` throws. */
+function refuseUnless(parse: (value: string) => unknown) {
+  return (value: string, context: z.core.$RefinementCtx<string>): void => {
+    try {
+      parse(value)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message })
+    }
+  }
+}
+
 /** One entry for each address that an adapter of a payment provider declares. */
 const paymentUrls: Record<string, z.ZodType<string>> = Object.fromEntries(
   Object.entries(paymentAddresses).map(([name, url]) => [name, providerUrl(url)]),
@@ -35,10 +53,8 @@ const environment = z.object({
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  NATS_URL: z.string().superRefine(refuseUnless(parseNatsUrl)).optional(),
   DEMO: flag.optional(),
   DEMO_ORDERS: flag.default('off'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -104,6 +120,8 @@ export type Config = {
   dataDir: string
   /** Undefined means the embedded server. */
   databaseUrl: string | undefined
+  /** Carries announcements between processes; undefined means that the database does. */
+  natsUrl: string | undefined
   demo: boolean
   /** Whether the demo city gets orders in progress when it starts. */
   demoOrders: boolean
@@ -168,6 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    natsUrl: values.NATS_URL,
     demo,
     demoOrders: demo && values.DEMO_ORDERS === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -292,7 +311,7 @@ function emptyIsUnset(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
 
-const secrets = ['APP_SECRET', 'DATABASE_URL', 'METRICS_TOKEN', ...s3Secrets]
+const secrets = ['APP_SECRET', 'DATABASE_URL', 'NATS_URL', 'METRICS_TOKEN', ...s3Secrets]
 
 function describe(issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string {
   const name = String(issue.path[0])

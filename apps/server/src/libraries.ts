@@ -22,6 +22,9 @@ export const libraries = {
   get jose() {
     return require('jose') as typeof import('jose')
   },
+  get nats() {
+    return require('@nats-io/transport-node') as typeof import('@nats-io/transport-node')
+  },
   get nodemailer() {
     return require('nodemailer') as typeof import('nodemailer')
   },

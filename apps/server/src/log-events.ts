@@ -11,6 +11,7 @@ export const logEvents = {
   'alarm.not_recorded': { level: 'warn', text: 'An alarm could not be recorded' },
   'alarm.raised': { level: 'warn', text: 'An alarm was raised' },
   'backup.failed': { level: 'error', text: 'A backup failed' },
+  'bus.failed': { level: 'warn', text: 'NATS did not work; processes announce through the database meanwhile' },
   'code.not_sent': { level: 'warn', text: 'The SMS provider did not accept a one-time code' },
   'customer_session.started': { level: 'info', text: 'A member of staff acts for a customer' },
   'database.connection_lost': { level: 'warn', text: 'A database connection was lost' },

@@ -58,6 +58,15 @@ export async function createServices({
   }
   const follow = async (listening: Listening): Promise<void> => {
     const events = await startAnnouncing(services)
+    services.bus.shareThrough(listening.shared)
+    const announceEvents = async (): Promise<void> => {
+      await events.announce()
+      // The database announces them too. This way is faster, and works while no process listens to the database.
+      const shared = services.bus.shared()
+      if (!shared) return
+      shared.announce('order_events', '')
+      await events.lookForNew()
+    }
     // Reloads the settings. A change is announced once, so a failed load is repeated until it succeeds.
     const readSettings = (): void => {
       services.settings.reload().then(dropCatalogue, (error: Error) => {
@@ -72,7 +81,7 @@ export async function createServices({
     listening.onState((isOpen) => (isOpen ? memory.start() : memory.stop()))
     listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
     listening.on('order_events', () => void events.lookForNew())
-    followEvents(db, () => void events.announce())
+    followEvents(db, () => void announceEvents())
     // Events of a process that ended between its commit and its announcement are still waiting.
     listening.onBeat(() => void events.announce())
     // Changes that were committed before this server listened were not announced to it.

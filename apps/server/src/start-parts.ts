@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from '#app.ts'
-import type { Config } from '#config.ts'
+import { type Config, ConfigError } from '#config.ts'
 import { type DatabaseAddress, isDatabaseAway, openDb, openPool } from '#db/connection.ts'
-import { listen } from '#db/listen.ts'
+import { nameSpace } from '#db/installation.ts'
+import { type Listening, listen } from '#db/listen.ts'
 import { prepareDatabase } from '#db/prepare.ts'
 import { prepareEnrolment, prepareFirstAdmin } from '#features/identity/staff/first-admin.ts'
 import { clearUnfinished } from '#features/operations/backup/take-backup.ts'
@@ -47,7 +48,7 @@ export async function startParts({ config, log, stops, door, address, isStopping
   const till = config.simulatesPayments ? await openSimulatedTill(config, stops) : undefined
   const env = { ...process.env, ...till?.keys }
   const services = await whenDatabaseAnswers(() => createServices({ config, db: openDb(pool), address, log, env }), log)
-  const listening = await listen(address, lost)
+  const listening = await followAnnouncements({ config, services, address, lost })
   stops.push(() => listening.close())
   await whenDatabaseAnswers(() => services.follow(listening), log)
 
@@ -67,6 +68,22 @@ export async function startParts({ config, log, stops, door, address, isStopping
       enrolment: config.mode === 'production' ? await prepareEnrolment(services.db) : undefined,
     }
     await announce(config, door.url, secrets)
+  }
+}
+
+type Follow = Pick<Start, 'config' | 'address'> & { services: Services; lost: (error: Error) => void }
+
+/** Receives the announcements of other processes: over NATS where it is set up, otherwise from the database. */
+async function followAnnouncements({ config, services, address, lost }: Follow): Promise<Listening> {
+  if (!config.natsUrl) return listen(address, lost)
+  const { shareAnnouncements } = await import('#outside/bus/share-announcements.ts')
+  const space = await nameSpace(services.db, config.secret)
+  const onBusError = (error: Error): void => logEvent(services.log, 'bus.failed', { err: error })
+  try {
+    return await shareAnnouncements({ url: config.natsUrl, space, address, warn: lost, onBusError })
+  } catch (error) {
+    if ((error as Error).name !== 'NatsRefused') throw error
+    throw new ConfigError(`NATS_URL is not usable: NATS refuses it (${(error as Error).message}).`)
   }
 }
 

@@ -176,6 +176,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
   port: 0,
   host: '127.0.0.1',
   databaseUrl: undefined,
+  natsUrl: undefined,
   demo: true,
   demoOrders: false,
   s3: undefined,

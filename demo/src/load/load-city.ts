@@ -1,12 +1,12 @@
 import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 import { catalogues } from '@nukkad/contract/texts/catalogues.ts'
-import { type DatabaseAddress, openDb, openPool, targetOf } from '@nukkad/server/db/connection.ts'
+import { createClient, type DatabaseAddress, openDb, openPool } from '@nukkad/server/db/connection.ts'
 import { markAsDemo } from '@nukkad/server/db/installation.ts'
 import { markBestSellers } from '@nukkad/server/features/catalogue/store-menu/best-sellers.ts'
 import { slowHash } from '@nukkad/server/features/identity/accounts/slow-hash.ts'
 import { newPushKeys } from '@nukkad/server/outside/push/keys.ts'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { buildCity } from '../city.ts'
 import type { City } from '../types.ts'
 import { insertRows } from './insert-rows.ts'
@@ -41,7 +41,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
     staff: (id) => city.customers.length + city.riders.length + city.owners.length + id,
     employee: (id) => city.customers.length + city.riders.length + city.owners.length + city.staff.length + id,
   }
-  const client = new pg.Client(targetOf(address))
+  const client = createClient(address)
   await client.connect()
   try {
     await client.query('begin')

@@ -6,8 +6,8 @@ import { formatOrderNumber, pinFrom, shortOrderNumber } from '@nukkad/rules/orde
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { priceOrder } from '@nukkad/rules/pricing.ts'
 import { orderStatusIdsOf } from '@nukkad/server/db/codes.ts'
-import { type DatabaseAddress, targetOf } from '@nukkad/server/db/connection.ts'
-import pg from 'pg'
+import { createClient, type DatabaseAddress } from '@nukkad/server/db/connection.ts'
+import type pg from 'pg'
 import { TAX_PERCENT } from '../build/town.ts'
 import { type LivePlan, livePlans } from '../catalogue/live-orders.ts'
 import { demoCustomer, demoRider } from '../catalogue/people.ts'
@@ -33,7 +33,7 @@ const OWN_LEAST_KM = 0.9
  * @param address the database's owner
  */
 export async function loadLiveOrders(address: DatabaseAddress, now = new Date()): Promise<void> {
-  const client = new pg.Client(targetOf(address))
+  const client = createClient(address)
   await client.connect()
   try {
     await client.query('begin')

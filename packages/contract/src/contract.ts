@@ -410,6 +410,7 @@ export const contract = {
 
   // store admin
   'dashboard/stores/read': catalogue.readAdminStore,
+  'dashboard/stores/find-address': catalogue.findAddress,
   'dashboard/stores/create': catalogue.createStore,
   'dashboard/stores/update': catalogue.updateAdminStore,
   'dashboard/stores/approve': catalogue.approveStore,

@@ -14,7 +14,7 @@ export const riders: Area = {
     },
     {
       path: '/riders-map',
-      title: 'Map of riders',
+      title: 'Rider map',
       icon: MapPinned,
       permission: 'delivery_guys_view',
       load: () => import('#routes/riders-map.tsx'),

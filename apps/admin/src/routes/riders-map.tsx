@@ -25,7 +25,7 @@ export default function RidersMapRoute() {
   return (
     <>
       <PageHead
-        title="Map of riders"
+        title="Rider map"
         text={
           data
             ? `${formatCount(riders.length)} on duty, ${formatCount(seen)} on the map. Updates every 15 s.`

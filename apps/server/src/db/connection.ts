@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type QueryResult, type RawBuilder, sql, type T
 import pg from 'pg'
 import { COMMITS, preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
+import { dropConnection, PrimaryClient, parseServers, Servers } from './servers.ts'
 
 /** A connection for reading; every query function accepts one. */
 export type Db = Kysely<DB>
@@ -24,6 +25,8 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 /** Lowest similarity at which `<%` finds names through its index, whose words the search then compares (GAP-69). */
 const MIN_SIMILARITY = 0.3
 const MAX_RETRIES = 3
+/** A connection that took longer to be lost belonged to a server that does not answer, and the caller has waited enough. */
+const LOST_WITHIN_MS = 1000
 
 // Amounts and counts are exact, so 64-bit integers become bigint. Dates without a time stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -78,16 +81,30 @@ export function openPool(
   return pool
 }
 
+type Target = pg.ClientConfig & { servers?: Servers }
+
 /** Returns the address for the driver, with the limit for connecting. */
-export function targetOf(address: string | pg.ClientConfig): pg.ClientConfig {
-  const target = typeof address === 'string' ? { connectionString: address } : address
-  return { ...target, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
+export function targetOf(address: string | pg.ClientConfig): Target {
+  return { ...placeOf(address), connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
 }
 
-/** Closes a connection without notifying the other side, which may not answer. Pending queries fail with `cause`. */
-export function dropConnection(client: pg.Client, cause: Error): void {
-  const { connection } = client as pg.Client & { connection: pg.Connection }
-  connection.stream.destroy(cause)
+/** Knowledge of this process about databases with several servers, by their addresses. */
+const knownServers = new Map<string, Servers>()
+
+function placeOf(address: string | pg.ClientConfig): Target {
+  if (typeof address !== 'string') return address
+  const known = knownServers.get(address)
+  if (known) return { ...known.base, servers: known }
+  const parsed = parseServers(address)
+  if (!parsed) return { connectionString: address }
+  const servers = new Servers(parsed)
+  knownServers.set(address, servers)
+  return { ...servers.base, servers }
+}
+
+/** Opens no connection yet; `connect` goes to the primary if the address names several servers. */
+export function createClient(address: string | pg.ClientConfig, options: pg.ClientConfig = {}): PrimaryClient {
+  return new PrimaryClient({ ...targetOf(address), ...options })
 }
 
 /** Limit for statements inside `allowSeconds`; elsewhere ANSWER_TIMEOUT_MS applies. */
@@ -113,26 +130,40 @@ type Answer = (...args: unknown[]) => void
  * A connection that never waits forever. A server that is paused or unreachable does not end its statements, so we drop
  * the connection after the limit: its late answers would match no query.
  */
-export class BoundedClient extends pg.Client {
+export class BoundedClient extends PrimaryClient {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const bounded = (...args: unknown[]): unknown => {
-      const stop = after(allowedMs.getStore() ?? ANSWER_TIMEOUT_MS, () => dropConnection(this, new DatabaseSilent()))
+      const stop = after(allowedMs.getStore() ?? ANSWER_TIMEOUT_MS, () => {
+        this.suspectServer()
+        dropConnection(this, new DatabaseSilent())
+      })
+      const handleAnswer = (error?: unknown): void => {
+        stop()
+        if (!isRefusedByStandby(error)) return
+        this.suspectServer()
+        dropConnection(this, error as Error)
+      }
       const last = args.at(-1)
       if (typeof last === 'function') {
         const answer: Answer = (...results) => {
-          stop()
+          handleAnswer(results[0])
           ;(last as Answer)(...results)
         }
         return send(this, ...args.slice(0, -1), answer)
       }
       const sent = send(this, ...args)
-      if (sent instanceof Promise) sent.then(stop, stop)
+      if (sent instanceof Promise) sent.then(() => stop(), handleAnswer)
       else stop()
       return sent
     }
     Object.assign(this, { query: bounded })
   }
+}
+
+/** A primary that has become a standby refuses writes and keeps its connections. */
+function isRefusedByStandby(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25006'
 }
 
 function send(client: pg.Client, ...args: unknown[]): unknown {
@@ -183,22 +214,33 @@ export function noteEvent(tx: Tx): void {
   eventWriters.add(tx)
 }
 
+/** The transactions whose commit was sent with their last statement. */
+const sentToCommit = new WeakSet<Tx>()
+
 /**
- * Runs `body` in one transaction; after a serialisation failure or deadlock the whole of it runs again, with jitter.
+ * Runs `body` in one transaction. The whole of it runs again, with jitter, after a serialisation failure, a deadlock, or
+ * a connection that was lost before the commit was sent. After that, a commit may have happened, so the error is thrown.
  * @throws any error of `body`; the database's error after the last try
  */
 export async function inTransaction<Result>(db: Db, body: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const startedAt = performance.now()
   for (let tries = 0; ; tries++) {
     let tx: Tx | undefined
+    let mayBeCommitted = false
     try {
-      const result = await db.transaction().execute((begun) => {
+      const result = await db.transaction().execute(async (begun) => {
         tx = begun
-        return body(begun)
+        const answer = await body(begun)
+        mayBeCommitted = true
+        return answer
       })
       if (tx && eventWriters.has(tx)) followers.get(db)?.()
       return result
     } catch (error) {
-      if (tries >= MAX_RETRIES || !isRetriable(error)) throw error
+      mayBeCommitted ||= tx !== undefined && sentToCommit.has(tx)
+      const isSoon = performance.now() - startedAt < LOST_WITHIN_MS
+      const isSafe = isRetriable(error) || (isConnectionLost(error) && isSoon && !mayBeCommitted)
+      if (tries >= MAX_RETRIES || !isSafe) throw error
       await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** tries * (0.5 + Math.random())))
     }
   }
@@ -210,12 +252,24 @@ export async function inTransaction<Result>(db: Db, body: (tx: Tx) => Promise<Re
  */
 export function commitWith<Row>(tx: Tx, statement: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const compiled = statement.compile(tx)
+  sentToCommit.add(tx)
   return tx.executeQuery<Row>({ ...compiled, sql: compiled.sql + COMMITS })
 }
 
 function isRetriable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
+
+/** Returns whether an open connection ended, as opposed to one that could not be opened. */
+function isConnectionLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return ['57P01', '57P02', '25006', '08006'].includes(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  return (
+    ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '') || CONNECTION_LOST.test(error.message)
+  )
+}
+
+const CONNECTION_LOST = /^Connection terminated|^Client was closed|^Client has encountered a connection error/
 
 /** Returns the name of the constraint that refused a write, if one did. */
 export function violatedConstraint(error: unknown): string | undefined {
@@ -242,6 +296,7 @@ const databaseAway = new Set([
   '40001',
   '40P01',
   '25P03',
+  '25006',
 ])
 
 /**
@@ -252,7 +307,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'NO_PRIMARY'].includes(
+      code,
+    ) ||
     /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed/.test(
       error.message,
     )

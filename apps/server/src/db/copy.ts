@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { libraries } from '#libraries.ts'
-import { BoundedClient, DatabaseSilent, dropConnection, targetOf } from './connection.ts'
+import { BoundedClient, DatabaseSilent, targetOf } from './connection.ts'
+import { dropConnection, PrimaryClient } from './servers.ts'
 
 /** A database that sends no data of a table for this long is paused or unreachable. */
 const SILENT_FOR_MS = 15_000
@@ -16,7 +17,7 @@ export async function openClient(
   address: string | pg.ClientConfig,
   { isBounded = false }: { isBounded?: boolean } = {},
 ): Promise<pg.Client> {
-  const client = new (isBounded ? BoundedClient : pg.Client)({
+  const client = new (isBounded ? BoundedClient : PrimaryClient)({
     ...targetOf(address),
     options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres',
   })

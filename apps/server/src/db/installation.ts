@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoEmails } from '@nukkad/demo/logins.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Config, ConfigError } from '#config.ts'
-import { type DatabaseAddress, targetOf } from './connection.ts'
+import { createClient, type DatabaseAddress, type Db } from './connection.ts'
 
 type Settings = Pick<Config, 'demo' | 'secret' | 'dataDir' | 'databaseUrl'>
 
@@ -18,7 +18,7 @@ const MIN_DEMO_CODES = 3
  * @throws ConfigError with one sentence that says what to do
  */
 export async function checkInstallation(address: DatabaseAddress, config: Settings): Promise<void> {
-  const client = new pg.Client(targetOf(address))
+  const client = createClient(address)
   await client.connect()
   try {
     await requireRightKind(client, config)
@@ -88,6 +88,15 @@ export async function refuseOtherSecret(client: pg.Client, secret: string): Prom
 export async function readMark(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ secret_mark: string | null }>('select secret_mark from installation')
   return rows[0]?.secret_mark ?? null
+}
+
+/**
+ * Returns a name for this shop that only processes with its database and its secret can derive. It begins the subjects
+ * of their messages.
+ */
+export async function nameSpace(db: Db, secret: string): Promise<string> {
+  const { secret_mark } = await db.selectFrom('installation').select('secret_mark').executeTakeFirstOrThrow()
+  return `nukkad-${createHmac('sha256', secret).update(`the messages of ${secret_mark}`).digest('hex').slice(0, 32)}`
 }
 
 /** Records another secret as the one of this database. */

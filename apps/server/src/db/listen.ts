@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { type DatabaseAddress, dropConnection, isDatabaseAway, targetOf } from './connection.ts'
+import type pg from 'pg'
+import { createClient, type DatabaseAddress, isDatabaseAway } from './connection.ts'
+import { dropConnection } from './servers.ts'
 
-const channels = [
+/** The kinds of announcements. */
+export const channels = [
   'settings_changed',
   'catalogue_changed',
   'menus_changed',
@@ -22,7 +24,15 @@ export type Listening = {
   onState: (listener: (isOpen: boolean) => void) => void
   /** Calls `listener` every five seconds while the connection answers. */
   onBeat: (listener: () => void) => void
+  /** Reaches all processes without the database; undefined if they share nothing else. */
+  shared?: Shared
   close: () => Promise<void>
+}
+
+/** Announces to all other processes. */
+export type Shared = {
+  isConnected: () => boolean
+  announce: (channel: Channel, payload: string) => void
 }
 
 /** Repeating LISTEN changes nothing, so it also proves that the connection still answers. */
@@ -117,8 +127,7 @@ async function holdConnection(
   address: DatabaseAddress,
   { signal, onOpen, onBeat, onNotification }: Use,
 ): Promise<{ cause: Error; wasOpen: boolean }> {
-  const client = new pg.Client({
-    ...targetOf(address),
+  const client = createClient(address, {
     application_name: 'nukkad listener',
     query_timeout: ANSWER_TIMEOUT_MS,
   })

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { libraries } from '#libraries.ts'
-import { APPLICATION_ROLE, type DatabaseAddress, targetOf } from './connection.ts'
+import { APPLICATION_ROLE, createClient, type DatabaseAddress, targetOf } from './connection.ts'
 import { addRegistries } from './registries.ts'
+import { PrimaryClient } from './servers.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 /** The number is arbitrary, but all our servers must use the same one. */
@@ -31,7 +32,7 @@ export function listMigrations(): Migration[] {
  * @throws Error when a past migration was changed, or the database is newer than this program
  */
 export async function migrate(address: DatabaseAddress): Promise<{ applied: string[] }> {
-  const client = new pg.Client(targetOf(address))
+  const client = createClient(address)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -97,7 +98,7 @@ export async function lockSchema(client: pg.Client): Promise<void> {
 
 /** Creates or migrates the schema of the job queue, which has its own migrations. */
 export async function prepareJobs(address: DatabaseAddress): Promise<void> {
-  const pool = new pg.Pool({ ...targetOf(address), max: 1 })
+  const pool = new pg.Pool({ ...targetOf(address), Client: PrimaryClient, max: 1 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {

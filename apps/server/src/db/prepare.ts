@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Config } from '#config.ts'
 import { logEvent } from '#log-events.ts'
-import { type DatabaseAddress, targetOf } from './connection.ts'
+import { createClient, type DatabaseAddress } from './connection.ts'
 import { checkInstallation } from './installation.ts'
 import { migrate } from './migrate.ts'
 import { isEmpty, loadEmptyInstallation } from './seed.ts'
@@ -47,7 +47,7 @@ async function fill(address: DatabaseAddress, config: Config): Promise<void> {
 
 /** Creates the database if the server has none with this name yet. */
 export async function createDatabase(address: Exclude<DatabaseAddress, string>): Promise<void> {
-  const client = new pg.Client(targetOf({ ...address, database: 'postgres' }))
+  const client = createClient({ ...address, database: 'postgres' })
   await client.connect()
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [address.database])

@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { type DatabaseAddress, targetOf } from './connection.ts'
+import type pg from 'pg'
+import { createClient, type DatabaseAddress } from './connection.ts'
 
 /** Returns whether this database was never filled. */
 export async function isEmpty(address: DatabaseAddress): Promise<boolean> {
@@ -24,7 +24,7 @@ async function withClient<Result>(
   address: DatabaseAddress,
   body: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client(targetOf(address))
+  const client = createClient(address)
   await client.connect()
   try {
     return await body(client)

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { StreamEvent } from '@nukkad/contract/ordering/events.ts'
+import type { Shared } from '#db/listen.ts'
 
 /**
  * `id` is the event's position in the order of the commits: a client that lost its connection resumes after it.
@@ -13,19 +14,27 @@ export type Topic = `user:${number}` | `store:${number}` | 'orders'
 export type Bus = {
   publish: (topic: Topic, message: BusMessage) => void
   subscribe: (topic: Topic, listener: (message: BusMessage) => void) => () => void
+  /** The way to all other processes that is faster than the database; undefined if there is none at the moment. */
+  shared: () => Shared | undefined
+  shareThrough: (shared: Shared | undefined) => void
 }
 
 /**
- * Creates the bus of one process. Events for all processes are announced by the database, and each process publishes
- * them here.
+ * Creates the bus of one process. Events for all processes are announced by the database or over NATS, and each process
+ * publishes them here.
  */
 export function createLocalBus(): Bus {
   const emitter = new EventEmitter().setMaxListeners(0)
+  let shared: Shared | undefined
   return {
     publish: (topic, message) => void emitter.emit(topic, message),
     subscribe: (topic, listener) => {
       emitter.on(topic, listener)
       return () => void emitter.off(topic, listener)
+    },
+    shared: () => (shared?.isConnected() ? shared : undefined),
+    shareThrough: (given) => {
+      shared = given
     },
   }
 }

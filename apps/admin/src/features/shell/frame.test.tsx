@@ -74,8 +74,8 @@ describe('the side bar', () => {
 
   test('folds, and this browser remembers it', async () => {
     await openPage('/coupons')
-    await person.click(within(sideBar()).getByRole('button', { name: 'Fold the menu' }))
-    await person.click(within(sideBar()).getByRole('button', { name: 'Keep the menu open' }))
+    await person.click(within(sideBar()).getByRole('button', { name: 'Collapse menu' }))
+    await person.click(within(sideBar()).getByRole('button', { name: 'Expand menu' }))
     expect(localStorage.getItem('dashboardSideBar')).toBe('open')
   })
 
@@ -299,7 +299,7 @@ describe('the sign-in', () => {
     const form = await dialog('New coupon')
     await write(form, 'Code', 'DOSA50')
     refuse('dashboard/coupons/save', 'SESSION_EXPIRED')
-    await press(form, 'Make the coupon')
+    await press(form, 'Create coupon')
     await screen.findByText('Your session has ended. Sign in to continue where you left off.')
     answer('dashboard/login', { success: true, data: administrator })
     await enter()

@@ -51,7 +51,7 @@ export function SideBar({ isOpen, side, onClose, isFolded, onFold }: SideBarProp
           className="sticky bottom-0 mt-auto flex min-h-12 shrink-0 w-full items-center gap-3 border-t border-line bg-surface px-3.5 text-label text-ink-2 hover:text-ink"
         >
           <Fold aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
-          <span className="side-word">{isFolded ? 'Keep the menu open' : 'Fold the menu'}</span>
+          <span className="side-word">{isFolded ? 'Expand menu' : 'Collapse menu'}</span>
         </button>
       </nav>
       <dialog

@@ -13,7 +13,7 @@ export function RidersDrawnMap({ riders, chosen }: RidersMapProps) {
   const places = placesOf(shown)
   return (
     <MarksMap
-      label="Map of riders"
+      label="Rider map"
       city={city}
       points={places.length > 0 ? places : cornersOf(city)}
       leastMetres={NEAREST_METRES}

@@ -6,7 +6,7 @@ import { placesOf, type RiderOnMap } from './riders.ts'
 export default function RidersTileMap({ riders, styleUrl }: { riders: readonly RiderOnMap[]; styleUrl: string }) {
   return (
     <TileMap
-      label="Map of riders"
+      label="Rider map"
       styleUrl={styleUrl}
       marks={riders.flatMap(({ at, name }) => (at ? [{ at, title: name }] : []))}
       colour="--c-fill"

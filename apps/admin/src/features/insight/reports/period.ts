@@ -7,7 +7,7 @@ export const periods = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
-  { value: 'own', label: 'Own' },
+  { value: 'own', label: 'Custom' },
 ] as const
 
 const DAY_MS = 86_400_000

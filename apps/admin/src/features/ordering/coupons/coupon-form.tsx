@@ -75,7 +75,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
       <Switch label="On" help="Turn off to stop the code immediately." {...form.register('is_active')} />
       <div>
         <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
-          {coupon ? 'Save' : 'Make the coupon'}
+          {coupon ? 'Save' : 'Create coupon'}
         </Button>
       </div>
       <Confirm

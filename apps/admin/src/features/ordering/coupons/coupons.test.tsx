@@ -43,7 +43,7 @@ describe('a new coupon', () => {
 
   test('[U-14] is sent as typed, without limits, and the table is read again', async () => {
     const form = await openNew()
-    await press(form, 'Make the coupon')
+    await press(form, 'Create coupon')
     await screen.findByText('The coupon is made')
     expect(inputsOf('dashboard/coupons/save')).toEqual([
       {
@@ -82,7 +82,7 @@ describe('a new coupon', () => {
     await write(form, 'Currency', 'usd')
     await write(form, 'Ends', '2026-12-24T18:30')
     await person.click(form.getByLabelText('On'))
-    await press(form, 'Make the coupon')
+    await press(form, 'Create coupon')
     await screen.findByText('The coupon is made')
     expect(inputsOf('dashboard/coupons/save')[0]).toMatchObject({
       discount_type: 'PERCENTAGE',
@@ -110,7 +110,7 @@ describe('a new coupon', () => {
     const form = await openNew()
     await write(form, 'Only in these stores', 'corner')
     await press(form, /Corner Tea/)
-    await press(form, 'Make the coupon')
+    await press(form, 'Create coupon')
     await screen.findByText('The coupon is made')
     expect(inputsOf('dashboard/find-stores')).toEqual([{ q: 'corner' }])
     expect(inputsOf('dashboard/coupons/save')[0]).toMatchObject({ store_ids: [8] })
@@ -124,7 +124,7 @@ describe('a new coupon', () => {
   ])('[U-14] is refused at the field %s for “%s”', async (label, typed, reason) => {
     const form = await openNew()
     await write(form, label, typed)
-    await press(form, 'Make the coupon')
+    await press(form, 'Create coupon')
     await expect.poll(() => noteAt(form, label)).toBe(reason)
     expect(textIn(form, 'Code')).toBe(label === 'Code' ? typed : 'DOSA50')
     expect(screen.queryByText('The coupon is made')).toBeNull()
@@ -136,7 +136,7 @@ describe('a new coupon', () => {
       const form = await openNew()
       await person.selectOptions(form.getByLabelText('For whom'), 'Everyone, a number of times each')
       await write(form, label, 'many')
-      await press(form, 'Make the coupon')
+      await press(form, 'Create coupon')
       await expect.poll(() => noteAt(form, label)).toMatch(/number/)
     },
   )
@@ -144,7 +144,7 @@ describe('a new coupon', () => {
   test('[U-14] whose code is taken keeps what was typed', async () => {
     refuse('dashboard/coupons/save', 'INVALID_INPUT', { fields: { code: 'fieldTaken' } })
     const form = await openNew()
-    await press(form, 'Make the coupon')
+    await press(form, 'Create coupon')
     await expect.poll(() => noteAt(form, 'Code')).toBe('This is already taken. Choose another.')
     expect(textIn(form, 'Name')).toBe('Fifty off')
   })
@@ -152,8 +152,8 @@ describe('a new coupon', () => {
   test('[U-14] is sent once for two presses', async () => {
     const release = hold('dashboard/coupons/save')
     const form = await openNew()
-    await press(form, 'Make the coupon')
-    await person.click(form.getByRole('button', { name: 'Make the coupon' }))
+    await press(form, 'Create coupon')
+    await person.click(form.getByRole('button', { name: 'Create coupon' }))
     release()
     await screen.findByText('The coupon is made')
     expect(callsOf('dashboard/coupons/save')).toHaveLength(1)
@@ -162,14 +162,14 @@ describe('a new coupon', () => {
   test('[U-14] keeps its key until there is an answer, and takes another after one', async () => {
     cut('dashboard/coupons/save')
     const form = await openNew()
-    await press(form, 'Make the coupon')
+    await press(form, 'Create coupon')
     await form.findByText('No connection. Nothing was changed; please try again.')
     refuse('dashboard/coupons/save', 'INTERNAL')
-    await press(form, 'Make the coupon')
+    await press(form, 'Create coupon')
     await expect.poll(() => form.queryByText(/^No connection/)).toBeNull()
     await expect.poll(() => callsOf('dashboard/coupons/save').length).toBe(2)
     answer('dashboard/coupons/save', recorded('dashboard/coupons/save'))
-    await press(form, 'Make the coupon')
+    await press(form, 'Create coupon')
     await screen.findByText('The coupon is made')
     const keys = callsOf('dashboard/coupons/save').map(({ key }) => key)
     expect(keys[1]).toBe(keys[0])

@@ -28,7 +28,7 @@ export function BoardCard({ order, now, lateAfter }: CardProps) {
     <li>
       <article
         aria-label={`Order ${shortNumber(order.unique_order_id)}`}
-        className={classNames('card grid gap-2 p-3', isLate && 'border-s-4 border-error')}
+        className={classNames('card grid grid-cols-1 gap-2 p-3', isLate && 'border-s-4 border-error')}
       >
         <CardHead order={order} now={now} lateAfter={lateAfter} />
         <p className="truncate text-small text-ink-2">
@@ -104,7 +104,7 @@ function Items({ items }: Pick<BoardOrder, 'items'>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and two may have the same name
         <li key={index} className="flex gap-2">
           <span className="num w-7 shrink-0 text-label">{quantity} ×</span>
-          <span className="min-w-0 truncate">{name}</span>
+          <span className="min-w-0 wrap-anywhere">{name}</span>
         </li>
       ))}
       {items.length > MAX_ITEMS ? <li className="text-ink-2">and {items.length - MAX_ITEMS} more</li> : null}

@@ -42,7 +42,7 @@ export function OrderActions({ order }: { order: WholeOrder }) {
       ) : null}
       {mayManage && order.delivery_type === 1 && (order.status === 'accepted' || isCarried) ? (
         <Button size="small" variant={isCarried ? 'outline' : 'fill'} onClick={() => setOpen('rider')}>
-          {isCarried ? 'Other rider' : 'Assign a rider'}
+          {isCarried ? 'Change rider' : 'Assign a rider'}
         </Button>
       ) : null}
       {mayManage && order.status === 'accepted' && order.trouble ? <OfferAgain order={order} /> : null}

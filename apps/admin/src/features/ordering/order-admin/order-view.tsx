@@ -238,7 +238,7 @@ function Place({ address, at }: { address: string | null; at: { latitude: number
       href={mapLink(at)}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex min-h-6 items-start gap-1.5 text-small text-brand"
+      className="flex min-h-6 items-start gap-1.5 text-small text-brand"
     >
       <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       {address}

@@ -30,7 +30,7 @@ beforeEach(() => {
 const part = (title: string) => within(page().getByRole('region', { name: title }))
 const actions = () =>
   ['Accept', 'Confirm', 'Ready', 'Collected', 'Reject', 'Approve the payment', 'Close the delivery']
-    .concat('Assign a rider', 'Other rider', 'Refund', 'Cancel …')
+    .concat('Assign a rider', 'Change rider', 'Refund', 'Cancel …')
     .filter((name) => page().queryByRole('button', { name }))
 
 describe('what can be done with an order', () => {
@@ -39,8 +39,11 @@ describe('what can be done with an order', () => {
     [{ status: 'awaiting_payment' }, ['Approve the payment', 'Cancel …']],
     [{ status: 'accepted', delivery_type: 1 }, ['Assign a rider', 'Cancel …']],
     [{ status: 'accepted', delivery_type: 2 }, ['Ready', 'Cancel …']],
-    [{ status: 'assigned', delivery_type: 1 }, ['Other rider', 'Cancel …']],
-    [{ status: 'picked_up', delivery_type: 1, is_pin_locked: true }, ['Close the delivery', 'Other rider', 'Cancel …']],
+    [{ status: 'assigned', delivery_type: 1 }, ['Change rider', 'Cancel …']],
+    [
+      { status: 'picked_up', delivery_type: 1, is_pin_locked: true },
+      ['Close the delivery', 'Change rider', 'Cancel …'],
+    ],
     [{ status: 'delivered' }, ['Refund']],
     [{ status: 'cancelled' }, []],
   ] as const)('[U-19] %j offers staff %j', async (change, offered) => {

@@ -13,7 +13,7 @@ import { findTrip, insertPosition, type Position } from './queries.ts'
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function reportPosition(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { db, settings, bus }: Pick<Services, 'db' | 'settings' | 'bus'>,
   { riderId, ...position }: Position & { riderId: number },
 ): Promise<void> {
   const limit = {
@@ -22,7 +22,15 @@ export async function reportPosition(
     windowSeconds: 60,
   }
   await takeFromLimit(db, limit, { mayBeLost: true })
-  await inTransaction(db, (tx) => insertPosition(tx, { riderId, ...position }))
+  const shared = bus.shared()
+  const announcements = await inTransaction(db, (tx) =>
+    insertPosition(tx, { riderId, ...position, isAnnounced: !shared }),
+  )
+  if (!shared) return
+  for (const announcement of announcements) {
+    publishPosition(bus, announcement)
+    shared.announce('rider_positions', announcement)
+  }
 }
 
 /**

@@ -249,15 +249,15 @@ export async function findStatus(db: Db, orderId: number): Promise<number | unde
 export type Position = { latitude: number; longitude: number; heading: number | null }
 
 /**
- * Records a rider's position, for the rider and for the trips in hand, and announces it at commit to every server
- * process, whose streams pass it on to the customers of those trips. Only the newest position counts, so the commit
- * does not wait for the disk.
+ * Records a rider's position, for the rider and for the trips in hand. Returns an announcement for each of those trips,
+ * whose customers get it from the streams of all processes; with `isAnnounced` the database announces them at commit.
+ * Only the newest position counts, so the commit does not wait for the disk.
  */
 export async function insertPosition(
   tx: Tx,
-  { riderId, latitude, longitude, heading }: Position & { riderId: number },
-): Promise<void> {
-  await sql`
+  { riderId, latitude, longitude, heading, isAnnounced }: Position & { riderId: number; isAnnounced: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ announcement: string }>`
     with rider as (
       update riders set latitude = ${latitude}, longitude = ${longitude}, heading = ${heading}, positioned_at = now()
        where user_id = ${riderId}
@@ -266,12 +266,17 @@ export async function insertPosition(
       select o.id, ${riderId}::int, ${latitude}::float8, ${longitude}::float8, ${heading}::float8
         from orders o where o.rider_id = ${riderId} and o.status in ${carriedStatuses}
       returning order_id, latitude, longitude, heading, at
+    ), announced as (
+      select json_build_object('user_id', o.user_id, 'event', json_build_object(
+               'type', 'rider-position', 'order_id', trip.order_id, 'latitude', trip.latitude, 'longitude', trip.longitude,
+               'heading', trip.heading,
+               'at', to_char(trip.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text as announcement
+        from trip join orders o on o.id = trip.order_id
     )
-    select set_config('synchronous_commit', 'off', true),
-           pg_notify('rider_positions', json_build_object('user_id', o.user_id, 'event', json_build_object(
-             'type', 'rider-position', 'order_id', trip.order_id, 'latitude', trip.latitude, 'longitude', trip.longitude,
-             'heading', trip.heading, 'at', to_char(trip.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text)
-      from trip join orders o on o.id = trip.order_id`.execute(tx)
+    select announcement, set_config('synchronous_commit', 'off', true),
+           case when ${isAnnounced}::boolean then pg_notify('rider_positions', announcement) end
+      from announced`.execute(tx)
+  return rows.map(({ announcement }) => announcement)
 }
 
 export type TripRow = {

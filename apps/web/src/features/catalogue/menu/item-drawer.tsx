@@ -38,23 +38,24 @@ function DrawerPicture({ item, store }: Opened) {
   const badge = itemBadge(quantity, isCustom)
   const path = item.large || item.image
   return (
-    <div data-item-picture="" className={`relative grid h-79 place-items-center overflow-hidden ${groundFor(item.id)}`}>
-      <span aria-hidden="true" className="absolute bottom-0 h-[82%] w-[66%] rounded-t-full bg-white/30" />
+    <div
+      data-item-picture=""
+      className={`relative grid place-items-center overflow-hidden ${groundFor(item.id)} ${path ? 'h-79' : 'h-20'}`}
+    >
       {path ? (
-        <Picture
-          path={path}
-          alt={item.name}
-          width={300}
-          height={300}
-          sizes="300px"
-          className="relative mt-6 size-64 object-contain"
-          isEager
-        />
-      ) : (
-        <span aria-hidden="true" className="title relative text-display">
-          {item.name.slice(0, 1)}
-        </span>
-      )}
+        <>
+          <span aria-hidden="true" className="absolute bottom-0 h-[82%] w-[66%] rounded-t-full bg-white/30" />
+          <Picture
+            path={path}
+            alt={item.name}
+            width={300}
+            height={300}
+            sizes="300px"
+            className="relative mt-6 size-64 object-contain"
+            isEager
+          />
+        </>
+      ) : null}
       {badge ? (
         <span className="pop num absolute end-3.5 top-3.5 grid h-9 min-w-9 place-items-center rounded-full bg-fill px-2 font-bold text-on">
           {badge === 'tick' ? (

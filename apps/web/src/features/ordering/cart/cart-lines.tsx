@@ -57,13 +57,13 @@ function Line({ line }: { line: CartLine }) {
   const addons = line.selectedaddons.map(({ addon_name }) => addon_name).join(', ')
   return (
     <div className="flex flex-wrap items-center gap-3 py-3.5">
-      <span
-        className={`grid size-13 shrink-0 place-items-center overflow-hidden rounded-[14px] ${groundFor(line.id)} ${isGone ? 'opacity-40' : ''}`}
-      >
-        {line.image ? (
+      {line.image ? (
+        <span
+          className={`grid size-13 shrink-0 place-items-center overflow-hidden rounded-[14px] ${groundFor(line.id)} ${isGone ? 'opacity-40' : ''}`}
+        >
           <Picture path={line.image} alt="" width={40} height={40} sizes="40px" className="size-10 object-contain" />
-        ) : null}
-      </span>
+        </span>
+      ) : null}
       <div className="min-w-0 flex-[1_1_5em]">
         <p className="line-clamp-2 leading-tight font-semibold">{line.name}</p>
         <p className="num line-clamp-2 text-small text-ink-2">

@@ -65,7 +65,7 @@ function Closed({ best, apply, onOpen }: { best: Offer | undefined; apply: Apply
       <button
         type="button"
         onClick={onOpen}
-        className="press flex min-h-15 min-w-0 flex-1 items-center gap-3.5 ps-4 text-start"
+        className="press flex min-h-15 min-w-0 flex-1 items-center gap-2.5 ps-3.5 pe-1 text-start"
       >
         <TicketPercent aria-hidden="true" className="size-6 shrink-0 text-brand" />
         {best ? (

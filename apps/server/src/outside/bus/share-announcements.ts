@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { DatabaseAddress } from '#db/connection.ts'
+import { type Channel, channels, type Listening, listen } from '#db/listen.ts'
+import { openMessages } from './nats.ts'
+
+const BEAT_EVERY_MS = 1000
+/** A relay that is silent for so long is gone. */
+const SILENT_AFTER_MS = 3000
+const BEAT = 'beat'
+
+type Share = {
+  url: string
+  /** The same for all processes of this shop, and unknown to others. */
+  space: string
+  address: DatabaseAddress
+  /** Called with errors of the database and of a listener. */
+  warn: (error: Error) => void
+  /** Called with errors of NATS, which hold nothing up. */
+  onBusError: (error: Error) => void
+}
+
+/** Messages of the bus that this process did not understand, for `/metrics`. */
+export const ignoredMessages = { count: 0 }
+
+/**
+ * Receives the announcements of the database over NATS, and from the database itself while no other process passes
+ * them on.
+ *
+ * One process, the relay, listens to the database and passes each announcement on. It says so once a second. The process
+ * that started first is the relay; when it is silent for three seconds, the others listen to the database themselves
+ * until the first of them is heard. After each change of this kind every channel gets an empty payload, because
+ * announcements may have been missed. An announcement may arrive twice. It has no effect the second time.
+ * @throws NatsRefused when NATS refuses us; the database's error as `listen` does
+ */
+export async function shareAnnouncements({ url, space, address, warn, onBusError }: Share): Promise<Listening> {
+  const listeners = new Map<Channel, ((payload: string) => void)[]>()
+  const stateListeners: ((isOpen: boolean) => void)[] = []
+  const beatListeners: (() => void)[] = []
+  /** Sorts by the time of the start. */
+  const self = `${String(Date.now()).padStart(15, '0')}-${randomUUID()}`
+  let isConnected = false
+  let isDatabaseOpen = false
+  let own: Promise<Listening> | undefined
+  let relay: { name: string; heardAt: number } | undefined
+  let isOpen = false
+
+  const deliver = (channel: Channel, payload: string): void => {
+    for (const listener of listeners.get(channel) ?? []) {
+      try {
+        listener(payload)
+      } catch (error) {
+        warn(error as Error)
+      }
+    }
+  }
+  const isFollowing = (): boolean =>
+    isConnected && relay !== undefined && performance.now() - relay.heardAt < SILENT_AFTER_MS
+  const updateState = (): void => {
+    const state = isDatabaseOpen || isFollowing()
+    if (state === isOpen) return
+    isOpen = state
+    for (const listener of stateListeners) listener(state)
+  }
+  /** Announcements may have been missed. */
+  const catchUp = (): void => {
+    for (const channel of channels) deliver(channel, '')
+  }
+  const handleMessage = (subject: string, text: string): void => {
+    if (subject === BEAT) {
+      const wasFollowing = isFollowing()
+      if (!relay || text <= relay.name || !wasFollowing) relay = { name: text, heardAt: performance.now() }
+      if (!wasFollowing) catchUp()
+      updateState()
+      return
+    }
+    if (!(channels as readonly string[]).includes(subject)) {
+      ignoredMessages.count += 1
+      return
+    }
+    deliver(subject as Channel, text)
+  }
+  const messages = await openMessages({
+    url,
+    space,
+    onMessage: handleMessage,
+    onState: (state) => {
+      isConnected = state
+      relay = undefined
+      updateState()
+      if (!state) startListening()
+    },
+    onError: onBusError,
+  })
+  const passOn = (channel: Channel, payload: string): void => {
+    deliver(channel, payload)
+    messages.send(channel, payload)
+  }
+  function startListening(): Promise<Listening> {
+    own ??= listen(address, warn).then((listening) => {
+      for (const channel of channels) listening.on(channel, (payload) => passOn(channel, payload))
+      listening.onState((state) => {
+        isDatabaseOpen = state
+        if (state) for (const channel of channels) passOn(channel, '')
+        updateState()
+      })
+      listening.onBeat(() => {
+        for (const listener of beatListeners) listener()
+      })
+      return listening
+    })
+    return own
+  }
+  const stopListening = (): void => {
+    const stopped = own
+    own = undefined
+    isDatabaseOpen = false
+    stopped?.then((listening) => listening.close()).catch(warn)
+  }
+  const beat = setInterval(() => {
+    const follows = isFollowing()
+    if (own && follows && relay!.name < self) stopListening()
+    else if (!own && !follows) void startListening().catch(warn)
+    if (own && isDatabaseOpen) messages.send(BEAT, self)
+    updateState()
+  }, BEAT_EVERY_MS)
+  beat.unref()
+  await startListening()
+  return {
+    on: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
+    onState: (listener) => {
+      stateListeners.push(listener)
+      listener(isOpen)
+    },
+    onBeat: (listener) => void beatListeners.push(listener),
+    shared: { isConnected: () => isConnected, announce: (channel, payload) => void messages.send(channel, payload) },
+    close: async () => {
+      clearInterval(beat)
+      await messages.close()
+      await own?.then((listening) => listening.close())
+    },
+  }
+}
