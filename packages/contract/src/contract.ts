@@ -267,6 +267,7 @@ export const contract = {
 
   // order admin
   'dashboard/orders/board': orderAdmin.orderBoard,
+  'dashboard/orders/places': orderAdmin.orderPlaces,
   'dashboard/orders/show': orderAdmin.showOrder,
   'dashboard/orders/photo': orderAdmin.showDoorPhoto,
   'dashboard/orders/offer-again': orderAdmin.offerAgain,
