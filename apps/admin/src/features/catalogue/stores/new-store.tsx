@@ -33,6 +33,17 @@ export function NewStore({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   )
 }
 
+function KeptAddress({ found, onUse }: { found: string; onUse: () => void }) {
+  return (
+    <p role="status" className="text-small text-ink-2">
+      The pin is at “{found}”. The address that you typed is kept.{' '}
+      <button type="button" className="font-650 text-ink underline" onClick={onUse}>
+        Use the found address
+      </button>
+    </p>
+  )
+}
+
 function NewStoreForm() {
   const go = useGo()
   const city = useCity()
@@ -78,16 +89,7 @@ function NewStoreForm() {
       <AddressSearch onChoose={choose} />
       <Input label="Address" error={errors.address?.message} {...register('address')} />
       {found && found.address !== address ? (
-        <p role="status" className="text-small text-ink-2">
-          The pin is at “{found.address}”. The address that you typed is kept.{' '}
-          <button
-            type="button"
-            className="font-650 text-ink underline"
-            onClick={() => setValue('address', found.address, { shouldDirty: true })}
-          >
-            Use the found address
-          </button>
-        </p>
+        <KeptAddress found={found.address} onUse={() => setValue('address', found.address, { shouldDirty: true })} />
       ) : null}
       <div className="grid grid-cols-2 gap-3">
         <Input label="Latitude" inputMode="decimal" error={errors.latitude?.message} {...register('latitude')} />
