@@ -1,6 +1,6 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Bold, Italic, List, ListOrdered } from 'lucide-react'
-import { type ClipboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { htmlOf, nodesOf } from '#lib/rich-html.ts'
 import type { RichFieldProps } from './rich-field.tsx'
 
@@ -76,16 +76,20 @@ export default function RichEditor({ label, help, error, value, onChange }: Rich
           className="prose min-h-20 px-3 py-2 outline-none"
         />
       </div>
-      {note ? (
-        <p
-          id={`${id}-note`}
-          role={error ? 'alert' : undefined}
-          className={classNames('mt-1 text-small', error ? 'text-error' : 'text-ink-2')}
-        >
-          {note}
-        </p>
-      ) : null}
+      {note ? <Note id={`${id}-note`} text={note} isError={error !== undefined} /> : null}
     </div>
+  )
+}
+
+function Note({ id, text, isError }: { id: string; text: ReactNode; isError: boolean }) {
+  return (
+    <p
+      id={id}
+      role={isError ? 'alert' : undefined}
+      className={classNames('mt-1 text-small', isError ? 'text-error' : 'text-ink-2')}
+    >
+      {text}
+    </p>
   )
 }
 

@@ -44,11 +44,10 @@ function KeptAddress({ found, onUse }: { found: string; onUse: () => void }) {
   )
 }
 
-function NewStoreForm() {
+/** The form of a store that is placed in the middle of the city unless the person places it. */
+function useStoreForm(middle: ReturnType<typeof middleOf>) {
   const go = useGo()
-  const city = useCity()
-  const middle = middleOf(city)
-  const { register, submit, formError, formState, setValue, watch } = useCallForm('dashboard/stores/create', {
+  return useCallForm('dashboard/stores/create', {
     values: { name: '', kind: 'store', latitude: '', longitude: '', address: '', currency: '' },
     toInput: ({ name, kind, latitude, longitude, address, currency }: Typed) => ({
       name,
@@ -64,6 +63,12 @@ function NewStoreForm() {
       go(`/stores/${store.id}`)
     },
   })
+}
+
+function NewStoreForm() {
+  const city = useCity()
+  const middle = middleOf(city)
+  const { register, submit, formError, formState, setValue, watch } = useStoreForm(middle)
   const { errors } = formState
   const typed = watch(['latitude', 'longitude'])
   const address = watch('address')
