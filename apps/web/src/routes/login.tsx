@@ -23,7 +23,7 @@ export default function LoginRoute() {
   useGuestsOnly()
   return (
     <EntryPage
-      title={t(isNew ? 'registerTitle' : 'loginTitle')}
+      title={t(isNew ? 'registerTitle' : 'joinTitle')}
       foot={
         isNew ? null : (
           <p>

@@ -605,7 +605,7 @@ export const en = {
   filterRated: 'Rating 4+',
   filterUnder: 'Under {amount}',
   filterOpen: 'Open now',
-  filterFast: 'Within {minutes} min',
+  filterFast: 'Under {minutes} min',
   filterShown: '{shown} of {count} stores',
   filterNone: 'No store matches',
   filterNoneHint: 'Try fewer filters.',
@@ -721,7 +721,6 @@ export const en = {
   cartTooManyLines: 'You can add up to 50 different items',
 
   // Login and register
-  loginTitle: 'Welcome back',
   joinTitle: 'Log in or sign up',
   joinForOrder: '{amount} at {store} is waiting',
   joinForCoupon: 'Your coupon code is waiting',

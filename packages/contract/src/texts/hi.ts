@@ -598,7 +598,7 @@ export const hi: Record<TextKey, string> = {
   filterRated: 'रेटिंग 4+',
   filterUnder: '{amount} से कम',
   filterOpen: 'अभी खुली',
-  filterFast: '{minutes} मिनट में',
+  filterFast: '{minutes} मिनट से कम',
   filterShown: '{count} में से {shown} दुकानें',
   filterNone: 'कोई दुकान नहीं मिली',
   filterNoneHint: 'कुछ फ़िल्टर हटाकर देखें।',
@@ -714,7 +714,6 @@ export const hi: Record<TextKey, string> = {
   cartTooManyLines: 'आप 50 अलग आइटम तक जोड़ सकते हैं',
 
   // Login and register
-  loginTitle: 'फिर से स्वागत है',
   joinTitle: 'लॉग इन या साइन अप करें',
   joinForOrder: '{store} में {amount} का ऑर्डर इंतज़ार कर रहा है',
   joinForCoupon: 'आपका कूपन कोड इंतज़ार कर रहा है',

@@ -598,7 +598,7 @@ export const kn: Record<TextKey, string> = {
   filterRated: 'ರೇಟಿಂಗ್ 4+',
   filterUnder: '{amount} ಒಳಗೆ',
   filterOpen: 'ಈಗ ತೆರೆದಿದೆ',
-  filterFast: '{minutes} ನಿಮಿಷದೊಳಗೆ',
+  filterFast: '{minutes} ನಿಮಿಷಕ್ಕಿಂತ ಕಡಿಮೆ',
   filterShown: '{count} ಅಂಗಡಿಗಳಲ್ಲಿ {shown}',
   filterNone: 'ಯಾವ ಅಂಗಡಿಯೂ ಹೊಂದಲಿಲ್ಲ',
   filterNoneHint: 'ಕೆಲವು ಫಿಲ್ಟರ್ ತೆಗೆದು ನೋಡಿ.',
@@ -714,7 +714,6 @@ export const kn: Record<TextKey, string> = {
   cartTooManyLines: '50 ಬಗೆಯ ಐಟಂಗಳವರೆಗೆ ಸೇರಿಸಬಹುದು',
 
   // Login and register
-  loginTitle: 'ಮತ್ತೆ ಸ್ವಾಗತ',
   joinTitle: 'ಲಾಗಿನ್ ಅಥವಾ ಸೈನ್ ಅಪ್ ಮಾಡಿ',
   joinForOrder: '{store} ನಲ್ಲಿ {amount} ಆರ್ಡರ್ ಕಾಯುತ್ತಿದೆ',
   joinForCoupon: 'ನಿಮ್ಮ ಕೂಪನ್ ಕೋಡ್ ಕಾಯುತ್ತಿದೆ',

@@ -598,7 +598,7 @@ export const ur: Record<TextKey, string> = {
   filterRated: 'ریٹنگ 4+',
   filterUnder: '{amount} سے کم',
   filterOpen: 'ابھی کھلی',
-  filterFast: '{minutes} منٹ میں',
+  filterFast: '{minutes} منٹ سے کم',
   filterShown: '{count} میں سے {shown} دکانیں',
   filterNone: 'کوئی دکان نہیں ملی',
   filterNoneHint: 'کچھ فلٹر ہٹا کر دیکھیں۔',
@@ -714,7 +714,6 @@ export const ur: Record<TextKey, string> = {
   cartTooManyLines: 'آپ 50 الگ چیزوں تک شامل کر سکتے ہیں',
 
   // Login and register
-  loginTitle: 'پھر سے خوش آمدید',
   joinTitle: 'لاگ ان یا سائن اپ کریں',
   joinForOrder: '{store} میں {amount} کا آرڈر انتظار کر رہا ہے',
   joinForCoupon: 'آپ کا کوپن کوڈ انتظار کر رہا ہے',
