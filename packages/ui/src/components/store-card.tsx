@@ -1,5 +1,5 @@
 import { BadgePercent, Heart } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { groundFor } from '../picture-sources.ts'
 import { IconButton } from './icon-button.tsx'
@@ -168,13 +168,14 @@ function Terms({ store: { terms, closingText, closedText } }: { store: StoreSumm
   const texts = closingText && !closedText ? [...terms, closingText] : terms
   if (texts.length === 0) return null
   return (
-    <span className="num mt-0.5 flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
-      {texts.map((text, index) => (
-        <Fragment key={text}>
-          {index > 0 ? <Dot /> : null}
-          <span className={text === closingText ? 'font-semibold text-gold-ink' : undefined}>{text}</span>
-        </Fragment>
-      ))}
+    <span className="mt-0.5 block overflow-clip">
+      <span className="num dots text-small text-ink-2">
+        {texts.map((text) => (
+          <span key={text} className={text === closingText ? 'font-semibold text-gold-ink' : undefined}>
+            {text}
+          </span>
+        ))}
+      </span>
     </span>
   )
 }
