@@ -132,6 +132,7 @@ type StoreFactsProps = { store: StoreSummary; headingLevel: 2 | 3; isRow?: boole
 /** In a row, the store's tags have their own line. Under a cover they share a line with distance and minutes. */
 function StoreFacts({ store, headingLevel, isRow, shownName }: StoreFactsProps) {
   const Heading = `h${headingLevel}` as const
+  const state = store.closedText ?? store.minutes
   return (
     <span className="mt-3 flex flex-wrap items-start gap-x-2 first:mt-0">
       <span className="block min-w-0 flex-1 basis-32">
@@ -149,12 +150,8 @@ function StoreFacts({ store, headingLevel, isRow, shownName }: StoreFactsProps) 
           {store.tags && !isRow ? <Dot /> : null}
           <span className="flex max-w-full shrink-0 flex-wrap items-center gap-x-1.5">
             <span>{store.distance}</span>
-            {store.closedText || store.minutes ? <Dot /> : null}
-            {store.closedText ? (
-              <span className="font-semibold text-error">{store.closedText}</span>
-            ) : (
-              <span className="font-semibold text-ink">{store.minutes}</span>
-            )}
+            {state ? <Dot /> : null}
+            <span className={`font-semibold ${store.closedText ? 'text-error' : 'text-ink'}`}>{state}</span>
           </span>
         </span>
         <Terms store={store} />
