@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import UsualOrders from '#features/storefront/home/usual-orders.tsx'
 import { afterPaint } from '#lib/after-paint.ts'
 import { HomeBanners } from './home-banners.tsx'
 import { HomeWarehouse } from './home-warehouse.tsx'
@@ -10,6 +11,7 @@ export default function HomeLater({ isSalon }: { isSalon: boolean }) {
   useEffect(() => afterPaint(() => setPainted(true)), [])
   return (
     <>
+      <UsualOrders isBelow />
       {isPainted ? <HomeWarehouse isSalon={isSalon} /> : null}
       <HomeBanners isSalon={isSalon} />
     </>
