@@ -183,6 +183,32 @@ test('[U-10] a store category is created, given to a store, and customers find t
   await expect.poll(found).toEqual([store.id])
 })
 
+test('[U-09] a new store is placed by an address that is searched with the keyboard', async ({ page }) => {
+  const found = { address: '80 Feet Road, Koramangala, Bengaluru', latitude: 12.93521, longitude: 77.62449 }
+  await page.route('**/public/api/dashboard/stores/find-address', (route) => {
+    const { query } = route.request().postDataJSON() as { query: string }
+    return route.fulfill({ json: { success: true, can_search: true, places: query ? [found] : [] } })
+  })
+  await enterDashboard(page)
+  await page.goto('/dashboard/stores')
+  await page.getByRole('button', { name: 'Add a store' }).click()
+  const form = page.getByRole('dialog')
+  const name = `Kitchen ${crypto.randomUUID().slice(0, 8)}`
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Find the address').fill('80 Feet Road')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('button', { name: found.address })).toBeVisible()
+  expect(await problemsOn(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel('Address', { exact: true })).toHaveValue(found.address)
+  await form.getByRole('button', { name: 'Add the store' }).click()
+  await expect(page).toHaveURL(/\/stores\/\d+/)
+  const id = Number(/\/stores\/(\d+)/.exec(page.url())![1])
+  const { store } = await ask<{ store: object }>(page, 'dashboard/stores/read', { store_id: id })
+  expect(store).toMatchObject({ name, address: found.address, latitude: '12.93521', longitude: '77.62449' })
+})
+
 test('[U-11] an item is created and edited, and get-single-item returns the same values', async ({ page }) => {
   await enterDashboard(page)
   const store = await ownStore(page)
@@ -193,7 +219,10 @@ test('[U-11] an item is created and edited, and get-single-item returns the same
   await form.getByLabel('Name').fill('Lemon rice')
   await form.getByLabel('Price', { exact: true }).fill('80.50')
   await form.getByLabel('Old price').fill('95')
-  await form.getByLabel('Description').fill('<b>Sour</b>')
+  await form.getByLabel('Description').fill('Sour')
+  await form.getByLabel('Description').press('ControlOrMeta+a')
+  await form.getByRole('button', { name: 'Bold' }).click()
+  await expect(form.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true')
   await form.getByLabel('Diet').selectOption('veg')
   await form.getByLabel('Stock').fill('12')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -218,6 +247,32 @@ test('[U-11] an item is created and edited, and get-single-item returns the same
     is_veg: true,
     image: expect.stringMatching(/^\/assets\/img\/uploads\/i-/),
   })
+})
+
+test('[GAP-78] the description of a store is written with marks; its page shows the words, its sheet the marks', async ({
+  page,
+}) => {
+  await enterDashboard(page)
+  const store = await ownStore(page)
+  await page.goto(`/dashboard/stores/${store.id}?section=profile`)
+  const description = page.getByLabel('Description')
+  await description.click()
+  await page.keyboard.type('Fresh idli')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Hot dosa')
+  await description.press('ControlOrMeta+a')
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Not saved yet')).toHaveCount(0)
+  const saved = await ask<{ store: { slug: string; description: string } }>(page, 'dashboard/stores/read', {
+    store_id: store.id,
+  })
+  expect(saved.store.description).toBe('<ul><li>Fresh idli</li><li>Hot dosa</li></ul>')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/stores/${saved.store.slug}`)
+  await expect(page.getByText('Fresh idli Hot dosa', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Store details' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Hot dosa' })).toBeVisible()
 })
 
 test('[U-11] the prices of selected items change together after a preview, and one press undoes it', async ({

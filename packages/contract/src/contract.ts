@@ -267,6 +267,7 @@ export const contract = {
 
   // order admin
   'dashboard/orders/board': orderAdmin.orderBoard,
+  'dashboard/orders/places': orderAdmin.orderPlaces,
   'dashboard/orders/show': orderAdmin.showOrder,
   'dashboard/orders/photo': orderAdmin.showDoorPhoto,
   'dashboard/orders/offer-again': orderAdmin.offerAgain,
@@ -410,6 +411,7 @@ export const contract = {
 
   // store admin
   'dashboard/stores/read': catalogue.readAdminStore,
+  'dashboard/stores/find-address': catalogue.findAddress,
   'dashboard/stores/create': catalogue.createStore,
   'dashboard/stores/update': catalogue.updateAdminStore,
   'dashboard/stores/approve': catalogue.approveStore,

@@ -32,6 +32,7 @@ dashboard/notes/set-done: manager, kitchen, cashier
 dashboard/notes: manager, kitchen, cashier
 dashboard/orders/board: manager, kitchen, cashier
 dashboard/orders/photo: manager, cashier
+dashboard/orders/places: manager, cashier
 dashboard/orders/show: manager, kitchen, cashier
 dashboard/owners/stop-acting: manager, kitchen, cashier
 dashboard/prove: manager, kitchen, cashier

@@ -56,6 +56,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'dashboard/exports/show': manager,
   // Only the counter answers customers who ask where their order is.
   'dashboard/orders/photo': counter,
+  'dashboard/orders/places': counter,
   // A cancelled order is refunded, and only the kitchen's and the counter's own steps are theirs.
   'store-owner/cancel-order': manager,
   'store-owner/dashboard': manager,

@@ -1,5 +1,4 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
@@ -9,36 +8,25 @@ import { PageHead } from '#components/page-head.tsx'
 import { boardOf, boardText } from '#features/ordering/order-admin/board.ts'
 import { BoardColumns } from '#features/ordering/order-admin/board-columns.tsx'
 import { BoardRows } from '#features/ordering/order-admin/board-rows.tsx'
+import { BoardStrip } from '#features/ordering/order-admin/board-strip.tsx'
 import { OrderTabs } from '#features/ordering/order-admin/order-tabs.tsx'
 import { SessionEnd } from '#features/ordering/order-admin/session-end.tsx'
-import { useAdminEvents } from '#features/ordering/order-admin/use-admin-events.ts'
 import { useBell, useFlashingTitle } from '#features/ordering/order-admin/use-bell.ts'
-import { useNow } from '#features/ordering/order-admin/use-now.ts'
-import { rereadOrders } from '#features/ordering/order-admin/use-order-call.ts'
+import { useBoard } from '#features/ordering/order-admin/use-board.ts'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { usePhone } from '#lib/phone.ts'
-import { ask } from '#lib/query.ts'
-import { useMember } from '#lib/session.ts'
-
-/** The polling interval: long while the event stream is connected, and as long as the apps' otherwise. */
-const LIVE_MS = 60_000
-const DEAF_MS = 15_000
+import { useMay, useMember } from '#lib/session.ts'
 
 /** Shows every open order by its next step. It rings until new orders are handled, and updates automatically. */
 export default function BoardRoute() {
-  const now = useNow()
-  const isLive = useAdminEvents(() => void rereadOrders())
-  const { data, error, refetch } = useQuery({
-    ...ask('dashboard/orders/board', {}),
-    refetchInterval: isLive ? LIVE_MS : DEAF_MS,
-    refetchIntervalInBackground: true,
-  })
+  const { data, error, refetch, now, isLive } = useBoard()
   const { role } = useMember()
   const [ownStore, setOwnStore] = useChosenStore()
   const [choice, setChoice] = useState('')
   const isLateOnly = (useSearch({ strict: false }) as { show?: string }).show === 'late'
   const all = data?.orders ?? []
   const isOnPhone = usePhone()
+  const maySeePlaces = useMay({ permission: 'order_view', owners: true, call: 'dashboard/orders/places' })
   const store = ownStore || choice
   const board = boardOf(all, { store, isLateOnly, now })
   // On a phone the late orders are a tab of their own, next to all others.
@@ -73,7 +61,10 @@ export default function BoardRoute() {
       ) : isOnPhone ? (
         <BoardRows orders={ofStore} lateAfter={data?.late_after_minutes} now={now} isLateOnly={isLateOnly} />
       ) : (
-        <BoardColumns orders={board.orders} lateAfter={data?.late_after_minutes} now={now} />
+        <>
+          {maySeePlaces ? <BoardStrip orders={board.orders} now={now} /> : null}
+          <BoardColumns orders={board.orders} lateAfter={data?.late_after_minutes} now={now} />
+        </>
       )}
       {data?.has_more ? (
         <p className="mt-3 text-ink-2">There are more open orders; the list of orders has all of them.</p>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { LoadError } from '#components/load-error.tsx'
@@ -10,24 +9,12 @@ import { latestFirst } from '#features/ordering/order-admin/columns.ts'
 import { SessionEnd } from '#features/ordering/order-admin/session-end.tsx'
 import { StageTabs } from '#features/ordering/order-admin/stage-tabs.tsx'
 import { type CounterStage, counterStageOf, counterStages } from '#features/ordering/order-admin/stages.ts'
-import { useAdminEvents } from '#features/ordering/order-admin/use-admin-events.ts'
 import { useBell, useFlashingTitle } from '#features/ordering/order-admin/use-bell.ts'
-import { useNow } from '#features/ordering/order-admin/use-now.ts'
-import { rereadOrders } from '#features/ordering/order-admin/use-order-call.ts'
-import { ask } from '#lib/query.ts'
-
-const LIVE_MS = 60_000
-const DEAF_MS = 15_000
+import { useBoard } from '#features/ordering/order-admin/use-board.ts'
 
 /** The orders of a store on its owner's phone: one stage at a time, and one action for each order. */
 export default function CounterRoute() {
-  const now = useNow()
-  const isLive = useAdminEvents(() => void rereadOrders())
-  const { data, error, refetch } = useQuery({
-    ...ask('dashboard/orders/board', {}),
-    refetchInterval: isLive ? LIVE_MS : DEAF_MS,
-    refetchIntervalInBackground: true,
-  })
+  const { data, error, refetch, now, isLive } = useBoard()
   const { store, hasSeveral } = useShownStore()
   const [chosen, setChosen] = useState<CounterStage>()
   const orders = latestFirst(

@@ -1,26 +1,22 @@
 import type { RowOf } from '@nukkad/contract/tables/shapes.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PageHead } from '#components/page-head.tsx'
-import { Panel } from '#components/panel.tsx'
-import { OrderActions } from '#features/ordering/order-admin/order-actions.tsx'
-import { LateMark, OrderHead } from '#features/ordering/order-admin/order-head.tsx'
+import { LateMark } from '#features/ordering/order-admin/order-head.tsx'
+import { OrderPanel } from '#features/ordering/order-admin/order-panel.tsx'
 import { OrderTabs } from '#features/ordering/order-admin/order-tabs.tsx'
 import { type Status, shortNumber, statusLabels } from '#features/ordering/order-admin/order-texts.ts'
-import { OrderView } from '#features/ordering/order-admin/order-view.tsx'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { StatusPill } from '#features/shell/table/status-pill.tsx'
-import { ask } from '#lib/query.ts'
 
 type Row = RowOf<'orders'>
 
 /** Lists all orders. A row opens next to the list; each order's page has its own address. */
 export default function OrdersRoute() {
-  const [row, setRow] = useState<Row>()
+  const [order, setOrder] = useState<{ id: number; number: string }>()
   const [isOpen, setOpen] = useState(false)
-  const open = (chosen: Row) => {
-    setRow(chosen)
+  const open = ({ id, unique_order_id }: Row) => {
+    setOrder({ id: Number(id), number: unique_order_id ?? '' })
     setOpen(true)
   }
   return (
@@ -44,9 +40,7 @@ export default function OrdersRoute() {
         }}
         empty={<p>No orders yet. They appear here as customers place them.</p>}
       />
-      <Panel isOpen={isOpen} onClose={() => setOpen(false)} title={`Order ${shortNumber(row?.unique_order_id ?? '')}`}>
-        {row?.id ? <Opened id={row.id} /> : null}
-      </Panel>
+      <OrderPanel order={order} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }
@@ -58,18 +52,5 @@ function StatusOf({ row }: { row: Row }) {
       <StatusPill value={status} label={statusLabels[status]} />
       <LateMark order={{ status, promised_at: row.promised_at, scheduled_for: row.scheduled_for }} />
     </span>
-  )
-}
-
-function Opened({ id }: { id: number }) {
-  const { data, error } = useQuery(ask('dashboard/orders/show', { order_id: id }))
-  if (error) return <p role="alert">{error.message}</p>
-  if (data?.order.id !== id) return <p role="status">One moment …</p>
-  return (
-    <div className="grid gap-4">
-      <OrderHead order={data.order} />
-      <OrderActions order={data.order} />
-      <OrderView order={data.order} isNarrow />
-    </div>
   )
 }

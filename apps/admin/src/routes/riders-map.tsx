@@ -9,6 +9,7 @@ import { shortNumber, statusLabels } from '#features/ordering/order-admin/order-
 import { useNow } from '#features/ordering/order-admin/use-now.ts'
 import { formatAgo, formatCount } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
+import { useTileStyle } from '#lib/tile-style.ts'
 
 const EVERY_MS = 15_000
 const RidersTileMap = lazy(() => import('#features/delivery/trips/riders-tile-map.tsx'))
@@ -108,11 +109,4 @@ function RiderCard({ rider, now, isChosen, onChoose }: RiderCardProps) {
       ) : null}
     </li>
   )
-}
-
-/** The address of a map style, if one is set; without it the drawn city is shown. */
-function useTileStyle(): string | undefined {
-  const { data } = useQuery({ ...ask('get-settings', {}), staleTime: Number.POSITIVE_INFINITY })
-  const value = data?.find(({ key }) => key === 'mapTileStyleUrl')?.value
-  return typeof value === 'string' && /^https:\/\/|^\//.test(value) ? value : undefined
 }

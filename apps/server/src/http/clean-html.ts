@@ -36,3 +36,8 @@ function asLink(tagName: string, { href = '' }: sanitize.Attributes): sanitize.T
 export function cleanHtml(html: string): string {
   return libraries.sanitizeHtml(html, allowed).trim()
 }
+
+/** As `cleanHtml`, but keeps a text that cannot contain a tag exactly as typed. */
+export function cleanDescription(html: string): string {
+  return html.includes('<') ? cleanHtml(html) : html
+}

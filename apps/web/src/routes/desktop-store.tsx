@@ -4,6 +4,7 @@ import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { StoreInfo } from '#features/catalogue/store/store-info.tsx'
+import { plainText } from '#features/shell/rich-text.tsx'
 import { ask } from '#lib/query.ts'
 import { openText, termsOf } from '#lib/store-facts.ts'
 import { ratingOf } from '#lib/store-summary.ts'
@@ -33,7 +34,7 @@ export default function DesktopStore({ slug, instead }: { slug: string; instead:
           <h2 className="title min-w-0 flex-1 text-section">{store.name}</h2>
           {rating ? <Rating {...rating} /> : null}
         </div>
-        <p className="mt-1 text-small text-ink-2">{store.description}</p>
+        <p className="mt-1 text-small text-ink-2">{plainText(store.description)}</p>
         <ul className="num mt-2.5 text-small">
           <li className={`font-650 ${store.is_active ? 'text-ok' : 'text-error'}`}>{openText(store)}</li>
           {termsOf(store, undefined).map((term) => (

@@ -5,6 +5,7 @@ import { blob, fbm, group, heap, mesh, put, smooth } from '../kitchen/kit.js'
 import { scatter, skins } from '../kitchen/pieces.js'
 import { coriander, dip } from '../kitchen/sides.js'
 import { board, paper, plate } from '../kitchen/vessels.js'
+import { friedEgg } from './rice.js'
 import {
   bun,
   cheeseSkin,
@@ -40,7 +41,7 @@ export const pizzaAndBurgers = {
     const { top, bottom } = bun(seed, { dark })
     const parts = [bottom(0.2)]
     let y = 0.36
-    const cake = (at) =>
+    const cake = (at, kind = patty) =>
       put(
         mesh(
           blob({
@@ -51,7 +52,7 @@ export const pizzaAndBurgers = {
             detail: 36,
             shape: (a, b, c) => [a, Math.sign(b) * Math.abs(b) ** 0.5, c],
           }),
-          pattySkins[patty](),
+          pattySkins[kind](),
         ),
         { at: [0, at, 0] },
       )
@@ -67,6 +68,11 @@ export const pizzaAndBurgers = {
       if (layers.includes('cheese')) parts.push(cheeseSlice(0.98, y + 0.01))
       y += 0.03
     }
+    if (layers.includes('hashBrown')) {
+      parts.push(cake(y + 0.17, 'tikki'))
+      y += 0.36
+    }
+    if (layers.includes('egg')) put1(group(put(friedEgg(seed), { size: [1.75, 1.1, 1.75] })), 0.1)
     if (layers.includes('mushroom'))
       put1(
         scatter('mushroom', skins.plain('#b8905a', { deep: '#6e4420', coat: 0.5 }), 14, 0.85, { seed, size: 0.32 }),

@@ -154,6 +154,9 @@ const toppings = {
   peanuts: (seed, lie) => [
     scatter('ball', skins.plain('#b8642a', { deep: '#7e3a14' }), 22, 1, { seed, lie, size: 0.12 }),
   ],
+  pineapple: (seed, lie) => [
+    scatter('wedge', skins.plain('#f3cf4a', { deep: '#d8a82a', coat: 0.6 }), 9, 0.75, { seed, lie, size: 0.3 }),
+  ],
   fruit: (seed, lie) => [
     scatter('pea', skins.plain('#b8102a', { coat: 0.8, rough: 0.15, glow: 0.15 }), 40, 1, { seed, lie, size: 0.095 }),
     scatter('cube', skins.plain('#f0d060', { coat: 0.6 }), 8, 0.9, { seed: seed + 1, lie, size: 0.18 }),
@@ -284,55 +287,58 @@ export const rice = {
       look: { ground: 'wood', angle: deep ? 'bowl' : 'plate' },
     }
   },
-  /** Soft rice or semolina: a smooth heap of `colour` with grains in it. */
-  soft({
-    seed,
-    vessel = 'plate',
-    kind = 'white',
-    colour = '#e8cf8a',
-    deep,
-    top = [],
-    sides = [],
-    high = 1,
-    gloss = 0.25,
-    molded,
-  }) {
+  /**
+   * Soft rice or semolina: a smooth heap of `colour` with grains in it. `beside` has what differs for a second heap on
+   * the same plate.
+   */
+  soft({ seed, vessel = 'plate', kind = 'white', sides = [], beside, ...o }) {
     const place = vessels[vessel](kind, seed)
-    const shape = molded
-      ? (v) => place.h * (1 - smooth(0.72, 0.98, v)) ** 0.7
-      : (v) => place.h * high * (1 - v * v) ** 0.9
-    const r = molded ? 0.98 : place.r
-    const lie = (x, z) => place.y + shape(Math.min(1, Math.hypot(x, z) / r)) + 0.04 * fbm(x * 2.2, seed, z * 2.2, 4)
-    const body = mesh(
-      heap(r, (_v, x, z) => Math.max(0, lie(x, z)), {
-        rings: 70,
-        segments: 130,
-        edge: (a) => 1 + (molded ? 0 : 0.04 * Math.sin(a * 5 + seed)),
-      }),
-      food({
-        color: colour,
-        tones: [
-          [deep ?? new THREE.Color(colour).multiplyScalar(0.7), '.7 * smoothstep(.45, .68, fbm(p * 6.))'],
-          ['#fff6e0', '.35 * smoothstep(.6, .75, noise3(p * 24.))'],
-        ],
-        bump: '.014 * fbm2(p * 9.) + .006 * noise3(p * 26.)',
-        rough: 0.5,
-        coat: gloss,
-        coatRough: 0.3,
-        glow: 0.1,
-      }),
-    )
-    const bits = scatter(grain(0.13, 0.03), grainSkin(colour, colour), 260, r * 0.94, {
-      seed,
-      lie,
-      size: 1,
-      sink: 0.42,
-      flat: 0.7,
-    })
-    const on = top.flatMap((name) => toppings[name](seed, lie))
+    const heaps = beside
+      ? [
+          put(group(softHeap(seed, place, o)), { at: [-0.92, 0, 0.2] }),
+          put(group(softHeap(seed + 1, place, { ...o, ...beside })), { at: [0.98, 0, 0.42] }),
+        ]
+      : softHeap(seed, place, o)
     return {
-      objects: [...place.objects, body, bits, ...on, ...sideObjects(sides, seed)],
-      look: { ground: 'wood', angle: 'plate' },
+      objects: [...place.objects, ...heaps, ...sideObjects(sides, seed)],
+      look: { ground: 'wood', angle: 'plate', zoom: beside ? 0.8 : 1 },
     }
   },
+}
+
+/** The heap, its grains and what lies on top. */
+function softHeap(seed, place, { colour = '#e8cf8a', deep, top = [], high = 1, gloss = 0.25, molded }) {
+  const shape = molded
+    ? (v) => place.h * (1 - smooth(0.72, 0.98, v)) ** 0.7
+    : (v) => place.h * high * (1 - v * v) ** 0.9
+  const r = molded ? 0.98 : place.r
+  const lie = (x, z) => place.y + shape(Math.min(1, Math.hypot(x, z) / r)) + 0.04 * fbm(x * 2.2, seed, z * 2.2, 4)
+  const body = mesh(
+    heap(r, (_v, x, z) => Math.max(0, lie(x, z)), {
+      rings: 70,
+      segments: 130,
+      edge: (a) => 1 + (molded ? 0 : 0.04 * Math.sin(a * 5 + seed)),
+    }),
+    food({
+      color: colour,
+      tones: [
+        [deep ?? new THREE.Color(colour).multiplyScalar(0.7), '.7 * smoothstep(.45, .68, fbm(p * 6.))'],
+        ['#fff6e0', '.35 * smoothstep(.6, .75, noise3(p * 24.))'],
+      ],
+      bump: '.014 * fbm2(p * 9.) + .006 * noise3(p * 26.)',
+      rough: 0.5,
+      coat: gloss,
+      coatRough: 0.3,
+      glow: 0.1,
+    }),
+  )
+  const bits = scatter(grain(0.13, 0.03), grainSkin(colour, colour), 260, r * 0.94, {
+    seed,
+    lie,
+    size: 1,
+    sink: 0.42,
+    flat: 0.7,
+  })
+  const on = top.flatMap((name) => toppings[name](seed, lie))
+  return [body, bits, ...on]
 }

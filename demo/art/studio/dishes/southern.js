@@ -1,5 +1,6 @@
 import { food } from '../kitchen/food.js'
 import { blob, fbm, group, heap, mesh, put, randomOf, smooth, strew, surface } from '../kitchen/kit.js'
+import { shapes } from '../kitchen/pieces.js'
 import { butter, coriander, curryLeaves, dip } from '../kitchen/sides.js'
 import { bananaLeaf, plate, thali } from '../kitchen/vessels.js'
 
@@ -114,23 +115,26 @@ function cake(seed, { r = 1.05, high = 0.14, material }) {
   )
 }
 
-const sponge = ({ tint = '#eac98a', brown = '#b5742c', spots = 0.9 } = {}) =>
-  food({
+/** The skin of a thick dosa. `wide` is the radius at which it turns pale, if not 1. */
+const sponge = ({ tint = '#eac98a', brown = '#b5742c', spots = 0.9, wide } = {}) => {
+  const out = wide ? `length(p.xz) / ${wide.toFixed(2)}` : 'length(p.xz)'
+  return food({
     color: tint,
     tones: [
-      [brown, `${spots} * smoothstep(.5, .72, fbm(p * 2.6)) * smoothstep(1.2, .3, length(p.xz))`],
+      [brown, `${spots} * smoothstep(.5, .72, fbm(p * 2.6)) * smoothstep(1.2, .3, ${out})`],
       [
         '#a15c1c',
         `${spots} * .7 * smoothstep(.24, .12, cell(p * vec3(9., .1, 9.)).x) * smoothstep(.4, .6, fbm(p * 3.))`,
       ],
       ['#f6e3b6', '.7 * smoothstep(.2, .12, cell(p * vec3(14., .1, 14.) + 3.).x)'],
-      ['#fff1d0', '.6 * smoothstep(.92, 1.05, length(p.xz))'],
+      ['#fff1d0', `.6 * smoothstep(.92, 1.05, ${out})`],
     ],
     bump: '.014 * cell(p * vec3(12., .1, 12.)).x + .012 * fbm2(p * 9.)',
     rough: 0.6,
     coat: 0.1,
     glow: 0.1,
   })
+}
 
 function idli(seed, { r = 0.62, tint = '#f6f1e6', podi = false } = {}) {
   const skin = food({
@@ -206,6 +210,59 @@ const tiffin = (seed, { vessel = 'thali', sides = ['sambar', 'coconut'] } = {}, 
   )
 }
 
+/** A slice of tomato: red flesh with five wet chambers of seeds. */
+const tomato = () =>
+  food({
+    color: '#e2452c',
+    tones: [
+      [
+        '#f0965a',
+        'smoothstep(-.1, .4, cos(5. * atan(p.z, p.x))) * smoothstep(.42, .36, length(p.xz)) * smoothstep(.1, .17, length(p.xz))',
+      ],
+      [
+        '#fbe6b4',
+        '.9 * smoothstep(.3, .2, cell(p * 13.).x) * smoothstep(-.1, .4, cos(5. * atan(p.z, p.x))) * smoothstep(.42, .36, length(p.xz)) * smoothstep(.1, .17, length(p.xz))',
+      ],
+      ['#b8200f', 'smoothstep(.45, .48, length(p.xz))'],
+    ],
+    rough: 0.2,
+    coat: 0.9,
+    glow: 0.1,
+  })
+
+/** Food on a thick dosa or an uttapam, by name. */
+const cakeTops = {
+  butter: () => group(put(butter(1.1), { at: [0.05, 0, -0.05] })),
+  tomatoCheese: (seed) =>
+    group(
+      mesh(
+        heap(1.22, (v, x, z) => 0.045 * (1 - smooth(0.8, 1, v)) + 0.03 * fbm(x * 2.4, seed, z * 2.4, 3), {
+          edge: (a) => 1 + 0.07 * Math.sin(a * 4 + seed) + 0.05 * Math.sin(a * 9),
+        }),
+        food({
+          color: '#f6cf68',
+          tones: [
+            ['#fdeaae', '.8 * smoothstep(.45, .65, fbm(p * 2.4))'],
+            ['#d98a2a', '.75 * smoothstep(.58, .76, fbm(p * 3.4 + 5.))'],
+          ],
+          bump: '.03 * fbm(p * 6.)',
+          rough: 0.35,
+          coat: 0.5,
+          glow: 0.1,
+        }),
+      ),
+      Array.from({ length: 8 }, (_, i) => {
+        const [angle, reach] = [i * 2.4 + seed, 1.05 * Math.sqrt((i + 0.4) / 8)]
+        return put(mesh(shapes.slice(), tomato()), {
+          at: [reach * Math.cos(angle), 0.06, reach * Math.sin(angle)],
+          turn: [0.05 * Math.sin(i * 3), i, 0.05 * Math.cos(i * 3)],
+          size: 0.58,
+        })
+      }),
+      coriander(18, 1.1, seed, () => 0.12),
+    ),
+}
+
 export const southern = {
   dosaRoll({ seed, fill = true, top, tilt = 0.16, ...o }) {
     const dosa = put(rolled(seed, { filled: fill, ...o.skin }), { at: [0.05, 0.07, 0.5], turn: [0, tilt, 0] })
@@ -236,23 +293,37 @@ export const southern = {
       }),
     )
     const high = 0.1 + count * 0.17 + 0.05
-    const more =
-      top === 'butter'
-        ? put(butter(1.1), { at: [0.05, high, 0.4] })
-        : top === 'coriander'
-          ? put(coriander(12, 0.7, seed), { at: [0, high, 0.45] })
-          : null
-    return { objects: [tiffin(seed, o), ...stack, more].filter(Boolean), look: { ground: 'paleWood', angle: 'plate' } }
+    const more = top ? [put(cakeTops[top](seed), { at: [0, high, 0.45] })] : []
+    return { objects: [tiffin(seed, o), ...stack, ...more], look: { ground: 'paleWood', angle: 'plate' } }
+  },
+  /** Idlis and a vada that lie half in a bowl of sambar. */
+  dipped({ seed, metal = 'steel' }) {
+    const y = 0.72
+    return {
+      objects: [
+        dip('sambar', { at: [0, 0, 0.1], seed, r: 1.75, h: 0.8, metal, top: false }),
+        put(idli(seed, { r: 0.66 }), { at: [-0.66, y + 0.06, 0.42] }),
+        put(idli(seed + 1, { r: 0.66 }), { at: [-0.05, y + 0.03, -0.6], turn: [0, 1.3, 0] }),
+        put(vada(seed + 2), { at: [0.72, y + 0.12, 0.42], turn: [0.16, 0.4, 0.08] }),
+        coriander(16, 1.25, seed, () => y + 0.02),
+      ],
+      look: { ground: 'wood', angle: 'bowl', zoom: 0.93 },
+    }
   },
   idli({ seed, count = 2, r = 0.74, vadas = 0, podi, tint, ...o }) {
-    const ring = [
-      [-0.72, 0.55],
-      [0.72, 0.6],
-      [0, 0.95],
-      [-0.05, 0.1],
-      [-1.2, 0.1],
-      [1.2, 0.05],
-    ]
+    const ring = vadas
+      ? [
+          [-1.2, 0.3],
+          [0.15, 0.78],
+        ]
+      : [
+          [-0.72, 0.55],
+          [0.72, 0.6],
+          [0, 0.95],
+          [-0.05, 0.1],
+          [-1.2, 0.1],
+          [1.2, 0.05],
+        ]
     const parts = Array.from({ length: count }, (_, i) =>
       put(idli(seed + i, { r, podi, tint }), {
         at: [count === 1 ? 0 : ring[i][0] * (r / 0.74), 0.1 + r * 0.42, ring[i][1]],
@@ -260,7 +331,7 @@ export const southern = {
       }),
     )
     for (let i = 0; i < vadas; i++)
-      parts.push(put(vada(seed + i), { at: [0.95, 0.36, 0.55 - i * 0.3], turn: [0.1, 0.4, 0.1] }))
+      parts.push(put(vada(seed + i), { at: [1.38, 0.36, 0.12 - i * 0.3], turn: [0.14, 0.4, 0.05] }))
     return { objects: [tiffin(seed, o), ...parts], look: { ground: 'wood', angle: 'plate' } }
   },
   vada({ seed, count = 2, ...o }) {

@@ -3,6 +3,13 @@ import { on, recipe } from './recipe.ts'
 /** Coffee, breakfast, bakery, sweets, ice cream and juices. */
 export const cafeDishes = {
   cappuccino: recipe('Cappuccino', 'drinks/cup', 5, { art: 'leaf', ...on('wood', 0.35) }),
+  'flat-white': recipe('Flat White', 'drinks/cup', 6, { art: 'leaf', kind: 'grey', ...on('paleWood', 0.35) }),
+  'pour-over': recipe('Pour Over', 'drinks/cup', 10, {
+    color: '#34160a',
+    black: true,
+    kind: 'cream',
+    ...on('wood', 0.35),
+  }),
   'grilled-cheese': recipe('Grilled Cheese & Chilli', 'western/sandwich', 4, {
     fill: ['cheese', 'mozzarella', 'cheese'],
     on: 'white',

@@ -67,6 +67,23 @@ export const northDishes = {
     top: ['jackfruit', 'friedOnion'],
     ...on('wood', 0.25),
   }),
+  'kacchi-gosht-biryani': recipe('Nizam’s Kacchi Gosht Biryani', 'rice/rice', 18, {
+    vessel: 'handi',
+    kind: 'brass',
+    colours: saffron,
+    top: ['mutton', 'saffron', 'mint'],
+    ...on('terracotta', 0.35),
+  }),
+  'zafrani-biryani': recipe('Zafrani Murgh Biryani', 'rice/rice', 19, {
+    vessel: 'brass',
+    colours: [
+      ['#f3c83a', 0.6],
+      ['#f6efdf', 0.4],
+    ],
+    top: ['chicken', 'saffron', 'nuts'],
+    tint: '#d8903a',
+    ...on('slate'),
+  }),
   'steamed-rice': recipe('Steamed Basmati Rice', 'rice/rice', 21, {
     vessel: 'bowl',
     kind: 'white',
@@ -99,10 +116,22 @@ export const northDishes = {
     on: 'clay',
     ...on('wood'),
   }),
+  'chicken-tikka': recipe('Chicken Tikka', 'grills/skewers', 3, {
+    between: true,
+    on: 'black',
+    extra: ['lime', 'mint'],
+    ...on('terracotta'),
+  }),
   'malai-tikka': recipe('Chicken Malai Tikka', 'grills/skewers', 5, {
     piece: 'malai',
     extra: ['onion', 'mint'],
     ...on('slate'),
+  }),
+  'chicken-seekh': recipe('Chicken Seekh Kebab', 'grills/skewers', 7, {
+    piece: 'seekh',
+    shape: 'seekh',
+    on: 'white',
+    ...on('wood'),
   }),
   'mutton-seekh': recipe('Mutton Seekh Kebab', 'grills/skewers', 8, {
     piece: 'darkSeekh',

@@ -3,6 +3,12 @@ import { recipe } from './recipe.ts'
 /** Services of salons: tools and fabric, never a bottle. */
 export const servicePictures = {
   'cut-women': recipe('Haircut & Blow-dry', 'services/cut', 2, { brush: true, fabric: '#e8c9cf' }),
+  'cut-curly': recipe('Curly Cut', 'services/cut', 11, {
+    fabric: '#dcd8b8',
+    brush: true,
+    clips: true,
+    tint: '#caa24a',
+  }),
   'cut-men': recipe('Haircut', 'services/cut', 1, { fabric: '#cfd6d8', combs: 2 }),
   'cut-fringe': recipe('Fringe Trim', 'services/cut', 7, { fabric: '#f0dcc8', clips: true }),
   'cut-boy': recipe(['Boy’s Haircut, under 12', 'First Haircut'], 'services/cut', 9, {
@@ -36,6 +42,7 @@ export const servicePictures = {
     towel: '#cfd3d6',
     kind: 'white',
   }),
+  'de-tan': recipe('De-tan Face & Neck', 'services/mask', 10, { paste: '#f3d98a', towel: '#e8ddc8', kind: 'black' }),
   'kumkumadi-facial': recipe('Organic Kumkumadi Facial', 'services/mask', 8, {
     paste: '#e0822a',
     towel: '#f3e3cc',
@@ -45,6 +52,7 @@ export const servicePictures = {
   'full-arms': recipe('Full Arms', 'services/wax', 9, { color: '#c8842a', fabric: '#e3d6e0' }),
   'full-face': recipe('Full Face', 'services/threads', 6, { mirror: true, fabric: '#ecdcd4' }),
   manicure: recipe('Manicure', 'services/nails', 6, {}),
+  pedicure: recipe('Pedicure', 'services/soak', 7, {}),
   'spa-mani-pedi': recipe('Spa Manicure & Pedicure', 'services/soak', 9, { petal: '#e8a33a', towel: '#e3cfd8' }),
   'french-tips': recipe('French Tips', 'services/nails', 9, { style: 'french', fabric: '#f0e6dc' }),
   swedish: recipe('Swedish Massage', 'services/towels', 1, {}),

@@ -111,6 +111,23 @@ export const streetDishes = {
     top: ['smoked', 'rocket'],
     ...on('green'),
   }),
+  'aloo-tikki-burger': recipe('Aloo Tikki Burger', 'western/burger', 5, {
+    patty: 'tikki',
+    layers: ['lettuce', 'tomato', 'onion', 'sauce'],
+    on: 'paper',
+    ...on('terracotta'),
+  }),
+  'paneer-burger': recipe('Crunchy Paneer Burger', 'western/burger', 6, {
+    patty: 'paneer',
+    layers: ['lettuce', 'onion', 'sauce'],
+    ...on('wood'),
+  }),
+  'mushroom-burger': recipe('Mushroom Swiss Burger', 'western/burger', 7, {
+    patty: 'grilled',
+    layers: ['lettuce', 'cheese', 'mushroom'],
+    dark: true,
+    ...on('stone'),
+  }),
   'crispy-chicken-burger': recipe('Crispy Chicken Burger', 'western/burger', 9, {
     patty: 'crisp',
     layers: ['slaw', 'sauce'],
@@ -121,6 +138,17 @@ export const streetDishes = {
     layers: ['cheese', 'onion'],
     fries: false,
     ...on('wood'),
+  }),
+  'the-bahadur': recipe('The Bahadur', 'western/burger', 14, {
+    patty: 'crisp',
+    double: true,
+    layers: ['cheese', 'hashBrown', 'egg', 'sauce'],
+    dark: true,
+    look: { ground: 'terracotta', zoom: 0.86 },
+  }),
+  'vada-pav-sliders': recipe('Vada Pav Slider Trio', 'plates/vadaPav', 5, {
+    count: 3,
+    look: { ground: 'slate', zoom: 0.82 },
   }),
   'chicken-roll': recipe('Chicken Tikka Roll', 'breads/roll', 6, { ground: 'slate' }),
   'peri-peri-wrap': recipe('Peri Peri Chicken Wrap', 'breads/roll', 13, {

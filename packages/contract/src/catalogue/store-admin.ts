@@ -56,6 +56,20 @@ export const readAdminStore = call('dashboard/stores/read', {
   errors: ['NOT_FOUND'],
 })
 
+export const findAddress = call('dashboard/stores/find-address', {
+  summary:
+    'Places for a typed address, the best first, from the geocoder of the settings. `can_search` is false without one; a query of fewer than three letters only says that.',
+  auth: 'staff',
+  permission: 'stores_add',
+  input: z.object({ ...ignored, query: text(200) }),
+  output: z.object({
+    success: z.literal(true),
+    can_search: z.boolean(),
+    places: z.array(z.object({ address: z.string(), latitude: z.number(), longitude: z.number() })),
+  }),
+  errors: ['ADDRESS_UNREADABLE'],
+})
+
 export const createStore = call('dashboard/stores/create', {
   summary: 'Adds a store. Customers see it once it is approved. Without a page name, the server creates one.',
   auth: 'staff',

@@ -66,6 +66,30 @@ export const orderBoard = call('dashboard/orders/board', {
   errors: [],
 })
 
+export const orderPlaces = call('dashboard/orders/places', {
+  summary:
+    'Where the open orders are: their stores, their customers and the riders who have them. People of a store read no customer’s place while the operator hides customers from stores. Staff need `delivery_guys_view` for riders.',
+  auth: 'staff',
+  permission: 'order_view',
+  ownersToo: true,
+  input: z.object(ignored),
+  output: z.object({
+    success: z.literal(true),
+    /** The orders of the board, in its order. */
+    orders: z.array(
+      z.object({
+        id: z.int(),
+        store: spot,
+        /** Null for self-pickup, and where the reader may not see it. */
+        customer: spot.nullable(),
+        /** The last known position of the rider who has the order. */
+        rider: z.object({ id: z.int(), name: z.string(), at: spot, positioned_at: moment.nullable() }).nullable(),
+      }),
+    ),
+  }),
+  errors: [],
+})
+
 const orderLine = z.object({
   id: z.int(),
   name: z.string(),

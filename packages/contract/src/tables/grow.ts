@@ -44,7 +44,7 @@ export const growTables = {
       order: column('text', 'Order'),
       customer: column('text', 'Customer'),
       store: column('text', 'Store'),
-      discount: column('money', 'Discount given'),
+      discount: column('money', 'Discount given', { onPhone: 'first' }),
       currency: column('text', 'Currency', { isHidden: true }),
     },
     filters: {
@@ -115,7 +115,7 @@ export const growTables = {
       at: column('moment', 'When'),
       store: column('text', 'Store'),
       customer: column('text', 'Customer'),
-      stars: column('number', 'Stars', { isSortable: true }),
+      stars: column('number', 'Stars', { isSortable: true, onPhone: 'first' }),
       review: column('text', 'Review'),
       rider: column('text', 'Rider', { isHidden: true }),
       delivery_stars: column('number', 'Delivery', { isHidden: true }),

@@ -55,7 +55,7 @@ export const orderTables = {
       phone: column('text', 'Phone', { isHidden: true }),
       type: column('status', 'Type', { labels: typeLabels }),
       payment_mode: column('status', 'Payment', { labels: paymentLabels }),
-      total: column('money', 'Total'),
+      total: column('money', 'Total', { onPhone: 'first' }),
       rider: column('text', 'Rider'),
       promised_at: column('moment', 'Promised', { isHidden: true }),
       scheduled_for: column('moment', 'Scheduled', { isHidden: true }),

@@ -3,9 +3,9 @@ import { column, table } from './table.ts'
 const account = {
   id: column('id', 'No.', { isSortable: true }),
   name: column('text', 'Name'),
-  email: column('text', 'Email'),
+  email: column('text', 'Email', { onPhone: 'hidden' }),
   phone: column('text', 'Phone'),
-  is_active: column('flag', 'Can sign in'),
+  is_active: column('flag', 'Can sign in', { onPhone: 'hidden' }),
 } as const
 const since = column('moment', 'Since', { isSortable: true, isHidden: true })
 const activeFilter = { label: 'Can sign in', kind: 'flag' } as const
@@ -60,7 +60,7 @@ export const peopleTables = {
     searches,
     columns: {
       ...account,
-      role: column('status', 'Role', { labels: { admin: 'Administrator', staff: 'Staff' } }),
+      role: column('status', 'Role', { labels: { admin: 'Administrator', staff: 'Staff' }, onPhone: 'first' }),
       permissions: column('number', 'Permissions'),
       has_second_factor: column('flag', 'Second factor'),
       last_seen_at: column('moment', 'Last seen'),
@@ -80,7 +80,7 @@ export const peopleTables = {
       ...account,
       email: column('text', 'Email', { isHidden: true }),
       vehicle_number: column('text', 'Vehicle'),
-      is_on_duty: column('flag', 'On duty'),
+      is_on_duty: column('flag', 'On duty', { onPhone: 'first' }),
       open_orders: column('number', 'Open orders'),
       delivered: column('number', 'Delivered'),
       rating: column('text', 'Rating'),
@@ -115,7 +115,7 @@ export const peopleTables = {
       at: column('moment', 'When', { isSortable: true }),
       person_id: column('id', 'Account', { isHidden: true }),
       person: column('text', 'Who'),
-      outcome: column('status', 'Result', { labels: outcomes }),
+      outcome: column('status', 'Result', { labels: outcomes, onPhone: 'first' }),
       audience: column('status', 'Where', { labels: areas }),
       way: column('status', 'How', { labels: ways }),
       acting_staff: column('text', 'On their behalf', { isHidden: true }),

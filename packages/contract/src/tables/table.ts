@@ -23,6 +23,11 @@ export type Column = {
   isSortable?: true
   /** Whether the column is hidden until the person adds it. Exports always include it. */
   isHidden?: true
+  /**
+   * Where a phone shows the column, whose rows have two lines: on the first line next to the name and the state, or
+   * on neither line. By default it is on the second.
+   */
+  onPhone?: 'first' | 'hidden'
   /** The labels of the `status` values. */
   labels?: Readonly<Record<string, string>>
 }

@@ -2,7 +2,16 @@ import { LngLatBounds, Map as Maplibre, Marker, Popup } from 'maplibre-gl'
 import { useEffect, useRef } from 'react'
 import type { Point } from '../city.ts'
 
-type Mark = { at: Point /** Shown when a person presses the mark. */; title?: string }
+type Colour = '--c-ink' | '--c-ink-2' | '--c-fill' | '--c-info' | '--c-gold-ink' | '--c-ok' | '--c-error'
+type Mark = {
+  at: Point
+  /** Shown when a person presses the mark. */
+  title?: string
+  /** The token of the mark's colour, if it differs from the others'. */
+  colour?: Colour
+  /** The value that a press gives to `onPress`. A mark without it shows its title instead. */
+  opens?: number
+}
 
 type TileMapProps = {
   /** Accessible name of the region. A text next to the map must say the same as the map. */
@@ -10,7 +19,9 @@ type TileMapProps = {
   styleUrl: string
   marks: readonly Mark[]
   /** The token of the marks' colour. */
-  colour: '--c-ink' | '--c-fill'
+  colour: Colour
+  /** Called when a person presses a mark with `opens`. */
+  onPress?: (opens: number) => void
   /** The points that must be in view; by default the marks. */
   view?: readonly Point[]
   /** When the marks change, the map stays where the person has moved it. */
@@ -32,9 +43,10 @@ export function TileMap({
   isFittedOnce = false,
   maxZoom,
   rider,
+  onPress,
 }: TileMapProps) {
   const { frame, map } = useMap(styleUrl)
-  useMarks(map, { marks, colour, styleUrl })
+  useMarks(map, { marks, colour, styleUrl, onPress })
   useView(map, { view, isFittedOnce, maxZoom, styleUrl })
   useRider(map, { rider: rider ?? null, styleUrl })
   return <section ref={frame} aria-label={label} className="size-full" />
@@ -57,18 +69,21 @@ function useMap(styleUrl: string) {
   return { frame, map }
 }
 
-type MarksProps = Pick<TileMapProps, 'marks' | 'colour' | 'styleUrl'>
+type MarksProps = Pick<TileMapProps, 'marks' | 'colour' | 'styleUrl'> & { onPress: TileMapProps['onPress'] | undefined }
 
-function useMarks(map: MapRef, { marks, colour, styleUrl }: MarksProps): void {
+function useMarks(map: MapRef, { marks, colour, styleUrl, onPress }: MarksProps): void {
+  const press = useRef(onPress)
+  press.current = onPress
   const key = JSON.stringify(marks)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
   useEffect(() => {
     const present = map.current
     if (!present) return
-    const color = getComputedStyle(document.documentElement).getPropertyValue(colour)
-    const markers = (JSON.parse(key) as Mark[]).map(({ at, title }) => {
-      const marker = new Marker({ color }).setLngLat(positionOf(at))
-      if (title !== undefined) marker.setPopup(new Popup().setText(title))
+    const styles = getComputedStyle(document.documentElement)
+    const markers = (JSON.parse(key) as Mark[]).map(({ at, title, opens, colour: own = colour }) => {
+      const marker = new Marker({ color: styles.getPropertyValue(own) }).setLngLat(positionOf(at))
+      if (opens !== undefined) marker.getElement().addEventListener('click', () => press.current?.(opens))
+      else if (title !== undefined) marker.setPopup(new Popup().setText(title))
       return marker.addTo(present)
     })
     return () => {

@@ -1,16 +1,19 @@
 import type { Services } from '#http/calls.ts'
-import { type Geocoder, GeocoderError } from './geocoder.ts'
+import { GeocoderError, type SearchingGeocoder } from './geocoder.ts'
 import { createGoogle } from './google.ts'
 import { createNominatim, gapFor } from './nominatim.ts'
 
-let inUse: { figures: string; geocoder: Geocoder } | undefined
+let inUse: { figures: string; geocoder: SearchingGeocoder } | undefined
 
 /**
  * Returns the geocoder of the settings, or undefined if they name none. There is one for the whole process, because its
  * queue and cache belong to the application; a changed setting creates a new one.
  * @throws GeocoderError for a provider without its key, or one without TLS in production
  */
-export function chosenGeocoder({ settings, config }: Pick<Services, 'settings' | 'config'>): Geocoder | undefined {
+export function chosenGeocoder({
+  settings,
+  config,
+}: Pick<Services, 'settings' | 'config'>): SearchingGeocoder | undefined {
   const kind = settings.get('geocoder')
   if (kind !== 'nominatim' && kind !== 'google') return undefined
   const baseUrl = settings.get(kind === 'google' ? 'googleMapsUrl' : 'nominatimUrl')

@@ -2,11 +2,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { createStaff } from '#test/staff.ts'
 import { GeocoderError, lineOf } from './geocoder.ts'
 import { createGoogle } from './google.ts'
 import { createNominatim, gapFor } from './nominatim.ts'
 
 const app = useTestApp()
+const staff = createStaff(app)
 const point = { lat: 12.93521, lng: 77.62449 }
 const KEY = 'a-server-key'
 
@@ -33,6 +35,7 @@ const server = createServer((request, answer) => {
 
 function answerTo(url: URL, request: IncomingMessage): [status: number, body: object] {
   if (url.pathname === '/reverse') return nominatim(url, request)
+  if (url.pathname === '/search') return nominatimSearch(url)
   return url.pathname === '/maps/api/geocode/json' ? google(url) : [404, {}]
 }
 
@@ -62,6 +65,14 @@ function nominatim(url: URL, request: IncomingMessage): [status: number, body: o
       },
     },
   ]
+}
+
+function nominatimSearch(url: URL): [status: number, body: object] {
+  if (simulator.mood === 'quota') return [429, { error: 'Bandwidth limit exceeded' }]
+  const { q, format } = Object.fromEntries(url.searchParams)
+  if (!q || format !== 'jsonv2') return [400, {}]
+  const place = { display_name: '80 Feet Road, Koramangala, Bengaluru', lat: '12.9352', lon: '77.6244' }
+  return [200, simulator.mood === 'empty' ? [] : [place, { ...place, lat: 'north' }, { display_name: 'No point' }]]
 }
 
 function google(url: URL): [status: number, body: object] {
@@ -204,6 +215,70 @@ describe('providers', () => {
     await expect(geocoder.reverse(point)).rejects.toThrow('500')
     simulator.mood = 'well'
     expect((await geocoder.reverse(point)).road).toBe('80 Feet Road')
+  })
+})
+
+describe('dashboard/stores/find-address', () => {
+  const places = [{ address: '80 Feet Road, Koramangala, Bengaluru', latitude: 12.9352, longitude: 77.6244 }]
+  const set = async (values: Record<string, string>) => {
+    for (const [key, value] of Object.entries(values)) await app.build.setting(key, value)
+    await app.services.settings.reload()
+  }
+  const finder = async () => {
+    const cookie = await staff.cookieWith('stores_add')
+    return (query: string, ip?: string) =>
+      staff.ask('dashboard/stores/find-address', { query }, { cookie, ...(ip && { ip }) })
+  }
+
+  test('[U-09] without a provider the answer says that there is no search', async () => {
+    await set({ geocoder: 'local' })
+    const find = await finder()
+    expect(await find('80 Feet Road')).toMatchObject({ status: 200, body: { can_search: false, places: [] } })
+  })
+
+  test('[U-09] the provider of the settings finds places; those without a point are left out', async () => {
+    await set({ geocoder: 'nominatim', nominatimUrl: simulator.url })
+    const find = await finder()
+    expect((await find('80 Feet Road')).body).toEqual({ success: true, can_search: true, places })
+    expect(Object.fromEntries(simulator.seen[0]!.url.searchParams)).toMatchObject({ q: '80 Feet Road', limit: '5' })
+    simulator.mood = 'empty'
+    expect((await find('No such road')).body).toEqual({ success: true, can_search: true, places: [] })
+    simulator.mood = 'well'
+    await set({ geocoder: 'google', googleMapsUrl: simulator.url, googleApiKeyIP: KEY })
+    expect((await find('80 Feet Rd')).body.places).toEqual([
+      {
+        address: '12, 80 Feet Rd, Koramangala, Bengaluru, Karnataka 560034, India',
+        latitude: 12.9352,
+        longitude: 77.6244,
+      },
+    ])
+    await set({ geocoder: 'local' })
+  })
+
+  test('[U-09] a short text asks no provider, and a provider that fails is an error without its text', async () => {
+    await set({ geocoder: 'nominatim', nominatimUrl: simulator.url })
+    const find = await finder()
+    expect((await find(' 80 ')).body).toEqual({ success: true, can_search: true, places: [] })
+    expect(simulator.seen).toHaveLength(0)
+    for (const mood of ['failing', 'quota', 'garbage', 'moved'] as const) {
+      simulator.mood = mood
+      const answer = await find('80 Feet Road')
+      expect([answer.status, codeOf(answer)]).toEqual([401, 'ADDRESS_UNREADABLE'])
+    }
+    await set({ geocoder: 'local' })
+  })
+
+  test('[U-09] [T-07] other staff are refused, long texts are 400, and calls from one address are limited', async () => {
+    const cookie = await staff.cookieWith('stores_view')
+    const refused = await staff.ask('dashboard/stores/find-address', { query: 'Road' }, { cookie })
+    expect(refused.status).toBe(403)
+    await set({ geocoder: 'nominatim', nominatimUrl: simulator.url, limitAddressReadingsPerAddress: '2' })
+    const find = await finder()
+    expect(codeOf(await find('x'.repeat(201)))).toBe('INVALID_INPUT')
+    const statuses: number[] = []
+    for (let step = 0; step < 3; step += 1) statuses.push((await find(`Road ${step}`, '10.7.7.9')).status)
+    expect(statuses).toEqual([200, 200, 429])
+    await set({ geocoder: 'local', limitAddressReadingsPerAddress: '60' })
   })
 })
 

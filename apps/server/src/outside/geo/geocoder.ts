@@ -16,6 +16,14 @@ export type PlaceName = {
 /** Turns coordinates into a name. Rejects with a GeocoderError when there is none or the provider cannot be asked. */
 export type Geocoder = { reverse: (point: Point) => Promise<PlaceName> }
 
+/** A place that a provider found for a typed address: its line and its point in degrees. */
+export type FoundPlace = { address: string; latitude: number; longitude: number }
+
+/** A geocoder that also finds typed addresses, at most `MAX_PLACES`, the best first. Rejects with a GeocoderError. */
+export type SearchingGeocoder = Geocoder & { search: (text: string) => Promise<FoundPlace[]> }
+
+export const MAX_PLACES = 5
+
 /** A geocoder gave no name. The text is ours and contains no key and no coordinates. */
 export class GeocoderError extends Error {
   override name = 'GeocoderError'
@@ -23,23 +31,37 @@ export class GeocoderError extends Error {
 
 const DEFAULT_TIMEOUT_MS = 4000
 
+type Asking = { headers?: Record<string, string>; timeoutMs?: number | undefined }
+
 /**
- * Requests JSON from a provider. A person waits for the answer, so a slow one counts as a failure.
+ * Requests a JSON object from a provider. A person waits for the answer, so a slow one counts as a failure.
  * @throws GeocoderError
  */
-export async function askProvider(
+export async function askProvider(provider: string, url: URL, asking: Asking): Promise<Record<string, unknown>> {
+  const body = await askForJson(provider, url, asking)
+  if (!isRecord(body)) throw new GeocoderError(`${provider} answered no JSON object`)
+  return body
+}
+
+/**
+ * As `askProvider`, for a list.
+ * @throws GeocoderError
+ */
+export async function askForList(provider: string, url: URL, asking: Asking): Promise<unknown[]> {
+  const body = await askForJson(provider, url, asking)
+  if (!Array.isArray(body)) throw new GeocoderError(`${provider} answered no JSON list`)
+  return body
+}
+
+async function askForJson(
   provider: string,
   url: URL,
-  {
-    headers = {},
-    timeoutMs = DEFAULT_TIMEOUT_MS,
-  }: { headers?: Record<string, string>; timeoutMs?: number | undefined },
-): Promise<Record<string, unknown>> {
+  { headers = {}, timeoutMs = DEFAULT_TIMEOUT_MS }: Asking,
+): Promise<unknown> {
   try {
     const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw new GeocoderError(`${provider} answered ${response.status}`)
-    if (!isRecord(body)) throw new GeocoderError(`${provider} answered no JSON object`)
     return body
   } catch (cause) {
     if (cause instanceof GeocoderError) throw cause
@@ -50,6 +72,14 @@ export async function askProvider(
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Returns a place of a provider's answer, or none if its line or its point is missing. */
+export function placeOf({ address, latitude, longitude }: Record<keyof FoundPlace, unknown>): FoundPlace[] {
+  const line = textOf(address)?.slice(0, 300)
+  const at = { latitude: Number(latitude ?? Number.NaN), longitude: Number(longitude ?? Number.NaN) }
+  const isOnEarth = Math.abs(at.latitude) <= 90 && Math.abs(at.longitude) <= 180
+  return line && isOnEarth ? [{ address: line, ...at }] : []
 }
 
 /** Returns a text that is not empty, else undefined. */

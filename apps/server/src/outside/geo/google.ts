@@ -1,4 +1,13 @@
-import { askProvider, type Geocoder, GeocoderError, isRecord, type PlaceName, textOf } from './geocoder.ts'
+import {
+  askProvider,
+  GeocoderError,
+  isRecord,
+  MAX_PLACES,
+  type PlaceName,
+  placeOf,
+  type SearchingGeocoder,
+  textOf,
+} from './geocoder.ts'
 
 type Google = { baseUrl: string; key: string; timeoutMs?: number }
 
@@ -14,18 +23,29 @@ const componentsOf = {
 } as const
 
 /** Queries Google's Geocoding API. The `status` in its answer decides, because the HTTP status is always 200. */
-export function createGoogle({ baseUrl, key, timeoutMs }: Google): Geocoder {
+export function createGoogle({ baseUrl, key, timeoutMs }: Google): SearchingGeocoder {
+  /** Returns the results, none where Google has found none. */
+  const ask = async (query: Record<string, string>): Promise<unknown[]> => {
+    const url = new URL(`${baseUrl.replace(/\/+$/, '')}/maps/api/geocode/json`)
+    url.search = new URLSearchParams({ ...query, key }).toString()
+    const { status, results } = await askProvider('Google', url, { timeoutMs })
+    if (status === 'ZERO_RESULTS') return []
+    if (status !== 'OK') throw new GeocoderError(`Google answered ${textOf(status)?.slice(0, 40) ?? 'no status'}`)
+    return Array.isArray(results) ? results : []
+  }
   return {
     reverse: async ({ lat, lng }) => {
-      const url = new URL(`${baseUrl.replace(/\/+$/, '')}/maps/api/geocode/json`)
-      url.search = new URLSearchParams({ latlng: `${lat},${lng}`, key }).toString()
-      const { status, results } = await askProvider('Google', url, { timeoutMs })
-      if (status !== 'OK') throw new GeocoderError(`Google answered ${textOf(status)?.slice(0, 40) ?? 'no status'}`)
-      const best: unknown = Array.isArray(results) ? results[0] : undefined
+      const [best] = await ask({ latlng: `${lat},${lng}` })
       if (!isRecord(best)) throw new GeocoderError('Google knows no name here')
       return nameIn(best)
     },
+    search: async (text) => (await ask({ address: text })).filter(isRecord).slice(0, MAX_PLACES).flatMap(foundIn),
   }
+}
+
+function foundIn({ formatted_address: address, geometry }: Record<string, unknown>) {
+  const at = isRecord(geometry) && isRecord(geometry.location) ? geometry.location : {}
+  return placeOf({ address, latitude: at.lat, longitude: at.lng })
 }
 
 function nameIn({ formatted_address, address_components }: Record<string, unknown>): PlaceName {

@@ -1,4 +1,14 @@
-import { askProvider, type Geocoder, GeocoderError, isRecord, type PlaceName, textOf } from './geocoder.ts'
+import {
+  askForList,
+  askProvider,
+  GeocoderError,
+  isRecord,
+  MAX_PLACES,
+  type PlaceName,
+  placeOf,
+  type SearchingGeocoder,
+  textOf,
+} from './geocoder.ts'
 
 type Nominatim = {
   baseUrl: string
@@ -17,11 +27,12 @@ const KEPT_MS = 30 * 24 * 3600 * 1000
 const LONGEST_TURN_MS = 3000
 
 /** Queries a Nominatim server: one request at a time as its policy requires, with answers cached for 30 days. */
-export function createNominatim({ baseUrl, userAgent, email, gapMs, timeoutMs }: Nominatim): Geocoder {
+export function createNominatim({ baseUrl, userAgent, email, gapMs, timeoutMs }: Nominatim): SearchingGeocoder {
   const kept = new Map<string, { name: PlaceName; until: number }>()
   let nextTurnAt = 0
   let lastSentAt = Number.NEGATIVE_INFINITY
   let turns = Promise.resolve()
+  const asking = { headers: { 'user-agent': userAgent }, timeoutMs }
 
   const takeTurn = async (): Promise<void> => {
     const now = performance.now()
@@ -42,19 +53,29 @@ export function createNominatim({ baseUrl, userAgent, email, gapMs, timeoutMs }:
       const known = kept.get(key)
       if (known && known.until > Date.now()) return known.name
       await takeTurn()
-      const url = urlFor(baseUrl, { lat, lon, email })
-      const name = nameIn(await askProvider('Nominatim', url, { headers: { 'user-agent': userAgent }, timeoutMs }))
+      const url = urlFor(baseUrl, 'reverse', { lat, lon, zoom: '18', addressdetails: '1', email })
+      const name = nameIn(await askProvider('Nominatim', url, asking))
       kept.delete(key)
       kept.set(key, { name, until: Date.now() + KEPT_MS })
       if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
       return name
     },
+    search: async (text) => {
+      await takeTurn()
+      const url = urlFor(baseUrl, 'search', { q: text, limit: String(MAX_PLACES), email })
+      const found = (await askForList('Nominatim', url, asking)).filter(isRecord)
+      return found.flatMap(({ display_name: address, lat, lon }) => placeOf({ address, latitude: lat, longitude: lon }))
+    },
   }
 }
 
-function urlFor(baseUrl: string, { lat, lon, email }: { lat: string; lon: string; email?: string | undefined }): URL {
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/reverse`)
-  const asked = { lat, lon, format: 'jsonv2', zoom: '18', addressdetails: '1', 'accept-language': 'en' }
+function urlFor(
+  baseUrl: string,
+  path: 'reverse' | 'search',
+  { email, ...query }: Record<string, string | undefined>,
+): URL {
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${path}`)
+  const asked = { ...query, format: 'jsonv2', 'accept-language': 'en' }
   url.search = new URLSearchParams({ ...asked, ...(email && { email }) }).toString()
   return url
 }

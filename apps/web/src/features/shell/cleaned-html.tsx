@@ -7,7 +7,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   node.rel = 'noopener noreferrer'
 })
 
-export default function CleanedHtml({ html }: { html: string }) {
+export default function CleanedHtml({ html, className }: { html: string; className: string }) {
   const clean = useMemo(
     () =>
       DOMPurify.sanitize(html, {
@@ -17,6 +17,8 @@ export default function CleanedHtml({ html }: { html: string }) {
       }),
     [html],
   )
+  // A text without tags keeps the lines in which it was typed.
+  const look = /<\w/.test(html) ? className : `${className} whitespace-pre-line`
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is sanitized, and no other code renders HTML
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: clean }} />
+  return <div className={look} dangerouslySetInnerHTML={{ __html: clean }} />
 }

@@ -3,24 +3,24 @@ import { lazy, Suspense } from 'react'
 const Cleaned = lazy(() => import('./cleaned-html.tsx'))
 
 /** Renders HTML from settings, items and pages. It is sanitized here too, independently of the server (GAP-78). */
-export function RichText({ html }: { html: string }) {
-  // Most texts have no markup. They do not need the sanitizer, which is a separate chunk.
-  const plain = /^<p>([^<>&]*)<\/p>$/.exec(html.trim())?.[1] ?? (/[<&]/.test(html) ? undefined : html)
+export function RichText({ html, className = 'prose' }: { html: string; className?: string }) {
+  // Most texts are one line without markup. They do not need the sanitizer, which is a separate chunk.
+  const plain = /^<p>([^<>&\n]*)<\/p>$/.exec(html.trim())?.[1] ?? (/[<&\n]/.test(html) ? undefined : html)
   if (plain !== undefined)
     return plain === '' ? null : (
-      <p dir="auto" className="prose">
+      <p dir="auto" className={className}>
         {plain}
       </p>
     )
   return (
     <Suspense
       fallback={
-        <p dir="auto" className="prose">
+        <p dir="auto" className={className}>
           {plainText(html)}
         </p>
       }
     >
-      <Cleaned html={html} />
+      <Cleaned html={html} className={className} />
     </Suspense>
   )
 }
@@ -30,11 +30,11 @@ export function RichText({ html }: { html: string }) {
  */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html
-  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
-  return text.replace(/\s+/g, ' ').trim()
+  const { body } = new DOMParser().parseFromString(html.replace(/<(br|\/[hlpt])/g, ' $&'), 'text/html')
+  return body.textContent.replace(/\s+/g, ' ').trim()
 }
 
 /** Returns whether an optional HTML block has visible content (C-09). */
 export function hasContent(html: string): boolean {
-  return html !== '' && html !== 'null' && (plainText(html) !== '' || /<img\b/i.test(html))
+  return html !== 'null' && (/<img\b/i.test(html) || plainText(html) !== '')
 }

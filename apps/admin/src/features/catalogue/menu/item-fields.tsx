@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { Input, Select, Switch, TextArea } from '#components/controls.tsx'
+import { Input, Select, Switch } from '#components/controls.tsx'
+import { RichField } from '#components/rich-field.tsx'
 import { currencySign, formatMoney } from '#lib/format.ts'
 import type { CallForm } from '#lib/use-call-form.ts'
 import { type ItemValues, suspiciousPrice } from './item-values.ts'
@@ -18,7 +19,7 @@ const pricings = [
   { value: 'replace', label: 'Replace the price' },
 ]
 
-export function ItemFields({ form: { field, register }, menu, currency }: FieldsProps) {
+export function ItemFields({ form: { field, register, watch, setValue, errorOf }, menu, currency }: FieldsProps) {
   return (
     <>
       <Input label="Name" {...field('name')} />
@@ -37,7 +38,12 @@ export function ItemFields({ form: { field, register }, menu, currency }: Fields
           {...field('old_price')}
         />
       </div>
-      <TextArea label="Description" help="You can use simple HTML." {...field('description')} />
+      <RichField
+        label="Description"
+        value={watch('description')}
+        error={errorOf('description')}
+        onChange={(html) => setValue('description', html, { shouldDirty: true })}
+      />
       <div className="grid grid-cols-2 gap-3">
         <Select label="Diet" options={diets} {...field('is_veg')} />
         <Input label="Stock" inputMode="numeric" help="Units left. Leave blank for no limit." {...field('stock')} />

@@ -1,6 +1,7 @@
 import { storeKindLabels } from '@nukkad/contract/tables/catalogue.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { FormError } from '@nukkad/ui/components/form-error.tsx'
+import { useState } from 'react'
 import { Input, Select } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
 import { useCity } from '#lib/city.ts'
@@ -8,8 +9,9 @@ import { useGo } from '#lib/go.ts'
 import { reread } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
+import { AddressSearch, type Place } from './address-search.tsx'
 import { AreaMap } from './area-map.tsx'
-import { middleOf } from './places.ts'
+import { middleOf, round } from './places.ts'
 
 export const kindOptions = Object.entries(storeKindLabels).map(([value, label]) => ({ value, label }))
 
@@ -31,11 +33,21 @@ export function NewStore({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   )
 }
 
-function NewStoreForm() {
+function KeptAddress({ found, onUse }: { found: string; onUse: () => void }) {
+  return (
+    <p role="status" className="text-small text-ink-2">
+      The pin is at “{found}”. The address that you typed is kept.{' '}
+      <button type="button" className="font-650 text-ink underline" onClick={onUse}>
+        Use the found address
+      </button>
+    </p>
+  )
+}
+
+/** The form of a store that is placed in the middle of the city unless the person places it. */
+function useStoreForm(middle: ReturnType<typeof middleOf>) {
   const go = useGo()
-  const city = useCity()
-  const middle = middleOf(city)
-  const { register, submit, formError, formState, setValue, watch } = useCallForm('dashboard/stores/create', {
+  return useCallForm('dashboard/stores/create', {
     values: { name: '', kind: 'store', latitude: '', longitude: '', address: '', currency: '' },
     toInput: ({ name, kind, latitude, longitude, address, currency }: Typed) => ({
       name,
@@ -51,14 +63,39 @@ function NewStoreForm() {
       go(`/stores/${store.id}`)
     },
   })
+}
+
+function NewStoreForm() {
+  const city = useCity()
+  const middle = middleOf(city)
+  const { register, submit, formError, formState, setValue, watch } = useStoreForm(middle)
   const { errors } = formState
   const typed = watch(['latitude', 'longitude'])
+  const address = watch('address')
+  const [found, setFound] = useState<Place>()
+  // The map is drawn again around each place that is chosen, which may be far from the one before.
+  const [drawing, setDrawing] = useState(0)
+  const moveTo = ({ latitude, longitude }: { latitude: number; longitude: number }) => {
+    setValue('latitude', String(round(latitude)), { shouldDirty: true })
+    setValue('longitude', String(round(longitude)), { shouldDirty: true })
+  }
+  const choose = (place: Place) => {
+    moveTo(place)
+    setFound(place)
+    setDrawing(drawing + 1)
+    // An address that a person has typed stays until they replace it.
+    if (address.trim() === '' || address === found?.address) setValue('address', place.address, { shouldDirty: true })
+  }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError text={formError} size="small" />
       <Input label="Name" error={errors.name?.message} {...register('name')} />
       <Select label="Kind" options={kindOptions} error={errors.kind?.message} {...register('kind')} />
+      <AddressSearch onChoose={choose} />
       <Input label="Address" error={errors.address?.message} {...register('address')} />
+      {found && found.address !== address ? (
+        <KeptAddress found={found.address} onUse={() => setValue('address', found.address, { shouldDirty: true })} />
+      ) : null}
       <div className="grid grid-cols-2 gap-3">
         <Input label="Latitude" inputMode="decimal" error={errors.latitude?.message} {...register('latitude')} />
         <Input label="Longitude" inputMode="decimal" error={errors.longitude?.message} {...register('longitude')} />
@@ -69,15 +106,16 @@ function NewStoreForm() {
       </p>
       {city && middle ? (
         <AreaMap
+          key={drawing}
           city={city}
           store={{ latitude: Number(typed[0]) || middle.latitude, longitude: Number(typed[1]) || middle.longitude }}
           radiusKm={1}
           areas={[]}
           active={0}
           onChange={() => {}}
-          onMoveStore={({ latitude, longitude }) => {
-            setValue('latitude', String(latitude), { shouldDirty: true })
-            setValue('longitude', String(longitude), { shouldDirty: true })
+          onMoveStore={(at) => {
+            setFound(undefined)
+            moveTo(at)
           }}
         />
       ) : null}

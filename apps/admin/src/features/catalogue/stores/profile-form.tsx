@@ -1,4 +1,5 @@
-import { Input, Select, Switch, TextArea } from '#components/controls.tsx'
+import { Input, Select, Switch } from '#components/controls.tsx'
+import { RichField } from '#components/rich-field.tsx'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 import { SectionForm } from './section.tsx'
@@ -14,7 +15,7 @@ const orderTypes = [
 /** Edits the profile of a store and how it takes orders; its owner may change all of it. */
 export function ProfileForm({ store }: { store: ShownStore }) {
   const isSalon = store.kind === 'salon' || store.delivery_type === 4
-  const { register, submit, formError, formState } = useCallForm('store-owner/update-store', {
+  const { register, submit, formError, formState, watch, setValue } = useCallForm('store-owner/update-store', {
     values: {
       ...Object.fromEntries(fields.map((field) => [field, store[field] ?? ''])),
       delivery_time: store.delivery_time,
@@ -48,7 +49,13 @@ export function ProfileForm({ store }: { store: ShownStore }) {
       isChanged={formState.isDirty}
     >
       <Input label="Name" error={errors.name?.message} {...register('name')} />
-      <TextArea label="Description" rows={3} error={errors.description?.message} {...register('description')} />
+      <RichField
+        label="Description"
+        help="Cards and searches show its words without marks."
+        value={watch('description')}
+        error={errors.description?.message}
+        onChange={(html) => setValue('description', html, { shouldDirty: true })}
+      />
       <Input label="Address" error={errors.address?.message} {...register('address')} />
       <div className="grid gap-4 wide:grid-cols-2">
         <Input label="Landmark" error={errors.landmark?.message} {...register('landmark')} />

@@ -1,7 +1,8 @@
 import { deliveryTypeLabels } from '@nukkad/contract/tables/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { Input, Select, Switch, TextArea } from '#components/controls.tsx'
+import { Input, Select, Switch } from '#components/controls.tsx'
+import { RichField } from '#components/rich-field.tsx'
 import { ask } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
@@ -55,7 +56,12 @@ export function StandingForm({ store }: { store: AdminStore }) {
         <Input label="Label for featured" {...field('custom_featured_name')} />
       </div>
       <Input label="Message in lists" {...field('custom_message_on_list')} />
-      <TextArea label="Message on its page" rows={2} {...field('custom_message')} />
+      <RichField
+        label="Message on its page"
+        value={form.watch('custom_message')}
+        error={form.errorOf('custom_message')}
+        onChange={(html) => form.setValue('custom_message', html, { shouldDirty: true })}
+      />
       <Categories
         chosen={chosen}
         error={form.errorOf('category_ids')}

@@ -16,6 +16,7 @@ function showStore(change: Part<Store> = {}): void {
 
 beforeEach(() => {
   showStore()
+  answer('dashboard/stores/find-address', { success: true, can_search: false, places: [] })
   answerTable('stores', [row('stores', { id: 1, name: 'Corner Kitchen' })])
 })
 
@@ -46,6 +47,66 @@ describe('the list of stores', () => {
       currency: 'AED',
     })
     await expect.poll(() => address()).toMatch(/^\/stores\/1/)
+  })
+
+  const openForm = async () => {
+    await openPage('/stores')
+    await press(page(), 'Add a store')
+    return dialog('Add a store')
+  }
+  const places = [
+    { address: '80 Feet Road, Koramangala', latitude: 12.93521, longitude: 77.62449 },
+    { address: '80 Feet Road, Indiranagar', latitude: 12.978, longitude: 77.64 },
+  ]
+  const typedIn = (form: Awaited<ReturnType<typeof openForm>>, label: string) =>
+    form.getByLabelText<HTMLInputElement>(label).value
+
+  test('[U-09] a found address moves the pin and fills the address, but keeps one that was typed', async () => {
+    answer('dashboard/stores/find-address', ({ query }) => ({
+      success: true,
+      can_search: true,
+      places: query ? places : [],
+    }))
+    const form = await openForm()
+    await write(form, 'Find the address', '80 Feet Road')
+    await person.keyboard('{Enter}')
+    await form.findByRole('button', { name: '80 Feet Road, Indiranagar' })
+    await person.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
+    expect(typedIn(form, 'Address')).toBe('80 Feet Road, Koramangala')
+    expect([typedIn(form, 'Latitude'), typedIn(form, 'Longitude')]).toEqual(['12.93521', '77.62449'])
+    await write(form, 'Address', 'Shop 4, first floor')
+    await write(form, 'Find the address', 'Indiranagar')
+    await press(form, 'Search')
+    await press(form, '80 Feet Road, Indiranagar')
+    expect(typedIn(form, 'Address')).toBe('Shop 4, first floor')
+    expect([typedIn(form, 'Latitude'), typedIn(form, 'Longitude')]).toEqual(['12.978', '77.64'])
+    await press(form, 'Use the found address')
+    expect(typedIn(form, 'Address')).toBe('80 Feet Road, Indiranagar')
+    expect(inputsOf('dashboard/stores/find-address').map(({ query }) => query)).toEqual([
+      '',
+      '80 Feet Road',
+      'Indiranagar',
+    ])
+  })
+
+  test('[U-09] the search of addresses says when it finds nothing, fails or has no provider', async () => {
+    answer('dashboard/stores/find-address', { success: true, can_search: true, places: [] })
+    const form = await openForm()
+    await write(form, 'Find the address', 'No such road')
+    await press(form, 'Search')
+    await form.findByText(/No place was found/)
+    refuse('dashboard/stores/find-address', 'ADDRESS_UNREADABLE')
+    await press(form, 'Search')
+    await form.findByText(/The map provider does not answer/)
+  })
+
+  test('[U-09] without a provider the form says so, and the numbers and the pin still place the store', async () => {
+    answer('dashboard/stores/find-address', { success: true, can_search: false, places: [] })
+    const form = await openForm()
+    await form.findByText(/No map provider is set up/)
+    expect(form.getByLabelText<HTMLInputElement>('Find the address').disabled).toBe(true)
+    await write(form, 'Latitude', '12.9352')
+    expect(typedIn(form, 'Latitude')).toBe('12.9352')
   })
 
   test.each([

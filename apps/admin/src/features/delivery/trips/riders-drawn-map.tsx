@@ -43,27 +43,25 @@ export function RidersDrawnMap({ riders, chosen }: RidersMapProps) {
                   </g>
                 )
               })}
-              <g transform={`translate(${at.x} ${at.y}) scale(${metresPerPixel})`}>
-                <circle
-                  r="15"
-                  fill={rider.orders.length > 0 ? 'var(--c-fill)' : 'var(--c-surface)'}
-                  stroke="var(--c-control)"
-                  strokeWidth="1.5"
-                />
-                <text
-                  y="5"
-                  textAnchor="middle"
-                  fontSize="13"
-                  fontWeight="650"
-                  fill={rider.orders.length > 0 ? 'var(--c-on)' : 'var(--c-ink)'}
-                >
-                  {rider.name.slice(0, 1)}
-                </text>
-              </g>
+              <RiderSpot name={rider.name} isBusy={rider.orders.length > 0} at={at} metresPerPixel={metresPerPixel} />
             </g>
           )
         })
       }
     </MarksMap>
+  )
+}
+
+type RiderSpotProps = { name: string; isBusy: boolean; at: { x: number; y: number }; metresPerPixel: number }
+
+/** Marks a rider on a drawn map with the first letter of their name, filled while they carry orders. */
+export function RiderSpot({ name, isBusy, at, metresPerPixel }: RiderSpotProps) {
+  return (
+    <g transform={`translate(${at.x} ${at.y}) scale(${metresPerPixel})`}>
+      <circle r="15" fill={isBusy ? 'var(--c-fill)' : 'var(--c-surface)'} stroke="var(--c-control)" strokeWidth="1.5" />
+      <text y="5" textAnchor="middle" fontSize="13" fontWeight="650" fill={isBusy ? 'var(--c-on)' : 'var(--c-ink)'}>
+        {name.slice(0, 1)}
+      </text>
+    </g>
   )
 }

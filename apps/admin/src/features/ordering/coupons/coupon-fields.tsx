@@ -1,5 +1,6 @@
 import { couponFigures, couponKindNames, couponKinds } from '@nukkad/contract/ordering/coupon-kinds.ts'
-import { Input, Select, TextArea } from '#components/controls.tsx'
+import { Input, Select } from '#components/controls.tsx'
+import { RichField } from '#components/rich-field.tsx'
 import type { CallForm } from '#lib/use-call-form.ts'
 import type { CouponValues } from './coupon-values.ts'
 
@@ -14,7 +15,7 @@ const audiences = [
 ]
 
 /** The code, name and description of a coupon. */
-export function NameFields({ form: { field } }: FieldsProps) {
+export function NameFields({ form: { field, watch, setValue, errorOf } }: FieldsProps) {
   return (
     <>
       <Input
@@ -24,7 +25,12 @@ export function NameFields({ form: { field } }: FieldsProps) {
         {...field('code')}
       />
       <Input label="Name" help="Shown in the list of coupons at the cart." {...field('name')} />
-      <TextArea label="Description" rows={2} {...field('description')} />
+      <RichField
+        label="Description"
+        value={watch('description')}
+        error={errorOf('description')}
+        onChange={(html) => setValue('description', html, { shouldDirty: true })}
+      />
     </>
   )
 }

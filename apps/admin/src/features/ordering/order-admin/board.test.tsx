@@ -3,11 +3,12 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { today } from '#lib/format.ts'
 import { dialog, openApp, openPage, page, person, press, signIn } from '#test/app.tsx'
-import { administrator, ownerOf, staffWith } from '#test/people.ts'
+import { administrator, employeeAs, ownerOf, staffWith } from '#test/people.ts'
 import { changed, type Part, recorded } from '#test/recorded.ts'
 import { answer, answerFile, answerTable, callsOf, hold, inputsOf, queriesOf, refuse } from '#test/server.ts'
 
 type BoardOrder = Output<'dashboard/orders/board'>['orders'][number]
+type OrderPlaces = Output<'dashboard/orders/places'>['orders'][number]
 
 const [recordedOrder] = recorded('dashboard/orders/board').orders as [BoardOrder]
 const board = { success: true as const, has_more: false, late_after_minutes: { rider: 10, store: 10 } }
@@ -23,6 +24,8 @@ function showBoard(...orders: BoardOrder[]): void {
 }
 
 beforeEach(() => {
+  answer('dashboard/orders/places', { success: true, orders: [] })
+  answer('get-settings', [])
   answer('store-owner/get-cancel-reasons-for-restaurant', [
     { id: 1, cancel_reason: 'Something in the order is sold out' },
     { id: 2, cancel_reason: 'The kitchen is closed' },
@@ -85,6 +88,85 @@ describe('the columns', () => {
     answer('dashboard/orders/board', { ...board, orders: [order(1)], has_more: true })
     await openPage('/board')
     await page().findByText('There are more open orders; the list of orders has all of them.')
+  })
+})
+
+describe('the map', () => {
+  const spot = (latitude: number) => ({ latitude, longitude: 77.6 })
+  const place = (id: number, change: Part<OrderPlaces> = {}): OrderPlaces => ({
+    ...{ id, store: spot(12.93), customer: spot(12.94), rider: null },
+    ...(change as Partial<OrderPlaces>),
+  })
+  const map = () => within(page().getByRole('region', { name: 'Map of the orders' }))
+  const list = async () => within(await map().findByRole('list', { name: 'Orders on the map' }))
+
+  beforeEach(() => {
+    showBoard(
+      order(1, { status: 'picked_up', promised_at: minutesAgo(12), rider: 'Ravi' }),
+      order(2, { status: 'placed', delivery_type: 2 }),
+    )
+    const rider = { id: 9, name: 'Ravi', at: spot(12.935), positioned_at: minutesAgo(1) }
+    answer('dashboard/orders/places', { success: true, orders: [place(1, { rider }), place(2, { customer: null })] })
+    answer('dashboard/orders/show', ({ order_id }) =>
+      recorded('dashboard/orders/show', { order: { id: Number(order_id), unique_order_id: 'OD-000000000001' } }),
+    )
+  })
+
+  test('[U-19] lists its orders with state and minutes late, and a row or a mark opens the order', async () => {
+    await openPage('/board')
+    const rows = (await list()).getAllByRole('button').map((row) => row.textContent)
+    expect(rows).toEqual([
+      '00000001On the way · 12 min lateCorner Kitchen → Asha Menon',
+      '00000002NewCorner Kitchen → Asha Menon, self-pickup',
+    ])
+    await press(await list(), /^00000001/)
+    await dialog('Order 00000001')
+    await person.keyboard('{Escape}')
+    await press(map(), 'Order 00000002: New')
+    await expect.poll(() => inputsOf('dashboard/orders/show')).toEqual([{ order_id: 1 }, { order_id: 2 }])
+  })
+
+  test('[U-19] follows the choice of late orders', async () => {
+    await openPage('/board?show=late')
+    expect((await list()).getAllByRole('button')).toHaveLength(1)
+  })
+
+  test('[U-19] folds, which this browser remembers', async () => {
+    await openPage('/board')
+    await list()
+    await press(map(), 'Map')
+    expect(map().queryByRole('list')).toBeNull()
+    expect(localStorage.getItem('dashboardBoardMap')).toBe('folded')
+  })
+
+  test('[U-19] is not read while it is folded', async () => {
+    localStorage.setItem('dashboardBoardMap', 'folded')
+    await openPage('/board')
+    await card(1)
+    expect(callsOf('dashboard/orders/places')).toEqual([])
+    await press(map(), 'Map')
+    await list()
+    expect(localStorage.getItem('dashboardBoardMap')).toBe('open')
+  })
+
+  test('[U-19] that cannot be read says why, and is read again', async () => {
+    refuse('dashboard/orders/places', 'INTERNAL')
+    await openPage('/board')
+    const alert = within(await map().findByRole('alert'))
+    answer('dashboard/orders/places', { success: true, orders: [place(1)] })
+    await press(alert, 'Try again')
+    expect((await list()).getAllByRole('button')).toHaveLength(1)
+  })
+
+  test('[U-19] is for the counter of a store', async () => {
+    await openPage('/board', employeeAs('cashier'))
+    await list()
+  })
+
+  test('[U-19] is not for the kitchen of a store', async () => {
+    await openPage('/board', employeeAs('kitchen'))
+    await card(1)
+    expect(page().queryByRole('region', { name: 'Map of the orders' })).toBeNull()
   })
 })
 

@@ -13,7 +13,7 @@ export function LateMark({ order }: { order: Promised }) {
   if (minutesLate(order, now) === 0) return null
   return (
     <span className="num inline-flex items-center gap-1 whitespace-nowrap text-small text-error">
-      <AlarmClock aria-hidden="true" className="size-4" />
+      <AlarmClock aria-hidden="true" className="size-4 max-wide:hidden" />
       {formatAgo((order.promised_at ?? order.scheduled_for)!, now)} late
     </span>
   )

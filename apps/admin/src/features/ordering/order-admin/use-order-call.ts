@@ -10,6 +10,7 @@ export async function rereadOrders(): Promise<void> {
   await reread(
     'dashboard/needs-you',
     'dashboard/orders/board',
+    'dashboard/orders/places',
     'dashboard/orders/show',
     'dashboard/orders/riders',
     'dashboard/table',

@@ -1,6 +1,6 @@
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
 import { expect, test } from 'vitest'
-import { alignOf, directionOf, isEmpty, mainOf, nextSort } from './column-rules.ts'
+import { alignOf, directionOf, isEmpty, mainOf, nextSort, phoneColumns, sortOptions } from './column-rules.ts'
 
 test('[U-19] figures stand at the end of a cell, words at its beginning', () => {
   for (const type of ['money', 'number', 'percent'] as const) expect(alignOf({ type })).toBe('end')
@@ -31,4 +31,41 @@ test('[U-19] a press orders from the last to the first, the next one the other w
   expect([directionOf('total', 'total'), directionOf('total', '-total'), directionOf('total', '-total_tax')]).toEqual([
     ...['ascending', 'descending', undefined],
   ])
+})
+
+const shop = {
+  columns: {
+    id: { label: 'No.', type: 'id', isSortable: true },
+    image: { label: 'Picture', type: 'picture' },
+    name: { label: 'Name', type: 'text', isSortable: true },
+    price: { label: 'Price', type: 'money', onPhone: 'first' },
+    state: { label: 'State', type: 'status', labels: {} },
+    email: { label: 'Email', type: 'text', onPhone: 'hidden' },
+    stock: { label: 'Stock', type: 'number' },
+    at: { label: 'When', type: 'moment', isSortable: true },
+  },
+} as const satisfies Pick<TableShape, 'columns'>
+
+test('[U-19] a phone shows name, declared columns and state on the first line, and the others on the second', () => {
+  expect(phoneColumns(shop, Object.keys(shop.columns))).toEqual({
+    picture: 'image',
+    title: 'name',
+    first: ['price', 'state'],
+    facts: ['stock', 'at'],
+  })
+  expect(phoneColumns(shop, ['at', 'stock'])).toEqual({
+    picture: undefined,
+    title: 'at',
+    first: [],
+    facts: ['stock'],
+  })
+})
+
+test('[U-19] a phone sorts by each shown sortable column in both directions, and by the one that is in use', () => {
+  const labels = (shown: string[], sort: string) => sortOptions(shop, { shown, sort }).map(({ label }) => label)
+  expect(labels(['name', 'at', 'stock'], 'name')).toEqual([
+    ...['Name, Z to A', 'Name, A to Z', 'When, newest first', 'When, oldest first'],
+  ])
+  expect(labels(['stock'], '-id')).toEqual(['No., highest first', 'No., lowest first'])
+  expect(sortOptions(shop, { shown: ['at'], sort: 'at' }).map(({ value }) => value)).toEqual(['-at', 'at'])
 })

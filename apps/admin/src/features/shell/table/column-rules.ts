@@ -24,3 +24,48 @@ export function directionOf(key: string, sort: string): 'ascending' | 'descendin
 export function nextSort(key: string, sort: string): string {
   return directionOf(key, sort) === 'descending' ? key : `-${key}`
 }
+
+/** The columns of a row on a phone: the first line has `title` and `first`, the second has `facts`. */
+type PhoneColumns = { picture: string | undefined; title: string | undefined; first: string[]; facts: string[] }
+
+/**
+ * Returns where a phone shows each column. The first line has the row's name, the columns that the table puts there, and
+ * last its state. Numbers of rows, and columns that the table hides there, are on neither line.
+ */
+export function phoneColumns({ columns }: Pick<TableShape, 'columns'>, shown: readonly string[]): PhoneColumns {
+  const picture = shown.find((key) => columns[key]!.type === 'picture')
+  const title = mainOf({ columns }, shown)
+  const state = shown.find((key) => key === 'state' || key === 'status')
+  const others = shown.filter((key) => key !== picture && key !== title && key !== state)
+  const placeOf = (key: string) => columns[key]!.onPhone ?? (columns[key]!.type === 'id' ? 'hidden' : 'facts')
+  const first = others.filter((key) => placeOf(key) === 'first')
+  return {
+    picture,
+    title,
+    first: state ? [...first, state] : first,
+    facts: others.filter((key) => placeOf(key) === 'facts'),
+  }
+}
+
+const ends: Readonly<Partial<Record<Column['type'], readonly [descending: string, ascending: string]>>> = {
+  text: ['Z to A', 'A to Z'],
+  moment: ['newest first', 'oldest first'],
+  date: ['newest first', 'oldest first'],
+}
+const amounts = ['highest first', 'lowest first'] as const
+
+/** Returns the choices of the list that replaces the column heads on a phone: each sortable column in both directions. */
+export function sortOptions(
+  { columns }: Pick<TableShape, 'columns'>,
+  { shown, sort }: { shown: readonly string[]; sort: string },
+): { value: string; label: string }[] {
+  return Object.entries(columns)
+    .filter(([key, { isSortable }]) => isSortable && (shown.includes(key) || directionOf(key, sort)))
+    .flatMap(([key, { label, type }]) => {
+      const [descending, ascending] = ends[type] ?? amounts
+      return [
+        { value: `-${key}`, label: `${label}, ${descending}` },
+        { value: key, label: `${label}, ${ascending}` },
+      ]
+    })
+}

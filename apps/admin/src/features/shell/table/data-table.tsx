@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { LoadError } from '#components/load-error.tsx'
 import { useChosenStore } from '#lib/chosen-store.ts'
+import { usePhone } from '#lib/phone.ts'
 import { ask } from '#lib/query.ts'
 import { mainOf } from './column-rules.ts'
 import { Frame } from './frame.tsx'
@@ -48,6 +49,7 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
   const { shown, toggle, choose } = useColumns(table, shape)
   const choice = useChoice<RowOf<Name>>(JSON.stringify([query, page]))
   const rows = (data?.rows ?? []) as RowOf<Name>[]
+  const isOnPhone = usePhone()
   const frame = { shape, shown, main: mainOf(shape, shown) }
   return (
     <section aria-label={shape.title} aria-busy={isFetching}>
@@ -78,10 +80,15 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
       ) : null}
       {data || !error ? (
         <Frame label={shape.title}>
-          <table className={classNames('data-table', isFetching && data && 'opacity-60')} onKeyDown={moveThroughRows}>
+          <table
+            className={classNames(isOnPhone ? 'block' : 'data-table', isFetching && data && 'opacity-60')}
+            onKeyDown={moveThroughRows}
+          >
             <caption className="sr-only">{shape.title}</caption>
-            <TableHead {...frame} sort={query.sort ?? shape.sort} onSort={state.setSort} withChoice={Boolean(bulk)} />
-            <tbody>
+            {isOnPhone ? null : (
+              <TableHead {...frame} sort={query.sort ?? shape.sort} onSort={state.setSort} withChoice={Boolean(bulk)} />
+            )}
+            <tbody className={isOnPhone ? 'block divide-y divide-line' : undefined}>
               <TableRows {...frame} rows={rows} cells={cells} onOpen={onOpen} choice={bulk && choice} />
               {data ? null : <SkeletonRows columns={shown.length + (bulk ? 1 : 0)} />}
             </tbody>

@@ -1,8 +1,11 @@
 import type { RowOf, TableName } from '@nukkad/contract/tables/shapes.ts'
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
+import { classNames } from '@nukkad/ui/class-names.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { usePhone } from '#lib/phone.ts'
 import { Cell } from './cell.tsx'
 import { alignOf, isEmpty } from './column-rules.ts'
+import { PhoneCells } from './phone-cells.tsx'
 
 export type Cells<Name extends TableName> = { [Key in keyof RowOf<Name>]?: (row: RowOf<Name>) => ReactNode }
 
@@ -19,6 +22,7 @@ type RowsProps<Name extends TableName> = {
 }
 
 export function TableRows<Name extends TableName>({ rows, onOpen, choice, ...rest }: RowsProps<Name>) {
+  const isOnPhone = usePhone()
   return rows.map((row, index) => (
     <tr
       key={String(keyOf(row) ?? JSON.stringify(row))}
@@ -27,10 +31,10 @@ export function TableRows<Name extends TableName>({ rows, onOpen, choice, ...res
       data-opens={onOpen ? '' : undefined}
       onClick={onOpen && ((event) => isOwnClick(event.target) && onOpen(row))}
       onKeyDown={onOpen && ((event) => event.key === 'Enter' && event.target === event.currentTarget && onOpen(row))}
-      className={onOpen && 'cursor-pointer'}
+      className={classNames(onOpen && 'cursor-pointer', isOnPhone && 'flex flex-wrap items-center px-3 py-1.5')}
     >
       {choice ? (
-        <td data-choose="">
+        <td data-choose="" className="max-wide:me-3">
           <input
             type="checkbox"
             aria-label={`Choose row ${String(keyOf(row))}`}
@@ -40,7 +44,7 @@ export function TableRows<Name extends TableName>({ rows, onOpen, choice, ...res
           />
         </td>
       ) : null}
-      <RowCells row={row} {...rest} />
+      {isOnPhone ? <PhoneCells row={row} opens={onOpen !== undefined} {...rest} /> : <RowCells row={row} {...rest} />}
     </tr>
   ))
 }

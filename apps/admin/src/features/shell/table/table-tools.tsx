@@ -2,7 +2,10 @@ import type { TableName } from '@nukkad/contract/tables/shapes.ts'
 import type { TableShape } from '@nukkad/contract/tables/table.ts'
 import { Columns3, Search, SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Select } from '#components/controls.tsx'
 import { Menu } from '#components/menu.tsx'
+import { usePhone } from '#lib/phone.ts'
+import { sortOptions } from './column-rules.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterField, FilterText } from './filters.tsx'
 import type { TableState } from './use-table-state.ts'
@@ -22,6 +25,7 @@ type TableToolsProps = {
 
 /** The bar above a table: search, active filters, and the choice of columns. */
 export function TableTools({ table, shape, state, fixed, shown, onToggleColumn, onColumns }: TableToolsProps) {
+  const isOnPhone = usePhone()
   const offered = Object.entries(shape.filters).filter(([name]) => !fixed || !(name in fixed))
   const set = offered.filter(([name]) => state.query.filters[name])
   return (
@@ -60,6 +64,7 @@ export function TableTools({ table, shape, state, fixed, shown, onToggleColumn, 
         </Menu>
         <Views table={table} state={state} shown={shown} onColumns={onColumns} />
         <ExportMenu table={table} query={state.query} fixed={fixed} />
+        {isOnPhone ? <SortChoice shape={shape} state={state} shown={shown} /> : null}
       </div>
       {set.length > 0 ? (
         <ul aria-label="Filters that are set" className="flex flex-wrap gap-2">
@@ -80,6 +85,24 @@ export function TableTools({ table, shape, state, fixed, shown, onToggleColumn, 
           ))}
         </ul>
       ) : null}
+    </div>
+  )
+}
+
+/** Sorts the rows on a phone, which shows no column heads. */
+function SortChoice({ shape, state, shown }: Pick<TableToolsProps, 'shape' | 'state' | 'shown'>) {
+  const sort = state.query.sort ?? shape.sort
+  const options = sortOptions(shape, { shown, sort })
+  if (options.length === 0) return null
+  return (
+    <div className="min-w-0 flex-1">
+      <Select
+        label="Sort"
+        isLabelHidden
+        value={sort}
+        onChange={(event) => state.setSort(event.target.value)}
+        options={options}
+      />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Point } from '@nukkad/rules/distance.ts'
+import { plainTextOf } from '@nukkad/rules/html-text.ts'
 import type { Text } from '@nukkad/rules/word-match.ts'
 import type { StoreKind } from '#features/catalogue/stores/columns.ts'
 import { distanceFrom, storeServes } from '#features/catalogue/stores/reach.ts'
@@ -61,7 +62,7 @@ function withTexts({ name, description, categories, ...store }: CellStore): Sear
     ...store,
     texts: {
       name: preparedText(name),
-      description: preparedText(description),
+      description: preparedText(plainTextOf(description)),
       categories: [...categories, ...kindWords[store.kind]].map(preparedText),
     },
   }

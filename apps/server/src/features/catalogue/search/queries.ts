@@ -16,7 +16,7 @@ import type { StoreReach } from '#features/catalogue/stores/reach.ts'
 
 /** The largest number of stores and of items that one search returns (GAP-31). */
 export const MAX_FOUND = 20
-/** Characters of a store's description that a search reads. */
+/** Characters of a store's description, without its tags, that a search reads. */
 const MAX_DESCRIPTION = 200
 /** Days whose sales order equal matches. */
 const SALES_DAYS = 30
@@ -70,7 +70,7 @@ export async function listStoresOfBox(
 ): Promise<CellStore[]> {
   // The ground bulges by centimetres over the straight edges of the box, so a metre is added.
   const { rows } = await sql<CellStore>`
-    select s.id, s.name, left(s.description, ${MAX_DESCRIPTION}) as description, s.kind, s.latitude, s.longitude,
+    select s.id, s.name, left(regexp_replace(s.description, '</?[a-zA-Z][^<>]*>', ' ', 'g'), ${MAX_DESCRIPTION}) as description, s.kind, s.latitude, s.longitude,
            s.delivery_radius_km, s.delivery_areas, s.is_accepted, s.is_active,
            array(select k.name from store_category_stores m join store_categories k on k.id = m.category_id
                   where m.store_id = s.id and k.is_active order by k.id) as categories

@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { Point } from '@nukkad/rules/distance.ts'
+import { plainTextOf } from '@nukkad/rules/html-text.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
 import { normaliseLine } from '@nukkad/rules/text.ts'
 import { presentItem } from '#features/catalogue/menu/present.ts'
@@ -65,6 +66,7 @@ function present({ stores, items }: Found, seen: Parameters<typeof presentNearby
     restaurants: stores.map((row) => ({
       ...presentStore(row, { isFavourite: false }),
       ...presentNearby(row, seen),
+      description: plainTextOf(row.description),
     })),
     items: items.map((row) => presentFoundItem(row, seen)),
   }

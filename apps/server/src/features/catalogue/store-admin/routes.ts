@@ -5,6 +5,7 @@ import { requireOwnHand } from '#http/session.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 import { changeStore, readAdminStore } from './admin-store.ts'
 import { announcePayoutDetails } from './announce-payout-details.ts'
+import { findAddress } from './find-address.ts'
 import {
   insertCategory,
   listOrderedStores,
@@ -23,6 +24,7 @@ export const storeAdminRoutes = routes({
     store: await readAdminStore(db, input.store_id),
   }),
 
+  'dashboard/stores/find-address': findAddress,
   'dashboard/stores/create': { write: createStore },
   'dashboard/stores/duplicate': { write: duplicateStore },
   'dashboard/stores/update': { write: updateAdminStore },

@@ -10,6 +10,7 @@ import { fillAddonPricing } from '#features/catalogue/store-menu/addon-reading.t
 import { ownColumns } from '#features/catalogue/store-profile/profile.ts'
 import { insertStore, updateStore } from '#features/catalogue/stores/write-store.ts'
 import type { Services, WriteContext, Writing } from '#http/calls.ts'
+import { cleanDescription } from '#http/clean-html.ts'
 import { AppError } from '#http/errors.ts'
 import { requireRecentProof } from '#http/session.ts'
 import { type AdminStore, changeStore, readAdminStore } from './admin-store.ts'
@@ -139,6 +140,7 @@ function columnsOf(change: Omit<Change, 'store_id'>): Updateable<Stores> {
   const { delivery_radius, delivery_areas, commission_rate } = change
   const set: Record<string, unknown> = {}
   for (const name of namedAlike) if (change[name] !== undefined) set[name] = change[name]
+  if (change.custom_message) set.custom_message = cleanDescription(change.custom_message)
   for (const name of ['offer', 'custom_featured_name', 'custom_message', 'custom_message_on_list'] as const)
     if (set[name] === '') set[name] = null
   for (const name of flagNames) if (change[name] !== undefined) set[name] = change[name] === 1

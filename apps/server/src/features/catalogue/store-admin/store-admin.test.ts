@@ -71,7 +71,7 @@ describe('adding and changing stores', () => {
         is_active: 0,
         is_schedulable: 1,
         custom_featured_name: 'Best',
-        custom_message: 'Hello',
+        custom_message: '<b onclick="alert(1)">Hello</b>',
         custom_message_on_list: 'New',
       },
       delivery_areas: [
@@ -100,7 +100,7 @@ describe('adding and changing stores', () => {
       is_switched_on: 0,
       is_schedulable: 1,
       custom_featured_name: 'Best',
-      custom_message: 'Hello',
+      custom_message: '<b>Hello</b>',
       custom_message_on_list: 'New',
       delivery_areas: change.delivery_areas,
     })

@@ -4,6 +4,7 @@ import type { FieldText } from '@nukkad/contract/texts/en.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { type StoreFileColumn, storeFileColumns } from '@nukkad/rules/store-file.ts'
 import type { StoreValues } from '#features/catalogue/store-admin/save-store.ts'
+import { cleanDescription } from '#http/clean-html.ts'
 import { reasonsOf } from '#http/field-reasons.ts'
 import { parseAmount } from '#http/read-amount.ts'
 import type { FileRow } from '#http/read-table-file.ts'
@@ -85,6 +86,8 @@ export function readRow(
       wrong(columnOfField(path.split('.')[0]!), reason)
     return {}
   }
+  for (const field of ['description', 'custom_message'] as const)
+    if (parsed.data[field]) parsed.data[field] = cleanDescription(parsed.data[field])
   return withAmounts(parsed.data, { currency, wrong })
 }
 

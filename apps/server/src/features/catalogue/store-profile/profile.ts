@@ -6,6 +6,7 @@ import { followHours } from '#features/catalogue/stores/follow-hours.ts'
 import { readStores } from '#features/catalogue/stores/read-stores.ts'
 import { pauseStore, updateStore } from '#features/catalogue/stores/write-store.ts'
 import type { CallContext } from '#http/calls.ts'
+import { cleanDescription } from '#http/clean-html.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
@@ -199,6 +200,7 @@ export function ownColumns(change: OwnValues, currency: string): Updateable<Stor
   for (const [field, column] of entriesOf(textColumns)) {
     if (change[field] !== undefined) set[column] = change[field]
   }
+  if (change.description !== undefined) set.description = cleanDescription(change.description)
   for (const field of flagColumns) {
     if (change[field] !== undefined) set[field] = change[field] === 1
   }

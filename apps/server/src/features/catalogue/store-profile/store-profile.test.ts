@@ -412,3 +412,31 @@ describe('languages and pages', () => {
     expect((await call('store-owner/get-store-page', { slug: 'none' }, { token })).body).toBeNull()
   })
 })
+
+describe('the description of a store', () => {
+  const rich =
+    '<p>Crisp <strong onclick="alert(1)">uttapam</strong></p><script>alert(2)</script><ul><li>Tea &amp; more</li></ul>'
+  const clean = '<p>Crisp <strong>uttapam</strong></p><ul><li>Tea &amp; more</li></ul>'
+
+  test('[GAP-78] is cleaned when it is saved; its page has the marks, and lists have only the words', async () => {
+    const spot = { latitude: 11.25, longitude: 75.78 }
+    const { store, token, input } = await ownStore(spot)
+    const { body } = await call('store-owner/update-store', { ...input, description: rich }, { token })
+    expect(body).toMatchObject({ description: clean })
+    expect((await call('get-restaurant-info', {}, { path: `/${store.slug}` })).body).toMatchObject({
+      description: clean,
+    })
+    const listed = await call('get-delivery-restaurants', spot)
+    expect(listed.body).toMatchObject([{ id: store.id, description: 'Crisp uttapam Tea & more' }])
+    const found = async (q: string) => (await call('search-restaurants', { ...spot, q })).body.restaurants
+    expect(await found('uttapam')).toMatchObject([{ id: store.id, description: 'Crisp uttapam Tea & more' }])
+    expect(await found('strong')).toEqual([])
+  })
+
+  test('[GAP-78] a plain text is kept as typed', async () => {
+    const { token, input } = await ownStore()
+    const description = 'Bread & cakes\nOpen late'
+    const { body } = await call('store-owner/update-store', { ...input, description }, { token })
+    expect(body).toMatchObject({ description })
+  })
+})

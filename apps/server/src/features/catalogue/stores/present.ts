@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { deliveryCharge } from '@nukkad/rules/delivery-charge.ts'
+import { plainTextOf } from '@nukkad/rules/html-text.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { nextOpening } from '@nukkad/rules/opening-hours.ts'
 import { averageOf } from '@nukkad/rules/rating.ts'
@@ -22,7 +23,7 @@ export function presentListedStore(row: ListedStoreRow, seen: Seen): ListedStore
     id: row.id,
     slug: row.slug,
     name: row.name,
-    description: row.description,
+    description: plainTextOf(row.description),
     image: row.image,
     placeholder_image: row.placeholder_image,
     kind: row.kind,

@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { plainTextOf } from '@nukkad/rules/html-text.ts'
 import { type Minor, wireMoney, wireNumber } from '@nukkad/rules/money.ts'
 import { type TripTrouble, waitSeconds } from '@nukkad/rules/trip-trouble.ts'
 import { type OrderOnWire, readOrders } from '#features/ordering/orders/present.ts'
@@ -58,7 +59,7 @@ function presentForRider(
     restaurant: {
       ...order.restaurant,
       phone: settings.isOn('showStorePhoneDelivery') ? order.restaurant.phone : null,
-      description: facts.store_description,
+      description: plainTextOf(facts.store_description),
       pincode: facts.store_pincode,
     },
     user: isCustomerShown ? { id: facts.user_id, name: facts.customer_name, phone: facts.customer_phone } : null,

@@ -55,6 +55,12 @@ describe('coupons at the dashboard', () => {
     ])
   })
 
+  it('[GAP-78] a description is cleaned when it is saved', async () => {
+    const { body } = await save({ description: '<p>For <b onclick="alert(1)">all</b><script>alert(2)</script></p>' })
+    expect(body.coupon.description).toBe('<p>For <b>all</b></p>')
+    expect((await save({ description: 'Bread & cakes' })).body.coupon.description).toBe('Bread & cakes')
+  })
+
   it('[U-14] what is saved as A, as B and as A again within a moment ends as A', async () => {
     const { id, code } = (await save()).body.coupon
     const nameOf = async () => (await ask('dashboard/coupons/show', { id }, { cookie })).body.coupon.name

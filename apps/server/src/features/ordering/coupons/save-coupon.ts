@@ -2,6 +2,7 @@ import type { Input, Output } from '@nukkad/contract/contract.ts'
 import { type Currency, wireMoney } from '@nukkad/rules/money.ts'
 import type { Tx } from '#db/connection.ts'
 import type { WriteContext } from '#http/calls.ts'
+import { cleanDescription } from '#http/clean-html.ts'
 import { AppError } from '#http/errors.ts'
 import { readAmount } from '#http/read-amount.ts'
 import {
@@ -77,7 +78,7 @@ function columnsOf(said: Said, currency: Currency): CouponColumns {
   return {
     code: said.code,
     name: said.name,
-    description: said.description || null,
+    description: cleanDescription(said.description ?? '') || null,
     discount_type: said.discount_type,
     ...readFigure(said.discount_type, said, currency),
     min_subtotal_minor: minimum,

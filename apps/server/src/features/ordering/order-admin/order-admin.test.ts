@@ -32,6 +32,61 @@ const eventsOf = (id: number) =>
     .orderBy('id')
     .execute()
 
+describe('the map of the board', () => {
+  const ofStaff = async (id: number, cookie: string) =>
+    (await ask('dashboard/orders/places', {}, { cookie })).body.orders.find((one) => one.id === id)
+  const ofStore = async (id: number, token: string) =>
+    (await test.call('dashboard/orders/places', {}, { token })).body.orders.find((one) => one.id === id)
+  const carried = async () => {
+    const rider = await test.build.rider({ latitude: 12.93, longitude: 77.62, positioned_at: new Date() })
+    return { rider, ...(await place({ status: 4, rider_id: rider.id })) }
+  }
+
+  it('[U-19] holds the places of store, customer and rider of each open order', async () => {
+    const { cookie } = await clerk()
+    const { order, rider } = await carried()
+    const waiting = await place({ status: 2, rider_id: null })
+    const pickup = await place({ delivery_type: 2 })
+    const over = await place({ status: 5 })
+    expect(await ofStaff(order.id, cookie)).toEqual({
+      id: order.id,
+      store: { latitude: 12.9352, longitude: 77.6245 },
+      customer: { latitude: 12.9352, longitude: 77.6245 },
+      rider: {
+        id: rider.id,
+        name: expect.any(String),
+        at: { latitude: 12.93, longitude: 77.62 },
+        positioned_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    })
+    expect(await ofStaff(waiting.order.id, cookie)).toMatchObject({ rider: null })
+    expect(await ofStaff(pickup.order.id, cookie)).toMatchObject({ customer: null })
+    expect(await ofStaff(over.order.id, cookie)).toBeUndefined()
+  })
+
+  it('[U-19] shows riders to staff only with the permission to see them', async () => {
+    const { cookie } = await signIn(await member('order_view'))
+    const { order } = await carried()
+    expect(await ofStaff(order.id, cookie)).toMatchObject({ customer: { latitude: 12.9352 }, rider: null })
+  })
+
+  it('[U-19] [GAP-75] shows people of a store its own orders, without customers where the shop hides them', async () => {
+    const { order, store } = await carried()
+    const other = await place()
+    const { token } = await test.build.employee({ store, role: 'cashier' })
+    expect(await ofStore(order.id, token)).toMatchObject({ customer: { latitude: 12.9352 } })
+    expect(await ofStore(other.order.id, token)).toBeUndefined()
+    await test.build.setting('hideCustomerDetailsFromStoreOwner', 'true')
+    await test.services.settings.reload()
+    const hidden = await ofStore(order.id, token)
+    await test.build.setting('hideCustomerDetailsFromStoreOwner', 'false')
+    await test.services.settings.reload()
+    expect(hidden).toMatchObject({ customer: null, rider: { at: { latitude: 12.93 } } })
+    const cook = await test.build.employee({ store, role: 'kitchen' })
+    expect(codeOf(await test.call('dashboard/orders/places', {}, { token: cook.token }))).toBe('PERMISSION_MISSING')
+  })
+})
+
 describe('the board', () => {
   it('[U-19] holds every open order with what is needed to act, and nothing that is over', async () => {
     const { cookie } = await clerk()

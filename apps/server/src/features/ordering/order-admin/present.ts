@@ -6,7 +6,8 @@ import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts
 import type { TripTrouble } from '@nukkad/rules/trip-trouble.ts'
 import type { RiderOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
 import { presentBill } from '#features/ordering/invoices/present.ts'
-import type { AuditRow, BoardRow, EventRow, PaymentRow, RefundRow, WholeOrder } from './queries.ts'
+import { hidesAddress } from '#features/ordering/store-orders/present.ts'
+import type { AuditRow, BoardRow, EventRow, PaymentRow, PlacesRow, RefundRow, WholeOrder } from './queries.ts'
 
 type BoardOrder = Output<'dashboard/orders/board'>['orders'][number]
 type ShownOrder = Output<'dashboard/orders/show'>['order']
@@ -44,6 +45,31 @@ export function presentBoardOrder(row: BoardRow): BoardOrder {
     since: row.since.toISOString(),
     promised_at: iso(row.promised_at),
     scheduled_for: iso(row.scheduled_for),
+  }
+}
+
+type OrderPlaces = Output<'dashboard/orders/places'>['orders'][number]
+
+/**
+ * Shapes the places of one order.
+ * @param hides whether the reader may not see customers' data, and whether they may not see riders
+ */
+export function presentPlaces(row: PlacesRow, hides: { customers: boolean; riders: boolean }): OrderPlaces {
+  const { id, store, rider } = row
+  const isShown = row.delivery_type === 1 && !hidesAddress({ ...row, is_just_delivered: false }, hides.customers)
+  return {
+    id,
+    store,
+    customer: isShown ? spotOf(row) : null,
+    rider:
+      rider && !hides.riders
+        ? {
+            id: rider.id,
+            name: rider.name,
+            at: { latitude: rider.latitude, longitude: rider.longitude },
+            positioned_at: rider.positioned_at && new Date(rider.positioned_at).toISOString(),
+          }
+        : null,
   }
 }
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { openStatusIds } from '#db/codes.ts'
+import { carriedStatuses, openStatusIds } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import type { Session } from '#http/session.ts'
 
@@ -44,6 +44,33 @@ export async function listBoard(db: Db, stores: Stores): Promise<{ rows: BoardRo
      where o.status = any (${openStatusIds}::smallint[]) and ${ofStores(stores)}
      order by o.id limit ${MAX_ON_BOARD + 1}`.execute(db)
   return { rows: rows.slice(0, MAX_ON_BOARD), hasMore: rows.length > MAX_ON_BOARD }
+}
+
+export type PlacesRow = {
+  id: number
+  status: number
+  delivery_type: number
+  store_delivery_type: number
+  store: { latitude: number; longitude: number }
+  latitude: number | null
+  longitude: number | null
+  rider: { id: number; name: string; latitude: number; longitude: number; positioned_at: string | null } | null
+}
+
+/** Lists where the orders of the board are: store, customer, and the rider who has the order. */
+export async function listPlaces(db: Db, stores: Stores): Promise<PlacesRow[]> {
+  const { rows } = await sql<PlacesRow>`
+    select o.id, o.status, o.delivery_type, o.latitude, o.longitude, s.delivery_type as store_delivery_type,
+           json_build_object('latitude', s.latitude, 'longitude', s.longitude) as store,
+           case when r.latitude is not null then
+             json_build_object('id', u.id, 'name', u.name, 'latitude', r.latitude, 'longitude', r.longitude,
+                               'positioned_at', r.positioned_at) end as rider
+      from orders o join stores s on s.id = o.store_id
+      left join riders r on r.user_id = o.rider_id and o.status in ${carriedStatuses}
+      left join users u on u.id = r.user_id
+     where o.status = any (${openStatusIds}::smallint[]) and ${ofStores(stores)}
+     order by o.id limit ${MAX_ON_BOARD}`.execute(db)
+  return rows
 }
 
 export type WholeOrder = NonNullable<Awaited<ReturnType<typeof findWholeOrder>>>

@@ -7,10 +7,11 @@ import { requestPayment } from '#features/ledger/adjustments/payment-request.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
 import { readDoorPhoto } from '#features/ordering/orders/door-photo.ts'
 import { offerAgain } from '#features/ordering/orders/trip-trouble.ts'
+import { hidesCustomers } from '#features/ordering/store-orders/present.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
-import { presentBoardOrder, presentRiderOnMap, statusName } from './present.ts'
-import { findStatusOf, findStoreOf, listBoard } from './queries.ts'
+import { presentBoardOrder, presentPlaces, presentRiderOnMap, statusName } from './present.ts'
+import { findStatusOf, findStoreOf, listBoard, listPlaces } from './queries.ts'
 import { showOrder } from './show-order.ts'
 
 export const orderAdminRoutes = routes({
@@ -25,6 +26,16 @@ export const orderAdminRoutes = routes({
         store: settings.number('restaurantAcceptTimeThreshold'),
       },
     }
+  },
+
+  'dashboard/orders/places': async ({ db, session, settings }) => {
+    const isStaff = session.stores === 'all'
+    const hides = {
+      customers: !isStaff && hidesCustomers(settings),
+      riders: isStaff && !session.permissions.includes('delivery_guys_view'),
+    }
+    const rows = await listPlaces(db, session.stores)
+    return { success: true, orders: rows.map((row) => presentPlaces(row, hides)) }
   },
 
   'dashboard/orders/show': async ({ db, settings, session, input }) => ({

@@ -11,7 +11,7 @@ function shop(given: Record<string, string>, publicUrl?: string): Services {
 }
 const store = {
   name: 'Salt "&" Co',
-  description: '<b>Bread</b>',
+  description: '<p><b>Bread</b> for &lt;you&gt;</p>',
   image: '/assets/img/restaurants/anjali.webp',
 } as Output<'get-restaurant-info'>
 
@@ -54,7 +54,7 @@ test('[A-34] a store is shared with its own name, text and picture, which cannot
   )
   expect(head).toContain('<title>Salt "&amp;" Co · Corner</title>')
   expect(head).toContain('<meta property="og:title" content="Salt &quot;&amp;&quot; Co · Corner">')
-  expect(head).toContain('<meta name="description" content="&lt;b>Bread&lt;/b>">')
+  expect(head).toContain('<meta name="description" content="Bread for &lt;you>">')
   expect(head).toContain('<meta property="og:image" content="https://corner.test/assets/img/restaurants/anjali.webp">')
   expect(head).toContain('<link rel="canonical" href="https://corner.test/stores/salt">')
 })

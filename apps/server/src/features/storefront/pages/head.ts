@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { plainTextOf } from '@nukkad/rules/html-text.ts'
 import { pictureSources } from '@nukkad/ui/picture-sources.ts'
 import type { Services } from '#http/calls.ts'
 import { inAttribute, inText } from './skeletons.ts'
@@ -32,7 +33,7 @@ export function headOf(
   const site = settings.get('storeName')
   const origin = (config.publicUrl ?? settings.get('storeUrl')).replace(/\/+$/, '')
   const title = store ? `${store.name} · ${site}` : settings.get('seoMetaTitle') || site
-  const description = store?.description?.trim() || settings.get('seoMetaDescription')
+  const description = plainTextOf(store?.description ?? '').trim() || settings.get('seoMetaDescription')
   const whole = (path: string) => (/^https?:/.test(path) ? path : path && origin && `${origin}${path}`)
   const picture = store?.image ? whole(pictureSources(store.image).fallback) : undefined
   const previews = {

@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import type { TextKey } from '@nukkad/contract/texts/en.ts'
+import { plainTextOf } from '@nukkad/rules/html-text.ts'
 import { tracking } from '@nukkad/ui/components/tracking-frame.ts'
 import { groundFor, pictureSources } from '@nukkad/ui/picture-sources.ts'
 
@@ -33,7 +34,7 @@ export function coverOf({ id, image }: { id: number; image: string }, sizes: str
 export function skeletonOfStore({ id, name, description, image }: StoreInfo): string {
   return `<div class="boot-cover">${image ? coverOf({ id, image }, STORE_COVER_SIZES) : ''}</div>
     <p class="title text-title boot-name">${inText(name)}</p>
-    <p class="text-small text-ink-2 boot-name">${inText(description ?? '')}</p>
+    <p class="text-small text-ink-2 boot-name">${inText(plainTextOf(description ?? ''))}</p>
     <div class="boot-shell">${skeletonLines}</div>`
 }
 

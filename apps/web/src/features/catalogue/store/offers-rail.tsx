@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
+import { plainText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import { notify } from '#lib/toasts.ts'
@@ -30,7 +31,7 @@ export default function OffersRail({ storeId }: { storeId: number }) {
             <span className="num min-w-0">
               <span className="block truncate text-label font-650">{code}</span>
               <span dir="auto" className="block truncate text-micro font-normal text-ink-2">
-                {description || name}
+                {plainText(description ?? '') || name}
               </span>
             </span>
           </button>

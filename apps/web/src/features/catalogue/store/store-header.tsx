@@ -7,6 +7,7 @@ import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { plainText } from '#features/shell/rich-text.tsx'
 import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { formatCount } from '#lib/locale.ts'
@@ -107,7 +108,7 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
           <h1 tabIndex={-1} className="title text-title">
             {store.name}
           </h1>
-          <p className="mt-1 text-small text-ink-2">{store.description}</p>
+          <p className="mt-1 text-small text-ink-2">{plainText(store.description)}</p>
         </div>
         {rating ? (
           <a href={`/reviews/${store.slug}`} className="reach text-center">

@@ -1,8 +1,10 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { hasTags } from '@nukkad/rules/html-text.ts'
 import { type OpeningWindow, weekdays } from '@nukkad/rules/opening-hours.ts'
 import { CityMap } from '@nukkad/ui/components/city-map.tsx'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { RichText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
 import { useCity } from '#lib/city.ts'
 import { clockTime } from '#lib/clock.ts'
@@ -11,10 +13,15 @@ import { licenceText, weekOf } from '#lib/store-facts.ts'
 
 type Store = Output<'get-restaurant-info'>
 
-/** Shows a store's address with a map, its phone, opening hours and licence. */
+/** Shows a store's description with its marks (the page itself has only its words), its address with a map, its phone, opening hours and licence. */
 export function StoreInfo({ store }: { store: Store }) {
   return (
     <>
+      {hasTags(store.description) ? (
+        <div className="mb-4">
+          <RichText html={store.description} />
+        </div>
+      ) : null}
       <Address store={store} />
       {store.phone ? (
         <Part title={t('storePhoneTitle')}>

@@ -3,6 +3,7 @@ import { Field } from '@nukkad/ui/components/field.tsx'
 import { Skeleton } from '@nukkad/ui/components/states.tsx'
 import { useState } from 'react'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
+import { RichText } from '#features/shell/rich-text.tsx'
 import { t } from '#lib/catalogue.ts'
 import { wirePrice } from '#lib/prices.ts'
 import { currencyOf, useCart } from '#stores/cart.ts'
@@ -69,7 +70,7 @@ function Offers({ offers: { data, isError, isFetching, refetch }, apply }: Param
         <li key={offer.code} className="flex items-center gap-3 py-3">
           <div className="min-w-0 flex-1">
             <p className="num font-650">{offer.code}</p>
-            <p className="num text-small text-ink-2">{offer.description || offer.name}</p>
+            <RichText html={offer.description || offer.name} className="prose num text-small text-ink-2" />
             {Number(offer.saves) > 0 ? (
               <p className="num text-small font-650 text-ok">
                 {t('cartCouponSaves', { amount: wirePrice(offer.saves ?? '0', currency) })}

@@ -1,0 +1,28 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+
+export type RichFieldProps = {
+  label: string
+  help?: ReactNode
+  error?: string | undefined
+  /** HTML, or a plain text with lines. */
+  value: string
+  onChange: (html: string) => void
+}
+
+const RichEditor = lazy(() => import('./rich-editor.tsx'))
+
+/** A field for a text with marks. The editor loads when the field is shown, in a place of its size. */
+export function RichField(props: RichFieldProps) {
+  return (
+    <Suspense
+      fallback={
+        <div className="min-w-0">
+          <span className="mb-1 block text-label">{props.label}</span>
+          <div className="control h-31" />
+        </div>
+      }
+    >
+      <RichEditor {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,35 @@
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { BoardOrder } from './order-texts.ts'
+
+const BoardMap = lazy(() => import('./board-map.tsx'))
+const KEY = 'dashboardBoardMap'
+
+/** Shows the map of the board's orders above its columns. This browser remembers whether it is folded. */
+export function BoardStrip({ orders, now }: { orders: readonly BoardOrder[]; now: number }) {
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(KEY) !== 'folded')
+  const toggle = () => {
+    localStorage.setItem(KEY, isOpen ? 'folded' : 'open')
+    setOpen(!isOpen)
+  }
+  return (
+    <section aria-label="Map of the orders" data-open={isOpen ? '' : undefined} className="board-strip card mb-3">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={toggle}
+          className="flex min-h-11 w-full items-center gap-2 px-3 text-label"
+        >
+          <ChevronDown aria-hidden="true" className={isOpen ? 'size-5' : 'size-5 -rotate-90 rtl:rotate-90'} />
+          Map
+        </button>
+      </h2>
+      {isOpen ? (
+        <Suspense fallback={<div aria-busy="true" className="skeleton h-64 rounded-b-control" />}>
+          <BoardMap orders={orders} now={now} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}

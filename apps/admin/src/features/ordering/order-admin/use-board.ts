@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '#lib/query.ts'
+import { useAdminEvents } from './use-admin-events.ts'
+import { useNow } from './use-now.ts'
+import { rereadOrders } from './use-order-call.ts'
+
+/** The polling interval: long while the event stream is connected, and as long as the apps' otherwise. */
+const LIVE_MS = 60_000
+const DEAF_MS = 15_000
+
+/** Reads the open orders, keeps them live, and returns them with the present time. */
+export function useBoard() {
+  const now = useNow()
+  const isLive = useAdminEvents(() => void rereadOrders())
+  const { data, error, refetch } = useQuery({
+    ...ask('dashboard/orders/board', {}),
+    refetchInterval: isLive ? LIVE_MS : DEAF_MS,
+    refetchIntervalInBackground: true,
+  })
+  return { data, error, refetch, now, isLive }
+}
