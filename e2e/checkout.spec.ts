@@ -58,7 +58,7 @@ test.describe('payment methods', () => {
     await toCheckout(page, request)
     await expect(page.getByText(tiffinRoom.name)).toBeVisible()
     await expect(page.getByText('₹236.25').first()).toBeVisible()
-    await expect(methodRows(page)).toHaveText([/^UPI/, /^Card/, /^Netbanking/, /^Wallets/, /^Cash on delivery/])
+    await expect(methodRows(page)).toHaveText([/^UPI/, /^Card/, /^Netbanking/, /^Other wallets/, /^Cash on delivery/])
     await expect(page.getByText('Choose how to pay')).toBeVisible()
     await expect(placeButton(page)).toBeDisabled()
     await chooseCash(page)
@@ -80,7 +80,7 @@ test.describe('payment methods', () => {
       /^UPI.*Paytm/,
       /^Card.*Stripe/,
       /^Netbanking.*Paytm/,
-      /^Wallets.*Paytm/,
+      /^Other wallets.*Paytm/,
       /Khalti$/,
     ])
     for (const method of await page.getByRole('radio').all()) await expect(method).not.toBeChecked()
@@ -98,7 +98,7 @@ test.describe('payment methods', () => {
     await page.goto('/checkout')
     await expect(methods(page)).toHaveCount(6)
     await page.getByText('Balance ₹200.00').click()
-    await expect(page.getByRole('radio', { name: /^Wallet / })).toBeChecked()
+    await expect(page.getByRole('radio', { name: / wallet / })).toBeChecked()
     await placeButton(page).click()
     await expect(page).toHaveURL(/\/running-order\//)
     const fresh = await call<{ data: { wallet_balance: number } }>(

@@ -193,6 +193,28 @@ test.describe('categories of stores', () => {
   })
 })
 
+test('a chosen category scrolls its stores into view, and Back leaves the screen', async ({ page, request }) => {
+  await knowShop(page, atHome)
+  await answer(page, 'get-all-restaurants-categories', {
+    categories: Array.from({ length: 40 }, (_, index) => ({ id: index + 1, name: `Kind ${index + 1}`, is_active: 1 })),
+    restaurants: [],
+  })
+  await answer(page, 'get-filtered-restaurants', await storesLike(request, 'Shear Joy', 'Tip Top Nails'))
+  await page.goto('/explore')
+  await page.goto('/categories/stores')
+  const kind = page.getByRole('button', { name: 'Kind 2', exact: true })
+  await expect(kind).toBeVisible()
+  await expect(store(page, 'Shear Joy')).not.toBeInViewport()
+  await kind.click()
+  await expect(store(page, 'Shear Joy')).toBeInViewport({ ratio: 1 })
+  // A choice that is taken back leaves the person at the tiles.
+  await kind.click()
+  await expect(kind).toHaveAttribute('aria-pressed', 'false')
+  await expect(kind).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL('/explore')
+})
+
 test.describe('favourite stores', () => {
   test('[B-20, K-10] are listed near the current location, and a removed one disappears', async ({ page, request }) => {
     const customer = await newCustomer(request)

@@ -35,10 +35,10 @@ test('a missing plate is reported on the phone, settled on the dashboard, and th
   const help = page.getByRole('dialog', { name: 'Help with this order' })
   await help.getByRole('button', { name: 'Something is missing' }).click()
   const form = page.getByRole('dialog', { name: 'Something is missing' })
-  await expect(form.getByRole('button', { name: 'Tell us' })).toBeDisabled()
+  await expect(form.getByRole('button', { name: 'Send report' })).toBeDisabled()
   await form.getByRole('button', { name: 'More: Sunday Chow Chow' }).click()
-  await form.getByLabel('Your words (optional)').fill('One plate was not in the bag')
-  await form.getByRole('button', { name: 'Tell us' }).click()
+  await form.getByLabel('Add details (optional)').fill('One plate was not in the bag')
+  await form.getByRole('button', { name: 'Send report' }).click()
   await expect(help.getByRole('region', { name: 'Your reports' })).toContainText('We are looking into it')
   await expect(help.getByRole('button', { name: 'Something is missing' })).toHaveCount(0)
 

@@ -115,7 +115,7 @@ test('[INT-21] [INT-22] [A-13] a store with another currency shows its symbol ev
   await expect(bill).not.toContainText('₹')
   await page.getByRole('button', { name: /Choose payment/ }).click()
   await expect(page.getByText('in your wallet here')).toBeVisible()
-  await expect(page.getByRole('radio', { name: /^Wallet / })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: /Nukkad wallet/ })).toHaveCount(0)
   await page.getByText('Cash on delivery', { exact: true }).click()
   await page.getByRole('button', { name: /₱.*Place order|Place order/ }).click()
   await expect(page).toHaveURL(/\/running-order\/OD-/)

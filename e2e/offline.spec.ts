@@ -156,7 +156,7 @@ test.describe('a page that was opened before a release', () => {
     await untilWorkerControls(page)
     releases.release()
     await page.getByRole('link', { name: 'Account' }).click()
-    await expect(heading(page, 'Welcome back')).toBeVisible()
+    await expect(heading(page, 'Log in or sign up')).toBeVisible()
     const changed = page.evaluate(
       () =>
         new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })),

@@ -26,7 +26,7 @@ const openScreens: Screen[] = [
   ['B-11', '/explore-category', 'Explore by category'],
   ['B-34', '/daily', 'Every morning needs'],
   ['B-35', '/medical', 'Medicines near you'],
-  ['B-12', '/login', 'Welcome back'],
+  ['B-12', '/login', 'Log in or sign up'],
   ['B-14', '/register', 'Create your account'],
   ['B-22', `/reviews/${tiffinRoom.slug}`, 'Reviews'],
   ['B-24', '/cart', 'Cart'],

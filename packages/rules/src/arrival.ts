@@ -27,6 +27,14 @@ const MINUTES_PER_KM = 4
 const MINUTES_AT_DOOR = 2
 const MINUTE_MS = 60_000
 
+/** A position older than this no longer says when the rider arrives. */
+const OLD_POSITION_MS = 2 * MINUTE_MS
+
+/** Returns whether a rider's position of `seenAt` is too old to say anything about `now`, both in milliseconds. */
+export function isOldPosition(seenAt: number, now: number): boolean {
+  return now - seenAt >= OLD_POSITION_MS
+}
+
 /**
  * Returns when an order arrives: by the rider's distance once they carry it and their position is known, else as
  * promised.

@@ -2,6 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { describe, expect, test } from 'vitest'
 import {
   boundsOf,
+  divides,
   filterStores,
   isFiltered,
   noFilter,
@@ -114,9 +115,21 @@ describe('the choice of stores in an address', () => {
   })
 
   test('bounds come from the stores nearby', () => {
-    expect(boundsOf(stores)).toEqual({ fastMinutes: 43, under: 250 })
+    expect(boundsOf(stores)).toEqual({ fastMinutes: 45, under: 250 })
     expect(boundsOf([])).toEqual({ fastMinutes: 0, under: null })
+    // The third's 45 minutes are not under 45.
+    expect(boundsOf([{ ...base, distance: 3 }]).fastMinutes).toBe(50)
     expect(boundsOf([{ ...base, price_range: '1230' }]).under).toBe(1500)
     expect(boundsOf([{ ...base, price_range: 'about 300' }]).under).toBeNull()
+  })
+
+  test('salons have no delivery time: they are never fast, and a list of them alone ignores that choice', () => {
+    const salon = { ...base, kind: 'salon' as const, name: 'Salon', distance: 0 }
+    const fast = read({ fast: '1' })
+    expect(boundsOf([...stores, salon, salon, salon]).fastMinutes).toBe(45)
+    expect(filterStores([...stores, salon], fast, boundsOf(stores)).map(({ name }) => name)).toEqual(['Veg', 'Shut'])
+    expect(boundsOf([salon]).fastMinutes).toBe(0)
+    expect(filterStores([salon], fast, boundsOf([salon]))).toEqual([salon])
+    expect(divides([salon], fast, boundsOf([salon]))).toBe(false)
   })
 })

@@ -72,15 +72,27 @@ export function isFiltered({ sort, on, under }: StoreFilter): boolean {
   return sort !== null || on.size > 0 || under !== null
 }
 
-/** Bounds that depend on the stores nearby, so that a chip divides every town in a useful way. */
+/**
+ * Bounds that depend on the stores nearby, so that a chip divides every town in a useful way. `fastMinutes` is 0 where
+ * no store has a delivery time.
+ */
 export type Bounds = { fastMinutes: number; under: number | null }
 
-/** Returns the minutes that the nearest third of the stores stays within, and a round price near the middle one. */
+/** Returns the multiple of 5 that the minutes of the nearest third stay under, and a round price near the middle one. */
 export function boundsOf(stores: readonly ListedStore[]): Bounds {
-  const minutes = stores.map(({ distance }) => deliveryMinutes(distance)).toSorted((a, b) => a - b)
+  const minutes = stores.flatMap(minutesOf).toSorted((a, b) => a - b)
+  const third = minutes[Math.floor(minutes.length / 3)]
   const prices = stores.flatMap((store) => priceForTwo(store) ?? []).toSorted((a, b) => a - b)
   const middle = prices[Math.floor(prices.length / 2)]
-  return { fastMinutes: minutes[Math.floor(minutes.length / 3)] ?? 0, under: middle ? rounded(middle) : null }
+  return {
+    fastMinutes: third === undefined ? 0 : Math.floor(third / 5) * 5 + 5,
+    under: middle ? rounded(middle) : null,
+  }
+}
+
+/** Returns the minutes of a delivery, or none for a salon, whose visits have a time of their own. */
+function minutesOf({ kind, distance }: ListedStore): number[] {
+  return kind === 'salon' ? [] : [deliveryMinutes(distance)]
 }
 
 /** Rounds up to a multiple of 5, 50, 500 and so on, by the size of the amount. */
@@ -109,7 +121,7 @@ const tests: Record<Switch, (store: ListedStore, bounds: Bounds) => boolean> = {
   rated: (store) => meanRating(store) >= GOOD_RATING,
   offers: ({ offer }) => offer !== null && isDiscount(offer),
   open: ({ is_active }) => is_active === 1,
-  fast: ({ distance }, { fastMinutes }) => deliveryMinutes(distance) <= fastMinutes,
+  fast: (store, { fastMinutes }) => fastMinutes === 0 || minutesOf(store).some((minutes) => minutes < fastMinutes),
 }
 
 /** The lowest figure comes first. */

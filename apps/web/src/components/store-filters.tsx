@@ -102,7 +102,9 @@ function Chips({ stores, filter, bounds, isPickup }: ChipsProps) {
         </Chip>
       ) : null}
       {chip('open', <Clock aria-hidden="true" />, t('filterOpen'))}
-      {isPickup ? null : chip('fast', <Zap aria-hidden="true" />, t('filterFast', { minutes: bounds.fastMinutes }))}
+      {isPickup || bounds.fastMinutes === 0
+        ? null
+        : chip('fast', <Zap aria-hidden="true" />, t('filterFast', { minutes: bounds.fastMinutes }))}
     </fieldset>
   )
 }

@@ -5,9 +5,12 @@ export function placedJustNow(number: string): void {
   orderNumber = number
 }
 
-/** Returns whether the order was placed a moment ago, and only the first time. */
-export function takeJustPlaced(number: string): boolean {
-  const isIt = orderNumber === number
+/** Returns whether the order was placed a moment ago. It changes nothing, because React may render a screen twice. */
+export function isJustPlaced(number: string): boolean {
+  return orderNumber === number
+}
+
+/** Forgets the order, so that its screen celebrates only once. */
+export function forgetPlaced(): void {
   orderNumber = undefined
-  return isIt
 }

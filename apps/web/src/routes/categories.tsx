@@ -4,8 +4,9 @@ import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { EmptyState, Skeleton } from '@nukkad/ui/components/states.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { FilteredStores } from '#components/filtered-stores.tsx'
-import { useSelection } from '#features/catalogue/categories/selection.ts'
+import { type Option, useSelection } from '#features/catalogue/categories/selection.ts'
 import { useCategories, useCategoryStores } from '#features/catalogue/categories/use-category-stores.ts'
 import { CartBar } from '#features/shell/cart-bar.tsx'
 import { Page } from '#features/shell/page.tsx'
@@ -20,6 +21,12 @@ export default function CategoriesRoute() {
   const pictures = usePictures(categories)
   const chosen = options.length > 0 ? options : (categories ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const stores = useCategoryStores(chosen.map(({ value }) => value).toSorted((a, b) => a - b))
+  const list = useRef<HTMLDivElement>(null)
+  const choose = (option: Option) => {
+    toggle(option)
+    // The stores are below the tiles and often below the screen, so that a choice would seem to do nothing.
+    if (!options.some(({ value }) => value === option.value)) showFrom(list.current)
+  }
   const retry = () => {
     void refetchCategories()
     void stores.refetch()
@@ -32,15 +39,15 @@ export default function CategoriesRoute() {
           <CategoryTile
             key={id}
             name={name}
-            image={pictures.get(id)}
+            image={pictures && (pictures.get(id) ?? '')}
             ground={groundFor(index)}
             isOn={options.some(({ value }) => value === id)}
-            onPress={() => toggle({ value: id, label: name })}
+            onPress={() => choose({ value: id, label: name })}
           />
         ))}
         {categories || hasNoCategories ? null : <TilesSkeleton />}
       </fieldset>
-      <div className="flex min-h-11 flex-wrap items-center justify-between px-4">
+      <div ref={list} className="flex min-h-11 scroll-mt-14 flex-wrap items-center justify-between px-4">
         <p role="status" className="num text-label text-ink-2">
           {stores.data ? storesCount(stores.data.length) : ''}
         </p>
@@ -77,8 +84,14 @@ export default function CategoriesRoute() {
   )
 }
 
+function showFrom(element: HTMLElement | null) {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  element?.scrollIntoView({ block: 'start', behavior: isStill ? 'instant' : 'smooth' })
+}
+
 type CategoryTileProps = {
   name: string
+  /** Undefined while it loads, '' for a category without one. */
   image: string | undefined
   ground: string
   isOn: boolean
@@ -97,8 +110,14 @@ function CategoryTile({ name, image, ground, isOn, onPress }: CategoryTileProps)
       >
         {image ? (
           <Picture path={image} alt="" width={72} height={72} sizes="72px" className="size-18 object-cover" />
+        ) : image === undefined ? (
+          <Skeleton className="size-full" />
         ) : (
-          <span data-letter={name.slice(0, 1)} className="title text-section before:content-[attr(data-letter)]" />
+          <span
+            aria-hidden="true"
+            data-letter={name.slice(0, 1)}
+            className="title text-section before:content-[attr(data-letter)]"
+          />
         )}
       </span>
       <span className={classNames('text-center text-small text-balance', isOn ? 'font-bold text-ink' : 'text-ink-2')}>
@@ -109,12 +128,13 @@ function CategoryTile({ name, image, ground, isOn, onPress }: CategoryTileProps)
 }
 
 /**
- * Returns the pictures of categories by their ids: that of its own tile, or of the store nearby that has the fewest other
+ * Returns the pictures of categories by their ids, or undefined while they load: that of its own tile, or of the store nearby that has the fewest other
  * categories, because a tile of several would show another one. No two show the same store.
  */
-function usePictures(categories: readonly { id: number }[] = []): ReadonlyMap<number, string> {
-  const { data: tiles = [] } = useQuery(ask('get-restaurant-category-slides', {}))
-  const { data: stores = [] } = useCategoryStores(categories.map(({ id }) => id).toSorted((a, b) => a - b))
+function usePictures(categories: readonly { id: number }[] = []): ReadonlyMap<number, string> | undefined {
+  const { data: tiles = [], isLoading: areTilesLoading } = useQuery(ask('get-restaurant-category-slides', {}))
+  const { data: stores = [], isLoading } = useCategoryStores(categories.map(({ id }) => id).toSorted((a, b) => a - b))
+  if (isLoading || areTilesLoading) return undefined
   const byFewest = stores.toSorted((a, b) => a.categories_ids.length - b.categories_ids.length)
   const pictures = new Map<number, string>()
   for (const { id } of categories) {

@@ -77,7 +77,8 @@ function Beginning({ path }: { path: string }) {
 
 function Aside({ path }: { path: string }) {
   const [, slug] = path.match(/^\/stores\/([^/]+)/) ?? []
-  const blocks = <Blocks />
+  // The drawn map would stand next to the real one of an order.
+  const blocks = <Blocks hasMap={!path.startsWith('/running-order/')} />
   let shown: ReactNode = blocks
   if (slug) shown = <DesktopStore key={slug} slug={decodeURIComponent(slug)} instead={blocks} />
   else if (path === '/cart' || path === '/checkout') shown = <DesktopBill instead={blocks} />
@@ -231,7 +232,7 @@ function SideButtons() {
   )
 }
 
-function Blocks() {
+function Blocks({ hasMap }: { hasMap: boolean }) {
   return (
     <div className="grid gap-5">
       <section style={desktop.block} className="ground-hero rounded-sheet p-6">
@@ -241,17 +242,19 @@ function Blocks() {
           <Picture path="/assets/img/items/d-deluxe-thali.webp" alt="" width={208} height={208} sizes="208px" />
         </span>
       </section>
-      <section style={desktop.block} className="ground-2 flex flex-col rounded-sheet">
-        <div className="p-6 pb-4">
-          <h2 className="title text-section">{t('desktopBlockTwoTitle')}</h2>
-          <p className="mt-1 text-body">{t('desktopBlockTwoText')}</p>
-        </div>
-        <div className="min-h-0 flex-1">
-          <Suspense>
-            <DesktopMap />
-          </Suspense>
-        </div>
-      </section>
+      {hasMap ? (
+        <section style={desktop.block} className="ground-2 flex flex-col rounded-sheet">
+          <div className="p-6 pb-4">
+            <h2 className="title text-section">{t('desktopBlockTwoTitle')}</h2>
+            <p className="mt-1 text-body">{t('desktopBlockTwoText')}</p>
+          </div>
+          <div className="min-h-0 flex-1">
+            <Suspense>
+              <DesktopMap />
+            </Suspense>
+          </div>
+        </section>
+      ) : null}
     </div>
   )
 }

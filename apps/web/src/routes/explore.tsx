@@ -29,7 +29,8 @@ export default function ExploreRoute() {
   const stores = useCategoryStores((categories ?? []).map(({ id }) => id))
   const { recent, remember, forget } = useRecentSearches()
   const trending = useTrending()
-  const suggestions = suggestionsFor(typed, [...recent, ...trending, ...(categories ?? []).map(({ name }) => name)])
+  const names = [...(categories ?? []), ...(stores.data ?? [])].map(({ name }) => name)
+  const suggestions = suggestionsFor(typed, [...recent, ...trending, ...names])
   const found = useFound('search-restaurants', query)
   const hasFound = query !== '' && found.data !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: a query is remembered once, when it has found something

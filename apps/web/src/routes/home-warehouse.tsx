@@ -54,7 +54,7 @@ function Around({ at, isSalon }: { at: Point; isSalon: boolean }) {
         <Suspense>
           <WarehouseShelf
             slug={active.slug}
-            store={{ id: active.id, name: active.name, isOpen: true }}
+            store={{ id: active.id, name: active.name, isOpen: true, kind: active.kind }}
             isWarehouse={active.kind === 'warehouse'}
           />
           <EndMark end="items" onReach={setReached} />

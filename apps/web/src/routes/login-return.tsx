@@ -11,7 +11,7 @@ export default function LoginReturnRoute() {
   const [given] = useState(takeReturn)
   return (
     <EntryPage
-      title={t(given ? 'socialPhoneTitle' : 'loginTitle')}
+      title={t(given ? 'socialPhoneTitle' : 'joinTitle')}
       foot={
         <a href={withNext('/login')} className="reach font-650 text-brand">
           {t('registerLoginLink')}

@@ -24,7 +24,7 @@ export default function LoginRoute() {
   useGuestsOnly()
   return (
     <EntryPage
-      title={t(isNew ? 'registerTitle' : 'loginTitle')}
+      title={t(isNew ? 'registerTitle' : 'joinTitle')}
       sub={waitingText(nextPath())}
       foot={
         isNew ? null : (

@@ -28,7 +28,7 @@ import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { canBePaid } from '#lib/can-be-paid.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
-import { takeJustPlaced } from '#lib/just-placed.ts'
+import { isJustPlaced } from '#lib/just-placed.ts'
 import { go, goBack } from '#lib/navigation.ts'
 import { showOrder } from '#lib/order-to-show.ts'
 import { announce } from '#lib/toasts.ts'
@@ -73,7 +73,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
     announce(t('payReceived'))
     forgetPayment()
   }, [check.status, order, mustPay])
-  const [isNew] = useState(() => takeJustPlaced(orderNumber))
+  const isNew = isJustPlaced(orderNumber)
   const result = order && endOf(order, status, hasLapsed && check.status !== 'paid')
   if (result) {
     return (
@@ -112,7 +112,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
       </div>
       <Suspense>{help.sheet(order)}</Suspense>
       <Suspense>{order && !mustPay ? <PushSheet /> : null}</Suspense>
-      <Suspense>{isNew && order && !mustPay ? <PlacedMoment order={order} /> : null}</Suspense>
+      <Suspense>{isNew && !mustPay ? <PlacedMoment order={order} /> : null}</Suspense>
       {/* The sheet scrolls on its own, so that it stops below the buttons. The map can be dragged wherever the sheet
           does not cover it. */}
       <div className={tracking.scroller}>

@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { isOldPosition } from '@nukkad/rules/arrival.ts'
 import { TRACKING_REFRESH_MS } from '@nukkad/rules/constants.ts'
 import { stepsDone } from '@nukkad/rules/order-progress.ts'
 import { orderStatusOfId, orderStatusTextKeys } from '@nukkad/rules/order-states.ts'
@@ -80,7 +81,11 @@ function SharedProgress({ shared }: { shared: Shared }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       {isArriving ? (
-        <ArrivalTime isPickup={isPickup} expected={{ at, minutes, lateMinutes, isOverdue }} />
+        <ArrivalTime
+          isPickup={isPickup}
+          expected={{ at, minutes, lateMinutes, isOverdue }}
+          isUnsure={typeof rider?.positioned_at === 'string' && isOldPosition(Date.parse(rider.positioned_at), now)}
+        />
       ) : (
         <h1 tabIndex={-1} className="title text-display">
           {label}

@@ -4,13 +4,13 @@ import { lazy, Suspense } from 'react'
 import { ItemGroups } from '#features/catalogue/menu/item-groups.tsx'
 import { NotLoaded } from '#features/shell/not-loaded.tsx'
 import { t } from '#lib/catalogue.ts'
-import { groupsOf } from '#lib/menu-item.ts'
+import { groupsOf, type ItemStore } from '#lib/menu-item.ts'
 import { ask } from '#lib/query.ts'
 
 // Loaded only when a person touches the menu, because the first view does not need it.
 const MenuLayers = lazy(() => import('#features/catalogue/menu/menu-layers.tsx'))
 
-type ShelfProps = { slug: string; store: { id: number; name: string; isOpen: boolean }; isWarehouse: boolean }
+type ShelfProps = { slug: string; store: ItemStore; isWarehouse: boolean }
 
 /** Shows the items of home's active warehouse by category, with the first one expanded (C-03, C-10, C-32, C-42). */
 export default function WarehouseShelf({ slug, store, isWarehouse }: ShelfProps) {
@@ -36,7 +36,9 @@ export default function WarehouseShelf({ slug, store, isWarehouse }: ShelfProps)
           </a>
         ) : null}
       </div>
-      <ItemGroups groups={groupsOf(menu)} store={store} headingLevel={3} />
+      <div className="mt-2">
+        <ItemGroups groups={groupsOf(menu)} store={store} headingLevel={3} />
+      </div>
       <Suspense>
         <MenuLayers />
       </Suspense>

@@ -1,13 +1,15 @@
 import { wireMoney } from '@nukkad/rules/money.ts'
 
-/** Returns an amount in minor units in a readable form, such as `INR 499.00`. */
+/** Returns an amount in minor units in a readable form, such as `₹499.00`. */
 export function sumOf(currency: string, minor: number): string {
-  return `${currency.toUpperCase()} ${wireMoney(BigInt(minor), currency.toUpperCase())}`
+  const format = Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? ''
+  return `${sign}${/\p{L}$/u.test(sign) ? ' ' : ''}${wireMoney(BigInt(minor), currency.toUpperCase())}`
 }
 
 /** The panels of the page, with the fields that a gateway asks for. They are for the eye: nothing of them is posted. */
 const panels = {
-  upi: ['UPI', field('UPI ID', 'asha@okbank') + '<p>Approve the request in your UPI app.</p>'],
+  upi: ['UPI', field('UPI ID', '', 'name@bank') + '<p>Approve the request in your UPI app.</p>'],
   card: [
     'Card',
     `${field('Card number', '4111 1111 1111 1111')}<div class="two">${field('Expiry', '12/34')}${field('CVV', '123')}</div>`,
@@ -35,7 +37,7 @@ const panelsOf: Record<string, readonly Panel[]> = {
 type Page = {
   /** The provider that the page belongs to. */
   provider: string
-  /** The amount in the provider's form, such as `INR 499.00`. */
+  /** The amount in the provider's form, such as `₹499.00`. */
   sum: string
   /** The address for the choice, posted as field `choice`: `pay`, `decline` or `close`. */
   action: string
@@ -74,8 +76,8 @@ export function payPage({ provider, sum, action, fields = {}, note, first }: Pag
   )
 }
 
-function field(label: string, sample: string): string {
-  return `<label class="field">${label}<input value="${sample}" autocomplete="off"></label>`
+function field(label: string, sample: string, placeholder = ''): string {
+  return `<label class="field">${label}<input value="${sample}" placeholder="${placeholder}" autocomplete="off"></label>`
 }
 
 function choice(label: string, values: readonly string[]): string {

@@ -35,7 +35,8 @@ export function ItemRow({
   onOpen,
 }: ItemRowProps) {
   return (
-    <article className="grid grid-cols-[1fr_auto] gap-4 pt-4.5 pb-10">
+    // A picture has its button over its lower edge and the note below.
+    <article className={classNames('grid grid-cols-[1fr_auto] gap-4', image ? 'pt-4.5 pb-10' : 'py-3.5')}>
       <div className="min-w-0">
         {mark || badge ? (
           // A badge is moved up, so that the names of two rows next to each other stay aligned.

@@ -1,5 +1,5 @@
 import { BadgePercent, Heart } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { groundFor } from '../picture-sources.ts'
 import { IconButton } from './icon-button.tsx'
@@ -132,6 +132,7 @@ type StoreFactsProps = { store: StoreSummary; headingLevel: 2 | 3; isRow?: boole
 /** In a row, the store's tags have their own line. Under a cover they share a line with distance and minutes. */
 function StoreFacts({ store, headingLevel, isRow, shownName }: StoreFactsProps) {
   const Heading = `h${headingLevel}` as const
+  const state = store.closedText ?? store.minutes
   return (
     <span className="mt-3 flex flex-wrap items-start gap-x-2 first:mt-0">
       <span className="block min-w-0 flex-1 basis-32">
@@ -149,12 +150,8 @@ function StoreFacts({ store, headingLevel, isRow, shownName }: StoreFactsProps) 
           {store.tags && !isRow ? <Dot /> : null}
           <span className="flex max-w-full shrink-0 flex-wrap items-center gap-x-1.5">
             <span>{store.distance}</span>
-            {store.closedText || store.minutes ? <Dot /> : null}
-            {store.closedText ? (
-              <span className="font-semibold text-error">{store.closedText}</span>
-            ) : (
-              <span className="font-semibold text-ink">{store.minutes}</span>
-            )}
+            {state ? <Dot /> : null}
+            <span className={`font-semibold ${store.closedText ? 'text-error' : 'text-ink'}`}>{state}</span>
           </span>
         </span>
         <Terms store={store} />
@@ -168,13 +165,14 @@ function Terms({ store: { terms, closingText, closedText } }: { store: StoreSumm
   const texts = closingText && !closedText ? [...terms, closingText] : terms
   if (texts.length === 0) return null
   return (
-    <span className="num mt-0.5 flex flex-wrap items-center gap-x-1.5 text-small text-ink-2">
-      {texts.map((text, index) => (
-        <Fragment key={text}>
-          {index > 0 ? <Dot /> : null}
-          <span className={text === closingText ? 'font-semibold text-gold-ink' : undefined}>{text}</span>
-        </Fragment>
-      ))}
+    <span className="mt-0.5 block overflow-clip">
+      <span className="num dots text-small text-ink-2">
+        {texts.map((text) => (
+          <span key={text} className={text === closingText ? 'font-semibold text-gold-ink' : undefined}>
+            {text}
+          </span>
+        ))}
+      </span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { expectedArrival } from '@nukkad/rules/arrival.ts'
+import { expectedArrival, isOldPosition } from '@nukkad/rules/arrival.ts'
 import type { Point } from '@nukkad/rules/distance.ts'
 import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
 import type { SharedOrder } from './queries.ts'
@@ -13,9 +13,10 @@ type Shared = Output<'get-shared-order'>
 export function presentShared(order: SharedOrder, now: number): Shared {
   const status = orderStatusOfId(order.status)!
   const rider = pointOf(order.rider_latitude, order.rider_longitude)
+  const seen = order.positioned_at && !isOldPosition(order.positioned_at.getTime(), now) ? rider : null
   const home = pointOf(order.latitude, order.longitude)
   const promisedAt = order.promised_at?.getTime()
-  const expected = promisedAt === undefined ? null : expectedArrival({ promisedAt, status, rider, home }, now)
+  const expected = promisedAt === undefined ? null : expectedArrival({ promisedAt, status, rider: seen, home }, now)
   return {
     success: true,
     orderstatus_id: order.status,

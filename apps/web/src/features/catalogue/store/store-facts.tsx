@@ -6,7 +6,7 @@ import { ChevronRight, Clock, House, MapPin, ShieldCheck, Store as StoreIcon } f
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import { tenths } from '#lib/locale.ts'
-import { isFoodLicence, openText, termsOf } from '#lib/store-facts.ts'
+import { isFoodLicence, licenceText, openText, termsOf } from '#lib/store-facts.ts'
 
 type Store = Output<'get-restaurant-info'>
 
@@ -56,6 +56,9 @@ export function StoreFacts({ store, distance }: StoreFactsProps) {
               </li>
             ) : null}
           </ul>
+          {store.certificate ? (
+            <p className="num mt-1 text-micro font-normal text-ink-2">{licenceText(store.certificate)}</p>
+          ) : null}
         </div>
         <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-ink-2 rtl:-scale-x-100" />
       </div>

@@ -12,7 +12,6 @@ import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { formatCount } from '#lib/locale.ts'
 import { openLogin } from '#lib/login-sheet.ts'
-import { licenceText } from '#lib/store-facts.ts'
 import { isOffline, notify } from '#lib/toasts.ts'
 import { useCustomer } from '#stores/session.ts'
 import { StoreFacts } from './store-facts.tsx'
@@ -122,9 +121,6 @@ export function StoreTitle({ store, rating, distance }: StoreTitleProps) {
         ) : null}
       </div>
       <StoreFacts store={store} distance={distance} />
-      {store.certificate ? (
-        <p className="num mt-2 px-1 text-micro font-normal text-ink-2">{licenceText(store.certificate)}</p>
-      ) : null}
     </section>
   )
 }

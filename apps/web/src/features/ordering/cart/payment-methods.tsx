@@ -3,7 +3,7 @@ import { GATEWAYS_RETRY_MS } from '@nukkad/rules/constants.ts'
 import type { OrderType } from '@nukkad/rules/order-type.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isSettingOn, t } from '#lib/catalogue.ts'
+import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { type Method, onlineMethods } from '#lib/payment-methods.ts'
 import { siteCurrency } from '#lib/price-format.ts'
 import { wirePrice } from '#lib/prices.ts'
@@ -59,7 +59,7 @@ function methodsOf(
       id: 'WALLET',
       method: 'WALLET',
       group: 'wallet',
-      name: t('checkoutGroupWallet'),
+      name: t('checkoutGroupWallet', { shop: setting('storeName') }),
       sub: t('checkoutWalletBalance', { amount: wirePrice(balance, siteCurrency()) }),
     })
   }

@@ -1,10 +1,11 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
 import type { Method } from '#lib/payment-methods.ts'
 import { siteCurrency } from '#lib/price-format.ts'
 import { wirePrice } from '#lib/prices.ts'
+import { ask } from '#lib/query.ts'
 import { usePaymentOpen } from '#lib/reload.ts'
 import { readKey } from '#lib/storage.ts'
 import { notify } from '#lib/toasts.ts'
@@ -41,7 +42,8 @@ export function usePlacing(ordering: Ordering) {
     isCustomer: session !== null,
   })
   const picked = ordering.method || readKey('lastPaymentMethod')
-  const remembered = methods?.find(({ id }) => id === picked)
+  const lastUsed = useLastUsed(session !== null && !picked)
+  const remembered = methods?.find(({ id, method }) => (picked ? id === picked : method === lastUsed))
   const chosen = remembered ?? (methods?.length === 1 ? methods[0] : undefined)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   useEffect(() => void sending(), [])
@@ -104,6 +106,12 @@ export function usePlacing(ordering: Ordering) {
       </>
     ),
   }
+}
+
+/** Returns how the customer paid for their newest order, for a browser that has not seen one yet. */
+function useLastUsed(isWanted: boolean): string | undefined {
+  const { data } = useQuery({ ...ask('get-orders', {}), enabled: isWanted })
+  return isWanted ? data?.data[0]?.payment_mode : undefined
 }
 
 /** Keeps the page from being reloaded while an order is sent. */

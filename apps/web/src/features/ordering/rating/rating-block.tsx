@@ -58,8 +58,7 @@ export function RatingBlock({ title, praise, blame, opinion, onChange }: RatingB
           </div>
           <div className="mt-4">
             <TextArea
-              label={t('rateComment')}
-              placeholder={t('rarReviewBoxTextPlaceHolderText')}
+              label={t('rarReviewBoxTextPlaceHolderText')}
               maxLength={REVIEW_MAXIMUM - 100}
               value={comment}
               onChange={(event) => onChange({ ...opinion, comment: event.currentTarget.value })}

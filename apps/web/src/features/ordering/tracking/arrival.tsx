@@ -3,7 +3,7 @@ import { isForLater, type OrderStatus, orderStatusTextKeys } from '@nukkad/rules
 import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
-import { arrival } from './progress.ts'
+import { arrival, isLost } from './progress.ts'
 import type { Order, RiderPosition } from './use-tracking.ts'
 
 type ArrivalProps = { order: Order; status: OrderStatus; position: RiderPosition | null; now: number }
@@ -14,22 +14,31 @@ export function Arrival({ order, status, position, now }: ArrivalProps) {
   if (isForLater(status)) return <Headline text={t(orderStatusTextKeys[status])} />
   const expected = arrival({ order, status, position }, now)
   if (!expected) return <Headline text={t('runningOrderPlacedTitle')} />
-  return <ArrivalTime expected={expected} isPickup={order.delivery_type === 2} />
+  return <ArrivalTime expected={expected} isPickup={order.delivery_type === 2} isUnsure={isLost(position, now)} />
 }
 
-export function ArrivalTime({ expected, isPickup }: { expected: Expected; isPickup: boolean }) {
+type ArrivalTimeProps = {
+  expected: Expected
+  isPickup: boolean
+  /** The rider was last seen too long ago to say how far away they are. Only a promised time that has passed is sure. */
+  isUnsure?: boolean
+}
+
+export function ArrivalTime({ expected, isPickup, isUnsure = false }: ArrivalTimeProps) {
   const { at, minutes, lateMinutes, isOverdue } = expected
   const time = timeOf(new Date(at))
   const key = isPickup ? 'trackingReadyAt' : 'trackingArrivesAt'
   return (
     <div>
       <Headline text={t(isOverdue ? 'trackingDueAt' : key, { time })} />
-      <p className="num mt-1 flex items-center gap-2 text-heading text-ink-2">
-        {isOverdue ? null : minutes < 1 ? t('trackingSoon') : t('trackingMinutes', { minutes })}
-        <Pill variant={lateMinutes > 0 ? 'gold' : 'ok'}>
-          {lateMinutes > 0 ? t('trackingMinutesLate', { minutes: lateMinutes }) : t('trackingOnTime')}
-        </Pill>
-      </p>
+      {isUnsure && lateMinutes === 0 ? null : (
+        <p className="num mt-1 flex items-center gap-2 text-heading text-ink-2">
+          {isOverdue ? null : minutes < 1 ? t('trackingSoon') : t('trackingMinutes', { minutes })}
+          <Pill variant={lateMinutes > 0 ? 'gold' : 'ok'}>
+            {lateMinutes > 0 ? t('trackingMinutesLate', { minutes: lateMinutes }) : t('trackingOnTime')}
+          </Pill>
+        </p>
+      )}
     </div>
   )
 }

@@ -2,22 +2,27 @@ import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useEffect, useState } from 'react'
 import { t } from '#lib/catalogue.ts'
+import { forgetPlaced } from '#lib/just-placed.ts'
 import type { Order } from './use-tracking.ts'
 import './placed-moment.css'
 
 const SHOWN_MS = 1100
 
 /**
- * Celebrates a new order for a second: a tick that draws itself over the store's picture. Nothing waits for it, touches
+ * Celebrates a new order for a second, once it is known: a tick that draws itself over the store's picture. Nothing waits for it, touches
  * pass through it, and the announcement says the same to screen readers.
  */
-export default function PlacedMoment({ order: { restaurant } }: { order: Order }) {
+export default function PlacedMoment({ order }: { order: Order | undefined }) {
   const [isShown, setShown] = useState(true)
+  const isKnown = order !== undefined
   useEffect(() => {
+    if (!isKnown) return
     const timer = setTimeout(() => setShown(false), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [])
-  if (!isShown) return null
+  }, [isKnown])
+  useEffect(() => forgetPlaced, [])
+  if (!isShown || !order) return null
+  const { restaurant } = order
   return (
     <div aria-hidden="true" className="moment pointer-events-none fixed inset-0 z-50 grid bg-bg text-center">
       <span className={`moment-picture relative block overflow-hidden rounded-full ${groundFor(restaurant.id)}`}>

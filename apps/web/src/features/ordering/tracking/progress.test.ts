@@ -13,9 +13,10 @@ const order = {
 const near = { at: { latitude: 12.9345, longitude: 77.6226 }, heading: null, seenAt: now }
 
 let arrival: typeof Progress.arrival
+let isLost: typeof Progress.isLost
 beforeAll(async () => {
   installBrowser()
-  ;({ arrival } = await import('./progress.ts'))
+  ;({ arrival, isLost } = await import('./progress.ts'))
 })
 
 const clock = (time: string) => Date.parse(`2026-11-21T${time}`)
@@ -61,6 +62,15 @@ describe('[F-11] arrival', () => {
       lateMinutes: 10,
       isOverdue: false,
     })
+  })
+
+  test('does not count a position that is two minutes old', () => {
+    const seen = (secondsAgo: number) => ({ ...near, seenAt: now - secondsAgo * 1000 })
+    expect(isLost(seen(119), now)).toBe(false)
+    expect(arrival({ order, status: 'picked_up', position: seen(119) }, now)?.minutes).toBe(3)
+    expect(isLost(seen(120), now)).toBe(true)
+    expect(arrival({ order, status: 'picked_up', position: seen(120) }, now)?.minutes).toBe(38)
+    expect(isLost(null, now)).toBe(false)
   })
 
   test('is unknown without a promised time', () => {

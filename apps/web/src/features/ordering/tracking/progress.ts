@@ -1,4 +1,4 @@
-import { type Arrival, expectedArrival } from '@nukkad/rules/arrival.ts'
+import { type Arrival, expectedArrival, isOldPosition } from '@nukkad/rules/arrival.ts'
 import { distanceKm } from '@nukkad/rules/distance.ts'
 import { stepsDone } from '@nukkad/rules/order-progress.ts'
 import type { OrderStatus } from '@nukkad/rules/order-states.ts'
@@ -54,14 +54,16 @@ function scheduledFor(order: Order): { day: string; time: string } {
   return { day: schedule ? formatDay(schedule.date.date) : '', time: schedule ? formatSlot(schedule.slot) : '' }
 }
 
-/** A position older than this no longer says when the rider arrives. */
-const OLD_POSITION_MS = 5 * 60_000
+/** Returns whether the rider's last position is too old to say anything about now. */
+export function isLost(position: RiderPosition | null, now: number): boolean {
+  return position !== null && isOldPosition(position.seenAt, now)
+}
 
 /** Returns when the order is expected, or null without a promised time. */
 export function arrival({ order, status, position }: Omit<Facts, 'rider'>, now: number): Arrival | null {
   if (!order.promised_at) return null
   const home = homeOf(order)
-  const seen = position && now - position.seenAt < OLD_POSITION_MS ? position.at : null
+  const seen = position && !isLost(position, now) ? position.at : null
   return expectedArrival(
     {
       promisedAt: wireInstant(order.promised_at).getTime(),

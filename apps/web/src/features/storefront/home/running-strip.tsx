@@ -3,7 +3,7 @@ import { isTracked, orderStatusOfId, orderStatusTextKeys } from '@nukkad/rules/o
 import { Picture } from '@nukkad/ui/components/picture.tsx'
 import { groundFor } from '@nukkad/ui/picture-sources.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Bike, ChevronRight, ListOrdered } from 'lucide-react'
+import { Bike, ChevronRight } from 'lucide-react'
 import { wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
@@ -34,8 +34,9 @@ export function RunningStrip() {
         {order ? (
           <>
             <OrderLink order={order} />
-            <a href="/my-orders" aria-label={t('ongoingOrderMsg')} className="press grid w-13 place-items-center">
-              <ListOrdered aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+            <a href="/my-orders" className="press grid place-items-center px-3.5 text-label">
+              <span className="sr-only">{t('ongoingOrderMsg')}: </span>
+              {t('commonSeeAll')}
             </a>
           </>
         ) : (

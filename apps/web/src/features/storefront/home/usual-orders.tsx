@@ -14,9 +14,9 @@ const MOST = 3
 
 /**
  * Lets a customer fill the cart with one of their usual orders. The browser remembers that there are some, so that the
- * next visit reserves their place and the stores below do not move.
+ * next visit reserves their place and the stores below do not move. Until then they are below the stores (`isBelow`).
  */
-export default function UsualOrders() {
+export default function UsualOrders({ isBelow = false }: { isBelow?: boolean }) {
   const customer = useCustomer()
   const [hasPlace] = useState(() => readKey('hasUsualOrders') === 'true')
   const { data: orders } = useRecentOrders(true)
@@ -26,7 +26,7 @@ export default function UsualOrders() {
     if (has !== undefined) writeKey('hasUsualOrders', String(has))
   }, [has])
   const reorder = useReorder()
-  if (!customer || !hasPlace || has === false) return null
+  if (!customer || hasPlace === isBelow || !(has ?? hasPlace)) return null
   return (
     <section aria-labelledby="usual-orders" className="mt-(--gap)">
       <div className="mb-2.5 flex items-end justify-between px-4">
