@@ -47,6 +47,7 @@ describe('the columns', () => {
       order(5, { status: 'scheduled', scheduled_for: '2099-11-21T14:30:00.000Z' }),
       order(6, { status: 'awaiting_payment' }),
       order(7, { status: 'ready', delivery_type: 2 }),
+      order(8, { status: 'schedule_confirmed', scheduled_for: '2099-11-21T14:30:00.000Z' }),
     )
     await openPage('/board')
     await card(1)
@@ -54,11 +55,11 @@ describe('the columns', () => {
       column(title)
         .getAllByRole('article')
         .map((one) => one.getAttribute('aria-label'))
-    expect(held('New')).toEqual(['Order 00000001'])
+    expect(held('New')).toEqual(['Order 00000001', 'Order 00000005'])
     expect(held('Preparing')).toEqual(['Order 00000002'])
     expect(held('Ready or waiting for a rider')).toEqual(['Order 00000003', 'Order 00000007'])
     expect(held('On the way')).toEqual(['Order 00000004'])
-    expect(held('Scheduled')).toEqual(['Order 00000005'])
+    expect(held('Scheduled')).toEqual(['Order 00000008'])
     expect(held('Payment pending')).toEqual(['Order 00000006'])
     expect(column('Ready or waiting for a rider').getByRole('heading').textContent).toMatch(/2$/)
     expect(page().getByRole('region', { name: 'New' }).dataset.folded).toBeUndefined()
@@ -419,7 +420,7 @@ describe('news', () => {
     send('id: 7\ndata: {"type":"desk-order","order_id":1,')
     send('"status":"placed"}\n\n')
     await card(1)
-    expect(page().getAllByRole('status')[0]!.textContent).toBe('Live updates. 1 order needs you.')
+    expect(page().getAllByRole('status')[0]!.textContent).toBe('Live updates. 1 new order.')
   })
 
   test('[U-19] a new order calls from the title of the tab until it is handled', async () => {
