@@ -26,6 +26,9 @@ export const unpaidStatuses = orderStatusList('awaiting_payment', 'payment_faile
 /** Of new orders: the store has neither accepted nor confirmed them. */
 export const newStatuses = orderStatusList(...newOrderStatuses)
 
+/** Of orders that can be late: others are scheduled, unpaid, ready for their customer to collect, or over. */
+export const hurriedStatuses = orderStatusList('placed', 'accepted', 'assigned', 'picked_up')
+
 /** Of orders that are not over. */
 export const openStatuses = orderStatusList(...orderStatuses.filter(isOpen))
 

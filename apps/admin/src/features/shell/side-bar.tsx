@@ -132,7 +132,8 @@ function AreaLinks({ area, open, isHere }: { area: Area; open: readonly Page[]; 
       ) : (
         <Link
           to={first.path}
-          activeOptions={{ exact: true }}
+          search={(first.search ?? {}) as never}
+          activeOptions={{ exact: true, includeSearch: false }}
           className={linkLook}
           activeProps={{ className: 'bg-tint text-on-tint', 'aria-current': 'page' }}
           inactiveProps={{ className: classNames('hover:bg-sunken', isHere && 'text-brand') }}

@@ -221,7 +221,7 @@ describe('late orders', () => {
         .map((one) => one.getAttribute('aria-label')),
     ).toEqual([...['Order 00000003', 'Order 00000002']])
     expect(page().getByRole('link', { name: /^Late/ }).getAttribute('aria-current')).toBe('page')
-    await person.click(page().getByRole('link', { name: 'Live' }))
+    await person.click(page().getByRole('link', { name: /^Live/ }))
     await card(1)
   })
 
@@ -230,7 +230,7 @@ describe('late orders', () => {
     await openPage('/board?show=late')
     await card(2)
     expect(page().queryByRole('article', { name: 'Order 00000001' })).toBeNull()
-    expect(page().getByRole('link', { name: 'Live' }).getAttribute('aria-current')).toBeNull()
+    expect(page().getByRole('link', { name: /^Live/ }).getAttribute('aria-current')).toBeNull()
   })
 })
 
@@ -239,7 +239,7 @@ describe('the views of orders', () => {
     showBoard()
     answerTable('orders', [])
     await openPage('/board')
-    expect(page().getByRole('link', { name: 'Live' }).getAttribute('aria-current')).toBe('page')
+    expect(page().getByRole('link', { name: /^Live/ }).getAttribute('aria-current')).toBe('page')
     await person.click(page().getByRole('link', { name: 'Today' }))
     await page().findByRole('heading', { level: 1, name: 'Orders' })
     await expect
@@ -249,6 +249,19 @@ describe('the views of orders', () => {
     await person.click(page().getByRole('link', { name: 'All' }))
     await expect.poll(() => queriesOf('orders').at(-1)).toMatchObject({ filters: {} })
     expect(page().getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  test('[U-19] open on the live orders from the side bar, with the counts of the board', async () => {
+    showBoard(order(1), order(2, { status: 'assigned', promised_at: minutesAgo(5) }))
+    answerTable('orders', [])
+    await openPage('/board')
+    await person.click(screen.getByRole('link', { name: 'Orders' }))
+    const live = await page().findByRole('link', { name: /^Live ?2$/ })
+    expect(live.getAttribute('aria-current')).toBe('page')
+    expect(queriesOf('orders').at(-1)).toMatchObject({ filters: { progress: 'live' } })
+    await person.click(page().getByRole('link', { name: /^Late ?1$/ }))
+    await expect.poll(() => queriesOf('orders').at(-1)).toMatchObject({ filters: { progress: 'late' } })
+    await page().findByRole('heading', { level: 1, name: 'Orders' })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Need } from '@nukkad/contract/insight/needs-you.ts'
 import { type SqlBool, sql } from 'kysely'
-import { newStatuses, orderStatusList } from '#db/codes.ts'
+import { hurriedStatuses, newStatuses, orderStatusList } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import type { Session } from '#http/session.ts'
 
@@ -32,7 +32,7 @@ export async function listLate(db: Db, stores: Stores): Promise<LateRow[]> {
     select o.id, o.unique_order_id, s.name as store, s.phone as store_phone, r.name as rider, r.phone as rider_phone,
            coalesce(o.promised_at, o.scheduled_for) as promised_at, (count(*) over ())::int as count
       from orders o join stores s on s.id = o.store_id left join users r on r.id = o.rider_id
-     where o.status in ${orderStatusList('placed', 'accepted', 'assigned', 'picked_up')}
+     where o.status in ${hurriedStatuses}
        and coalesce(o.promised_at, o.scheduled_for) <= now() - interval '1 minute' and ${own}
      order by coalesce(o.promised_at, o.scheduled_for), o.id limit ${MAX_LATE}`.execute(db)
   return rows
