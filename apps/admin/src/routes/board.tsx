@@ -40,12 +40,7 @@ export default function BoardRoute() {
         <BellButton bell={bell} />
       </PageHead>
       <OrderTabs store={store} />
-      {bell.isOn || isOnPhone ? null : (
-        <p className="mb-4 text-small text-ink-2">
-          Browsers keep a page silent until something on it is pressed. Press “Turn sound on” once, and new orders ring
-          until they are handled.
-        </p>
-      )}
+      {bell.isOn || isOnPhone ? null : <p className="mb-4 text-small text-ink-2">Turn sound on to hear new orders.</p>}
       <SessionEnd now={now} />
       {board.ringingElsewhere > 0 ? (
         <Elsewhere
