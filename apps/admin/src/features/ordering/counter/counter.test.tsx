@@ -157,6 +157,26 @@ describe('the money at the counter', () => {
     expect(page().getByText(/7 orders came in/)).toBeTruthy()
     await page().findByText('To be paid out')
   })
+
+  test('begins with the sum of all stores of an owner of several, and a press shows one', async () => {
+    answer('store-owner/get-earnings', (input) =>
+      recorded('store-owner/get-earnings', { restaurant: { id: Number(input.store_id) } }),
+    )
+    answer('store-owner/dashboard', (input) => {
+      const id = Number(input.store_id)
+      return numbers({
+        store: { id, currency: 'INR' },
+        todayEarning: id === 1 ? '1,200.50' : '800.00',
+        todayOrdersCount: id,
+      })
+    })
+    await openPage('/counter/money', ownerOf('Sagar Tiffins', 'Corner Tea'))
+    const today = within(await page().findByRole('region', { name: 'Today, all stores' }))
+    expect(today.getByText(/2,000\.50/)).toBeTruthy()
+    expect(today.getByText(/3 orders came in/)).toBeTruthy()
+    await press(page(), /Corner Tea/)
+    expect((await page().findByText(/^₹.*800/)).textContent).not.toContain('2,000')
+  })
 })
 
 describe('the bar at the bottom', () => {
