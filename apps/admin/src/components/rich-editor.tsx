@@ -1,6 +1,6 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Bold, Italic, List, ListOrdered } from 'lucide-react'
-import { type ClipboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { htmlOf, nodesOf } from '#lib/rich-html.ts'
 import type { RichFieldProps } from './rich-field.tsx'
 
@@ -29,6 +29,11 @@ export default function RichEditor({ label, help, error, value, onChange }: Rich
     shown.current = htmlOf(box.current!)
     onChange(shown.current)
   }
+  const mark = (command: string) => {
+    box.current?.focus()
+    document.execCommand(command)
+    read()
+  }
   const paste = (event: ClipboardEvent) => {
     event.preventDefault()
     const html = event.clipboardData.getData('text/html')
@@ -52,28 +57,7 @@ export default function RichEditor({ label, help, error, value, onChange }: Rich
           isReadOnly && 'bg-sunken',
         )}
       >
-        {isReadOnly ? null : (
-          <div role="toolbar" aria-label="Marks" className="flex flex-wrap border-line border-b px-1">
-            {marks.map((mark) => (
-              <button
-                key={mark.command}
-                type="button"
-                aria-label={mark.label}
-                aria-pressed={marksHere.includes(mark.command)}
-                // The editor keeps the cursor and what is selected.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => {
-                  box.current?.focus()
-                  document.execCommand(mark.command)
-                  read()
-                }}
-                className="grid size-11 place-items-center rounded-control text-ink-2 aria-pressed:bg-tint aria-pressed:text-on-tint"
-              >
-                <mark.icon aria-hidden="true" className="size-4.5" />
-              </button>
-            ))}
-          </div>
-        )}
+        {isReadOnly ? null : <Marks here={marksHere} onPress={mark} />}
         {/* biome-ignore lint/a11y/useSemanticElements: no other element holds marks */}
         <div
           ref={box}
@@ -92,15 +76,40 @@ export default function RichEditor({ label, help, error, value, onChange }: Rich
           className="prose min-h-20 px-3 py-2 outline-none"
         />
       </div>
-      {note ? (
-        <p
-          id={`${id}-note`}
-          role={error ? 'alert' : undefined}
-          className={classNames('mt-1 text-small', error ? 'text-error' : 'text-ink-2')}
+      {note ? <Note id={`${id}-note`} text={note} isError={error !== undefined} /> : null}
+    </div>
+  )
+}
+
+function Note({ id, text, isError }: { id: string; text: ReactNode; isError: boolean }) {
+  return (
+    <p
+      id={id}
+      role={isError ? 'alert' : undefined}
+      className={classNames('mt-1 text-small', isError ? 'text-error' : 'text-ink-2')}
+    >
+      {text}
+    </p>
+  )
+}
+
+function Marks({ here, onPress }: { here: string[]; onPress: (command: string) => void }) {
+  return (
+    <div role="toolbar" aria-label="Marks" className="flex flex-wrap border-line border-b px-1">
+      {marks.map(({ command, label, icon: Icon }) => (
+        <button
+          key={command}
+          type="button"
+          aria-label={label}
+          aria-pressed={here.includes(command)}
+          // The editor keeps the cursor and what is selected.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPress(command)}
+          className="grid size-11 place-items-center rounded-control text-ink-2 aria-pressed:bg-tint aria-pressed:text-on-tint"
         >
-          {note}
-        </p>
-      ) : null}
+          <Icon aria-hidden="true" className="size-4.5" />
+        </button>
+      ))}
     </div>
   )
 }

@@ -55,19 +55,7 @@ export function AddressSearch({ onChoose }: { onChoose: (place: Place) => void }
           Search
         </Button>
       </div>
-      <p role="status" className="text-small text-ink-2 empty:hidden">
-        {isOff ? 'No map provider is set up, so addresses cannot be searched. Place the pin by hand.' : null}
-        {search.isSuccess && places.length === 0
-          ? 'No place was found. Write less of the address, or place the pin.'
-          : null}
-      </p>
-      {search.isError ? (
-        <p role="alert" className="text-small text-error">
-          {search.error instanceof Error && 'code' in search.error && search.error.code === 'ADDRESS_UNREADABLE'
-            ? 'The map provider does not answer. Try again, or place the pin by hand.'
-            : search.error.message}
-        </p>
-      ) : null}
+      <SearchState isOff={isOff} isNothing={search.isSuccess && places.length === 0} error={search.error} />
       {places.length > 0 ? (
         <ul ref={list} aria-label="Places found" className="card divide-y divide-line">
           {places.map((place) => (
@@ -85,6 +73,24 @@ export function AddressSearch({ onChoose }: { onChoose: (place: Place) => void }
         </ul>
       ) : null}
     </div>
+  )
+}
+
+function SearchState({ isOff, isNothing, error }: { isOff: boolean; isNothing: boolean; error: Error | null }) {
+  return (
+    <>
+      <p role="status" className="text-small text-ink-2 empty:hidden">
+        {isOff ? 'No map provider is set up, so addresses cannot be searched. Place the pin by hand.' : null}
+        {isNothing ? 'No place was found. Write less of the address, or place the pin.' : null}
+      </p>
+      {error ? (
+        <p role="alert" className="text-small text-error">
+          {'code' in error && error.code === 'ADDRESS_UNREADABLE'
+            ? 'The map provider does not answer. Try again, or place the pin by hand.'
+            : error.message}
+        </p>
+      ) : null}
+    </>
   )
 }
 

@@ -33,11 +33,21 @@ export function NewStore({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   )
 }
 
-function NewStoreForm() {
+function KeptAddress({ found, onUse }: { found: string; onUse: () => void }) {
+  return (
+    <p role="status" className="text-small text-ink-2">
+      The pin is at “{found}”. The address that you typed is kept.{' '}
+      <button type="button" className="font-650 text-ink underline" onClick={onUse}>
+        Use the found address
+      </button>
+    </p>
+  )
+}
+
+/** The form of a store that is placed in the middle of the city unless the person places it. */
+function useStoreForm(middle: ReturnType<typeof middleOf>) {
   const go = useGo()
-  const city = useCity()
-  const middle = middleOf(city)
-  const { register, submit, formError, formState, setValue, watch } = useCallForm('dashboard/stores/create', {
+  return useCallForm('dashboard/stores/create', {
     values: { name: '', kind: 'store', latitude: '', longitude: '', address: '', currency: '' },
     toInput: ({ name, kind, latitude, longitude, address, currency }: Typed) => ({
       name,
@@ -53,6 +63,12 @@ function NewStoreForm() {
       go(`/stores/${store.id}`)
     },
   })
+}
+
+function NewStoreForm() {
+  const city = useCity()
+  const middle = middleOf(city)
+  const { register, submit, formError, formState, setValue, watch } = useStoreForm(middle)
   const { errors } = formState
   const typed = watch(['latitude', 'longitude'])
   const address = watch('address')
@@ -78,16 +94,7 @@ function NewStoreForm() {
       <AddressSearch onChoose={choose} />
       <Input label="Address" error={errors.address?.message} {...register('address')} />
       {found && found.address !== address ? (
-        <p role="status" className="text-small text-ink-2">
-          The pin is at “{found.address}”. The address that you typed is kept.{' '}
-          <button
-            type="button"
-            className="font-650 text-ink underline"
-            onClick={() => setValue('address', found.address, { shouldDirty: true })}
-          >
-            Use the found address
-          </button>
-        </p>
+        <KeptAddress found={found.address} onUse={() => setValue('address', found.address, { shouldDirty: true })} />
       ) : null}
       <div className="grid grid-cols-2 gap-3">
         <Input label="Latitude" inputMode="decimal" error={errors.latitude?.message} {...register('latitude')} />

@@ -257,7 +257,7 @@ export async function insertPosition(
   tx: Tx,
   { riderId, latitude, longitude, heading, isAnnounced }: Position & { riderId: number; isAnnounced: boolean },
 ): Promise<string[]> {
-  const { rows } = await sql<{ announcement: string }>`
+  const { rows } = await sql<{ announcement: string; set_config: string; is_announced: boolean | null }>`
     with rider as (
       update riders set latitude = ${latitude}, longitude = ${longitude}, heading = ${heading}, positioned_at = now()
        where user_id = ${riderId}
@@ -274,7 +274,7 @@ export async function insertPosition(
         from trip join orders o on o.id = trip.order_id
     )
     select announcement, set_config('synchronous_commit', 'off', true),
-           case when ${isAnnounced}::boolean then pg_notify('rider_positions', announcement) end
+           case when ${isAnnounced}::boolean then pg_notify('rider_positions', announcement) is null end as is_announced
       from announced`.execute(tx)
   return rows.map(({ announcement }) => announcement)
 }
