@@ -289,6 +289,8 @@ describe('a refund', () => {
     refuse('dashboard/refunds/propose', 'REFUND_TOO_HIGH')
     await openPage('/refunds?order=5')
     const form = await dialog('New refund')
+    const { store } = recorded('dashboard/orders/show').order
+    await form.findByText(`7YFCYR5W · ${store.name}`)
     await write(form, 'Amount', '500')
     await write(form, 'Note for staff', 'x')
     await press(form, 'Refund')
