@@ -84,7 +84,7 @@ test('[U-19] [U-20] a delivered order is found by its number and partly refunded
   await panel.getByLabel('Order', { exact: true }).fill(order.unique_order_id)
   await panel.getByRole('button', { name: order.unique_order_id }).click()
   await expect(panel.getByRole('definition').filter({ hasText: customer.name })).toBeVisible()
-  await panel.getByLabel('Own words').fill('The tea was cold')
+  await panel.getByLabel('Note for staff').fill('The tea was cold')
   await panel.getByLabel('Amount').fill('900000')
   await doIt(page, 'New refund', 'Refund')
   await expect(panel.getByRole('alert')).toContainText('can still refund up to')

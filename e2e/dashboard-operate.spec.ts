@@ -38,7 +38,7 @@ test('[U-19] a new order appears on the board, rings until it is accepted, and t
 }) => {
   await enterDashboard(page, 'operator', '/board')
   await expect(page.getByText('Live updates.')).toBeVisible()
-  const silent = page.getByText('Browsers keep a page silent until something on it is pressed.')
+  const silent = page.getByText('Turn sound on to hear new orders.')
   await expect(silent).toBeVisible()
   await page.getByRole('button', { name: 'Turn sound on' }).click()
   await expect(silent).toBeHidden()

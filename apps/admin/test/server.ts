@@ -45,9 +45,17 @@ let sent: { name: CallName; call: Sent }[]
 let problems: string[]
 let caller: Member | undefined
 
+const noOpenOrders: Output<'dashboard/orders/board'> = {
+  success: true,
+  orders: [],
+  has_more: false,
+  late_after_minutes: { rider: 10, store: 10 },
+}
+
 /** Forgets everything of the test before. */
 export function restartServer(): void {
-  answers = new Map()
+  // The tabs above the list of orders count the open ones.
+  answers = new Map<CallName, AnyAnswer>([['dashboard/orders/board', () => noOpenOrders]])
   gates = new Set()
   rowsOf = new Map()
   files = new Map<string, Respond>([

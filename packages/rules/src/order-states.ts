@@ -131,6 +131,9 @@ export function isNewForStore({ from_status, to_status }: { from_status: number 
   return to_status === placed || to_status === scheduled || (to_status === accepted && !known.includes(from_status))
 }
 
+/** The states of new orders, which their stores have neither accepted nor confirmed. */
+export const newOrderStatuses = ['placed', 'scheduled'] as const satisfies readonly OrderStatus[]
+
 /** Returns true while the order is not over, so that an administrator can cancel it (GAP-07). */
 export function isOpen(status: OrderStatus): boolean {
   return canMove(status, 'cancelled', 'admin')

@@ -7,6 +7,8 @@ export type Page = Access & {
   path: string
   title: string
   icon: LucideIcon
+  /** The view that the side bar's link opens. */
+  search?: Readonly<Record<string, string>>
   /** Opened from another page; the side bar has no link to it. */
   isInner?: true
   /** Has a head of its own, so a phone does not show the top bar. */

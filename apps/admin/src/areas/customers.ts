@@ -10,6 +10,7 @@ export const customers: Area = {
       title: 'Customers',
       icon: Users,
       permission: 'all_users_view',
+      search: { works_here: 'no' },
       load: () => import('#routes/customers.tsx'),
     },
     {

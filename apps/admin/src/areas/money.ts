@@ -69,7 +69,7 @@ export const money: Area = {
     },
     {
       path: '/commission-approvals',
-      title: 'Commissions above a cap',
+      title: 'Commission approvals',
       icon: Percent,
       permission: 'all_users_wallet',
       load: () => import('#routes/commission-approvals.tsx'),

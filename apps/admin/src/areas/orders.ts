@@ -12,6 +12,7 @@ export const orders: Area = {
       permission: 'order_view',
       owners: true,
       table: 'orders',
+      search: { progress: 'live' },
       load: () => import('#routes/orders.tsx'),
     },
     {

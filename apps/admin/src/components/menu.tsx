@@ -1,11 +1,16 @@
+import { classNames } from '@nukkad/ui/class-names.ts'
 import { type ReactNode, useRef } from 'react'
 
-/** A button with a menu that closes on Escape or on a press elsewhere. `isBrief` shows only its icon on phones. */
+/**
+ * A button with a menu that closes on Escape or on a press elsewhere. `isBrief` shows only its icon on phones, the look
+ * `icon` everywhere.
+ */
 export function Menu({
   label,
   name,
   icon,
   isBrief = false,
+  look = 'label',
   children,
 }: {
   label: string
@@ -13,6 +18,7 @@ export function Menu({
   name?: string
   icon: ReactNode
   isBrief?: boolean
+  look?: 'label' | 'icon'
   children: ReactNode
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -30,14 +36,17 @@ export function Menu({
         ref={button}
         type="button"
         aria-label={name}
-        className="control inline-flex items-center gap-2 text-label [&_svg]:size-4.5"
+        className={classNames(
+          'control inline-flex items-center gap-2 text-label [&_svg]:size-4.5',
+          look === 'icon' && 'min-w-10 justify-center px-0',
+        )}
         onClick={() => {
           box.current?.togglePopover()
           place()
         }}
       >
         {icon}
-        <span className={isBrief ? 'max-wide:sr-only' : undefined}>{label}</span>
+        <span className={look === 'icon' ? 'sr-only' : isBrief ? 'max-wide:sr-only' : undefined}>{label}</span>
       </button>
       <div
         ref={box}

@@ -39,13 +39,8 @@ export default function BoardRoute() {
         {role === 'store_owner' ? null : <StoreChoice orders={all} value={choice} onChange={setChoice} />}
         <BellButton bell={bell} />
       </PageHead>
-      <OrderTabs late={board.late} />
-      {bell.isOn || isOnPhone ? null : (
-        <p className="mb-4 text-small text-ink-2">
-          Browsers keep a page silent until something on it is pressed. Press “Turn sound on” once, and new orders ring
-          until they are handled.
-        </p>
-      )}
+      <OrderTabs store={store} />
+      {bell.isOn || isOnPhone ? null : <p className="mb-4 text-small text-ink-2">Turn sound on to hear new orders.</p>}
       <SessionEnd now={now} />
       {board.ringingElsewhere > 0 ? (
         <Elsewhere

@@ -8,7 +8,7 @@ export default function CommissionApprovalsRoute() {
     <ApprovalPage
       table="commission_approvals"
       kind="commission-approvals"
-      title="Commissions above a cap"
+      title="Commission approvals"
       text="Commissions on friends’ orders that passed a daily cap. Approve one if its order is genuine. A refused commission is forfeited."
       cells={{ unique_order_id: (row) => <OrderLink id={row.order_id} number={row.unique_order_id} /> }}
       empty={<p>No commission has passed a cap.</p>}

@@ -1,14 +1,14 @@
 import type { Output } from '@nukkad/contract/contract.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { LoadError } from '#components/load-error.tsx'
-import { ChooseStore } from '#features/ordering/counter/choose-store.tsx'
 import { CounterHead } from '#features/ordering/counter/counter-head.tsx'
 import { useShownStore } from '#features/ordering/counter/use-shown-store.ts'
+import { useChosenStore } from '#lib/chosen-store.ts'
 import { formatCount, formatMoney } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
-import { useMay } from '#lib/session.ts'
+import { useMay, useMember } from '#lib/session.ts'
 
 const POLL_EVERY_MS = 60_000
 
@@ -18,8 +18,71 @@ export default function CounterMoneyRoute() {
   return (
     <>
       <CounterHead title="Money" />
-      {store ? <MoneyOf key={store.id} storeId={store.id} /> : <ChooseStore />}
+      {store ? <MoneyOf key={store.id} storeId={store.id} /> : <MoneyOfAll />}
     </>
+  )
+}
+
+/** Today's money of all stores of an owner, then of each; a press on a store shows it alone. */
+function MoneyOfAll() {
+  const { stores } = useMember()
+  const [, choose] = useChosenStore()
+  const answers = useQueries({
+    queries: stores.map(({ id }) => ({
+      ...ask('store-owner/dashboard', { store_id: id }),
+      refetchInterval: POLL_EVERY_MS,
+    })),
+  })
+  const failed = answers.find(({ error, data }) => error && !data)
+  if (failed?.error) return <LoadError text={failed.error.message} onRetry={() => void failed.refetch()} />
+  const read = answers.flatMap(({ data }) => data ?? [])
+  if (read.length < stores.length) return <div aria-busy="true" className="skeleton h-60 rounded-control" />
+  const orders = read.reduce((sum, { todayOrdersCount }) => sum + todayOrdersCount, 0)
+  return (
+    <div className="grid gap-4">
+      <section aria-labelledby="today" className="card p-4">
+        <h2 id="today" className="text-label text-ink-2">
+          Today, all stores
+        </h2>
+        {earnedToday(read).map(({ currency, earned }) => (
+          <p key={currency} className="num title text-title">
+            {formatMoney(earned, currency)}
+          </p>
+        ))}
+        <OrdersCameIn count={orders} />
+      </section>
+      <ul aria-label="Stores" className="card divide-y divide-line">
+        {read.map(({ store, todayEarning }) => (
+          <li key={store.id}>
+            <button
+              type="button"
+              className="flex min-h-14 w-full items-center gap-2 px-4 text-start text-label"
+              onClick={() => choose(String(store.id))}
+            >
+              <span className="min-w-0 flex-1 truncate">{stores.find(({ id }) => id === store.id)?.name}</span>
+              <span className="num">{formatMoney(todayEarning.replaceAll(',', ''), store.currency)}</span>
+              <ChevronRight aria-hidden="true" className="size-5 text-ink-2 rtl:-scale-x-100" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Adds today's money of the stores, in one amount for each currency. */
+function earnedToday(read: readonly Output<'store-owner/dashboard'>[]): { currency: string; earned: string }[] {
+  const sums = new Map<string, number>()
+  for (const { store, todayEarning } of read)
+    sums.set(store.currency, (sums.get(store.currency) ?? 0) + Number(todayEarning.replaceAll(',', '')))
+  return [...sums].map(([currency, earned]) => ({ currency, earned: earned.toFixed(2) }))
+}
+
+function OrdersCameIn({ count }: { count: number }) {
+  return (
+    <p className="text-ink-2">
+      of delivered orders · {formatCount(count)} {count === 1 ? 'order' : 'orders'} came in
+    </p>
   )
 }
 
@@ -57,10 +120,7 @@ function Today({ numbers }: { numbers: Output<'store-owner/dashboard'> }) {
         Today
       </h2>
       <p className="num title text-title">{formatMoney(numbers.todayEarning.replaceAll(',', ''), currency)}</p>
-      <p className="text-ink-2">
-        of delivered orders · {formatCount(numbers.todayOrdersCount)}{' '}
-        {numbers.todayOrdersCount === 1 ? 'order' : 'orders'} came in
-      </p>
+      <OrdersCameIn count={numbers.todayOrdersCount} />
       {numbers.topItemsToday.length > 0 ? (
         <ul aria-label="Top items today" className="mt-3 grid gap-1 border-t border-line pt-3">
           {numbers.topItemsToday.map(({ name, qty }) => (

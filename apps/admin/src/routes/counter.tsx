@@ -8,7 +8,7 @@ import { useShownStore } from '#features/ordering/counter/use-shown-store.ts'
 import { latestFirst } from '#features/ordering/order-admin/columns.ts'
 import { SessionEnd } from '#features/ordering/order-admin/session-end.tsx'
 import { StageTabs } from '#features/ordering/order-admin/stage-tabs.tsx'
-import { type CounterStage, counterStageOf, counterStages } from '#features/ordering/order-admin/stages.ts'
+import { type CounterStage, counterStageOf, counterStages, tabsOf } from '#features/ordering/order-admin/stages.ts'
 import { useBell, useFlashingTitle } from '#features/ordering/order-admin/use-bell.ts'
 import { useBoard } from '#features/ordering/order-admin/use-board.ts'
 
@@ -21,11 +21,13 @@ export default function CounterRoute() {
     (data?.orders ?? []).filter((order) => !store || order.store.id === store.id),
     now,
   )
-  const stages = counterStages.map((stage) => ({
-    ...stage,
-    count: orders.filter((order) => counterStageOf(order) === stage.key).length,
-    isUrgent: stage.key === 'new',
-  }))
+  const stages = tabsOf(
+    counterStages.map((stage) => ({
+      ...stage,
+      count: orders.filter((order) => counterStageOf(order) === stage.key).length,
+      isUrgent: stage.key === 'new',
+    })),
+  )
   const shown = stages.find(({ key }) => key === chosen) ?? stages.find(({ count }) => count > 0) ?? stages[0]!
   const own = orders.filter((order) => counterStageOf(order) === shown.key)
   const bell = useBell(stages[0]!.count > 0)

@@ -12,7 +12,7 @@ import { AlarmRow } from '#features/operations/alarms/alarms.tsx'
 import { Notes } from '#features/operations/notes/notes.tsx'
 import { hasCounter } from '#features/shell/bottom-bar.tsx'
 import { useChosenStore } from '#lib/chosen-store.ts'
-import { formatCount, formatDay, formatMoney } from '#lib/format.ts'
+import { formatCount, formatDay, formatMoney, today } from '#lib/format.ts'
 import { isPhone } from '#lib/phone.ts'
 import { ask } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
@@ -76,7 +76,8 @@ function Week({ sales }: { sales: NonNullable<Output<'dashboard/home'>['sales']>
           points={days.map((one) => ({
             label: formatDay(one.day),
             value: Number(one.sales),
-            read: `${formatMoney(one.sales, currency)}, ${formatCount(one.orders)} orders`,
+            read: `${formatMoney(one.sales, currency)}, ${formatCount(one.orders)} orders${one.day === today() ? ' so far' : ''}`,
+            isRunning: one.day === today(),
           }))}
         />
         <ChartCard

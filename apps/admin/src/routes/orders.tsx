@@ -8,6 +8,7 @@ import { OrderTabs } from '#features/ordering/order-admin/order-tabs.tsx'
 import { type Status, shortNumber, statusLabels } from '#features/ordering/order-admin/order-texts.ts'
 import { DataTable } from '#features/shell/table/data-table.tsx'
 import { StatusPill } from '#features/shell/table/status-pill.tsx'
+import { useChosenStore } from '#lib/chosen-store.ts'
 
 type Row = RowOf<'orders'>
 
@@ -15,6 +16,7 @@ type Row = RowOf<'orders'>
 export default function OrdersRoute() {
   const [order, setOrder] = useState<{ id: number; number: string }>()
   const [isOpen, setOpen] = useState(false)
+  const [store] = useChosenStore()
   const open = ({ id, unique_order_id }: Row) => {
     setOrder({ id: Number(id), number: unique_order_id ?? '' })
     setOpen(true)
@@ -22,7 +24,7 @@ export default function OrdersRoute() {
   return (
     <>
       <PageHead title="Orders" />
-      <OrderTabs />
+      <OrderTabs store={store} />
       <DataTable
         table="orders"
         onOpen={open}
@@ -48,7 +50,7 @@ export default function OrdersRoute() {
 function StatusOf({ row }: { row: Row }) {
   const status = row.status as Status
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
+    <span className="inline-flex items-center gap-2">
       <StatusPill value={status} label={statusLabels[status]} />
       <LateMark order={{ status, promised_at: row.promised_at, scheduled_for: row.scheduled_for }} />
     </span>

@@ -10,7 +10,7 @@ import { FigureTiles } from '#features/insight/reports/figures.tsx'
 import { hourPoints } from '#features/insight/reports/hours.ts'
 import { filtersOf, periods, useAbout } from '#features/insight/reports/period.ts'
 import { LocationField } from '#features/shell/table/filters.tsx'
-import { formatCount, formatDay, formatMoney } from '#lib/format.ts'
+import { formatCount, formatDay, formatMoney, today } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
 import { useMember } from '#lib/session.ts'
 
@@ -137,7 +137,8 @@ function Sales({ report, filters }: { report: Output<'dashboard/reports/sales'>;
           points={days.map(({ day, sales, orders }) => ({
             label: formatDay(day),
             value: Number(sales),
-            read: `${money(sales)}, ${formatCount(orders)} orders`,
+            read: `${money(sales)}, ${formatCount(orders)} orders${day === today() ? ' so far' : ''}`,
+            isRunning: day === today(),
           }))}
         />
         <ChartCard

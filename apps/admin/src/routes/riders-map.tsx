@@ -34,7 +34,7 @@ export default function RidersMapRoute() {
         }
       />
       {error && !data ? <p role="alert">{error.message}</p> : null}
-      <div className="grid items-start gap-4 large:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-4 large:grid-cols-[minmax(0,calc(100dvh-11rem))_minmax(22rem,1fr)]">
         <div className="card h-[26rem] overflow-hidden large:h-[calc(100dvh-11rem)]">
           {styleUrl ? (
             <Suspense fallback={drawn}>
@@ -65,6 +65,12 @@ export default function RidersMapRoute() {
   )
 }
 
+function loadOf({ orders, max_open_orders }: RiderOnMap): string {
+  if (orders.length === 0) return 'Free'
+  const count = orders.length === 1 ? '1 order' : `${orders.length} orders`
+  return orders.length >= max_open_orders ? `${count}, full` : count
+}
+
 type RiderCardProps = { rider: RiderOnMap; now: number; isChosen: boolean; onChoose: () => void }
 
 function RiderCard({ rider, now, isChosen, onChoose }: RiderCardProps) {
@@ -76,7 +82,7 @@ function RiderCard({ rider, now, isChosen, onChoose }: RiderCardProps) {
           <p className="text-small text-ink-2">
             {[
               rider.vehicle_number,
-              `${rider.orders.length} of ${rider.max_open_orders} orders`,
+              loadOf(rider),
               rider.positioned_at ? `seen ${formatAgo(rider.positioned_at, now)} ago` : 'not seen yet',
             ]
               .filter(Boolean)

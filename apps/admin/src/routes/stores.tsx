@@ -19,7 +19,7 @@ export default function StoresRoute() {
       <PageHead title="Stores" text="Profiles, hours and delivery areas.">
         {mayApprove ? (
           <Button size="small" variant="outline" onClick={() => go('/stores', { is_accepted: 'no' })}>
-            Waiting for approval
+            Pending approval
           </Button>
         ) : null}
         {maySort ? (

@@ -1,4 +1,10 @@
-import { isOpen, type OrderStatus, orderStatuses, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import {
+  isOpen,
+  newOrderStatuses,
+  type OrderStatus,
+  orderStatuses,
+  orderStatusIds,
+} from '@nukkad/rules/order-states.ts'
 import { deliveryTypes } from '@nukkad/rules/order-type.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -16,6 +22,12 @@ export function orderStatusList(...names: OrderStatus[]): RawBuilder<unknown> {
 export const carriedStatuses = orderStatusList('assigned', 'picked_up')
 /** Of orders that wait for their payment, or whose payment failed. */
 export const unpaidStatuses = orderStatusList('awaiting_payment', 'payment_failed')
+
+/** Of new orders: the store has neither accepted nor confirmed them. */
+export const newStatuses = orderStatusList(...newOrderStatuses)
+
+/** Of orders that can be late: others are scheduled, unpaid, ready for their customer to collect, or over. */
+export const hurriedStatuses = orderStatusList('placed', 'accepted', 'assigned', 'picked_up')
 
 /** Of orders that are not over. */
 export const openStatuses = orderStatusList(...orderStatuses.filter(isOpen))

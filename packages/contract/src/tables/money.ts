@@ -138,7 +138,7 @@ export const moneyTables = {
     sort: '-id',
   }),
   commission_approvals: table({
-    title: 'Commissions above a cap',
+    title: 'Commission approvals',
     permission: 'all_users_wallet',
     searches: 'Order number',
     columns: {

@@ -65,6 +65,7 @@ export const orderTables = {
       currency: column('text', 'Currency', { isHidden: true }),
     },
     filters: {
+      progress: { label: 'Progress', kind: 'choice', labels: { live: 'Live', late: 'Late' } },
       status: { label: 'Status', kind: 'choice', labels: orderStatusLabels },
       placed_at: { label: 'Placed', kind: 'dates' },
       store: { label: 'Store', kind: 'store' },

@@ -50,6 +50,7 @@ export const peopleTables = {
       is_active: activeFilter,
       created_at: { label: 'Since', kind: 'dates' },
       has_ordered: { label: 'Has ordered', kind: 'flag' },
+      works_here: { label: 'Works here', kind: 'flag' },
       made_by_staff: { label: 'Created by staff', kind: 'flag' },
     },
     sort: '-id',

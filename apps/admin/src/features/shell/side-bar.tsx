@@ -132,7 +132,8 @@ function AreaLinks({ area, open, isHere }: { area: Area; open: readonly Page[]; 
       ) : (
         <Link
           to={first.path}
-          activeOptions={{ exact: true }}
+          search={(first.search ?? {}) as never}
+          activeOptions={{ exact: true, includeSearch: false }}
           className={linkLook}
           activeProps={{ className: 'bg-tint text-on-tint', 'aria-current': 'page' }}
           inactiveProps={{ className: classNames('hover:bg-sunken', isHere && 'text-brand') }}
@@ -151,14 +152,15 @@ function AreaLinks({ area, open, isHere }: { area: Area; open: readonly Page[]; 
   )
 }
 
-function PageLink({ page: { path, title }, all }: { page: Page; all: readonly Page[] }) {
+function PageLink({ page: { path, title, search = {} }, all }: { page: Page; all: readonly Page[] }) {
   // A page with its own link below another page's path highlights only its own link.
   const hasBelow = all.some((other) => other.path.startsWith(`${path}/`))
   return (
     <li>
       <Link
         to={path}
-        activeOptions={{ exact: hasBelow }}
+        search={search as never}
+        activeOptions={{ exact: hasBelow, includeSearch: false }}
         className="flex min-h-9 items-center rounded-control ps-11.5 pe-3 text-small"
         activeProps={{ className: 'bg-tint text-label text-on-tint', 'aria-current': 'page' }}
         inactiveProps={{ className: 'hover:bg-sunken' }}

@@ -9,7 +9,7 @@ import type { Menu } from './use-menu.ts'
 type FieldsProps = { form: CallForm<ItemValues>; menu: Menu; currency: string }
 
 const diets = [
-  { value: 'none', label: 'Says nothing' },
+  { value: 'none', label: 'Not specified' },
   { value: 'veg', label: 'Vegetarian' },
   { value: 'nonveg', label: 'Not vegetarian' },
 ]

@@ -9,7 +9,7 @@ const fields = ['name', 'description', 'address', 'landmark', 'pincode', 'phone'
 const orderTypes = [
   { value: '1', label: 'Delivery' },
   { value: '2', label: 'Self-pickup' },
-  { value: '3', label: 'Both' },
+  { value: '3', label: 'Delivery and pickup' },
 ]
 
 /** Edits the profile of a store and how it takes orders; its owner may change all of it. */

@@ -110,13 +110,13 @@ describe('the list of stores', () => {
   })
 
   test.each([
-    ['an administrator', administrator, ['Waiting for approval', 'Sort', 'From a file', 'Add a store']],
+    ['an administrator', administrator, ['Pending approval', 'Sort', 'From a file', 'Add a store']],
     ['staff who only view', staffWith('stores_view'), []],
     ['an owner', ownerOf(), []],
   ])('[U-09] offers %s what they may do', async (_name, as, offered) => {
     await openPage('/stores', as)
     await page().findByText('Corner Kitchen')
-    const names = ['Waiting for approval', 'Sort', 'From a file', 'Add a store']
+    const names = ['Pending approval', 'Sort', 'From a file', 'Add a store']
     expect(names.filter((name) => page().queryByRole('button', { name }))).toEqual(offered)
   })
 })

@@ -11,6 +11,11 @@ import { NewPersonForm, type WorkRole } from './new-person-form.tsx'
 
 type PeopleTable = 'customers' | 'riders' | 'owners' | 'staff'
 
+/** Returns the name to show. Until a customer gives one, the account has dots and the end of its phone number. */
+function shownName(name: string | null): string | undefined {
+  return name?.startsWith('•••• ') ? `New customer ${name.slice(5)}` : undefined
+}
+
 /** Lists the people of one role; each row opens the person's page. */
 export function PeopleList({
   table,
@@ -43,6 +48,7 @@ export function PeopleList({
       <DataTable
         table={table}
         onOpen={mayOpen ? (row: RowOf<PeopleTable>) => go(`/people/${row.id}`) : undefined}
+        cells={{ name: ({ name }) => shownName(name) }}
         empty={<p>No accounts yet.</p>}
       />
       {makes ? (

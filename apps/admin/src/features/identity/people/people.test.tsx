@@ -38,6 +38,19 @@ async function openPerson(change: Part<Person> = {}, as = administrator) {
   await page().findByRole('region', { name: 'Account' })
 }
 
+describe('the list of customers', () => {
+  test('[U-20] calls one without a name a new customer', async () => {
+    answerTable('customers', [
+      row('customers', { id: 4, name: '•••• 2347' }),
+      row('customers', { id: 5, name: 'Meena' }),
+    ])
+    await openPage('/customers?works_here=no')
+    await page().findByText('New customer 2347')
+    page().getByText('Meena')
+    expect(queriesOf('customers').at(-1)).toMatchObject({ filters: { works_here: 'no' } })
+  })
+})
+
 describe('the page of a customer', () => {
   test('[U-20] shows orders, wallet, referrals and addresses, and leads on to them', async () => {
     await openPerson({

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
-/** The label on the axis and its value. */
-export type Point = { label: string; value: number; read: string }
+/** The label on the axis and its value. The value of today is not final, so `isRunning` draws it dashed. */
+export type Point = { label: string; value: number; read: string; isRunning?: boolean }
 
 const HEIGHT = 240
 const axis = { stroke: 'var(--c-ink-2)', fontSize: 12, tickLine: false, axisLine: false } as const
@@ -13,22 +13,40 @@ type ChartProps = { title: string; points: readonly Point[]; formatTick?: (value
 export function DaysChart({ title, points, formatTick = String }: ChartProps) {
   return (
     <Frame>
-      <AreaChart data={[...points]} title={title} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
+      <AreaChart data={splitAtToday(points)} title={title} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
         <CartesianGrid vertical={false} stroke="var(--c-line)" />
         <XAxis dataKey="label" minTickGap={32} {...axis} />
         <YAxis width={64} tickFormatter={formatTick} {...axis} />
         <Tooltip content={<ReadOut />} />
         <Area
-          dataKey="value"
+          dataKey="over"
           type="monotone"
           stroke="var(--c-text)"
           strokeWidth={2}
           fill="var(--c-tint)"
           isAnimationActive={false}
         />
+        <Area
+          dataKey="running"
+          type="linear"
+          stroke="var(--c-text)"
+          strokeWidth={2}
+          strokeDasharray="4 5"
+          fill="none"
+          isAnimationActive={false}
+        />
       </AreaChart>
     </Frame>
   )
+}
+
+/** Splits days into those that are over and the line from the last of them to today. */
+export function splitAtToday(points: readonly Point[]) {
+  return points.map((point, index) => ({
+    ...point,
+    over: point.isRunning ? null : point.value,
+    running: point.isRunning || points[index + 1]?.isRunning ? point.value : null,
+  }))
 }
 
 /** Draws bars next to each other, such as the hours of a day. */

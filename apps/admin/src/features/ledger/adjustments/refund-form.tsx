@@ -1,8 +1,10 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Chooser } from '#components/chooser.tsx'
 import { Input, Select } from '#components/controls.tsx'
 import { Facts } from '#components/section.tsx'
+import { shortNumber } from '#features/ordering/order-admin/order-texts.ts'
 import { type Choice, findOrders } from '#lib/find.ts'
 import { formatMoney } from '#lib/format.ts'
 import { ask, reread } from '#lib/query.ts'
@@ -10,7 +12,6 @@ import { useMay } from '#lib/session.ts'
 import { toast } from '#lib/toasts.ts'
 import { AskedForm } from './asked-form.tsx'
 import {
-  type OrderToRefund,
   priceOfItems,
   type RefundOf,
   type RefundValues,
@@ -27,7 +28,7 @@ const sources = [
   { value: 'payment', label: 'A payment' },
 ]
 const ways = [
-  { value: 'wallet', label: 'Into the customer’s wallet' },
+  { value: 'wallet', label: 'Customer’s wallet' },
   { value: 'provider', label: 'Back to where it came from' },
 ]
 
@@ -59,7 +60,11 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
     >
       <Select label="Refund for" options={sources} {...register('source')} />
       {isOfOrder ? (
-        <OrderChooser chosen={order} onChange={setOrder} error={form.errorOf('order_id')} />
+        <OrderChooser
+          chosen={order.map((one) => nameOf(one, lines))}
+          onChange={setOrder}
+          error={form.errorOf('order_id')}
+        />
       ) : (
         <Input
           label="Payment"
@@ -90,8 +95,13 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
   )
 }
 
+/** Names an order by its number and its store, once it is read. */
+function nameOf(chosen: Choice, read: Output<'dashboard/orders/show'>['order'] | undefined): Choice {
+  return read ? { ...chosen, name: `${shortNumber(read.unique_order_id)} · ${read.store.name}` } : chosen
+}
+
 /** Loads the lines of the chosen order, for staff who may see orders. */
-function useOrderToRefund(orderId: number | undefined): OrderToRefund | undefined {
+function useOrderToRefund(orderId: number | undefined) {
   const maySeeOrders = useMay({ permission: 'order_view' })
   const { data } = useQuery({
     ...ask('dashboard/orders/show', { order_id: orderId ?? 0 }),

@@ -43,6 +43,7 @@ describe('the stages', () => {
     const stage = (change: Part<BoardOrder>) => counterStageOf(order(1, change))
     expect(stage({ status: 'placed' })).toBe('new')
     expect(stage({ status: 'scheduled' })).toBe('new')
+    expect(stage({ status: 'schedule_confirmed' })).toBe('later')
     expect(stage({ status: 'accepted', delivery_type: 1 })).toBe('preparing')
     expect(stage({ status: 'assigned' })).toBe('preparing')
     expect(stage({ status: 'ready' })).toBe('ready')
@@ -54,9 +55,11 @@ describe('the stages', () => {
     const now = Date.parse('2026-11-26T12:00:00Z')
     const late = order(1, { status: 'assigned', promised_at: '2026-11-26T11:30:00Z' })
     const stagesOf = (one: BoardOrder) =>
-      (['new', 'preparing', 'onTheWay', 'late'] as const).filter((stage) => isInStage(one, stage, now))
+      (['new', 'preparing', 'onTheWay', 'late', 'later'] as const).filter((stage) => isInStage(one, stage, now))
     expect(stagesOf(late)).toEqual(['preparing', 'late'])
-    expect(stagesOf(order(2, { status: 'awaiting_payment' }))).toEqual(['new'])
+    expect(stagesOf(order(2, { status: 'awaiting_payment' }))).toEqual(['later'])
+    expect(stagesOf(order(4, { status: 'schedule_confirmed' }))).toEqual(['later'])
+    expect(stagesOf(order(5, { status: 'scheduled' }))).toEqual(['new'])
     expect(stagesOf(order(3, { status: 'picked_up' }))).toEqual(['onTheWay'])
   })
 })
@@ -153,6 +156,26 @@ describe('the money at the counter', () => {
     expect((await page().findByText(/1,234\.50/)).textContent).toContain('₹')
     expect(page().getByText(/7 orders came in/)).toBeTruthy()
     await page().findByText('To be paid out')
+  })
+
+  test('begins with the sum of all stores of an owner of several, and a press shows one', async () => {
+    answer('store-owner/get-earnings', (input) =>
+      recorded('store-owner/get-earnings', { restaurant: { id: Number(input.store_id) } }),
+    )
+    answer('store-owner/dashboard', (input) => {
+      const id = Number(input.store_id)
+      return numbers({
+        store: { id, currency: 'INR' },
+        todayEarning: id === 1 ? '1,200.50' : '800.00',
+        todayOrdersCount: id,
+      })
+    })
+    await openPage('/counter/money', ownerOf('Sagar Tiffins', 'Corner Tea'))
+    const today = within(await page().findByRole('region', { name: 'Today, all stores' }))
+    expect(today.getByText(/2,000\.50/)).toBeTruthy()
+    expect(today.getByText(/3 orders came in/)).toBeTruthy()
+    await press(page(), /Corner Tea/)
+    expect((await page().findByText(/^₹.*800/)).textContent).not.toContain('2,000')
   })
 })
 

@@ -1,6 +1,6 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { CirclePause, Timer } from 'lucide-react'
+import { ChevronDown, CirclePause, Timer } from 'lucide-react'
 import { rereadStore } from '#features/catalogue/stores/use-store.ts'
 import { call } from '#lib/api.ts'
 import { formatTime } from '#lib/format.ts'
@@ -18,8 +18,11 @@ export function Pauses() {
   const { stores } = useMember()
   if (store) return <Pause key={store.id} storeId={store.id} />
   return (
-    <details className="card mb-4 px-4">
-      <summary className="min-h-12 content-center text-label">Pause a store</summary>
+    <details className="group card mb-4 px-4">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 text-label [&::-webkit-details-marker]:hidden">
+        <span className="flex-1">Pause a store</span>
+        <ChevronDown aria-hidden="true" className="size-5 text-ink-2 group-open:rotate-180" />
+      </summary>
       {stores.map(({ id, name }) => (
         <div key={id} className="border-t border-line pt-3">
           <h2 className="mb-2 text-label">{name}</h2>

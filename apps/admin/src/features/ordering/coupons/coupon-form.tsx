@@ -100,7 +100,7 @@ function Sentence({ values, stores }: { values: CouponValues; stores: readonly C
   const said = couponSentence(values, { currency, stores: stores.map(({ name }) => name) })
   return (
     <output className="sticky top-0 z-10 block rounded-control bg-tint px-4 py-3 text-on-tint">
-      {said ?? 'Type a discount, and this says what the coupon does.'}
+      {said ?? 'Enter a discount to see a summary.'}
     </output>
   )
 }

@@ -52,9 +52,9 @@ export function BoardCard({ order, now, lateAfter }: CardProps) {
           <p className="text-small text-ink-2">{statusLabels[order.status]}</p>
         ) : null}
         {mayAct ? (
-          <div className="flex flex-wrap gap-2 empty:hidden">
+          <div className="flex flex-wrap gap-1 empty:hidden">
             <StepButtons order={order} />
-            <RejectMenu order={order} />
+            <RejectMenu order={order} isIcon />
             <AssignButton order={order} />
           </div>
         ) : null}

@@ -6,7 +6,7 @@ import { BoardCard } from './board-card.tsx'
 import { ageTone, type LateAfterMinutes, minutesLate } from './columns.ts'
 import { type BoardOrder, shortNumber, statusLabels } from './order-texts.ts'
 import { StageTabs } from './stage-tabs.tsx'
-import { type BoardStage, boardStages, isInStage } from './stages.ts'
+import { type BoardStage, boardStages, isInStage, tabsOf } from './stages.ts'
 
 type RowsProps = {
   orders: readonly BoardOrder[]
@@ -20,11 +20,13 @@ type RowsProps = {
 export function BoardRows({ orders, lateAfter, now, isLateOnly }: RowsProps) {
   const [chosen, setChosen] = useState<BoardStage>()
   const [openId, setOpenId] = useState<number>()
-  const stages = boardStages.map((stage) => ({
-    ...stage,
-    count: orders.filter((order) => isInStage(order, stage.key, now)).length,
-    isUrgent: stage.key === 'new' || stage.key === 'late',
-  }))
+  const stages = tabsOf(
+    boardStages.map((stage) => ({
+      ...stage,
+      count: orders.filter((order) => isInStage(order, stage.key, now)).length,
+      isUrgent: stage.key === 'new' || stage.key === 'late',
+    })),
+  )
   const shown =
     stages.find(({ key }) => key === (chosen ?? (isLateOnly ? 'late' : undefined))) ??
     stages.find(({ count }) => count > 0) ??

@@ -46,8 +46,8 @@ describe('what the board shows', () => {
 
 test.each([
   [{ ringing: 0, late: 0 }, true, 'Live updates.'],
-  [{ ringing: 1, late: 0 }, true, 'Live updates. 1 order needs you.'],
-  [{ ringing: 2, late: 1 }, false, 'Reconnecting. Refreshing every 15 s. 2 orders need you. 1 is late.'],
+  [{ ringing: 1, late: 0 }, true, 'Live updates. 1 new order.'],
+  [{ ringing: 2, late: 1 }, false, 'Reconnecting. Refreshing every 15 s. 2 new orders. 1 is late.'],
   [{ ringing: 0, late: 3 }, false, 'Reconnecting. Refreshing every 15 s. 3 are late.'],
 ])('[U-19] %o, live %s: “%s”', (board, isLive, text) => {
   expect(boardText(board, isLive)).toBe(text)

@@ -47,6 +47,7 @@ describe('the columns', () => {
       order(5, { status: 'scheduled', scheduled_for: '2099-11-21T14:30:00.000Z' }),
       order(6, { status: 'awaiting_payment' }),
       order(7, { status: 'ready', delivery_type: 2 }),
+      order(8, { status: 'schedule_confirmed', scheduled_for: '2099-11-21T14:30:00.000Z' }),
     )
     await openPage('/board')
     await card(1)
@@ -54,11 +55,11 @@ describe('the columns', () => {
       column(title)
         .getAllByRole('article')
         .map((one) => one.getAttribute('aria-label'))
-    expect(held('New')).toEqual(['Order 00000001'])
+    expect(held('New')).toEqual(['Order 00000001', 'Order 00000005'])
     expect(held('Preparing')).toEqual(['Order 00000002'])
     expect(held('Ready or waiting for a rider')).toEqual(['Order 00000003', 'Order 00000007'])
     expect(held('On the way')).toEqual(['Order 00000004'])
-    expect(held('Scheduled')).toEqual(['Order 00000005'])
+    expect(held('Scheduled')).toEqual(['Order 00000008'])
     expect(held('Payment pending')).toEqual(['Order 00000006'])
     expect(column('Ready or waiting for a rider').getByRole('heading').textContent).toMatch(/2$/)
     expect(page().getByRole('region', { name: 'New' }).dataset.folded).toBeUndefined()
@@ -220,7 +221,7 @@ describe('late orders', () => {
         .map((one) => one.getAttribute('aria-label')),
     ).toEqual([...['Order 00000003', 'Order 00000002']])
     expect(page().getByRole('link', { name: /^Late/ }).getAttribute('aria-current')).toBe('page')
-    await person.click(page().getByRole('link', { name: 'Live' }))
+    await person.click(page().getByRole('link', { name: /^Live/ }))
     await card(1)
   })
 
@@ -229,7 +230,7 @@ describe('late orders', () => {
     await openPage('/board?show=late')
     await card(2)
     expect(page().queryByRole('article', { name: 'Order 00000001' })).toBeNull()
-    expect(page().getByRole('link', { name: 'Live' }).getAttribute('aria-current')).toBeNull()
+    expect(page().getByRole('link', { name: /^Live/ }).getAttribute('aria-current')).toBeNull()
   })
 })
 
@@ -238,7 +239,7 @@ describe('the views of orders', () => {
     showBoard()
     answerTable('orders', [])
     await openPage('/board')
-    expect(page().getByRole('link', { name: 'Live' }).getAttribute('aria-current')).toBe('page')
+    expect(page().getByRole('link', { name: /^Live/ }).getAttribute('aria-current')).toBe('page')
     await person.click(page().getByRole('link', { name: 'Today' }))
     await page().findByRole('heading', { level: 1, name: 'Orders' })
     await expect
@@ -248,6 +249,19 @@ describe('the views of orders', () => {
     await person.click(page().getByRole('link', { name: 'All' }))
     await expect.poll(() => queriesOf('orders').at(-1)).toMatchObject({ filters: {} })
     expect(page().getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  test('[U-19] open on the live orders from the side bar, with the counts of the board', async () => {
+    showBoard(order(1), order(2, { status: 'assigned', promised_at: minutesAgo(5) }))
+    answerTable('orders', [])
+    await openPage('/board')
+    await person.click(screen.getByRole('link', { name: 'Orders' }))
+    const live = await page().findByRole('link', { name: /^Live ?2$/ })
+    expect(live.getAttribute('aria-current')).toBe('page')
+    expect(queriesOf('orders').at(-1)).toMatchObject({ filters: { progress: 'live' } })
+    await person.click(page().getByRole('link', { name: /^Late ?1$/ }))
+    await expect.poll(() => queriesOf('orders').at(-1)).toMatchObject({ filters: { progress: 'late' } })
+    await page().findByRole('heading', { level: 1, name: 'Orders' })
   })
 })
 
@@ -419,7 +433,7 @@ describe('news', () => {
     send('id: 7\ndata: {"type":"desk-order","order_id":1,')
     send('"status":"placed"}\n\n')
     await card(1)
-    expect(page().getAllByRole('status')[0]!.textContent).toBe('Live updates. 1 order needs you.')
+    expect(page().getAllByRole('status')[0]!.textContent).toBe('Live updates. 1 new order.')
   })
 
   test('[U-19] a new order calls from the title of the tab until it is handled', async () => {

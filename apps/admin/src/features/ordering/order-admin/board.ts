@@ -1,4 +1,4 @@
-import { isRinging, latestFirst, minutesLate } from './columns.ts'
+import { isNew, latestFirst, minutesLate } from './columns.ts'
 import type { BoardOrder } from './order-texts.ts'
 
 /** The filter of the board: one store or all (''), and late orders only or all. */
@@ -10,21 +10,21 @@ type Shown = Pick<BoardOrder, 'status' | 'promised_at' | 'scheduled_for'> & { st
 export function boardOf<Order extends Shown>(all: readonly Order[], { store, isLateOnly, now }: Looked) {
   const ofStore = all.filter((order) => store === '' || String(order.store.id) === store)
   const late = ofStore.filter((order) => minutesLate(order, now) > 0)
-  const ringing = ofStore.filter(isRinging).length
+  const ringing = ofStore.filter(isNew).length
   return {
     orders: latestFirst(isLateOnly ? late : ofStore, now),
     late: late.length,
     ringing,
     // The bell rings for every order that the person may see, so that no order waits while they look at another store.
-    ringingElsewhere: all.filter(isRinging).length - ringing,
+    ringingElsewhere: all.filter(isNew).length - ringing,
   }
 }
 
-/** Returns the status line: how the board is updated, and how many orders need action or are late. */
+/** Returns the status line: how the board is updated, and how many orders are new or late. */
 export function boardText({ ringing, late }: { ringing: number; late: number }, isLive: boolean): string {
   return [
     isLive ? 'Live updates.' : 'Reconnecting. Refreshing every 15 s.',
-    ...(ringing > 0 ? [`${ringing} ${ringing === 1 ? 'order needs' : 'orders need'} you.`] : []),
+    ...(ringing > 0 ? [`${ringing} new ${ringing === 1 ? 'order' : 'orders'}.`] : []),
     ...(late > 0 ? [`${late} ${late === 1 ? 'is' : 'are'} late.`] : []),
   ].join(' ')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageTone, columnOf, isRinging, latestFirst, minutesLate } from './columns.ts'
+import { ageTone, columnOf, isNew, latestFirst, minutesLate } from './columns.ts'
 import type { Status } from './order-texts.ts'
 
 describe('where an order stands', () => {
@@ -10,16 +10,16 @@ describe('where an order stands', () => {
     ['assigned', 1, 'preparing'],
     ['ready', 2, 'waiting'],
     ['picked_up', 1, 'onTheWay'],
-    ['scheduled', 1, 'scheduled'],
+    ['scheduled', 1, 'new'],
     ['schedule_confirmed', 2, 'scheduled'],
     ['awaiting_payment', 1, 'payment'],
   ] as const)('[U-19] %s of type %i stands under %s', (status, delivery_type, column) => {
     expect(columnOf({ status, delivery_type })).toBe(column)
   })
 
-  test('[U-19] rings until someone has accepted or confirmed it', () => {
+  test('[U-19] is new, and rings, until someone has accepted or confirmed it', () => {
     expect(
-      (['placed', 'scheduled', 'accepted', 'awaiting_payment'] as const).map((status) => isRinging({ status })),
+      (['placed', 'scheduled', 'accepted', 'awaiting_payment'] as const).map((status) => isNew({ status })),
     ).toEqual([true, true, false, false])
   })
 

@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { newOrderStatuses } from '@nukkad/rules/order-states.ts'
 import type { BoardOrder } from './order-texts.ts'
 
 export const columns = [
@@ -6,7 +7,7 @@ export const columns = [
   { key: 'preparing', title: 'Preparing', empty: 'Nothing is being prepared.' },
   { key: 'waiting', title: 'Ready or waiting for a rider', empty: 'No orders waiting.' },
   { key: 'onTheWay', title: 'On the way', empty: 'No deliveries out.' },
-  { key: 'scheduled', title: 'Scheduled', empty: 'Nothing for later.' },
+  { key: 'scheduled', title: 'Scheduled', empty: 'Nothing is confirmed for later.' },
   { key: 'payment', title: 'Payment pending', empty: 'No pending payments.' },
 ] as const
 
@@ -14,16 +15,14 @@ export type ColumnKey = (typeof columns)[number]['key']
 
 /** Returns the column of an order on the board: the step that it needs next. */
 export function columnOf({ status, delivery_type }: Pick<BoardOrder, 'status' | 'delivery_type'>): ColumnKey {
+  if (isNew({ status })) return 'new'
   switch (status) {
-    case 'placed':
-      return 'new'
     case 'accepted':
       return delivery_type === 1 ? 'waiting' : 'preparing'
     case 'ready':
       return 'waiting'
     case 'picked_up':
       return 'onTheWay'
-    case 'scheduled':
     case 'schedule_confirmed':
       return 'scheduled'
     case 'awaiting_payment':
@@ -33,9 +32,9 @@ export function columnOf({ status, delivery_type }: Pick<BoardOrder, 'status' | 
   }
 }
 
-/** Returns whether the order rings, which it does until someone has handled it. */
-export function isRinging({ status }: Pick<BoardOrder, 'status'>): boolean {
-  return status === 'placed' || status === 'scheduled'
+/** Returns whether the order is new: placed now or for later, and not accepted or confirmed. It rings until it is. */
+export function isNew({ status }: Pick<BoardOrder, 'status'>): boolean {
+  return newOrderStatuses.some((one) => one === status)
 }
 
 export type LateAfterMinutes = Output<'dashboard/orders/board'>['late_after_minutes']

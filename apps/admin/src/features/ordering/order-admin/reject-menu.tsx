@@ -6,19 +6,25 @@ import { useMay } from '#lib/session.ts'
 import type { Handled } from './step-buttons.tsx'
 import { useOrderCall } from './use-order-call.ts'
 
-/** Rejects an order that has not been accepted, with the reason that is pressed; the full payment is refunded. */
-export function RejectMenu({ order }: { order: Handled }) {
-  const call = 'store-owner/cancel-order'
-  const mayReject = useMay({ permission: 'order_actions', owners: true, call, storeId: order.store.id })
-  return mayReject ? <Reasons order={order} /> : null
+type RejectProps = {
+  order: Handled
+  /** Shows the icon alone, where the button is next to "Accept" in a narrow column. */
+  isIcon?: boolean
 }
 
-function Reasons({ order }: { order: Handled }) {
+/** Rejects an order that has not been accepted, with the reason that is pressed; the full payment is refunded. */
+export function RejectMenu({ order, isIcon = false }: RejectProps) {
+  const call = 'store-owner/cancel-order'
+  const mayReject = useMay({ permission: 'order_actions', owners: true, call, storeId: order.store.id })
+  return mayReject ? <Reasons order={order} isIcon={isIcon} /> : null
+}
+
+function Reasons({ order, isIcon }: Required<RejectProps>) {
   const { data } = useQuery({ ...ask('store-owner/get-cancel-reasons-for-restaurant', {}), staleTime: Infinity })
   const { mutate, isPending } = useOrderCall('store-owner/cancel-order', 'The order is rejected')
   if (order.status !== 'placed' && order.status !== 'scheduled') return null
   return (
-    <Menu label="Reject" icon={<X aria-hidden="true" />}>
+    <Menu label="Reject" look={isIcon ? 'icon' : 'label'} icon={<X aria-hidden="true" />}>
       <p className="mb-2 text-label">Reject because …</p>
       <ul className="grid w-64 gap-1">
         {data?.map(({ id, cancel_reason }) => (

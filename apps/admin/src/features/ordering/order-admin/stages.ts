@@ -1,4 +1,4 @@
-import { columnOf, minutesLate } from './columns.ts'
+import { type ColumnKey, columnOf, minutesLate } from './columns.ts'
 import type { BoardOrder } from './order-texts.ts'
 
 type Staged = Pick<BoardOrder, 'status' | 'delivery_type'>
@@ -8,6 +8,7 @@ export const counterStages = [
   { key: 'preparing', title: 'Preparing', empty: 'Nothing is being prepared.' },
   { key: 'ready', title: 'Ready', empty: 'Nothing waits to be handed over.' },
   { key: 'onTheWay', title: 'On the way', empty: 'No deliveries are out.' },
+  { key: 'later', title: 'Later', empty: 'Nothing is confirmed for later.' },
 ] as const
 
 export type CounterStage = (typeof counterStages)[number]['key']
@@ -17,17 +18,8 @@ export function counterStageOf(order: Staged): CounterStage | undefined {
   if (order.status === 'ready') return 'ready'
   // A delivery is cooked while it waits for its rider.
   if (order.status === 'accepted') return 'preparing'
-  switch (columnOf(order)) {
-    case 'new':
-    case 'scheduled':
-      return 'new'
-    case 'onTheWay':
-      return 'onTheWay'
-    case 'payment':
-      return undefined
-    default:
-      return 'preparing'
-  }
+  const column = columnOf(order)
+  return column === 'payment' ? undefined : stageOfColumn[column]
 }
 
 export const boardStages = [
@@ -35,9 +27,19 @@ export const boardStages = [
   { key: 'preparing', title: 'Preparing', empty: 'Nothing is being prepared or waits for a rider.' },
   { key: 'onTheWay', title: 'On the way', empty: 'No deliveries are out.' },
   { key: 'late', title: 'Late', empty: 'No order is late.' },
+  { key: 'later', title: 'Later', empty: 'Nothing is confirmed for later, and no payment is pending.' },
 ] as const
 
 export type BoardStage = (typeof boardStages)[number]['key']
+
+const stageOfColumn = {
+  new: 'new',
+  preparing: 'preparing',
+  waiting: 'preparing',
+  onTheWay: 'onTheWay',
+  scheduled: 'later',
+  payment: 'later',
+} as const satisfies Record<ColumnKey, BoardStage>
 
 /** Returns whether the tab of the operator's board on a phone lists the order. Late orders are also in their own tab. */
 export function isInStage(
@@ -45,9 +47,10 @@ export function isInStage(
   stage: BoardStage,
   now: number,
 ): boolean {
-  if (stage === 'late') return minutesLate(order, now) > 0
-  const column = columnOf(order)
-  if (stage === 'new') return column === 'new' || column === 'scheduled' || column === 'payment'
-  if (stage === 'preparing') return column === 'preparing' || column === 'waiting'
-  return column === 'onTheWay'
+  return stage === 'late' ? minutesLate(order, now) > 0 : stageOfColumn[columnOf(order)] === stage
+}
+
+/** Returns the stages to show as tabs: "Later" only while it has orders, because few stores take orders for later. */
+export function tabsOf<Stage extends { key: string; count: number }>(stages: readonly Stage[]): Stage[] {
+  return stages.filter(({ key, count }) => key !== 'later' || count > 0)
 }

@@ -51,18 +51,18 @@ function Accept({ order, size = 'small' }: StepProps) {
     localStorage.setItem(KEPT, value)
   }
   return (
-    <div className="flex flex-1 gap-2">
+    <div className={classNames('flex flex-1', size === 'large' ? 'gap-2' : 'gap-1')}>
       <Select
         label="Minutes to prepare"
         isLabelHidden
-        className={classNames('control px-2', size === 'large' ? 'h-13 w-28 text-heading' : 'w-24')}
+        className={classNames('control', size === 'large' ? 'h-13 w-28 px-2 text-heading' : 'w-18 px-1 text-small')}
         value={chosen}
         onChange={(event) => choose(event.target.value)}
         options={minutes.map((count) => ({ value: String(count), label: `${count} min` }))}
       />
       <Button
         size={size}
-        className="flex-1"
+        className={classNames('flex-1', size === 'small' && 'px-2!')}
         isBusy={isPending}
         onClick={() => mutate({ ...named(order), order_prep_time: Number(chosen) })}
       >

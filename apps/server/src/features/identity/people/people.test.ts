@@ -263,6 +263,28 @@ async function whileNobodyCounts(begin: () => Promise<TestAnswer>[]): Promise<Te
 }
 
 describe('customers', () => {
+  it('[U-20] are listed without those who work for the shop or a store, or with them alone', async () => {
+    const { cookie } = await asAdmin()
+    const name = `Lister ${crypto.randomUUID()}`
+    const plain = await test.build.customer({ name })
+    const cook = await test.build.customer({ name })
+    const past = await test.build.customer({ name })
+    const store = await test.build.store()
+    const work = { store_id: store.id, role: 'kitchen' } as const
+    await test.db
+      .insertInto('store_employees')
+      .values({ ...work, user_id: cook.id })
+      .execute()
+    const ended = { ...work, user_id: past.id, since: new Date('2026-01-01'), until: new Date('2026-02-01') }
+    await test.db.insertInto('store_employees').values(ended).execute()
+    const read = async (works_here: string) => {
+      const asked = { table: 'customers', q: name, filters: { works_here } } as const
+      return (await ask('dashboard/table', asked, { cookie })).body.rows.map(({ id }) => id)
+    }
+    expect((await read('no')).toSorted()).toEqual([plain.id, past.id].toSorted())
+    expect(await read('yes')).toEqual([cook.id])
+  })
+
   it('[U-20] [T-11] a ban is shown by check-ban and ends orders; letting in again ends the ban', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer()

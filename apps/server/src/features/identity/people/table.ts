@@ -47,6 +47,8 @@ export const customersTable = tableSource('customers', {
     is_active: isActive,
     created_at: inDates(sql`u.created_at`),
     has_ordered: isFlag(sql`exists (select from orders p where p.user_id = u.id)`),
+    works_here: isFlag(sql`(exists (select from user_roles r where r.user_id = u.id and r.role <> 'customer')
+      or exists (select from store_employees e where e.user_id = u.id and e.until is null))`),
     made_by_staff: isFlag(sql`(u.created_by_staff_id is not null)`),
   },
   search,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openStatuses, orderStatus } from '#db/codes.ts'
+import { newStatuses, openStatuses, orderStatus } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import { firstOrders, openOrders, soundDays } from './daily-totals.ts'
 import {
@@ -176,7 +176,7 @@ export async function sumReferrals(db: Db, about: InCurrency) {
 export async function countOpenOrders(db: Db, stores: About['stores']): Promise<{ all: number; new: number }> {
   const own = stores === 'all' ? sql`true` : sql`o.store_id = any (${[...stores]}::int[])`
   const { rows } = await sql<{ all: number; new: number }>`
-    select count(*)::int as "all", count(*) filter (where o.status = ${orderStatus.placed})::int as new
+    select count(*)::int as "all", count(*) filter (where o.status in ${newStatuses})::int as new
       from orders o where o.status in ${openStatuses} and ${own}`.execute(db)
   return rows[0]!
 }

@@ -1,3 +1,4 @@
+import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { createStaff } from '#test/staff.ts'
@@ -296,19 +297,21 @@ describe('home', () => {
     const { store, order } = await shop()
     await order({ status: 1, placed_at: new Date() })
     await order({ status: 2, placed_at: new Date() })
+    await order({ status: orderStatusIds.scheduled, placed_at: new Date() })
+    await order({ status: orderStatusIds.schedule_confirmed, placed_at: new Date() })
     const { body } = await ask('dashboard/home', {}, { cookie })
     expect(body.sales?.days).toHaveLength(7)
     expect(body.checklist).toMatchObject({ store: true })
     expect(body.open_orders).toMatchObject({ new: expect.any(Number) as number })
     const owner = await test.build.owner({ stores: [store] })
     const own = await test.call('dashboard/home', {}, { token: owner.token })
-    expect(own.body).toMatchObject({ open_orders: { all: 2, new: 1 }, sales: { now: { orders: 2 } }, checklist: null })
+    expect(own.body).toMatchObject({ open_orders: { all: 4, new: 2 }, sales: { now: { orders: 4 } }, checklist: null })
     const second = await test.build.store()
     await order({ store_id: second.id, status: 1, placed_at: new Date() })
     const both = await test.build.owner({ stores: [store, second] })
     const homeOf = async (store_id: number) =>
       (await test.call('dashboard/home', { store_id }, { token: both.token })).body.open_orders?.all
-    expect([await homeOf(store.id), await homeOf(second.id)]).toEqual([2, 1])
+    expect([await homeOf(store.id), await homeOf(second.id)]).toEqual([4, 1])
     expect(await homeOf((await test.build.store()).id)).toBe(0)
     const clerk = await signIn(await member('coupons_manage'))
     expect((await ask('dashboard/home', {}, clerk)).body).toEqual({

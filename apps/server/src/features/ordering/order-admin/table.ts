@@ -1,7 +1,7 @@
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { paymentMethods } from '@nukkad/rules/payment-methods.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { deliveryType } from '#db/codes.ts'
+import { deliveryType, hurriedStatuses, openStatuses } from '#db/codes.ts'
 import { AppError } from '#http/errors.ts'
 import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
@@ -32,6 +32,7 @@ export const ordersTable = tableSource('orders', {
     currency: sql`o.currency`,
   },
   filters: {
+    progress: inProgress,
     status: inStatuses,
     placed_at: inDates(sql`o.placed_at`),
     store: isId(sql`o.store_id`),
@@ -46,6 +47,14 @@ export const ordersTable = tableSource('orders', {
   // Owners see how to reach a customer only in the order itself, where the operator allows it.
   forOwners: { columns: { phone: nothing, address: nothing }, search: holds(sql`o.unique_order_id`) },
 })
+
+/** Filters the orders that are not over, or those of them that are late, as on the order board. */
+function inProgress(value: string): RawBuilder<SqlBool> {
+  if (value === 'live') return sql<SqlBool>`o.status in ${openStatuses}`
+  if (value !== 'late') throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
+  return sql<SqlBool>`(o.status in ${hurriedStatuses}
+    and coalesce(o.promised_at, o.scheduled_for) <= now() - interval '1 minute')`
+}
 
 /** Compares status ids, so that PostgreSQL can use the index of open orders. */
 function inStatuses(value: string): RawBuilder<SqlBool> {
