@@ -172,6 +172,15 @@ describe('menus', () => {
   })
 })
 
+it('riders and customers have faces that fit their names', () => {
+  const faces = new Map(
+    [...city.riders, ...city.customers].map(({ name, ...row }) => [name, 'face' in row ? row.face : row.avatar]),
+  )
+  expect(['user2', 'user3']).toContain(faces.get('Selvi Murugan'))
+  expect(['user1', 'user4', 'user8']).toContain(faces.get('Manjunath Gowda'))
+  expect([...faces.values()].filter((face) => face !== null && !/^user[12348]$/.test(face))).toEqual([])
+})
+
 describe('pictures', () => {
   const pictures: Picture[] = [
     ...city.items.flatMap(({ picture }) => picture ?? []),
