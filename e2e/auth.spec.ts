@@ -280,6 +280,27 @@ test.describe('guests', () => {
     })
   }
 
+  const waiting = {
+    '/my-account': 'To see your profile and settings',
+    '/my-orders': 'To see your orders and invoices',
+    '/my-wallet': 'To see your balance and transactions',
+    '/my-addresses': 'To see and change your addresses',
+    '/my-favorite-stores': 'To see your favourite stores',
+    '/alerts': 'To see your alerts',
+    '/checkout': 'Your cart is waiting',
+    '/rate-order/1': 'To rate your order',
+  }
+  test('[GAP-64] the login names what waits behind it', async ({ page }) => {
+    await knowShop(page)
+    for (const [path, text] of Object.entries(waiting)) {
+      await page.goto(path)
+      await expect(page.getByText(text)).toBeVisible()
+    }
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const text of Object.values(waiting)) await expect(page.getByText(text)).toHaveCount(0)
+  })
+
   test('[GAP-64, B-23] a guest fills a cart, logs in at checkout and returns there', async ({ page, request }) => {
     const phone = newPhone()
     await keepCart(page, request, { 'Sunday Chow Chow': 1 })

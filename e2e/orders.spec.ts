@@ -413,6 +413,35 @@ test.describe('rating', () => {
     await expect(page.getByRole('textbox')).toHaveValue('Cold')
   })
 
+  test('[GAP-56, Q-19] a refusal on a first visit waits for the text of its reason', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    const order = await collected(customer, request)
+    await comeBack(page, customer.session)
+    await answer(page, 'rate-order', { success: false, message: 'no', error: { code: 'ORDER_NOT_RATABLE' } })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/public/api/get-settings', async (route) => {
+      await released
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/public/api/get-settings')
+    await page.goto(`/rate-order/${order.id}`)
+    await asked
+    await page.getByRole('radio', { name: '2 stars' }).check()
+    await page.getByRole('textbox').fill('Cold')
+    const refused = page.waitForEvent('console', (line) => line.text().includes('call refused rate-order'))
+    await page.getByRole('button', { name: 'Send rating' }).click()
+    await refused
+    // The app has read the refusal. Without waiting, it would show an alert within the next frames.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    release()
+    await expect(page.getByRole('alert')).toHaveText('This order cannot be rated.')
+    await expect(page.getByRole('textbox')).toHaveValue('Cold')
+  })
+
   test('[B-22, F-19, GAP-18] a store shows its reviews, texts and stars', async ({ page, request }) => {
     const customer = await newOrderer(request, 'Latha Shetty')
     const order = await collected(customer, request)

@@ -431,6 +431,45 @@ test.describe('the menu', () => {
     await expect(names).toHaveCount(4)
   })
 
+  test('a switch shows best sellers only, and a reload keeps it', async ({ page, request }) => {
+    const [best, other] = [{ best_seller: 1 as const }, { best_seller: undefined }]
+    const groups = {
+      Rice: [
+        { name: 'Veg Biryani', is_veg: true, ...best },
+        { name: 'Chicken Biryani', is_veg: false, ...best },
+        { name: 'Lemon Rice', is_veg: true, ...other },
+      ],
+      Water: [{ name: 'Water', is_veg: null, ...other }],
+    }
+    await giveGlow(page, request, { groups })
+    await page.goto('/stores/glow')
+    const chip = page.getByRole('button', { name: 'Best sellers' })
+    const names = page.locator('#content').getByRole('article').getByRole('heading')
+    await expect(names).toHaveCount(4)
+    await chip.click()
+    await expect(names).toHaveText(['Veg Biryani', 'Chicken Biryani'])
+    await expect(groupButton(page, 'Water 1')).toHaveCount(0)
+    await expect(page).toHaveURL('/stores/glow?best=1')
+    await page.reload()
+    await expect(chip).toHaveAttribute('aria-pressed', 'true')
+    await expect(names).toHaveText(['Veg Biryani', 'Chicken Biryani'])
+    await page.getByRole('button', { name: 'Veg only' }).click()
+    await expect(names).toHaveText(['Veg Biryani'])
+    await chip.click()
+    await expect(names).toHaveText(['Veg Biryani', 'Lemon Rice', 'Water'])
+    await expect(page).toHaveURL('/stores/glow?veg=1')
+  })
+
+  test('a menu without best sellers offers no switch for them and ignores one in the address', async ({
+    page,
+    request,
+  }) => {
+    await giveGlow(page, request, { groups: { Rice: [{ name: 'Biryani', best_seller: undefined }] } })
+    await page.goto('/stores/glow?best=1')
+    await expect(page.locator('#content').getByRole('article').getByRole('heading')).toHaveText(['Biryani'])
+    await expect(page.getByRole('button', { name: 'Best sellers' })).toHaveCount(0)
+  })
+
   test('a menu without other dishes has no such switch', async ({ page, request }) => {
     await giveGlow(page, request, {
       groups: { Rice: [{ name: 'Veg Biryani', is_veg: true }], Other: [{ name: 'Idli' }] },

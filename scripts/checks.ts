@@ -34,5 +34,8 @@ export const checks: readonly Step[] = [
   check('structure: domains, writers, cycles, hops', process.execPath, ['scripts/structure.ts'], {
     shows: /^pairs.*\n.*$/m,
   }),
+  check('packaging: Dockerfile, Compose, Kubernetes, systemd', process.execPath, ['scripts/packaging.ts'], {
+    shows: /^Skipped:.*$/m,
+  }),
   check('alert rules (promtool)', process.execPath, ['scripts/alert-rules.ts'], { shows: /^Skipped:.*$/m }),
 ]

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs'
 import { run } from './steps.ts'
 
 /** Servers of others that some tests start, by the path of their program. */
-const packages = { '/usr/sbin/nats-server': 'nats-server' } as const
+const packages = {
+  '/usr/sbin/nats-server': 'nats-server',
+  '/usr/bin/swift-proxy-server': 'swift-proxy',
+  '/usr/bin/swift-account-server': 'swift-account',
+  '/usr/bin/swift-container-server': 'swift-container',
+  '/usr/bin/swift-object-server': 'swift-object',
+} as const
 
 export type DebianProgram = keyof typeof packages
 

@@ -1,13 +1,22 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../apps/server/src/config.ts'
+import { type Config, readConfig } from '../apps/server/src/config.ts'
 import { openDb, openPool } from '../apps/server/src/db/connection.ts'
 import { createDatabase } from '../apps/server/src/db/prepare.ts'
 import { runLedgerCheck } from '../apps/server/src/features/ledger/wallet/run-ledger-check.ts'
 import { restoreBackup } from '../apps/server/src/features/operations/backup/restore-backup.ts'
+import { openFiles } from '../apps/server/src/outside/storage/files.ts'
+import { isStoredName } from '../apps/server/src/outside/storage/storage.ts'
+import { writeWhole } from '../apps/server/src/outside/storage/whole-file.ts'
 import { openDatabase } from './open-database.ts'
+import { terminalLog } from './terminal-log.ts'
 
-/** Restores a backup into an empty database, or with --replace over the existing one, and runs the ledger check. */
+/**
+ * Restores a backup into an empty database, or with --replace over the existing one, and runs the ledger check. With an
+ * object store, the name of a backup there stands for its file.
+ */
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: { replace: { type: 'boolean' }, 'other-secret': { type: 'boolean' } },
@@ -18,14 +27,27 @@ if (positionals.length !== 1) {
 }
 
 try {
-  await restore(resolve(positionals[0]!))
+  const config = readConfig(process.env, [])
+  const { path, forget } = await fetchBackup(config, positionals[0]!)
+  await restore(config, path).finally(forget)
 } catch (error) {
   console.error(`Nothing was restored: ${(error as Error).message}.`.replace(/\.\.$/, '.'))
   process.exitCode = 1
 }
 
-async function restore(path: string): Promise<void> {
-  const config = readConfig(process.env, [])
+/** Returns the file of a backup; one from the object store is copied into the data folder until `forget`. */
+async function fetchBackup(config: Config, given: string): Promise<{ path: string; forget: () => Promise<void> }> {
+  const isHere = existsSync(resolve(given)) || !config.s3 || !isStoredName(given)
+  if (isHere) return { path: resolve(given), forget: async () => {} }
+  const file = await (await openFiles(config, terminalLog)).backups.open(given)
+  if (!file) throw new Error(`There is no ${given}, neither here nor in the bucket`)
+  await mkdir(config.dataDir, { recursive: true })
+  const path = join(config.dataDir, 'restoring.tar.gz')
+  await writeWhole(path, file.stream)
+  return { path, forget: () => rm(path, { force: true }) }
+}
+
+async function restore(config: Config, path: string): Promise<void> {
   const { address, close } = await openDatabase(config, { alone: true })
   try {
     if (typeof address !== 'string') await createDatabase(address)
@@ -33,6 +55,7 @@ async function restore(path: string): Promise<void> {
       address,
       config,
       path,
+      pictures: config.s3 && (await openFiles(config, terminalLog)).storage,
       replaces: flags.replace ?? false,
       acceptsOtherSecret: flags['other-secret'] ?? false,
     })

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [command = 'start', ...args] = process.argv.slice(2)
 /** These commands run in production and need no test tools; all others do. */
-const wants = ['start', 'backup', 'restore', 'enrolment-secret'].includes(command) ? 'start' : 'full'
+const wants = ['start', 'backup', 'restore', 'files', 'enrolment-secret'].includes(command) ? 'start' : 'full'
 const stamp = join(root, 'node_modules', '.nukkad-install')
 const PARENT_CHECK_MS = 500
 const DATABASE_STOP_MS = 10_000

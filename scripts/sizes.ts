@@ -4,8 +4,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { root } from './steps.ts'
 
 /** Maximum transferred size of the first load in kB, compressed with brotli. */
-const FIRST_LOAD_KB = 90.4
-const STYLES_KB = 10.3
+const FIRST_LOAD_KB = 90
+const STYLES_KB = 10
 const ROUTE_KB = 20
 /** Maximum size of the dashboard's sign-in and home: scripts and styles. */
 const DASHBOARD_KB = 200

@@ -49,6 +49,33 @@ const withoutLink: Plugin = {
   },
 }
 
+const unusedReact =
+  'Children|PureComponent|addTransitionType|cacheSignal|createPortal|createRef|' +
+  'preconnect|prefetchDNS|preinit|preinitModule|preload|preloadModule|requestFormReset|unstable_batchedUpdates|' +
+  'unstable_useCacheRefresh|useActionState|useFormState|useFormStatus|useImperativeHandle|useOptimistic'
+const oneUnused = new RegExp(`^exports\\.(${unusedReact}) = (.*;|[\\s\\S]*?\\n\\};)$`, 'gm')
+const useOfUnused = new RegExp(
+  `\\bReact\\.(${unusedReact})\\b|(im|ex)port [^;'"]*\\b(${unusedReact})\\b[^;'"]*from ['"]react(-dom)?['"]`,
+)
+
+/**
+ * Removes functions of React that the app does not use. The bundler keeps all exports of a CommonJS module. A source
+ * that imports one of them fails the build.
+ */
+const withoutUnusedReact: Plugin = {
+  name: 'without-unused-react',
+  apply: 'build',
+  transform: {
+    filter: { id: /\.([jt]sx?|mjs)$/ },
+    handler(code, id) {
+      if (/\/react(-dom)?\.production\.js$/.test(id)) return code.replaceAll(oneUnused, '')
+      const [use] = useOfUnused.exec(code) ?? []
+      if (use) this.error(`${id} uses what vite.config.ts removes from React: ${use}`)
+      return null
+    },
+  },
+}
+
 /** Removes Tailwind's fallbacks for `@property` and `color-mix()`, which all supported browsers have. */
 const withoutFallbacks: Plugin = {
   name: 'without-fallbacks',
@@ -58,8 +85,8 @@ const withoutFallbacks: Plugin = {
     filter: { id: /\.css$/ },
     handler: (code) =>
       code
-        .replace(/@layer properties\s*\{\s*@supports[\s\S]*?\}\s*\}\s*\}/, '')
-        .replace(/@supports \(color:\s?color-mix[^{]*\{((?:[^{}]*\{[^{}]*\})+)\s*\}/g, '$1'),
+        .replace(/@layer properties;|@layer properties\s*\{\s*@supports[\s\S]*?\}\s*\}\s*\}/g, '')
+        .replace(/([\w-]+):[^;{}]*;\s*@supports \(color:\s?color-mix[^{]*\{\s*(\1:[^{}]*)\}/g, '$2'),
   },
 }
 
@@ -92,8 +119,9 @@ export default defineConfig({
   plugins: [
     ownHelper,
     withoutLink,
+    withoutUnusedReact,
     react(),
-    tailwindcss(),
+    tailwindcss({ optimize: false }),
     withoutFallbacks,
     scriptsAfterPaint,
     VitePWA({

@@ -66,6 +66,57 @@ describe('the environment of a production server', () => {
   })
 })
 
+describe('an object store', () => {
+  const whole = {
+    S3_ENDPOINT: 'https://store.test/',
+    S3_BUCKET: 'files-of-the-shop',
+    S3_ACCESS_KEY_ID: 'a-key',
+    S3_SECRET_ACCESS_KEY: 'a-secret',
+  }
+
+  it('is not used without its variables, and has defaults for region and prefix', () => {
+    expect(read().s3).toBeUndefined()
+    expect(read(whole).s3).toEqual({
+      endpoint: 'https://store.test',
+      publicEndpoint: undefined,
+      bucket: 'files-of-the-shop',
+      region: 'us-east-1',
+      accessKeyId: 'a-key',
+      secretAccessKey: 'a-secret',
+      prefix: '',
+    })
+    expect(read({ ...whole, S3_PREFIX: 'shops/nukkad/', S3_REGION: 'eu-central-1' }).s3).toMatchObject({
+      prefix: 'shops/nukkad/',
+      region: 'eu-central-1',
+    })
+  })
+
+  it.each(Object.keys(whole))('is refused without %s, which is named', (name) => {
+    expect(() => read({ ...whole, [name]: '' })).toThrow(new RegExp(`^${name} is missing: `))
+  })
+
+  it.each<Record<string, string>>([
+    { S3_ENDPOINT: 'store.test' },
+    { S3_ENDPOINT: 'ftp://store.test' },
+    { S3_ENDPOINT: 'https://me:my-password@store.test' },
+    { S3_ENDPOINT: 'https://store.test/?a=b' },
+    { S3_PUBLIC_ENDPOINT: 'http://store.test' },
+    { S3_BUCKET: 'Files' },
+    { S3_BUCKET: '../files' },
+    { S3_REGION: 'eu central' },
+    { S3_PREFIX: '/shops' },
+    { S3_PREFIX: 'shops/../others' },
+    { S3_ACCESS_KEY_ID: 'my key' },
+    { S3_SECRET_ACCESS_KEY: 'my\nsecret' },
+  ])('is refused with %o in one line that names the setting and shows no secret', (wrong) => {
+    const [name, value] = Object.entries(wrong)[0]!
+    const refusal = () => read({ ...whole, ...wrong })
+    expect(refusal).toThrow(ConfigError)
+    expect(refusal).toThrow(new RegExp(`^${name} .+$`))
+    if (!/BUCKET|REGION|PREFIX/.test(name)) expect(refusal).not.toThrow(value)
+  })
+})
+
 describe('the demo', () => {
   it.each<Record<string, string>>([
     {},

@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { parseServers } from '#db/servers.ts'
 import { parseNatsUrl } from '#outside/bus/nats.ts'
 import { paymentAddresses } from '#outside/payments/adapters.ts'
+import type { S3Settings } from '#outside/storage/s3-client.ts'
+import { readS3, s3Environment, s3Secrets } from '#outside/storage/s3-environment.ts'
 
 const flag = z.enum(['on', 'off'])
 
@@ -84,6 +86,7 @@ const environment = z.object({
   ...(paymentUrls as object),
   GDRIVE_BASE_URL: providerUrl('https://www.googleapis.com'),
   GOOGLE_OAUTH_BASE_URL: providerUrl('https://oauth2.googleapis.com'),
+  ...s3Environment,
   PAYMENTS_SIMULATOR: flag.default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   POOL_SIZE: z
@@ -148,6 +151,8 @@ export type Config = {
   paymentUrls: Record<string, string>
   /** Addresses of the Google Drive API and of its tokens. */
   driveUrls: { api: string; token: string }
+  /** The object store that holds the files of the shop; undefined means the data folder. */
+  s3: S3Settings | undefined
   /** Hosts that may receive webhooks although they are on a private network or lack TLS, for simulators. */
   webhookHosts: readonly string[]
   /** A demo plays the payment providers, so that anyone can try to pay. */
@@ -205,6 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     },
     paymentUrls: Object.fromEntries(Object.keys(paymentUrls).map((name) => [name, addresses[name]!])),
     driveUrls: { api: values.GDRIVE_BASE_URL, token: `${values.GOOGLE_OAUTH_BASE_URL}/token` },
+    s3: requireS3(values),
     webhookHosts: values.WEBHOOK_ALLOWED_HOSTS?.split(',') ?? [],
     simulatesPayments: demo && role === 'all' && values.PAYMENTS_SIMULATOR === 'on',
     logLevel: values.LOG_LEVEL,
@@ -227,6 +233,13 @@ function readDemo({ DEMO, NODE_ENV, HOST, PUBLIC_URL }: z.output<typeof environm
       `${open} lets others in: say DEMO=on to show them the demo city with its public passwords, or DEMO=off for a shop of your own.`,
     )
   return true
+}
+
+/** @throws ConfigError when the environment names only a part of an object store */
+function requireS3(values: z.output<typeof environment>): S3Settings | undefined {
+  const s3 = readS3(values)
+  if (s3 && 'refusal' in s3) throw new ConfigError(s3.refusal)
+  return s3
 }
 
 function isPublicUrl(url: string | undefined): boolean {
@@ -272,6 +285,8 @@ function refuseInProduction(values: z.output<typeof environment>, demo: boolean)
     throw new ConfigError('PUSH_ALLOWED_HOSTS is for simulators: production sends to the known push services only.')
   if (values.WEBHOOK_ALLOWED_HOSTS)
     throw new ConfigError('WEBHOOK_ALLOWED_HOSTS is for simulators: production tells public addresses only.')
+  if (values.S3_PUBLIC_ENDPOINT?.startsWith('http:'))
+    throw new ConfigError('S3_PUBLIC_ENDPOINT must start with https:// in production: people load files from it.')
   const addresses = values as unknown as Record<string, string | undefined>
   for (const name of [...providerAddresses, ...Object.keys(paymentUrls)]) {
     if (addresses[name] && !addresses[name].startsWith('https:'))
@@ -296,7 +311,7 @@ function emptyIsUnset(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
 
-const secrets = ['APP_SECRET', 'DATABASE_URL', 'NATS_URL', 'METRICS_TOKEN']
+const secrets = ['APP_SECRET', 'DATABASE_URL', 'NATS_URL', 'METRICS_TOKEN', ...s3Secrets]
 
 function describe(issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string {
   const name = String(issue.path[0])

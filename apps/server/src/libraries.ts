@@ -7,6 +7,9 @@ const require = createRequire(import.meta.url)
  * its library; every later one returns the same. `start.test.ts` checks that a start loads none of them.
  */
 export const libraries = {
+  get aws4fetch() {
+    return require('aws4fetch') as typeof import('aws4fetch')
+  },
   get csvParse() {
     return require('csv-parse/sync') as typeof import('csv-parse/sync')
   },

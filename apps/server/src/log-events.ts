@@ -70,6 +70,8 @@ export const logEvents = {
   'sign_in.second_factor_refused': { level: 'info', text: 'A second factor was wrong' },
   'sign_in.succeeded': { level: 'info', text: 'A person signed in' },
   'social_provider.unavailable': { level: 'warn', text: 'A social provider did not answer' },
+  'storage.failed': { level: 'error', text: 'The object store did not do what was asked of it' },
+  'storage.unavailable': { level: 'warn', text: 'The object store is away or full; the server starts without it' },
   'stores.opened_or_closed': { level: 'info', text: 'Stores opened or closed by their hours' },
   'text.dropped': { level: 'warn', text: 'A message to a phone without proof was dropped' },
   'webhook.stop_mail_failed': { level: 'warn', text: 'The mail about a stopped webhook could not be sent' },

@@ -11,6 +11,7 @@ import { createMemory } from '#http/memory.ts'
 import { createPreparedCache } from '#http/prepared.ts'
 import { logEvent } from '#log-events.ts'
 import { createOutside } from '#outside/outside.ts'
+import { openFiles } from '#outside/storage/files.ts'
 import { loadSettings } from '#platform/settings/settings.ts'
 import { accountSteps } from './account-steps.ts'
 import { tableSources } from './tables.ts'
@@ -46,7 +47,7 @@ export async function createServices({
     bus: createLocalBus(),
     catalogueCache: createPreparedCache({ most: MAX_PREPARED_ANSWERS, maxAgeMs: PREPARED_MAX_AGE_MS }),
     memory: createMemory(MAX_KEPT),
-    outside: createOutside({ db, config, settings }),
+    outside: Object.assign(createOutside({ db, config, settings }), await openFiles(config, log)),
     tables: tableSources,
     accountSteps,
   }

@@ -37,6 +37,7 @@ type Start = {
 export async function startParts({ config, log, stops, door, address, isStopping }: Start): Promise<void> {
   // Connections that end because the server stops are not logged.
   const lost = (error: Error): void => void (isStopping() || logEvent(log, 'database.connection_lost', { err: error }))
+  if (config.s3) await (await import('#outside/storage/s3-access.ts')).proveAccess(config.s3, log)
   await whenDatabaseAnswers(() => prepareDatabase(address, config, log), log)
 
   const pool = openPool(address, {
@@ -90,7 +91,7 @@ type Worker = Pick<Start, 'config' | 'address' | 'stops'> & { services: Services
 
 /** Returns a function that starts the worker. The worker stops after everything that is added to `stops` later. */
 async function prepareWorker({ config, services, address, stops, lost }: Worker): Promise<() => Promise<void>> {
-  await clearUnfinished({ address, config })
+  await clearUnfinished({ address, config, files: services.outside })
   const pool = openPool(address, { size: 5, asApplication: false, isForJobs: true, onError: lost })
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined
   stops.push(async () => {

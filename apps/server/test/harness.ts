@@ -179,6 +179,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
   natsUrl: undefined,
   demo: true,
   demoOrders: false,
+  s3: undefined,
   publicUrl: 'https://shop.test',
   secret: 'a secret of 32 characters for tests',
   timeZone: 'Asia/Kolkata',

@@ -41,12 +41,9 @@ export async function migrate(address: DatabaseAddress): Promise<{ applied: stri
       'select name, checksum from schema_migrations',
     )
     const pending = findPending(listMigrations(), new Map(rows.map((row) => [row.name, row.checksum])))
-    for (const migration of pending) await apply(client, migration)
+    if (pending.length > 0) await prepareJobs(address)
+    for (const migration of pending) await apply(client, migration, { isLast: migration === pending.at(-1) })
     await addRegistries(client)
-    if (pending.length > 0) {
-      await prepareJobs(address)
-      await grantToApplication(client)
-    }
     return { applied: pending.map((migration) => migration.name) }
   } finally {
     await client.end()
@@ -67,10 +64,15 @@ function findPending(known: Migration[], applied: Map<string, string>): Migratio
   return known.filter((migration) => !applied.has(migration.name))
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+/**
+ * Applies one migration in a transaction. The last one also grants the rights, because a start that ends after it finds
+ * nothing pending the next time.
+ */
+async function apply(client: pg.Client, migration: Migration, { isLast }: { isLast: boolean }): Promise<void> {
   await client.query('begin')
   try {
     await runMigration(client, migration)
+    if (isLast) await grantToApplication(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

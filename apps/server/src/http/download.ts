@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DownloadAs, Storage } from '#outside/storage/storage.ts'
 import type { Services } from './calls.ts'
 import { AppError } from './errors.ts'
 import { logPerson } from './log-person.ts'
@@ -19,4 +20,32 @@ export async function openDownload(request: FastifyRequest, { db, config }: Serv
   if (session.isBanned) throw new AppError('ACCOUNT_BANNED')
   if (needsSecondFactor(session, config)) throw new AppError('SECOND_FACTOR_NEEDED')
   return session
+}
+
+/**
+ * Sends a stored file, after all checks of the person and the record of the download. Where browsers reach the object
+ * store, they are led to an address there that is valid for five minutes.
+ * @throws AppError NOT_FOUND; StorageError
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  storage: Storage,
+  name: string,
+  as: DownloadAs,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-store')
+  const address = await storage.link(name, as)
+  if (address) return reply.redirect(address, 302)
+  const file = await storage.open(name)
+  if (!file) throw new AppError('NOT_FOUND')
+  return reply.headers({ ...headersOfFile(as), 'content-length': file.bytes }).send(file.stream)
+}
+
+export function headersOfFile({ fileName, mediaType }: DownloadAs): Record<string, string> {
+  return {
+    'content-type': mediaType,
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { libraries } from '#libraries.ts'
 import { providerAnswers } from '#outside/payments/http.ts'
+import { storageErrors } from '#outside/storage/errors.ts'
 import { type GaugeRow, type GaugeSource, gauges } from '#platform/metrics/gauge-source.ts'
 import type { AppOptions } from './app-options.ts'
 
@@ -16,6 +17,7 @@ function registryOfProcess(): Registry {
   ofProcess = new libraries.promClient.Registry()
   libraries.promClient.collectDefaultMetrics({ register: ofProcess })
   ofProcess.registerMetric(providerAnswers.counter)
+  ofProcess.registerMetric(storageErrors.counter)
   return ofProcess
 }
 

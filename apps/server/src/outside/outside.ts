@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Config } from '#config.ts'
 import type { Db } from '#db/connection.ts'
 import { createDrive, type Drive } from './drive/drive.ts'
@@ -9,26 +8,24 @@ import { configuredPayments, type Payments } from './payments/configured.ts'
 import { createWebPush, type PushSender } from './push/sender.ts'
 import { smsProvider } from './sms/sms-provider.ts'
 import { type SocialProviders, socialProviders } from './social/provider.ts'
-import { createLocalStorage } from './storage/local.ts'
-import type { Storage } from './storage/storage.ts'
+import type { Files } from './storage/storage.ts'
 import { createWebhookSender, type SendWebhook } from './webhooks/send.ts'
 
-/** The outside parties of the server, each behind a small interface with a local replacement. */
-export type Outside = {
+/** The parties that the settings name. */
+type Parties = {
   sms: MessageProvider
   mail: MessageProvider
   /** Social providers that are set up; the tokens of others are invalid. */
   readonly social: SocialProviders
   payments: Payments
   push: PushSender
-  /** Uploaded files of stores. */
-  storage: Storage
-  /** Exports that wait for their download. */
-  exports: Storage
   drive: Drive
   /** Sends a signed webhook to another program. */
   webhooks: SendWebhook
 }
+
+/** The outside parties of the server and its files, each behind a small interface with a local replacement. */
+export type Outside = Parties & Files
 
 type OutsideOptions = { db: Db; config: Config; settings: ProviderSettings }
 
@@ -37,7 +34,7 @@ type OutsideOptions = { db: Db; config: Config; settings: ProviderSettings }
  * Without a provider that is set up, messages go to the local outbox, where a developer can read them; production
  * stores no codes and sends nothing.
  */
-export function createOutside({ db, config, settings }: OutsideOptions): Outside {
+export function createOutside({ db, config, settings }: OutsideOptions): Parties {
   const local = (kind: 'sms' | 'mail') => (config.mode === 'production' ? absent : createLocalOutbox(db, kind))
   const [localSms, localMail] = [local('sms'), local('mail')]
   return {
@@ -45,8 +42,6 @@ export function createOutside({ db, config, settings }: OutsideOptions): Outside
     mail: following(() => mailProvider(settings) ?? localMail),
     push: pushSender(config, createLocalOutbox(db, 'push')),
     payments: configuredPayments(settings, config),
-    storage: createLocalStorage(join(config.dataDir, 'uploads')),
-    exports: createLocalStorage(join(config.dataDir, 'exports')),
     drive: createDrive(settings, config),
     webhooks: createWebhookSender({ allowedHosts: config.webhookHosts }),
     get social() {

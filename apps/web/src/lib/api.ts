@@ -1,5 +1,6 @@
 import type { CallName, Contract, Output, WireInput } from '@nukkad/contract/contract.ts'
 import type { ErrorCode } from '@nukkad/contract/errors.ts'
+import { allTexts } from './all-texts.ts'
 import { audiences } from './audiences.ts'
 import { followTabs, isRecord } from './storage.ts'
 import { endSession, isSessionOver, type SessionKind, tokenOf, userIdOf } from './tokens.ts'
@@ -33,6 +34,9 @@ const audienceOfCall: Record<CallsFor<'customer' | 'staff' | 'optional'>, 'custo
 
 /** Matches the calls of riders by their names, which `generate.test.ts` checks, so that the table stays short. */
 const ridersCall = /^delivery\/(?!login)/
+
+/** Calls that the texts themselves wait for. */
+const bringsTexts = /^get-(settings|all-languages|single-language)$/
 
 /** Calls that send `user_id` next to the token, as the specification requires. The server trusts only the token. */
 const namesUser = new Set<WebCall>([
@@ -102,6 +106,8 @@ export async function call<Name extends WebCall>(
   const refusal = refusalIn(response.status, body)
   if (refusal) {
     console.warn('call refused', name, refusal.status, refusal.code)
+    // The person reads the reason, whose text may still be on its way.
+    if (!bringsTexts.test(name)) await allTexts()
     if (isSessionOver(refusal.code) && audience !== 'staff') endSession(kind ?? 'customer', token)
     throw refusal
   }

@@ -35,9 +35,10 @@ export function sellsPackets({ kind }: Pick<ItemStore, 'kind'>): boolean {
  * Returns a menu's groups in the store's order, without items that have no price (D-09, D-12) and without empty groups.
  */
 export function groupsOf(menu: Menu): MenuGroup[] {
-  return Object.entries(menu.items)
-    .map(([name, items]) => ({ name, items: items.filter(isOnList) }))
-    .filter(({ items }) => items.length > 0)
+  return groupsWith(
+    isOnList,
+    Object.entries(menu.items).map(([name, items]) => ({ name, items })),
+  )
 }
 
 /** The fewest recommended items that make a section of their own. */
@@ -60,12 +61,14 @@ export function hasBothDiets(groups: MenuGroup[]): boolean {
   return isSettingOn('showVegNonVegBadge') && marks.has(true) && marks.has(false)
 }
 
-/** Returns the groups without dishes that are not vegetarian, and without empty groups. */
-export function vegGroupsOf(groups: MenuGroup[]): MenuGroup[] {
+/** Returns the groups with the items that pass, without empty groups. */
+export function groupsWith(passes: (item: Item) => boolean, groups: MenuGroup[]): MenuGroup[] {
   return groups
-    .map(({ name, items }) => ({ name, items: items.filter(isVegOrUnmarked) }))
+    .map(({ name, items }) => ({ name, items: items.filter(passes) }))
     .filter(({ items }) => items.length > 0)
 }
+
+export const isBestSeller = ({ best_seller: mark }: Item): boolean => mark === 1
 
 export function isVegOrUnmarked({ is_veg }: Pick<Item, 'is_veg'>): boolean {
   return is_veg !== false

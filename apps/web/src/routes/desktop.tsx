@@ -16,6 +16,7 @@ import { useUpdating } from '#lib/updating.ts'
 import { usePlace } from '#stores/place.ts'
 import { desktop } from './desktop-styles.ts'
 import { reloadFirstVisit } from './first-reload.ts'
+import './desktop.css'
 
 const NotFound = lazy(() => import('./not-found.tsx'))
 const live = () => import('./desktop-live.tsx')
@@ -44,14 +45,14 @@ export default function Desktop() {
   }
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="mx-auto flex h-18 w-full max-w-320 shrink-0 items-center gap-3 px-8">
+      <header className="desktop-row mx-auto flex h-18 w-full shrink-0 items-center gap-3">
         <img src={logoPath()} alt="" width={40} height={40} className="rounded-control" />
         <span className="title text-section">{setting('storeName')}</span>
       </header>
-      <main className="mx-auto grid w-full max-w-320 flex-1 grid-cols-[1fr_auto] items-center gap-12 px-8 pb-6 min-[1101px]:grid-cols-[1fr_auto_18rem]">
+      <main className="desktop-row desktop-columns mx-auto grid w-full flex-1 items-center pb-6">
         <Beginning path={path} />
         <PhonePreview />
-        <aside className="hidden min-w-0 min-[1101px]:block">
+        <aside className="desktop-aside min-w-0">
           <Aside path={path} />
         </aside>
       </main>
@@ -121,12 +122,12 @@ function Message({ path }: { path: string }) {
           </span>
         </p>
       ) : null}
-      <h1 className="title max-w-110 text-[2.75rem] leading-[1.12] tracking-[-0.03em]">{t('desktopHeading')}</h1>
-      <p className="mt-4 max-w-105 text-heading font-normal text-ink-2">{t('desktopSubHeading')}</p>
-      <div className="mt-8 max-w-115">
+      <h1 className="title desktop-heading">{t('desktopHeading')}</h1>
+      <p className="desktop-subheading mt-4 text-heading font-normal text-ink-2">{t('desktopSubHeading')}</p>
+      <div className="desktop-block mt-8">
         <QrCard path={path} />
       </div>
-      <ul aria-label={t('a11yAchievements')} className="mt-5 grid max-w-115 grid-cols-2 gap-3">
+      <ul aria-label={t('a11yAchievements')} className="desktop-block mt-5 grid grid-cols-2 gap-3">
         {tiles.map(({ title, sub, picture, ground }) => (
           <li key={ground} className={`flex items-center gap-3 rounded-card p-4 ${ground}`}>
             <span className="size-10 shrink-0">
@@ -190,13 +191,9 @@ function PhonePreview() {
     requestAnimationFrame(() => frame.current?.focus())
   }
   return (
-    <section
-      aria-label={t('a11yAppPreview')}
-      className="relative h-181 w-92.5 rounded-[3.25rem] bg-[light-dark(var(--c-ink),var(--c-raised))] p-2.5"
-      style={desktop.phone}
-    >
+    <section aria-label={t('a11yAppPreview')} className="desktop-phone relative" style={desktop.phone}>
       <SideButtons />
-      <div className="relative size-full overflow-hidden rounded-[2.6rem] bg-bg">
+      <div className="desktop-screen relative size-full overflow-hidden bg-bg">
         <iframe
           key={drawing}
           ref={frame}
@@ -204,8 +201,6 @@ function PhonePreview() {
           src={drawing === 0 ? first : location.pathname + location.search}
           inert={use !== 'done'}
           onLoad={finish}
-          // A phone 390 px wide, scaled to the frame (docs/reference/interface.md#desktop).
-          className={`absolute top-0 left-0 h-196 w-97.5 origin-top-left scale-[0.898] border-0 transition-[filter] duration-400 ${use === 'done' ? '' : '[filter:blur(6px)]'}`}
         />
         {use === 'done' ? null : (
           <div className="absolute inset-0 grid place-items-center">
@@ -272,7 +267,7 @@ function Foot() {
   ].filter(({ href }) => href !== undefined)
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto flex max-w-320 flex-wrap items-center gap-4 px-8 py-3.5">
+      <div className="desktop-row mx-auto flex flex-wrap items-center gap-4 py-3.5">
         <img src={logoPath()} alt={setting('storeName')} width={32} height={32} className="rounded-badge" />
         <div className="min-w-0 flex-1 text-small text-ink-2" title={plainText(t('desktopFooterAddress'))}>
           <RichText html={t('desktopFooterAddress')} />

@@ -6,6 +6,7 @@ import { EntryPage } from '#features/identity/login/frame.tsx'
 import { PhoneLogin } from '#features/identity/login/phone-login.tsx'
 import { withNext } from '#features/identity/login/sign-in.ts'
 import { SocialButtons } from '#features/identity/login/social-buttons.tsx'
+import { waitingText } from '#features/identity/login/waiting-text.ts'
 import { isSettingOn, t } from '#lib/catalogue.ts'
 import { go } from '#lib/navigation.ts'
 import { ownPath } from '#lib/paths.ts'
@@ -24,6 +25,7 @@ export default function LoginRoute() {
   return (
     <EntryPage
       title={t(isNew ? 'registerTitle' : 'loginTitle')}
+      sub={waitingText(nextPath())}
       foot={
         isNew ? null : (
           <p>

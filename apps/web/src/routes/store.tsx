@@ -22,8 +22,19 @@ import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { ScreenNotLoaded } from '#features/shell/screen-not-loaded.tsx'
 import { isSettingOn, t } from '#lib/catalogue.ts'
-import { groupsOf, hasBothDiets, type ItemStore, isVegOrUnmarked, picksOf, vegGroupsOf } from '#lib/menu-item.ts'
+import {
+  groupsOf,
+  groupsWith,
+  hasBothDiets,
+  type Item,
+  type ItemStore,
+  isBestSeller,
+  isVegOrUnmarked,
+  type MenuGroup,
+  picksOf,
+} from '#lib/menu-item.ts'
 import { closedText, ratingOf } from '#lib/store-summary.ts'
+import { useAddressSwitch } from '#lib/use-address-switch.ts'
 import { useKept } from '#lib/use-kept.ts'
 import { useSearch } from '#lib/use-search.ts'
 import { applyPreference } from '#stores/preferences.ts'
@@ -166,17 +177,11 @@ type MenuProps = ItemStore & { slug: string; query: string; isSearching: boolean
 function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuProps) {
   const { data: menu, isError, isFetching, refetch } = useMenu(slug)
   const [opened, setOpened] = useKept<Record<string, boolean>>('groups', {})
-  const [isVegOnly, setVegOnly] = useKept('veg', false)
   // Memoized, so that other changes of this screen do not render a long menu again.
   const store = useMemo(() => ({ id, name, isOpen, kind }), [id, name, isOpen, kind])
   const all = useMemo(() => (menu ? groupsOf(menu) : []), [menu])
-  const hasVegSwitch = useMemo(() => hasBothDiets(all), [all])
-  const isFiltered = isVegOnly && hasVegSwitch
-  const groups = useMemo(() => (isFiltered ? vegGroupsOf(all) : all), [all, isFiltered])
-  const picks = useMemo(
-    () => (menu ? picksOf(menu, groups).filter((item) => !isFiltered || isVegOrUnmarked(item)) : []),
-    [menu, groups, isFiltered],
-  )
+  const { groups, passes, switches } = useFilter(all)
+  const picks = useMemo(() => (menu ? picksOf(menu, groups).filter(passes) : []), [menu, groups, passes])
   const open = useCallback(
     (group: string, isOpened = true) => setOpened((all) => ({ ...all, [group]: isOpened })),
     [setOpened],
@@ -205,7 +210,7 @@ function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuPro
           groups={groups}
           title={t(kind === 'salon' ? 'storeServicesTitle' : 'itemsMenuButtonText')}
           onOpen={open}
-          veg={hasVegSwitch ? { isOn: isFiltered, onChange: setVegOnly } : null}
+          {...switches}
         />
         <Recommended items={picks} store={store} />
       </div>
@@ -220,4 +225,28 @@ function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuPro
       </div>
     </>
   )
+}
+
+/**
+ * Filters a menu by the switches for vegetarian dishes and best sellers, which the address keeps. A switch that would
+ * show nothing, or change nothing, is not offered and ignored.
+ */
+function useFilter(all: MenuGroup[]) {
+  const [isVegAsked, setVeg] = useAddressSwitch('veg')
+  const [isBestAsked, setBest] = useAddressSwitch('best')
+  const hasVegSwitch = useMemo(() => hasBothDiets(all), [all])
+  const isVeg = isVegAsked && hasVegSwitch
+  const eaten = useMemo(() => (isVeg ? groupsWith(isVegOrUnmarked, all) : all), [all, isVeg])
+  const hasBest = useMemo(() => groupsWith(isBestSeller, eaten).length > 0, [eaten])
+  const isBest = isBestAsked && hasBest
+  const passes = useCallback(
+    (item: Item) => (!isVeg || isVegOrUnmarked(item)) && (!isBest || isBestSeller(item)),
+    [isVeg, isBest],
+  )
+  const groups = useMemo(() => groupsWith(passes, all), [passes, all])
+  const switches = {
+    veg: hasVegSwitch ? { isOn: isVeg, onChange: setVeg } : null,
+    best: hasBest ? { isOn: isBest, onChange: setBest } : null,
+  }
+  return { groups, passes, switches }
 }

@@ -1,13 +1,53 @@
 import type { Readable } from 'node:stream'
 
+export type StoredFile = { name: string; bytes: number }
+/** The name of a downloaded file on the person's disk, and its media type. */
+export type DownloadAs = { fileName: string; mediaType: string }
+
 /**
- * Stores uploaded files: in a folder of ours, or later at a service with the S3 protocol. Names are flat and never
- * reused.
+ * Stores files of one kind: in a folder of ours, or in a bucket of an object store. Names are flat and never reused. A
+ * file appears whole or not at all. All functions throw `StorageError` when the object store fails; a folder throws the
+ * error of the disk.
  */
 export type Storage = {
-  write: (name: string, bytes: Buffer | AsyncIterable<string>) => Promise<void>
-  /** Undefined if there is no such file. */
+  /** Keeps at most one part of a stream in memory (8 MiB). */
+  write: (name: string, bytes: Buffer | AsyncIterable<Buffer | string>) => Promise<void>
+  /**
+   * Undefined if there is no such file. The stream ends with an error, and without its last bytes, if the file is not the
+   * one that was written.
+   */
   open: (name: string) => Promise<{ bytes: number; stream: Readable } | undefined>
+  /** Undefined if there is no such file. */
+  find: (name: string) => Promise<StoredFile | undefined>
   /** Does nothing if there is no such file. */
   remove: (name: string) => Promise<void>
+  /** Lists the complete files, in no order. */
+  list: () => AsyncIterable<StoredFile>
+  /** Returns the SHA-256 of a file in hexadecimal; undefined if there is no such file. */
+  checksum: (name: string) => Promise<string | undefined>
+  /** Removes what killed writes left behind that began this many milliseconds ago or earlier. */
+  forgetParts: (olderThanMs: number) => Promise<void>
+  /** Returns the free bytes; undefined if no one knows. */
+  room: () => Promise<number | undefined>
+  /** Returns an address at which a browser gets a file for five minutes; undefined if this server must send it. */
+  link: (name: string, as: DownloadAs) => Promise<string | undefined>
+}
+
+/** The files of the shop by kind. */
+export type Files = {
+  /** Pictures that people uploaded. */
+  storage: Storage
+  /** Exports that wait for their download. */
+  exports: Storage
+  backups: Storage
+}
+
+const NAME_FORM = /^[a-z0-9][a-z0-9-]{0,80}\.(webp|avif|png|csv|xml|tar\.gz)$/
+
+export const isStoredName = (name: string): boolean => NAME_FORM.test(name)
+
+/** @throws Error for a name that we did not make, so that no name leads out of its folder */
+export function requireName(name: string): string {
+  if (!isStoredName(name)) throw new Error(`no name of a stored file: ${name.slice(0, 100)}`)
+  return name
 }

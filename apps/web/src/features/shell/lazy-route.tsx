@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactElement } from 'react'
 import { Route } from 'wouter'
-import { allTexts } from './startup.ts'
+import { allTexts } from '#lib/all-texts.ts'
 
 type Loader = () => Promise<{ default: ComponentType }>
 
@@ -14,7 +14,7 @@ export function lazyRoute(path: string, importScreen: Loader): ReactElement {
   let Screen: ComponentType | undefined
   const load = async () => {
     const screen = await importScreen()
-    await allTexts
+    await allTexts()
     Screen = screen.default
     return screen
   }

@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { defaultRow } from '@nukkad/rules/badges.ts'
+import { allTexts, expectTexts } from '#lib/all-texts.ts'
 import { call } from '#lib/api.ts'
 import { boot } from '#lib/boot.ts'
 import { isArray, readKey, readSlice, writeKey, writeSlice } from '#lib/storage.ts'
@@ -24,7 +25,7 @@ export function prepare(): void {
 export async function start(): Promise<void> {
   const later = import('#lib/after-start.ts')
   if (readSlice('settings', isArray) === undefined)
-    allTexts = later.then(({ fetchSettings, fetchTexts }) => fetchSettings().then(fetchTexts))
+    expectTexts(later.then(({ fetchSettings, fetchTexts }) => fetchSettings().then(fetchTexts)))
   void later.then(({ tiltCards, registerWorker }) => {
     registerWorker()
     tiltCards()
@@ -32,14 +33,8 @@ export async function start(): Promise<void> {
   if (!usePlace.getState().place) await loadPrimary()
   if (readKey('endedSessions') !== undefined) void import('#lib/log-out.ts').then(({ sendEnded }) => sendEnded())
   await (await later).checkVersions()
-  await allTexts
+  await allTexts()
 }
-
-/**
- * Resolves when the texts of all screens are stored. The page embeds only those of its own screen, so on a first visit
- * other screens wait for this.
- */
-export let allTexts: Promise<unknown> = Promise.resolve()
 
 /**
  * Fetches the popular locations and stores the primary one. Without a primary one, the critical error screen is shown

@@ -3,7 +3,7 @@ import { tables } from '@nukkad/contract/tables/shapes.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { requireRoomForStream, streamRows } from '#features/insight/tables/stream-rows.ts'
 import type { Services } from '#http/calls.ts'
-import { openDownload } from '#http/download.ts'
+import { headersOfFile, openDownload, sendFile } from '#http/download.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
 import { storesOfTable } from '#http/store-work.ts'
@@ -40,26 +40,19 @@ async function send(ticket: TakenTicket, session: Session, reply: FastifyReply, 
   const { table, query, format } = ticket
   const stores = storesOfTable(session, table, tables[table])
   if (!stores) throw new AppError('PERMISSION_MISSING')
-  const name = (at: Date) => fileName(table, format, at, services.config.timeZone)
+  const as = (at: Date) => ({
+    fileName: fileName(table, format, at, services.config.timeZone),
+    mediaType: mimeTypes[format],
+  })
   if (ticket.run_id !== null) {
     const run = await findRun(services.db, { id: ticket.run_id, userId: session.userId })
-    const file = run && (await services.outside.exports.open(storedName(run)))
-    if (!file) throw new AppError('NOT_FOUND')
-    return reply.headers({ ...headersOf(name(run.created_at), format), 'content-length': file.bytes }).send(file.stream)
+    if (!run) throw new AppError('NOT_FOUND')
+    return sendFile(reply, services.outside.exports, storedName(run), as(run.created_at))
   }
   const rows = streamRows(
     services,
     { table, ...query },
     { stores, timeZone: services.config.timeZone, userId: session.userId },
   )
-  return reply.headers(headersOf(name(new Date()), format)).send(Readable.from(writeFile(table, format, rows)))
-}
-
-function headersOf(name: string, format: TakenTicket['format']): Record<string, string> {
-  return {
-    'content-type': mimeTypes[format],
-    'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  }
+  return reply.headers(headersOfFile(as(new Date()))).send(Readable.from(writeFile(table, format, rows)))
 }

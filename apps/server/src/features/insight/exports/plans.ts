@@ -16,6 +16,8 @@ import {
   updatePlan,
 } from './queries.ts'
 
+/** An upload in parts that began a day ago belongs to a process that was killed. */
+const LOST_AFTER_MS = 24 * 3_600_000
 /** Limits the plans that one step of the scheduler starts. */
 const MAX_DUE_AT_ONCE = 500
 
@@ -81,4 +83,5 @@ export async function forgetOldExports({ db, outside }: Services): Promise<void>
   await giveUpLostRuns(db)
   for (const run of await deleteOldRuns(db))
     if (run.destination === 'mail') await outside.exports.remove(storedName(run))
+  await outside.exports.forgetParts(LOST_AFTER_MS)
 }

@@ -1,12 +1,11 @@
-import { createReadStream } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { clientOf } from '#http/client.ts'
-import { openDownload } from '#http/download.ts'
+import { openDownload, sendFile } from '#http/download.ts'
 import { AppError } from '#http/errors.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { findKept, keptPath } from './kept.ts'
+import { findKept } from './kept.ts'
 import { mayTake } from './routes.ts'
 
 /**
@@ -20,7 +19,7 @@ export function addBackupDownloads(app: FastifyInstance, services: Services): vo
     async (request, reply) => {
       const session = await openDownload(request, services)
       if (!mayTake(session)) throw new AppError('PERMISSION_MISSING')
-      const kept = await findKept(services.config, request.params.name)
+      const kept = await findKept(services.outside.backups, request.params.name)
       if (!kept) throw new AppError('NOT_FOUND')
       await inTransaction(services.db, (tx) =>
         writeAudit(tx, {
@@ -30,15 +29,10 @@ export function addBackupDownloads(app: FastifyInstance, services: Services): vo
           request: { id: request.id, client: clientOf(request) },
         }),
       )
-      return reply
-        .headers({
-          'content-type': 'application/gzip',
-          'content-length': kept.bytes,
-          'content-disposition': `attachment; filename="${kept.name}"`,
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        })
-        .send(createReadStream(keptPath(services.config, kept.name)))
+      return sendFile(reply, services.outside.backups, kept.name, {
+        fileName: kept.name,
+        mediaType: 'application/gzip',
+      })
     },
   )
 }

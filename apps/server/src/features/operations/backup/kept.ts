@@ -1,9 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#config.ts'
-import { PART } from './write-archive.ts'
-
-type Where = Pick<Config, 'dataDir'>
+import type { Storage } from '#outside/storage/storage.ts'
 
 /** The cause of a backup: the plan (`planned`) or a person (`made`). */
 export type Cause = 'planned' | 'made'
@@ -18,45 +15,38 @@ export function newName(cause: Cause, at = new Date()): string {
 }
 
 /**
- * Returns the path of a backup.
+ * Returns the path of a backup in the data folder.
  * @throws Error for a name that we did not make, so that no name leads out of the folder
  */
-export function keptPath({ dataDir }: Where, name: string): string {
+export function keptPath({ dataDir }: Pick<Config, 'dataDir'>, name: string): string {
   if (!NAME_FORM.test(name)) throw new Error(`no name of a backup: ${name.slice(0, 100)}`)
   return join(dataDir, 'backups', name)
 }
 
-/** Lists the complete backups, the newest first. The folder is the only list of them. */
-export async function listKept(where: Where): Promise<Kept[]> {
-  const names = await readdir(join(where.dataDir, 'backups')).catch(() => [])
-  const found = await Promise.all(names.map((name) => findKept(where, name)))
-  return found.filter((each) => each !== undefined).sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+/** Lists the complete backups, the newest first. Their storage is the only list of them. */
+export async function listKept(backups: Storage): Promise<Kept[]> {
+  const found: Kept[] = []
+  for await (const { name, bytes } of backups.list()) {
+    const kept = described(name, bytes)
+    if (kept) found.push(kept)
+  }
+  return found.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 }
 
-export async function findKept(where: Where, name: string): Promise<Kept | undefined> {
+export async function findKept(backups: Storage, name: string): Promise<Kept | undefined> {
+  const file = NAME_FORM.test(name) ? await backups.find(name) : undefined
+  return file && described(name, file.bytes)
+}
+
+function described(name: string, bytes: number): Kept | undefined {
   const [, day, hours, minutes, seconds, cause] = NAME_FORM.exec(name) ?? []
-  if (!day) return undefined
-  const file = await stat(keptPath(where, name)).catch(() => undefined)
-  const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
-  return file && { name, cause: cause as Cause, bytes: file.size, madeAt }
-}
-
-/** @returns whether there was such a backup */
-export async function removeKept(where: Where, name: string): Promise<boolean> {
-  if (!(await findKept(where, name))) return false
-  await rm(keptPath(where, name), { force: true })
-  return true
-}
-
-/** Removes the remains of a killed backup. Call it only while no other backup is being made. */
-export async function forgetParts({ dataDir }: Where): Promise<void> {
-  const folder = join(dataDir, 'backups')
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names.filter((each) => each.endsWith(PART))) await rm(join(folder, name), { force: true })
+  return day
+    ? { name, cause: cause as Cause, bytes, madeAt: new Date(`${day}T${hours}:${minutes}:${seconds}Z`) }
+    : undefined
 }
 
 /** Deletes the oldest planned backups beyond `most`; those that a person requested stay. */
-export async function forgetOldest(where: Where, most: number): Promise<void> {
-  const planned = (await listKept(where)).filter(({ cause }) => cause === 'planned')
-  for (const { name } of planned.slice(most)) await removeKept(where, name)
+export async function forgetOldest(backups: Storage, most: number): Promise<void> {
+  const planned = (await listKept(backups)).filter(({ cause }) => cause === 'planned')
+  for (const { name } of planned.slice(most)) await backups.remove(name)
 }

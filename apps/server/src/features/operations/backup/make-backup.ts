@@ -1,10 +1,10 @@
-import { statfs } from 'node:fs/promises'
 import { z } from 'zod'
 import { inTransaction, type Tx } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { logEvent } from '#log-events.ts'
+import type { Storage } from '#outside/storage/storage.ts'
 import { addJob } from '#worker/add-job.ts'
-import { type Cause, forgetOldest, keptPath, listKept, newName } from './kept.ts'
+import { type Cause, forgetOldest, listKept, newName } from './kept.ts'
 import { claimRun, endRun, type Fault, insertRun, type Run } from './queries.ts'
 import { BackupRunning, takeBackup } from './take-backup.ts'
 
@@ -43,7 +43,7 @@ async function queue(tx: Tx, runId: number, runAt?: Date): Promise<void> {
 export async function startPlannedBackup(services: Services): Promise<void> {
   const { plan } = planOf(services)
   if (plan === 'off') return
-  const newest = (await listKept(services.config)).find(({ cause }) => cause === 'planned')
+  const newest = (await listKept(services.outside.backups)).find(({ cause }) => cause === 'planned')
   if (plan === 'daily' && newest && Date.now() - newest.madeAt.getTime() < DAY_MS) return
   await inTransaction(services.db, (tx) => beginBackup(tx, { cause: 'planned', askedBy: null }))
 }
@@ -66,16 +66,18 @@ export async function makeBackup(payload: unknown, services: Services): Promise<
 }
 
 async function write({ cause, created_at }: Run, services: Services): Promise<Fault | null> {
-  const { config, address } = services
-  if (!(await hasRoom(config))) return 'no-room'
-  await takeBackup({ address, config }, keptPath(config, newName(cause, created_at)))
-  await forgetOldest(config, planOf(services).keeps)
+  const { config, address, outside } = services
+  const { backups } = outside
+  if (!(await hasRoom(backups))) return 'no-room'
+  const name = newName(cause, created_at)
+  await takeBackup({ address, config, files: outside }, (packed) => backups.write(name, packed))
+  await forgetOldest(backups, planOf(services).keeps)
   return null
 }
 
 /** Returns whether the disk has room: a backup must not fill the disk that the shop writes to. */
-async function hasRoom(config: Services['config']): Promise<boolean> {
-  const disk = await statfs(config.dataDir).catch(() => undefined)
-  const [newest] = await listKept(config)
-  return !disk || disk.bavail * disk.bsize > 2 * (newest?.bytes ?? 0) + ROOM_BYTES
+async function hasRoom(backups: Storage): Promise<boolean> {
+  const free = await backups.room()
+  const [newest] = await listKept(backups)
+  return free === undefined || free > 2 * (newest?.bytes ?? 0) + ROOM_BYTES
 }

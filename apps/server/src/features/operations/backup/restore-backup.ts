@@ -16,6 +16,7 @@ import {
   runMigration,
 } from '#db/migrate.ts'
 import { addRegistries } from '#db/registries.ts'
+import type { Storage } from '#outside/storage/storage.ts'
 import {
   type Head,
   inspectArchive,
@@ -57,6 +58,8 @@ type Wish = {
   address: DatabaseAddress
   config: Pick<Config, 'dataDir' | 'secret' | 'demo'>
   path: string
+  /** The object store that takes the pictures; the data folder if it is undefined. */
+  pictures?: Storage | undefined
   /** Deletes the present data. */
   replaces?: boolean
   /** Continues even if data that was sealed with the old secret can no longer be opened. */
@@ -67,8 +70,9 @@ type Restored = { head: Head; rows: number; files: number }
 
 /**
  * Restores a backup in one transaction, so that the database is either unchanged or wholly restored; the pictures are
- * moved in after the commit. The whole file is read and checked before anything is written.
- * @throws DamagedArchive, RestoreRefused; the database's error if it refuses a row
+ * moved in after the commit. The whole file is read and checked before anything is written. An object store takes the
+ * pictures before the rows, and loses all others after the commit; a restore that fails leaves some that no row names.
+ * @throws DamagedArchive, RestoreRefused, StorageError; the database's error if it refuses a row
  */
 export async function restoreBackup(wish: Wish): Promise<Restored> {
   const { head, manifest } = await inspectArchive(wish.path)
@@ -78,7 +82,8 @@ export async function restoreBackup(wish: Wish): Promise<Restored> {
   const aside = asideOf(wish.config)
   try {
     await requireRoom(client, wish)
-    await requireDisk(manifest, wish)
+    if (wish.pictures) await uploadPictures(wish.path, wish.pictures)
+    else await requireDisk(manifest, wish)
     await prepareJobs(wish.address)
     await rm(aside, { recursive: true, force: true })
     await mkdir(aside, { recursive: true })
@@ -88,7 +93,7 @@ export async function restoreBackup(wish: Wish): Promise<Restored> {
     await createRegister(client)
     for (const migration of before) await runMigration(client, migration)
     await requireOwnShape(client, head, manifest)
-    const brought = await load(client, { path: wish.path, head, manifest, aside })
+    const brought = await load(client, { path: wish.path, head, manifest, aside: wish.pictures ? undefined : aside })
     const secret = bringsSecret(manifest, wish.config) ? brought : undefined
     for (const migration of after) await runMigration(client, migration)
     await addRegistries(client)
@@ -96,7 +101,8 @@ export async function restoreBackup(wish: Wish): Promise<Restored> {
     await grantToApplication(client)
     await client.query('commit')
     if (secret !== undefined) await replaceSecret(wish.config, secret)
-    await moveUploadsIn(wish.config)
+    if (wish.pictures) await removeOtherPictures(manifest, wish.pictures)
+    else await moveUploadsIn(wish.config)
     await client.query('analyze')
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
     return { head, rows, files: Object.keys(manifest.entries).filter((name) => name.startsWith(UPLOADS)).length }
@@ -187,7 +193,17 @@ async function requireDisk({ entries }: Manifest, { config }: Wish): Promise<voi
     throw new RestoreRefused('There is not enough room on the disk for the pictures of this backup.')
 }
 
-type Source = { path: string; head: Head; manifest: Manifest; aside: string }
+async function uploadPictures(path: string, pictures: Storage): Promise<void> {
+  for await (const { name, bytes } of readEntries(path))
+    if (name.startsWith(UPLOADS)) await pictures.write(name.slice(UPLOADS.length), bytes)
+}
+
+async function removeOtherPictures({ entries }: Manifest, pictures: Storage): Promise<void> {
+  for await (const { name } of pictures.list()) if (!Object.hasOwn(entries, UPLOADS + name)) await pictures.remove(name)
+}
+
+/** `aside` is the folder for pictures; without one they are left out. */
+type Source = { path: string; head: Head; manifest: Manifest; aside: string | undefined }
 
 /** Loads rows, jobs and pictures. Returns the secret in the backup, if it has one. */
 async function load(client: pg.Client, { path, head, manifest, aside }: Source): Promise<string | undefined> {
@@ -205,7 +221,7 @@ async function load(client: pg.Client, { path, head, manifest, aside }: Source):
       loaded.add(table.name)
     } else if (folder === `${JOBS}/`) await copyIn(client, copyJobsIn, entries.in(folder))
     else {
-      if (folder === UPLOADS) await writeFile(join(aside, name.slice(UPLOADS.length)), bytes, { flag: 'wx' })
+      if (folder === UPLOADS && aside) await writeFile(join(aside, name.slice(UPLOADS.length)), bytes, { flag: 'wx' })
       if (name === SECRET) secret = bytes.toString('utf8').trim()
       await entries.next()
     }

@@ -1,16 +1,16 @@
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import type { Session } from '#http/session.ts'
-import { findKept, listKept, removeKept } from './kept.ts'
+import { findKept, listKept } from './kept.ts'
 import { beginBackup, planOf } from './make-backup.ts'
 import { findLastRun } from './queries.ts'
 
 export const backupRoutes = routes({
-  'dashboard/backups': async ({ db, config, settings, session }) => {
+  'dashboard/backups': async ({ db, outside, settings, session }) => {
     const run = await findLastRun(db)
     return {
       success: true,
-      backups: (await listKept(config)).map(({ name, cause, bytes, madeAt }) => ({
+      backups: (await listKept(outside.backups)).map(({ name, cause, bytes, madeAt }) => ({
         name,
         cause,
         bytes,
@@ -34,15 +34,15 @@ export const backupRoutes = routes({
   },
 
   'dashboard/backups/delete': {
-    check: async ({ input, config, session }) => {
+    check: async ({ input, outside, session }) => {
       if (!mayTake(session)) throw new AppError('PERMISSION_MISSING')
-      if (!(await findKept(config, input.name))) throw new AppError('NOT_FOUND')
+      if (!(await findKept(outside.backups, input.name))) throw new AppError('NOT_FOUND')
     },
     write: async ({ input, audit }) => {
       await audit('backup.deleted', { object: { type: 'backup', id: input.name } })
       return { success: true }
     },
-    afterwards: ({ input, config }) => removeKept(config, input.name),
+    afterwards: ({ input, outside }) => outside.backups.remove(input.name),
   },
 })
 

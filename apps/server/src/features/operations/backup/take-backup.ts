@@ -1,10 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress } from '#db/connection.ts'
 import { copyOut, openClient } from '#db/copy.ts'
 import { refuseOtherSecret } from '#db/installation.ts'
+import { StorageError } from '#outside/storage/errors.ts'
+import { createLocalFiles } from '#outside/storage/local.ts'
+import type { Files, Storage } from '#outside/storage/storage.ts'
 import {
   FORMAT,
   HEAD,
@@ -18,7 +20,6 @@ import {
   TABLES,
   UPLOADS,
 } from './archive.ts'
-import { forgetParts } from './kept.ts'
 import { readOwnSecret } from './own-secret.ts'
 import {
   beginSnapshot,
@@ -31,7 +32,7 @@ import {
 } from './queries.ts'
 import type { Entry } from './tar.ts'
 import { settleUploads } from './uploads.ts'
-import { type Written, writeArchive } from './write-archive.ts'
+import { type Target, type Written, writeArchive } from './write-archive.ts'
 
 /** Rows of a table are collected in pieces of about this size. */
 const PIECE_BYTES = 4 * 1024 * 1024
@@ -41,33 +42,45 @@ export class BackupRunning extends Error {
   override name = 'BackupRunning'
 }
 
-type Source = { address: DatabaseAddress; config: Pick<Config, 'dataDir' | 'secret'> }
+type Source = {
+  address: DatabaseAddress
+  config: Pick<Config, 'dataDir' | 'secret'>
+  /** The default is the data folder. */
+  files?: Pick<Files, 'storage' | 'backups'>
+}
 
 /**
- * Writes the whole shop into one file: all tables as they were at one moment, while orders continue; the waiting jobs;
- * the uploaded pictures. The file appears whole or not at all, and only our own account can read it.
+ * Writes the whole shop into one file, at a path or in a storage: all tables as they were at one moment, while orders continue; the waiting jobs;
+ * the uploaded pictures. The file appears whole or not at all; at a path only our own account can read it.
  * @throws BackupRunning; ConfigError when the secret is not the database's own, because the backup would name the wrong
- *   one; the error of the disk or the database
+ *   one; the error of the disk, the object store or the database
  */
-export async function takeBackup({ address, config }: Source, path: string): Promise<Written> {
+export async function takeBackup({ address, config, files }: Source, to: Target): Promise<Written> {
+  const { storage, backups } = files ?? createLocalFiles(config.dataDir)
   const client = await openClient(address, { isBounded: true })
   try {
     await refuseOtherSecret(client, config.secret)
     if (!(await claimBackup(client))) throw new BackupRunning('Another backup is being made.')
-    await forgetParts(config)
-    return await writeArchive(checked(entriesOf(client, config)), path)
+    await backups.forgetParts(0)
+    return await writeArchive(checked(entriesOf(client, config, storage)), to)
   } finally {
     await client.end()
   }
 }
 
-/** Removes the remains of a killed backup or restore; a server calls it when it starts. */
-export async function clearUnfinished({ address, config }: Source): Promise<void> {
+/**
+ * Removes the remains of a killed backup or restore; a server calls it when it starts. Those in an object store that is
+ * away stay until the next backup.
+ */
+export async function clearUnfinished({ address, config, files }: Source): Promise<void> {
+  const { backups } = files ?? createLocalFiles(config.dataDir)
   const client = await openClient(address)
   try {
     if (!(await claimBackup(client))) return
-    await forgetParts(config)
     await settleUploads(config)
+    await backups.forgetParts(0).catch((error: Error) => {
+      if (!(error instanceof StorageError)) throw error
+    })
   } finally {
     await client.end()
   }
@@ -75,7 +88,11 @@ export async function clearUnfinished({ address, config }: Source): Promise<void
 
 type Counted = Pick<Manifest, 'rows' | 'sequences'>
 
-async function* entriesOf(client: pg.Client, config: Source['config']): AsyncGenerator<Entry, Counted, undefined> {
+async function* entriesOf(
+  client: pg.Client,
+  config: Source['config'],
+  pictures: Storage,
+): AsyncGenerator<Entry, Counted, undefined> {
   const at = await beginSnapshot(client)
   const tables = await listTables(client)
   yield jsonEntry(HEAD, {
@@ -95,7 +112,7 @@ async function* entriesOf(client: pg.Client, config: Source['config']): AsyncGen
   const sequences = await listSequences(client)
   await client.query('commit')
   // Pictures come after the rows: every picture that the rows name is there, and perhaps a newer one.
-  yield* uploads(join(config.dataDir, 'uploads'))
+  yield* uploads(pictures)
   const secret = readOwnSecret(config)
   if (secret) yield { name: SECRET, bytes: Buffer.from(secret) }
   return { rows, sequences }
@@ -131,13 +148,12 @@ async function* pieces(folder: string, chunks: AsyncIterable<Buffer>): AsyncGene
   if (bytes > 0) yield piece()
 }
 
-async function* uploads(folder: string): AsyncGenerator<Entry, void, undefined> {
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names.filter((each) => !each.endsWith('.part')).sort()) {
+async function* uploads(pictures: Storage): AsyncGenerator<Entry, void, undefined> {
+  const names: string[] = []
+  for await (const { name } of pictures.list()) names.push(name)
+  for (const name of names.sort()) {
+    const file = await pictures.open(name)
     // A picture may be deleted while we read.
-    const bytes = await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    })
-    if (bytes) yield { name: `${UPLOADS}${name}`, bytes }
+    if (file) yield { name: `${UPLOADS}${name}`, bytes: await buffer(file.stream) }
   }
 }

@@ -1,71 +1,26 @@
-import { execFile } from 'node:child_process'
-import { constants, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { promisify } from 'node:util'
 import { createGzip } from 'node:zlib'
+import { writeWhole } from '#outside/storage/whole-file.ts'
 import { type Entry, writeTar } from './tar.ts'
 
 /** This level gives smaller files than the fastest one, in a third of the default level's time. */
 const LEVEL = 4
-export const PART = '.part'
-/** Linux's `O_TMPFILE`, which Node lacks: a file without a name, which disappears with the process that holds it. */
-const NAMELESS = 0o20000000 | constants.O_DIRECTORY | constants.O_RDWR
-
-const run = promisify(execFile)
 
 export type Written = { bytes: number }
+/** The path of a file, or a function that stores the bytes whole or not at all. */
+export type Target = string | ((packed: AsyncIterable<Buffer>) => Promise<void>)
 
-/**
- * Packs entries into a file that only our own account can read. The file gets its name only when it is complete and on
- * disk. Where the system allows, it has no name before that, so that nothing stays if this process is killed.
- */
-export async function writeArchive(entries: AsyncIterable<Entry>, path: string): Promise<Written> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const part = `${path}${PART}`
-  await rm(part, { force: true })
-  const { file, isNameless } = await openPart(part)
-  try {
-    await pipeline(writeTar(entries), createGzip({ level: LEVEL }), async (packed: AsyncIterable<Buffer>) => {
-      for await (const chunk of packed) await file.appendFile(chunk)
-    })
-    await file.sync()
-    if (isNameless) await giveName(file, part)
-    await rename(part, path)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  } finally {
-    await file.close()
-  }
-  return { bytes: (await stat(path)).size }
-}
-
-async function openPart(part: string): Promise<{ file: FileHandle; isNameless: boolean }> {
-  const nameless = process.platform === 'linux' && (await canGiveNames(dirname(part)))
-  if (nameless) return { file: await open(dirname(part), NAMELESS, 0o600), isNameless: true }
-  return { file: await open(part, 'wx', 0o600), isNameless: false }
-}
-
-/** Returns whether this folder's file system can create files without a name and name them later. */
-async function canGiveNames(folder: string): Promise<boolean> {
-  const trial = `${folder}/.trial-${process.pid}${PART}`
-  try {
-    const file = await open(folder, NAMELESS, 0o600)
-    try {
-      await giveName(file, trial)
-    } finally {
-      await file.close()
+/** Packs entries. A file at a path is readable for our own account only, and appears whole or not at all. */
+export async function writeArchive(entries: AsyncIterable<Entry>, to: Target): Promise<Written> {
+  const written: Written = { bytes: 0 }
+  async function* counted(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+    for await (const chunk of packed) {
+      written.bytes += chunk.length
+      yield chunk
     }
-    return true
-  } catch {
-    return false
-  } finally {
-    await rm(trial, { force: true })
   }
-}
-
-/** Names an open file with `ln`, because Node has no call for it. */
-async function giveName(file: FileHandle, path: string): Promise<void> {
-  await run('ln', ['-L', `/proc/${process.pid}/fd/${file.fd}`, path])
+  await pipeline(writeTar(entries), createGzip({ level: LEVEL }), (packed: AsyncIterable<Buffer>) =>
+    typeof to === 'string' ? writeWhole(to, counted(packed)) : to(counted(packed)),
+  )
+  return written
 }

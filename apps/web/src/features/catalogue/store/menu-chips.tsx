@@ -9,13 +9,17 @@ import { groupId } from '#lib/menu-item.ts'
 
 const GroupSheet = lazy(() => import('./group-sheet.tsx'))
 
+type Switch = { isOn: boolean; onChange: (isOn: boolean) => void }
+
 type MenuChipsProps = {
   groups: MenuGroup[]
   onOpen: (name: string) => void
   /** The name of what the store offers: its menu or its services. */
   title: string
   /** The switch for vegetarian dishes only, if the menu has others too. */
-  veg: { isOn: boolean; onChange: (isOn: boolean) => void } | null
+  veg: Switch | null
+  /** The switch for best sellers only, if the menu has any. */
+  best: Switch | null
 }
 
 const menuFrom = 6
@@ -24,7 +28,7 @@ const menuFrom = 6
  * Shows a sticky row of chips that follows the scroll position. It begins with the button for a list of all groups if
  * there are more than five.
  */
-export const MenuChips = memo(({ groups, title, onOpen, veg }: MenuChipsProps) => {
+export const MenuChips = memo(({ groups, title, onOpen, veg, best }: MenuChipsProps) => {
   const [isListOpen, setListOpen] = useState<boolean | null>(null)
   const wasClicked = useRef(false)
   const current = useCurrentGroup(groups.map(({ name }) => groupId(name)))
@@ -34,18 +38,22 @@ export const MenuChips = memo(({ groups, title, onOpen, veg }: MenuChipsProps) =
     onOpen(name)
     setListOpen(false)
     // The first choice of a group waits until the group has opened. Later choices scroll immediately (D-13).
-    setTimeout(() => scrollToGroup(groupId(name)), scrollDelayMs(wasClicked.current))
+    const scrolling = import('./scroll-to-group.ts')
+    setTimeout(
+      () => void scrolling.then(({ scrollToGroup }) => scrollToGroup(groupId(name))),
+      scrollDelayMs(wasClicked.current),
+    )
     wasClicked.current = true
   }
   useEffect(() => {
     const chip = rail.current?.querySelector(`[data-section="${current}"]`)
     if (!rail.current || !chip) return
-    // The switch before the chips stays in sight for the first group.
+    // The switches before the chips stay in sight for the first group.
     if (chip === rail.current.querySelector('[data-section]')) rail.current.scrollTo({ left: 0, behavior: 'smooth' })
     else centre(rail.current, chip)
   }, [current])
 
-  if (groups.length < 2 && !veg) return null
+  if (groups.length < 2 && !veg && !best) return null
   return (
     <>
       <nav aria-label={t('a11yMenuGroups')} className="stays sticky z-5 mt-4 flex items-center bg-bg">
@@ -64,6 +72,11 @@ export const MenuChips = memo(({ groups, title, onOpen, veg }: MenuChipsProps) =
                 <VegMark isVeg name="" />
               </span>
               {t('menuVegOnly')}
+            </Chip>
+          ) : null}
+          {best ? (
+            <Chip isOn={best.isOn} onClick={() => best.onChange(!best.isOn)}>
+              {t('menuBestSellers')}
             </Chip>
           ) : null}
           {groups.length < 2
@@ -99,45 +112,6 @@ export const MenuChips = memo(({ groups, title, onOpen, veg }: MenuChipsProps) =
 function centre(rail: Element, chip: Element): void {
   const [row, box] = [rail.getBoundingClientRect(), chip.getBoundingClientRect()]
   rail.scrollBy({ left: box.left + box.width / 2 - row.left - row.width / 2, behavior: 'smooth' })
-}
-
-function scrollToGroup(sectionId: string): void {
-  const section = document.getElementById(sectionId)
-  if (!section) return
-  section.querySelector('button')?.focus({ preventScroll: true })
-  approach(section)
-}
-
-const settleMs = 400
-const mostApproaches = 15
-const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
-
-/**
- * Scrolls to a group again until it is reached and stays, or the person scrolls. Opening groups and closing the list
- * move the target or stop the scroll, and a slow phone begins to scroll late.
- */
-function approach(section: Element, times = 1): void {
-  const from = scrollY
-  section.scrollIntoView({ block: 'start', behavior: 'smooth' })
-  const stop = () => {
-    clearTimeout(timer)
-    for (const move of ownMoves) removeEventListener(move, stop)
-  }
-  const timer = setTimeout(() => {
-    stop()
-    if (times < mostApproaches && (scrollY !== from || !isReached(section))) approach(section, times + 1)
-  }, settleMs)
-  for (const move of ownMoves) addEventListener(move, stop, { passive: true })
-}
-
-/** Returns whether the group is at the top, or as near to it as the end of the page allows. */
-function isReached(section: Element): boolean {
-  const { scrollHeight, clientHeight } = document.documentElement
-  const clear =
-    Number.parseFloat(getComputedStyle(section).scrollMarginTop) +
-    Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
-  const away = section.getBoundingClientRect().top - clear
-  return Math.abs(away) < 2 || (away > 0 && scrollY + clientHeight >= scrollHeight - 1)
 }
 
 /** Returns the group whose heading was scrolled past last. */

@@ -1,4 +1,3 @@
-import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -10,10 +9,9 @@ import { notify } from '#lib/toasts.ts'
 import { chooseSchedule, useSchedule } from '#stores/schedule.ts'
 import { useSession } from '#stores/session.ts'
 import type { Store } from './readiness.ts'
+import type { Days } from './slot-sheet.tsx'
 
 const SlotSheet = lazy(() => import('./slot-sheet.tsx'))
-
-type Days = Output<'get-schedule-slots'>['days']
 
 /**
  * Lets the person schedule the order, if the store accepts scheduled orders (docs/reference/wire.md#orders-for-later).

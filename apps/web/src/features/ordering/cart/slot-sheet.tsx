@@ -8,7 +8,7 @@ import { formatDay, formatSlot } from '#lib/format-slot.ts'
 import type { Schedule } from '#lib/slots.ts'
 import { chooseSchedule } from '#stores/schedule.ts'
 
-type Days = Output<'get-schedule-slots'>['days']
+export type Days = Output<'get-schedule-slots'>['days']
 
 type SlotSheetProps = { days: Days; isOpen: boolean; chosen: Schedule | null; onClose: () => void }
 

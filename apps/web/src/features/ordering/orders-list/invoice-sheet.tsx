@@ -4,6 +4,7 @@ import { dateOf } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
 import { wirePrice } from '#lib/prices.ts'
+import './invoice-sheet.css'
 
 type Invoice = Output<'get-invoice'>
 type Row = Invoice['bill'][number]
@@ -12,9 +13,9 @@ type Row = Invoice['bill'][number]
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const { store, customer } = invoice
   return (
-    <article className="grid grid-cols-1 gap-6 rounded-card bg-surface p-5 hairline print:rounded-none print:p-0 print:[box-shadow:none]">
+    <article className="invoice grid grid-cols-1 gap-6 rounded-card bg-surface p-5 hairline">
       <Facts invoice={invoice} />
-      <div className="grid gap-5 min-[560px]:grid-cols-2 print:grid-cols-2">
+      <div className="invoice-parts">
         <Party title={t('invoiceFrom')} name={store.name} lines={[store.address, store.phone]}>
           {store.licence ? <Fact name={t('invoiceLicence')} value={store.licence} /> : null}
         </Party>
@@ -23,9 +24,9 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
         </Party>
       </div>
       <Lines lines={invoice.lines} currency={invoice.currency} />
-      <div className="grid gap-5 min-[560px]:grid-cols-2 print:grid-cols-2">
+      <div className="invoice-parts">
         <Bill invoice={invoice} />
-        <section aria-label={t('invoicePayments')} className="min-[560px]:-order-1 print:-order-1">
+        <section aria-label={t('invoicePayments')} className="invoice-payments">
           <h2 className="text-label">{t('invoicePayments')}</h2>
           <dl className="num mt-1">
             {invoice.payments.map(({ method, amount }) => (
@@ -79,26 +80,24 @@ function Party({ title, name, lines, children }: PartyProps) {
 
 function Lines({ lines, currency }: Pick<Invoice, 'lines' | 'currency'>) {
   return (
-    <table className="num w-full border-collapse text-small">
+    <table className="num invoice-lines w-full text-small">
       <thead>
         <tr className="border-b border-control text-ink-2">
           <th className="py-2 text-start font-650">{t('invoiceItem')}</th>
           <th className="px-2 py-2 text-end font-650">{t('invoiceQuantity')}</th>
-          <th className="px-2 py-2 text-end font-650 max-[420px]:hidden print:table-cell">{t('invoiceUnitPrice')}</th>
+          <th className="invoice-unit px-2 py-2 text-end font-650">{t('invoiceUnitPrice')}</th>
           <th className="py-2 text-end font-650">{t('invoiceAmount')}</th>
         </tr>
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.id} className="break-inside-avoid border-b border-line align-top">
+          <tr key={line.id} className="border-b border-line">
             <td className="py-2">
               {line.name}
               {line.addons.length > 0 ? <span className="block text-ink-2">{line.addons.join(', ')}</span> : null}
             </td>
             <td className="px-2 py-2 text-end">{line.quantity}</td>
-            <td className="px-2 py-2 text-end max-[420px]:hidden print:table-cell">
-              {wirePrice(line.unit_price, currency)}
-            </td>
+            <td className="invoice-unit px-2 py-2 text-end">{wirePrice(line.unit_price, currency)}</td>
             <td className="py-2 text-end">{wirePrice(line.amount, currency)}</td>
           </tr>
         ))}

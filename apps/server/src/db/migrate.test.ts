@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { emptyDatabase } from '#test/database.ts'
+import { APPLICATION_ROLE } from './connection.ts'
+import { listMigrations, migrate } from './migrate.ts'
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await emptyDatabase()
+  client = new pg.Client(database.address)
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+it('a first start that ends before the server has its rights is completed by the next one', async () => {
+  const names = listMigrations().map((migration) => migration.name)
+  await client.query(
+    `create function stop() returns event_trigger language plpgsql as $$ begin raise 'stopped'; end $$`,
+  )
+  await client.query(`create event trigger stop on ddl_command_end when tag in ('GRANT') execute function stop()`)
+  await expect(migrate(database.address)).rejects.toThrow('stopped')
+  await client.query('drop event trigger stop')
+
+  expect(await migrate(database.address)).toEqual({ applied: names.slice(-1) })
+  await client.query(`set role ${APPLICATION_ROLE}`)
+  const { rows } = await client.query('select count(*)::int as settings from settings')
+  expect(rows).toEqual([{ settings: 0 }])
+  await client.query('select queue_job($1, $2, $3, now(), 1)', ['none', '{}', 'none'])
+})

@@ -1,0 +1,40 @@
+import type { Counter } from 'prom-client'
+import { libraries } from '#libraries.ts'
+
+/**
+ * `away`: no answer, or none that says more than "later". `full`: the bucket takes no more. `refused`: the keys, the
+ * bucket or the region are wrong. `changed`: a file is not the one that was written.
+ */
+export type StorageProblem = 'away' | 'full' | 'refused' | 'changed'
+
+/** An object store that failed. A call that meets it answers 503. */
+export class StorageError extends Error {
+  override name = 'StorageError'
+  readonly statusCode = 503
+  readonly fault: StorageProblem
+  /** The code that the service gave, such as `NoSuchBucket`. */
+  readonly answer: string | undefined
+  /** As of a full disk. */
+  readonly code: 'ENOSPC' | undefined
+
+  constructor(fault: StorageProblem, message: string, { answer, cause }: { answer?: string; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.fault = fault
+    this.answer = answer
+    this.code = fault === 'full' ? 'ENOSPC' : undefined
+  }
+}
+
+let errors: Counter<'operation' | 'fault'> | undefined
+/** Counts failed operations of the object store. `http/metrics.ts` registers it. */
+export const storageErrors = {
+  get counter() {
+    errors ??= new libraries.promClient.Counter({
+      name: 'nukkad_storage_errors_total',
+      help: 'Failed operations of the object store by fault',
+      labelNames: ['operation', 'fault'],
+      registers: [],
+    })
+    return errors
+  },
+}

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { libraries } from '#libraries.ts'
+import { StorageError, type StorageProblem } from './errors.ts'
+import type { DownloadAs } from './storage.ts'
+
+/** The object store of the operator, as the environment names it. */
+export type S3Settings = {
+  /** Its address. The bucket is the first part of the path, or takes the place of `{bucket}`. */
+  endpoint: string
+  /** The address that browsers use; undefined if they cannot reach the store. */
+  publicEndpoint: string | undefined
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Goes before the names of all objects: empty, or ends with a slash. */
+  prefix: string
+}
+
+/** How long a request waits. */
+export type Patience = {
+  /** Milliseconds until an answer begins; larger bodies get more. */
+  answerMs: number
+  /** Milliseconds between two pieces of an answer. */
+  idleMs: number
+  /** Number of tries of a request that may be repeated. */
+  tries: number
+}
+
+export const usualPatience: Patience = { answerMs: 5000, idleMs: 10_000, tries: 3 }
+/** An upload gets time for a line of 2 Mbit/s. */
+const BODY_BYTES_EACH_MS = 250
+const FIRST_PAUSE_MS = 100
+/** No try begins later than this after the first one. */
+const MAX_TRYING_MS = 10_000
+/** More requests at the same time fail immediately, so that a slow store fills no memory. */
+const MAX_REQUESTS = 200
+const MAX_TEXT_BYTES = 4 * 1024 * 1024
+const LINK_SECONDS = 300
+
+/** Codes of stores that have no room; the statuses 413 and 507 say the same. */
+const full = /Quota|StorageFull|EntityTooLarge|InsufficientStorage|NoSpace/
+const passing = new Set([429, 500, 502, 503, 504])
+
+export type Ask = {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  /** The whole name of an object; empty for the bucket. */
+  key: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: Buffer
+}
+
+/** An answer whose body was not read yet. `end` gives its connection back; reading to the end does so too. */
+export type Begun = {
+  headers: Headers
+  chunks: () => AsyncGenerator<Buffer, void, undefined>
+  end: () => void
+}
+/** An answer that was read; all of them but objects are short. */
+type Answer = { headers: Headers; text: string }
+
+export type S3Client = ReturnType<typeof createS3Client>
+
+/** Signs and sends the requests of one bucket. Their time, number and repetitions are bounded. */
+export function createS3Client(settings: S3Settings, patience: Patience = usualPatience) {
+  const { region, accessKeyId, secretAccessKey } = settings
+  const signer = new libraries.aws4fetch.AwsClient({ service: 's3', region, accessKeyId, secretAccessKey, retries: 0 })
+  let running = 0
+
+  /**
+   * Sends a request once. Returns undefined if there is no such object.
+   * @throws StorageError
+   */
+  async function begin(ask: Ask): Promise<Begun | undefined> {
+    if (running >= MAX_REQUESTS) throw new StorageError('away', 'Too many requests wait for the object store.')
+    running += 1
+    const stop = new AbortController()
+    const end = (): void => {
+      if (!stop.signal.aborted) running -= 1
+      stop.abort()
+    }
+    try {
+      const request = await signed(ask)
+      const waitMs = patience.answerMs + (ask.body?.length ?? 0) / BODY_BYTES_EACH_MS
+      const response = await within(waitMs, stop, () => fetch(request, { redirect: 'manual', signal: stop.signal }))
+      const begun = { headers: response.headers, chunks: () => read(response, stop, patience.idleMs, end), end }
+      if (response.ok) return begun
+      const code = /<Code>([^<]{1,100})<\/Code>/.exec(await textOf(begun))?.[1]
+      if (response.status === 404 && code !== 'NoSuchBucket' && ask.key !== '') return undefined
+      throw errorOf(response.status, code)
+    } catch (error) {
+      end()
+      throw asStorageError(error)
+    }
+  }
+
+  async function signed({ method, key, query, headers, body }: Ask): Promise<Request> {
+    const request = await signer.sign(urlOf(settings, settings.endpoint, { key, query }), {
+      method,
+      headers: { ...headers, ...(body && checksumsOf(body)) },
+      ...(body && { body: new Uint8Array(body) }),
+    })
+    // Set after signing, because proxies change it.
+    request.headers.set('accept-encoding', 'identity')
+    return request
+  }
+
+  async function askOnce(ask: Ask): Promise<Answer | undefined> {
+    const begun = await begin(ask)
+    return begun && { headers: begun.headers, text: await textOf(begun) }
+  }
+
+  return {
+    begin,
+    /**
+     * Sends a request that must not be repeated.
+     * @throws StorageError
+     */
+    askOnce,
+    /**
+     * Sends a request that may be repeated, and repeats it while the store is away. Returns undefined if there is no such
+     * object.
+     * @throws StorageError
+     */
+    ask: (ask: Ask) => retry(patience.tries, () => askOnce(ask)),
+    /** Repeats `run` while it throws that the store is away. */
+    retry: <Result>(run: () => Promise<Result>) => retry(patience.tries, run),
+    /** Returns an address that opens an object for five minutes without a key; undefined if no browser can reach it. */
+    async link(key: string, { fileName, mediaType }: DownloadAs): Promise<string | undefined> {
+      if (!settings.publicEndpoint) return undefined
+      const query = {
+        'X-Amz-Expires': String(LINK_SECONDS),
+        'response-content-disposition': `attachment; filename="${fileName}"`,
+        'response-content-type': mediaType,
+        'response-cache-control': 'no-store',
+      }
+      const url = urlOf(settings, settings.publicEndpoint, { key, query })
+      // Some stores take the plus of a form for a plus.
+      return (await signer.sign(url, { aws: { signQuery: true } })).url.replaceAll('+', '%20')
+    },
+  }
+}
+
+async function retry<Result>(tries: number, run: () => Promise<Result>): Promise<Result> {
+  const lastStart = performance.now() + MAX_TRYING_MS
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      const isAway = error instanceof StorageError && error.fault === 'away'
+      // A random pause, so that many servers do not ask again in the same moment.
+      const pauseMs = FIRST_PAUSE_MS * 2 ** tried * Math.random()
+      if (!isAway || tried >= tries || performance.now() + pauseMs > lastStart) throw error
+      await sleep(pauseMs)
+    }
+  }
+}
+
+/** Runs a step of a request, and stops the request when the step takes longer. */
+async function within<Result>(ms: number, stop: AbortController, run: () => Promise<Result>): Promise<Result> {
+  const slow = setTimeout(() => stop.abort(new StorageError('away', 'The object store did not answer in time.')), ms)
+  try {
+    return await run()
+  } finally {
+    clearTimeout(slow)
+  }
+}
+
+/** Reads a body. The time in which the reader does not ask for the next piece does not count. */
+async function* read(
+  response: Response,
+  stop: AbortController,
+  idleMs: number,
+  end: () => void,
+): AsyncGenerator<Buffer, void, undefined> {
+  try {
+    const reader = response.body?.getReader()
+    while (reader) {
+      const { value, done } = await within(idleMs, stop, () => reader.read())
+      if (done) return
+      yield Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+    }
+  } catch (error) {
+    throw asStorageError(error)
+  } finally {
+    end()
+  }
+}
+
+async function textOf(begun: Begun): Promise<string> {
+  return (await readAll(begun, MAX_TEXT_BYTES)).toString('utf8')
+}
+
+/** @throws StorageError also for an answer of more than `most` bytes */
+export async function readAll({ chunks }: Begun, most: number): Promise<Buffer> {
+  const read: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of chunks()) {
+    read.push(chunk)
+    bytes += chunk.length
+    if (bytes > most) throw new StorageError('refused', 'The object store answered more than it may.')
+  }
+  return Buffer.concat(read)
+}
+
+function urlOf({ bucket }: S3Settings, endpoint: string, { key, query = {} }: Pick<Ask, 'key' | 'query'>): string {
+  const url = new URL(endpoint.includes('{bucket}') ? endpoint.replace('{bucket}', bucket) : `${endpoint}/${bucket}`)
+  if (key) url.pathname = `${url.pathname.replace(/\/$/, '')}/${key}`
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** The store compares these with what arrives, and refuses a body that changed on the way. */
+function checksumsOf(body: Buffer): Record<string, string> {
+  return {
+    'content-md5': createHash('md5').update(body).digest('base64'),
+    'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+  }
+}
+
+function errorOf(status: number, code: string | undefined): StorageError {
+  const isFull = status === 507 || status === 413 || full.test(code ?? '')
+  const fault: StorageProblem = isFull ? 'full' : passing.has(status) || code === 'BadDigest' ? 'away' : 'refused'
+  return new StorageError(fault, `The object store answered ${status}${code ? ` ${code}` : ''}.`, { answer: code })
+}
+
+function asStorageError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error
+  const { cause } = error as { cause?: { code?: string; message?: string } }
+  const why = cause?.code ?? cause?.message ?? (error as Error).message
+  return new StorageError('away', `The object store is not there: ${why}.`, { cause: error })
+}

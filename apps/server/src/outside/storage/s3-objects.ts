@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { StorageError } from './errors.ts'
+import type { S3Client } from './s3-client.ts'
+
+/** Metadata with the SHA-256 of an object. A large one has it in an object of its own, because it is known at the end. */
+const SHA256 = 'x-amz-meta-sha256'
+export const CHECKSUM = '.sha256'
+
+export async function putObject(
+  client: S3Client,
+  { key, type, body }: { key: string; type: string; body: Buffer },
+): Promise<void> {
+  const headers = { 'content-type': type, [SHA256]: createHash('sha256').update(body).digest('hex') }
+  await client.ask({ method: 'PUT', key, headers, body })
+}
+
+/** @throws StorageError `changed` for an object without a checksum, because another program wrote it */
+export async function checksumOf(client: S3Client, key: string, headers: Headers): Promise<string> {
+  const stored = headers.get(SHA256) ?? (await client.ask({ method: 'GET', key: key + CHECKSUM }))?.text.trim()
+  if (!stored) throw new StorageError('changed', 'An object has no checksum: another program wrote it.')
+  return stored
+}
+
+/** Reads an element of an answer in XML; names and numbers of ours have no letters that XML writes in another way. */
+export function textIn(xml: string, element: string): string {
+  return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? ''
+}

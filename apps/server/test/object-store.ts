@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { hasObjectStore, type ObjectStore, startObjectStore } from '../../../scripts/object-store.ts'
+import { type FaultyStore, openFaultyStore } from './faulty-store.ts'
+
+/** A busy machine needs this long to load Swift. */
+const START_MS = 180_000
+
+/** Without Swift, which `npm test` installs where it may, its tests are skipped. */
+export const isWithoutStore = !hasObjectStore()
+if (isWithoutStore)
+  process.stdout.write('skipped: tests of the object store, because OpenStack Swift is not installed\n')
+
+export type UsedStore = ObjectStore & {
+  faulty: FaultyStore
+  /** Settings that lead through the faulty server. */
+  through: ObjectStore['settings']
+}
+
+/** Starts a real object store for the tests of one file, and a server in front of it that can fail. */
+export function useObjectStore(): UsedStore {
+  const handle = {} as UsedStore
+  let folder: string | undefined
+  beforeAll(async () => {
+    if (isWithoutStore) return
+    folder = await mkdtemp(join(tmpdir(), 'nukkad-swift-'))
+    const store = await startObjectStore(folder)
+    const faulty = await openFaultyStore(store.settings.endpoint)
+    Object.assign(handle, store, { faulty, through: { ...store.settings, endpoint: faulty.endpoint } })
+  }, START_MS)
+  afterAll(async () => {
+    await handle.faulty?.close()
+    await handle.stop?.()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+  return handle
+}
