@@ -25,7 +25,7 @@ type Kind = { name: string; paths: string[]; webp: string[]; avif: string[] }
 /** The ends of the files next to a picture: every one is asked for, and nothing else lies there. */
 const kinds: Kind[] = [
   { name: 'dish', paths: itemsOf('d-'), webp: [''], avif: ['-300', '-480'] },
-  { name: 'product', paths: itemsOf('p-'), webp: [''], avif: ['-150', '-300', '-600'] },
+  { name: 'product', paths: itemsOf('p-'), webp: [''], avif: ['-300', '-600'] },
   { name: 'emoji', paths: itemsOf('e-'), webp: ['-128', ''], avif: [] },
   { name: 'marker', paths: markers.map((name) => `/assets/img/items/e-${name}.webp`), webp: ['-128', ''], avif: [] },
   { name: 'cover', paths: city.stores.map((store) => store.image), webp: [''], avif: ['-390', '-780'] },

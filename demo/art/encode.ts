@@ -20,7 +20,7 @@ type Sizes = {
 export type { Sizes }
 
 /** Sizes for product pictures. */
-export const productSizes: Sizes = { widths: [150, 300, 600], main: 300, webpQuality: 64, avifQuality: 46 }
+export const productSizes: Sizes = { widths: [300, 600], main: 300, webpQuality: 64, avifQuality: 46 }
 
 /** Photographs of dishes and services, square. */
 export const dishSizes: Sizes = { widths: [300, 480], main: 240, webpQuality: 60, avifQuality: 44 }

@@ -4,6 +4,7 @@ import { isOpenAt } from '@nukkad/rules/opening-hours.ts'
 import { describe, expect, it } from 'vitest'
 import type { Recipe } from './catalogue/dishes/recipe.ts'
 import { recipeOf, recipes } from './catalogue/dishes.ts'
+import { goodOf, type Product, products } from './catalogue/products.ts'
 import { sections } from './catalogue/sections.ts'
 import { buildCity } from './city.ts'
 import { demoLogins } from './logins.ts'
@@ -172,6 +173,15 @@ describe('menus', () => {
   })
 })
 
+it('riders and customers have faces that fit their names', () => {
+  const faces = new Map(
+    [...city.riders, ...city.customers].map(({ name, ...row }) => [name, 'face' in row ? row.face : row.avatar]),
+  )
+  expect(['user2', 'user3']).toContain(faces.get('Selvi Murugan'))
+  expect(['user1', 'user4', 'user8']).toContain(faces.get('Manjunath Gowda'))
+  expect([...faces.values()].filter((face) => face !== null && !/^user[12348]$/.test(face))).toEqual([])
+})
+
 describe('pictures', () => {
   const pictures: Picture[] = [
     ...city.items.flatMap(({ picture }) => picture ?? []),
@@ -180,10 +190,9 @@ describe('pictures', () => {
     ...city.slides.flatMap(({ art }) => art.heroes),
   ]
 
-  it('name emoji that exist and at most 80 studio products', () => {
+  it('name emoji that exist', () => {
     const names = new Set<string>(emojiNames)
     expect(pictures.filter((picture) => picture.kind === 'emoji' && !names.has(picture.name))).toEqual([])
-    expect(new Set(pictures.filter(({ kind }) => kind === 'product').map(pictureSlug)).size).toBeLessThanOrEqual(80)
     expect(city.items.every(({ picture, image }) => image === (picture && pictureFile(picture)))).toBe(true)
   })
 
@@ -207,12 +216,36 @@ describe('pictures', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('are never shared by two dishes, services or fresh goods of a store', () => {
-    const shown = city.items.flatMap(({ storeId, picture }) =>
-      picture && picture.kind !== 'product' ? [`${storeId} ${pictureSlug(picture)}`] : [],
+  it('are never shared by two dishes, services or goods of a store; packed goods of another size share one', () => {
+    const shown = city.items.filter(({ picture }) => picture)
+    const bySlug = Map.groupBy(shown, ({ storeId, picture }) => `${storeId} ${pictureSlug(picture!)}`)
+    const shared = [...bySlug.values()].filter((items) => {
+      const isPacked = items[0]?.picture?.kind === 'product'
+      return new Set(items.map(({ name }) => (isPacked ? goodOf(name) : name))).size > 1
+    })
+    expect(shown.length).toBeGreaterThan(1000)
+    expect(shared.map((items) => items.map(({ name }) => name))).toEqual([])
+  })
+
+  it('show a packed good only where its product names it, and a label has no number that the name does not have', () => {
+    const packed = city.items.flatMap(({ name, picture }) => (picture?.kind === 'product' ? [{ name, picture }] : []))
+    const byPicture = new Map<Picture, readonly string[]>(
+      Object.values<Product>(products).map(({ picture, shows }) => [picture, shows]),
     )
-    expect(shown.length).toBeGreaterThan(250)
-    expect(shown.filter((one, i) => shown.indexOf(one) !== i)).toEqual([])
+    const numbers = (text: string): string[] => text.match(/\d+/g) ?? []
+    expect(packed.length).toBeGreaterThan(250)
+    expect(packed.filter(({ name, picture }) => !byPicture.get(picture)?.includes(goodOf(name)))).toEqual([])
+    const wrong = packed.filter(({ name, picture: { label, sub } }) =>
+      numbers(`${label} ${sub}`).some((number) => !numbers(name).includes(number)),
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
+  it('of products name only goods that a store sells, each once', () => {
+    const sold = new Set(city.items.map(({ name }) => goodOf(name)))
+    const names = Object.values<Product>(products).flatMap(({ shows }) => shows)
+    expect(names.filter((name) => !sold.has(name))).toEqual([])
+    expect(new Set(names).size).toBe(names.length)
   })
 
   it('of recipes name only items that a store sells', () => {

@@ -257,6 +257,8 @@ export type RiderRow = {
   name: string
   phone: string
   email: string
+  /** One of user1 to user10 (demo/art/avatars.ts). */
+  face: string
   age: number
   description: string
   vehicle: string

@@ -51,8 +51,8 @@ function recommendOne(items: ItemRow[]): void {
 }
 
 /**
- * Returns the picture, or null for one that another item of the store has. Only packed goods share pictures: those of
- * one maker look alike.
+ * Returns the picture, or null for one that another item of the store has. Only packed goods share pictures: those
+ * of one good in several sizes.
  */
 function unlessShown(picture: Picture | null, shown: Set<string>): Picture | null {
   if (!picture || picture.kind === 'product') return picture

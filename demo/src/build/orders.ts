@@ -117,13 +117,13 @@ function orderRow(id: number, visit: Visit, { quote, coupon, draw }: Placed): Or
 }
 
 const foodNotes = [
-  'Less spicy please',
-  'No onion, no garlic',
+  'Please send paper napkins',
+  'Please keep it upright',
   'Please send cutlery',
   'Call when you reach the gate',
   'Ring the second bell',
   'No plastic bag please',
-  'Extra chutney if possible',
+  'Extra tissues if possible',
   'Leave with the security',
   'Baby sleeping, do not ring the bell',
   'Make it quick, guests are here',

@@ -3,7 +3,7 @@ import { hashText } from '../random.ts'
 import type { AddonPricing } from '../types.ts'
 import type { addonGroups } from './addon-groups.ts'
 import { type DishKey, dishThatShows } from './dishes.ts'
-import { type ProductKey, products } from './products.ts'
+import { type ProductKey, products, productThatShows } from './products.ts'
 
 export type AddonGroupKey = keyof typeof addonGroups
 
@@ -40,13 +40,13 @@ type GoodsWriter = (
   name: string,
   rupees: number,
   text: string,
-  picture: EmojiName | ProductKey | null,
+  emoji: EmojiName | null,
   ...addons: AddonGroupKey[]
 ) => Dish
 
 type DishWriter = (name: string, rupees: number, text: string, ...addons: AddonGroupKey[]) => Dish
 
-/** Writes vegetarian goods of a shop, with the green mark. */
+/** Writes vegetarian goods of a shop, with the green mark. Their picture is an emoji, or the product that shows them. */
 export const veg: GoodsWriter = (...goods) => goodsOf(true, ...goods)
 
 /** Writes non-vegetarian goods of a shop, with the red mark. */
@@ -74,11 +74,12 @@ export type PictureKey = EmojiName | ProductKey | `dish:${DishKey}`
 export function pictureOf(key: PictureKey, shade: string): Picture {
   if (isDish(key)) return { kind: 'dish', name: key.slice('dish:'.length) }
   if (isEmoji(key)) return { kind: 'emoji', name: key, gradient: gradientOf(shade) }
-  return products[key]
+  return products[key].picture
 }
 
-function goodsOf(isVeg: boolean | null, ...[name, rupees, text, key, ...addons]: Parameters<GoodsWriter>): Dish {
-  return { name, rupees, text, picture: key && pictureOf(key, name), veg: isVeg, addons }
+function goodsOf(isVeg: boolean | null, ...[name, rupees, text, emoji, ...addons]: Parameters<GoodsWriter>): Dish {
+  const picture = emoji ? pictureOf(emoji, name) : (productThatShows(name) ?? null)
+  return { name, rupees, text, picture, veg: isVeg, addons }
 }
 
 function dishOf(isVeg: boolean | null, ...[name, rupees, text, ...addons]: Parameters<DishWriter>): Dish {

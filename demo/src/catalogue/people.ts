@@ -94,6 +94,18 @@ export const houses: readonly string[] = [
   'Tower C, #01, Lake Crest',
 ]
 
+/** The first names of women in this file. */
+const womensNames = new Set(
+  'Asha Priya Divya Lakshmi Sana Meera Fatima Ananya Pooja Deepa Kavya Sneha Ritu Bhavana Tenzin Shruti Neha Ayesha Ishita Farah Swathi Selvi Geetha'.split(
+    ' ',
+  ),
+)
+
+/** Returns the faces that fit a name, of the ten that customers choose from (demo/art/avatars.ts). */
+export function facesOf(name: string): readonly string[] {
+  return womensNames.has(name.split(' ')[0] ?? '') ? ['user2', 'user3'] : ['user1', 'user4', 'user8']
+}
+
 export type RiderSeed = {
   name: string
   age: number

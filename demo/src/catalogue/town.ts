@@ -24,20 +24,24 @@ export type TileSeed = { name: string; picture: PictureKey; categories: readonly
 /** The category rail of the home screen. */
 export const tiles: readonly TileSeed[] = [
   { name: 'Salon', picture: 'dish:cut-women', categories: ['Hair', 'Skin', 'Nails', 'Massage', 'Bridal'] },
-  { name: 'Groceries', picture: 'basket', categories: ['Groceries', 'Milk & eggs'] },
+  { name: 'Groceries', picture: 'basket', categories: ['Groceries'] },
+  { name: 'Milk & eggs', picture: 'glass-of-milk', categories: ['Milk & eggs'] },
   { name: 'Medical', picture: 'multivitamin', categories: ['Pharmacy', 'Wellness'] },
   {
     name: 'Meals',
     picture: 'dish:deluxe-thali',
-    categories: ['South Indian', 'North Indian', 'Chinese & Asian', 'Healthy'],
+    categories: ['South Indian', 'North Indian', 'Chinese & Asian'],
   },
   { name: 'Biryani', picture: 'dish:hyderabadi-biryani', categories: ['Biryani', 'Kebabs'] },
   { name: 'Fruit & veg', picture: 'carrot', categories: ['Fruit & veg'] },
   { name: 'Bakery', picture: 'dish:black-forest', categories: ['Bakery & cakes', 'Café'] },
   { name: 'Breakfast', picture: 'dish:masala-dosa', categories: ['Breakfast', 'South Indian'] },
   { name: 'Pizza & burgers', picture: 'dish:margherita', categories: ['Pizza & burgers', 'Rolls & momos'] },
-  { name: 'Sweets', picture: 'dish:gulab-jamun', categories: ['Sweets & ice cream', 'Juices & shakes'] },
-  { name: 'Meat & fish', picture: 'fish', categories: ['Meat & fish', 'Seafood'] },
+  { name: 'Sweets', picture: 'dish:gulab-jamun', categories: ['Sweets & ice cream'] },
+  { name: 'Juices & shakes', picture: 'dish:watermelon-juice', categories: ['Juices & shakes'] },
+  { name: 'Healthy', picture: 'dish:rajma-salad', categories: ['Healthy'] },
+  { name: 'Meat & fish', picture: 'cut-of-meat', categories: ['Meat & fish'] },
+  { name: 'Seafood', picture: 'dish:anjal-fry', categories: ['Seafood'] },
   { name: 'Flowers', picture: 'bouquet', categories: ['Flowers & puja'] },
 ]
 

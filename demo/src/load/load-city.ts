@@ -177,7 +177,7 @@ async function loadPeople(
       user_id: people.rider(row.id),
       description: row.description,
       age: String(row.age),
-      photo: `/assets/img/various/avatars/user${((row.id * 3) % 10) + 1}.webp`,
+      photo: `/assets/img/various/avatars/${row.face}.webp`,
       vehicle_number: row.vehicleNumber,
       commission_basis_points: row.commissionPercent * 100,
       tip_basis_points: row.tipCommissionPercent * 100,

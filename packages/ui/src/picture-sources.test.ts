@@ -3,7 +3,7 @@ import { groundFor, isPhotograph, pictureSources } from './picture-sources.ts'
 
 test('a picture of the demo offers AVIF in its widths, and one plain WebP', () => {
   expect(pictureSources('/assets/img/items/p-jar-x.webp')).toEqual({
-    avif: '/assets/img/items/p-jar-x-150.avif 150w, /assets/img/items/p-jar-x-300.avif 300w, /assets/img/items/p-jar-x-600.avif 600w',
+    avif: '/assets/img/items/p-jar-x-300.avif 300w, /assets/img/items/p-jar-x-600.avif 600w',
     fallback: '/assets/img/items/p-jar-x.webp',
   })
   expect(pictureSources('/assets/img/items/d-idli.webp').avif).toMatch(

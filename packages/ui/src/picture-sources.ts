@@ -9,7 +9,7 @@ type Files = {
 /** The files that exist next to a served picture, by its folder (the composing script makes them). */
 const filesOf: [prefix: string, files: Files][] = [
   ['/assets/img/items/d-', { widths: [300, 480], plain: 240 }],
-  ['/assets/img/items/p-', { widths: [150, 300, 600], plain: 300 }],
+  ['/assets/img/items/p-', { widths: [300, 600], plain: 300 }],
   ['/assets/img/items/e-', { widths: [128, 256], plain: 256, isWebpOnly: true }],
   ['/assets/img/restaurants/', { widths: [390, 780], plain: 780 }],
   ['/assets/img/uploads/i-', { widths: [150, 300, 600] }],

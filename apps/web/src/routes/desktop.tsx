@@ -185,6 +185,8 @@ function PhonePreview() {
     setTimeout(() => setDrawing((count) => count + 1), USE_APP_RERENDER_MS)
   }
   const finish = () => {
+    // The outer page shows the banner of a demo already.
+    frame.current?.contentDocument?.getElementById('demo-banner')?.remove()
     if (use !== 'asked' || drawing === 0) return
     setUse('done')
     requestAnimationFrame(() => frame.current?.focus())

@@ -111,9 +111,9 @@ export const chemists: readonly StoreSeed[] = [
     specials: {
       name: 'Vaidya’s shelf',
       dishes: [
-        plain('Kashaya Kit for Monsoon', 340, 'Five powders and a steel spoon.', 'ashwagandha'),
-        plain('Dhanvantaram Thailam (200 ml)', 290, 'For massage before a warm bath.', 'massageOil'),
-        plain('Eladi Soap (3)', 210, 'Cardamom, coconut, sandal.', 'soap'),
+        plain('Kashaya Kit for Monsoon', 340, 'Five powders and a steel spoon.', null),
+        plain('Dhanvantaram Thailam (200 ml)', 290, 'For massage before a warm bath.', null),
+        plain('Eladi Soap (3)', 210, 'Cardamom, coconut, sandal.', null),
       ],
     },
     priceLevel: 1.05,
@@ -136,7 +136,7 @@ export const chemists: readonly StoreSeed[] = [
     specials: {
       name: 'Home care',
       dishes: [
-        plain('Adult Diapers, L (10)', 420, 'Overnight.', 'diapers'),
+        plain('Adult Diapers, L (10)', 420, 'Overnight.', null),
         plain('Wheelchair, Folding', 6900, 'On order, next day.', null),
         plain('Air Mattress with Pump', 2490, 'For bed rest.', null),
       ],
@@ -162,7 +162,7 @@ export const chemists: readonly StoreSeed[] = [
       name: 'Hospital bag',
       dishes: [
         plain('Hospital Bag for Two', 1890, 'Everything on the ward’s list, packed.', 'handbag'),
-        plain('Bananthi Kit', 640, 'Oils and powders for forty days.', 'massageOil'),
+        plain('Bananthi Kit', 640, 'Oils and powders for forty days.', null),
       ],
     },
     priceLevel: 1,
@@ -208,8 +208,8 @@ export const chemists: readonly StoreSeed[] = [
     specials: {
       name: 'Stacks',
       dishes: [
-        plain('Beginner Stack', 1990, 'Whey, multivitamin, omega 3.', 'protein'),
-        plain('Creatine (250 g)', 790, 'Unflavoured.', 'protein'),
+        plain('Beginner Stack', 1990, 'Whey, multivitamin, omega 3.', null),
+        plain('Creatine (250 g)', 790, 'Unflavoured.', null),
         plain('Energy Bars, Peanut (6)', 300, 'No added sugar.', null),
       ],
     },

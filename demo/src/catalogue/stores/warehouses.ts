@@ -153,7 +153,7 @@ export const warehouses: readonly StoreSeed[] = [
       name: 'From our growers',
       dishes: [
         veg('Rajamudi Rice (2 kg)', 290, 'The old rice of the Mysuru kings.', null),
-        veg('Cold-pressed Flaxseed Oil (250 ml)', 320, 'Keep in the fridge.', 'mustardOil'),
+        veg('Cold-pressed Flaxseed Oil (250 ml)', 320, 'Keep in the fridge.', null),
         veg('Raw Forest Honey (500 g)', 420, 'Jenu Kuruba collectors.', 'honey-pot'),
       ],
     },
@@ -309,7 +309,7 @@ export const warehouses: readonly StoreSeed[] = [
     specials: {
       name: 'Ground today',
       dishes: [
-        veg('Mysuru Rasam Powder, Iyengar (250 g)', 140, 'From a hundred-year-old recipe.', 'masala'),
+        veg('Mysuru Rasam Powder, Iyengar (250 g)', 140, 'From a hundred-year-old recipe.', null),
         veg('Coorg Kachampuli (100 ml)', 220, 'Black vinegar for pandi curry.', null),
         veg('Whole Spice Box', 560, 'Twelve spices in a steel dabba.', null, 'giftWrap'),
       ],

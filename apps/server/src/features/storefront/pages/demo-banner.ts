@@ -7,11 +7,12 @@ const [first, ...others] = catalogues.map(({ code }) => code)
 /**
  * The banner's style is in the page and not in the app's own styles, so a real shop does not load it. The banner lies
  * over the top edge of the screen, where nothing is read or pressed, and lets presses through. The dashboard's top bar
- * leaves `--demo-banner` free for it. The language of the page selects its text.
+ * leaves `--demo-banner` free for it. The language of the page selects its text,
+ * and the page's own fonts have the letters of that language.
  */
 const style = `
 :root{--demo-banner:12px}
-#demo-banner{position:fixed;inset:0 0 auto;z-index:90;display:grid;justify-content:center;pointer-events:none;font:600 11px/16px system-ui,sans-serif}
+#demo-banner{position:fixed;inset:0 0 auto;z-index:90;display:grid;justify-content:center;pointer-events:none;font-weight:600;font-size:11px;line-height:16px}
 #demo-banner p{margin:0;padding:0 10px;border-radius:0 0 8px 8px;background:#ffd54a;color:#1a1200}
 #demo-banner p:not([lang=${first}]),${others.map((code) => `html[lang=${code}] #demo-banner [lang=${first}]`).join()}{display:none}
 ${others.map((code) => `html[lang=${code}] #demo-banner [lang=${code}]`).join()}{display:block}
