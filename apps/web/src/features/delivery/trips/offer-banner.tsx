@@ -14,7 +14,10 @@ export function OfferBanner() {
   return (
     <div aria-live="assertive" className="fixed inset-x-0 top-0 z-50">
       {offer ? (
-        <div className="ground-hero appear flex items-center gap-3 px-4 pt-[calc(12px+var(--safe-top)+var(--demo-banner,0px))] pb-3 shadow-2">
+        <div
+          style={{ paddingTop: 'calc(12px + var(--safe-top) + var(--demo-banner, 0px))' }}
+          className="ground-hero appear flex items-center gap-3 px-4 pb-3 shadow-2"
+        >
           <BellRing aria-hidden="true" className="size-7 shrink-0" />
           <div className="min-w-0 flex-1">
             <Earning order={offer} />
