@@ -1,6 +1,8 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
+import { openPool } from '#db/connection.ts'
+import { listMigrations } from '#db/migrate.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
@@ -160,6 +162,22 @@ describe('the pipeline', () => {
     expect(await test.send('/healthz', { method: 'GET' })).toMatchObject({ status: 200, body: { status: 'alive' } })
     expect(await test.send('/readyz', { method: 'GET' })).toMatchObject({ status: 200, body: { status: 'ready' } })
     expect((await test.send('/metrics', { method: 'GET', ip: '127.0.0.1' })).body).toContain('nukkad_requests_total')
+  })
+
+  it('is ready on the schema of a newer release, and not on that of an older one', async () => {
+    const owner = openPool(test.services.address, { size: 1, asApplication: false, onError: () => {} })
+    const readiness = () => test.send('/readyz', { method: 'GET' })
+    const newest = listMigrations().at(-1)!.name
+    try {
+      await owner.query("insert into schema_migrations (name, checksum) values ('9999_of_tomorrow.sql', 'x')")
+      expect(await readiness()).toMatchObject({ status: 200, body: { status: 'ready' } })
+      await owner.query('update schema_migrations set name = $2 where name = $1', [newest, 'away'])
+      expect(await readiness()).toMatchObject({ status: 503, body: { reasons: ['schema version'] } })
+    } finally {
+      await owner.query('update schema_migrations set name = $1 where name = $2', [newest, 'away'])
+      await owner.query("delete from schema_migrations where name = '9999_of_tomorrow.sql'")
+      await owner.end()
+    }
   })
 
   it('[P-88, M-20] GET /version.json answers both versions, and a changed setting changes the first', async () => {

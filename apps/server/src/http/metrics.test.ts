@@ -5,6 +5,8 @@ import { expect, it } from 'vitest'
 import { openPool } from '#db/connection.ts'
 import { jobs as ledgerJobs } from '#features/ledger/wallet/jobs.ts'
 import { askProvider } from '#outside/payments/http.ts'
+import { createS3Files } from '#outside/storage/s3.ts'
+import { usualPatience } from '#outside/storage/s3-client.ts'
 import { useTestApp } from '#test/harness.ts'
 
 const test = useTestApp()
@@ -15,6 +17,21 @@ it('has every figure that an alert rule names', async () => {
   await ledgerJobs.tasks['check-books']!({}, test.services)
   await sql`insert into backup_runs (cause, status, done_at) values ('planned', 'done', now())`.execute(test.db)
   await askProvider('Stripe', 'http://127.0.0.1:1/').catch(() => {})
+  const nowhere = {
+    endpoint: 'http://127.0.0.1:1',
+    bucket: 'files',
+    region: 'any',
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
+    publicEndpoint: undefined,
+    prefix: '',
+  }
+  const { storage } = createS3Files({
+    settings: nowhere,
+    log: test.services.log,
+    patience: { ...usualPatience, tries: 1 },
+  })
+  await storage.write('a.png', Buffer.from('a')).catch(() => {})
   await test.call('get-settings', {})
   const figures = await read()
   const named = new Set(rules.match(/\b(nukkad|nodejs|process)_\w+/g))

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { libraries } from '#libraries.ts'
+import { ignoredMessages } from '#outside/bus/ignored-messages.ts'
 import { providerAnswers } from '#outside/payments/http.ts'
 import { storageErrors } from '#outside/storage/errors.ts'
 import { type GaugeRow, type GaugeSource, gauges } from '#platform/metrics/gauge-source.ts'
 import type { AppOptions } from './app-options.ts'
+import { openStreams } from './open-streams.ts'
 
 /** Seconds. Half of all calls take less than the third bucket; the last ones show calls that people notice. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -27,13 +29,13 @@ function registryOfProcess(): Registry {
  */
 export function countCalls(
   app: FastifyInstance,
-  { db, pool }: Pick<AppOptions, 'db' | 'pool'>,
+  { db, pool, bus, config }: Pick<AppOptions, 'db' | 'pool' | 'bus' | 'config'>,
   sources: readonly GaugeSource[],
 ): () => Promise<{ contentType: string; text: string }> {
   const startedAt = Date.now()
   let opened: ReturnType<typeof openFigures> | undefined
   const figures = () => {
-    opened ??= openFigures(pool, startedAt)
+    opened ??= openFigures({ pool, bus, config }, startedAt)
     return opened
   }
   app.addHook('onResponse', async (request, reply) => {
@@ -50,7 +52,7 @@ export function countCalls(
   }
 }
 
-function openFigures(pool: AppOptions['pool'], startedAt: number) {
+function openFigures({ pool, bus, config }: Pick<AppOptions, 'pool' | 'bus' | 'config'>, startedAt: number) {
   const { Counter, Gauge, Histogram, Registry } = libraries.promClient
   registryOfProcess()
   const registry = new Registry()
@@ -72,6 +74,30 @@ function openFigures(pool: AppOptions['pool'], startedAt: number) {
       this.set({ state: 'open' }, pool.totalCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'nukkad_bus_lost',
+    help: '1 while NATS is set up and does not answer',
+    registers,
+    collect() {
+      this.set(config.natsUrl !== undefined && bus.shared() === undefined ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'nukkad_bus_ignored_messages',
+    help: 'Messages of NATS since the start that this release does not know',
+    registers,
+    collect() {
+      this.set(ignoredMessages.count)
+    },
+  })
+  new Gauge({
+    name: 'nukkad_open_streams',
+    help: 'Open event streams',
+    registers,
+    collect() {
+      this.set(openStreams.count)
     },
   })
   const requests = new Counter({

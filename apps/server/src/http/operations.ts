@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { isDatabaseAway } from '#db/connection.ts'
 import { listMigrations } from '#db/migrate.ts'
 import type { GaugeSource } from '#platform/metrics/gauge-source.ts'
 import { readJobDelay } from '#worker/job-delay.ts'
@@ -12,16 +13,16 @@ const OLDEST_JOB_SECONDS = 60
 
 /** Answers operators and their monitors: liveness, readiness, figures, and the versions that browsers watch. */
 export function addOperations(app: FastifyInstance, options: AppOptions & { gauges: readonly GaugeSource[] }): void {
-  const { db, settings, config, isStopping } = options
+  const { bus, settings, config, isStopping } = options
   const readFigures = countCalls(app, options, options.gauges)
 
   app.get('/healthz', async () => ({ status: 'alive' }))
 
   app.get('/readyz', async () => {
-    if (isStopping()) throw new AppError('TEMPORARILY_AWAY')
-    const reasons = await findReasonsNotToServe(db)
+    const reasons = isStopping() ? ['stopping'] : await findReasonsNotToServe(options)
     if (reasons.length > 0) throw new AppError('TEMPORARILY_AWAY', { extra: { reasons } })
-    return { status: 'ready' }
+    // Without NATS the database announces, so the server serves.
+    return { status: 'ready', ...(config.natsUrl && !bus.shared() && { bus: 'lost' }) }
   })
 
   app.get('/metrics', async (request, reply) => {
@@ -37,13 +38,19 @@ export function addOperations(app: FastifyInstance, options: AppOptions & { gaug
   })
 }
 
-async function findReasonsNotToServe(db: AppOptions['db']): Promise<string[]> {
-  const newest = listMigrations().at(-1)?.name
-  const { rows } = await sql<{
-    migration: string | null
-  }>`select max(name) as migration from schema_migrations`.execute(db)
-  return [
-    ...(rows[0]?.migration === newest ? [] : ['schema version']),
-    ...((await readJobDelay(db)) > OLDEST_JOB_SECONDS ? ['jobs are late'] : []),
-  ]
+/**
+ * Returns the reasons for which this server should get no requests. A newer schema is none: during a rolling restart the
+ * previous release serves on. Late jobs are one only where jobs run, so a lost worker does not take the web servers along.
+ */
+async function findReasonsNotToServe({ db, config }: Pick<AppOptions, 'db' | 'config'>): Promise<string[]> {
+  const newest = listMigrations().at(-1)?.name ?? ''
+  try {
+    const { rows } = await sql<{ is_applied: boolean }>`
+      select exists (select from schema_migrations where name = ${newest}) as is_applied`.execute(db)
+    const isLate = config.role !== 'web' && (await readJobDelay(db)) > OLDEST_JOB_SECONDS
+    return [...(rows[0]?.is_applied ? [] : ['schema version']), ...(isLate ? ['jobs are late'] : [])]
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    return [(error as NodeJS.ErrnoException).code === 'NO_PRIMARY' ? 'no primary database' : 'database away']
+  }
 }

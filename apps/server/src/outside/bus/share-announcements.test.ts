@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Channel, Listening } from '#db/listen.ts'
 import { useTestApp } from '#test/harness.ts'
 import { hasNats, type Nats, openNats } from '#test/nats.ts'
+import { ignoredMessages } from './ignored-messages.ts'
 import { NatsRefused, parseNatsUrl } from './nats.ts'
-import { ignoredMessages, shareAnnouncements } from './share-announcements.ts'
+import { shareAnnouncements } from './share-announcements.ts'
 
 const WITHIN = { timeout: 30_000, interval: 20 }
 

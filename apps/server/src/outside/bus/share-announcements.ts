@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseAddress } from '#db/connection.ts'
 import { type Channel, channels, type Listening, listen } from '#db/listen.ts'
+import { ignoredMessages } from './ignored-messages.ts'
 import { openMessages } from './nats.ts'
 
 const BEAT_EVERY_MS = 1000
@@ -18,9 +19,6 @@ type Share = {
   /** Called with errors of NATS, which hold nothing up. */
   onBusError: (error: Error) => void
 }
-
-/** Messages of the bus that this process did not understand, for `/metrics`. */
-export const ignoredMessages = { count: 0 }
 
 /**
  * Receives the announcements of the database over NATS, and from the database itself while no other process passes

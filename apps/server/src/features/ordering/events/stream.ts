@@ -7,6 +7,7 @@ import type { BusMessage, Topic } from '#http/bus.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { logPerson } from '#http/log-person.ts'
+import { openStreams } from '#http/open-streams.ts'
 import { originOf } from '#http/origin.ts'
 import { needsSecondFactor, openSession, readToken, type Session } from '#http/session.ts'
 import { readStaffCookie } from '#http/staff-cookie.ts'
@@ -170,8 +171,10 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
     else tell(message)
   }
   const leaves = topicsOf(session).map((topic) => services.bus.subscribe(topic, listen))
+  openStreams.count += 1
   const stopBeating = keepAlive(services, session, { write, end })
   readable.once('close', () => {
+    openStreams.count -= 1
     for (const leave of leaves) leave()
     stopBeating()
   })
