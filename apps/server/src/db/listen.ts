@@ -49,32 +49,13 @@ const END_WITHIN_MS = 500
  * @throws the database's error when the first connection is refused for a reason that waiting does not fix
  */
 export async function listen(address: DatabaseAddress, warn: (error: Error) => void): Promise<Listening> {
-  const listeners = new Map<Channel, Listener[]>()
+  const { deliver, setOpen, beat, ...hearing } = createListeners(warn)
   const closing = new AbortController()
   const opened = Promise.withResolvers<void>()
   let hasOpened = false
-  let isOpen = false
-  const stateListeners: ((isOpen: boolean) => void)[] = []
-  const beatListeners: (() => void)[] = []
-  const handleBeat = (): void => {
-    for (const listener of beatListeners) listener()
-  }
-  const setOpen = (state: boolean): void => {
-    isOpen = state
-    for (const listener of stateListeners) listener(state)
-  }
-  const notify = (channel: Channel, payload: string): void => {
-    for (const listener of listeners.get(channel) ?? []) {
-      try {
-        listener(payload)
-      } catch (error) {
-        warn(error as Error)
-      }
-    }
-  }
   const handleOpen = (): void => {
     setOpen(true)
-    if (hasOpened) for (const channel of channels) notify(channel, '')
+    if (hasOpened) for (const channel of channels) deliver(channel, '')
     hasOpened = true
     opened.resolve()
   }
@@ -84,8 +65,8 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
       const held = await holdConnection(address, {
         signal: closing.signal,
         onOpen: handleOpen,
-        onBeat: handleBeat,
-        onNotification: notify,
+        onBeat: beat,
+        onNotification: deliver,
       })
       setOpen(false)
       if (closing.signal.aborted) return
@@ -99,15 +80,45 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
   const running = keepListening()
   await opened.promise
   return {
-    on: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
-    onState: (listener) => {
-      stateListeners.push(listener)
-      listener(isOpen)
-    },
-    onBeat: (listener) => void beatListeners.push(listener),
+    ...hearing,
     close: async () => {
       closing.abort()
       await running
+    },
+  }
+}
+
+/**
+ * Keeps those who wait for announcements, and calls them. An error of one goes to `warn` and does not reach the others.
+ */
+export function createListeners(warn: (error: Error) => void) {
+  const listeners = new Map<Channel, Listener[]>()
+  const stateListeners: ((isOpen: boolean) => void)[] = []
+  const beatListeners: (() => void)[] = []
+  let isOpen = false
+  return {
+    on: (channel: Channel, listener: Listener) =>
+      void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
+    onState: (listener: (isOpen: boolean) => void) => {
+      stateListeners.push(listener)
+      listener(isOpen)
+    },
+    onBeat: (listener: () => void) => void beatListeners.push(listener),
+    deliver: (channel: Channel, payload: string): void => {
+      for (const listener of listeners.get(channel) ?? []) {
+        try {
+          listener(payload)
+        } catch (error) {
+          warn(error as Error)
+        }
+      }
+    },
+    setOpen: (state: boolean): void => {
+      isOpen = state
+      for (const listener of stateListeners) listener(state)
+    },
+    beat: (): void => {
+      for (const listener of beatListeners) listener()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseAddress } from '#db/connection.ts'
-import { type Channel, channels, type Listening, listen } from '#db/listen.ts'
+import { type Channel, channels, createListeners, type Listening, listen } from '#db/listen.ts'
 import { ignoredMessages } from './ignored-messages.ts'
 import { openMessages } from './nats.ts'
 
@@ -31,9 +31,7 @@ type Share = {
  * @throws NatsRefused when NATS refuses us; the database's error as `listen` does
  */
 export async function shareAnnouncements({ url, space, address, warn, onBusError }: Share): Promise<Listening> {
-  const listeners = new Map<Channel, ((payload: string) => void)[]>()
-  const stateListeners: ((isOpen: boolean) => void)[] = []
-  const beatListeners: (() => void)[] = []
+  const { deliver, setOpen, beat, ...hearing } = createListeners(warn)
   /** Sorts by the time of the start. */
   const self = `${String(Date.now()).padStart(15, '0')}-${randomUUID()}`
   let isConnected = false
@@ -42,22 +40,13 @@ export async function shareAnnouncements({ url, space, address, warn, onBusError
   let relay: { name: string; heardAt: number } | undefined
   let isOpen = false
 
-  const deliver = (channel: Channel, payload: string): void => {
-    for (const listener of listeners.get(channel) ?? []) {
-      try {
-        listener(payload)
-      } catch (error) {
-        warn(error as Error)
-      }
-    }
-  }
   const isFollowing = (): boolean =>
     isConnected && relay !== undefined && performance.now() - relay.heardAt < SILENT_AFTER_MS
   const updateState = (): void => {
     const state = isDatabaseOpen || isFollowing()
     if (state === isOpen) return
     isOpen = state
-    for (const listener of stateListeners) listener(state)
+    setOpen(state)
   }
   /** Announcements may have been missed. */
   const catchUp = (): void => {
@@ -85,7 +74,7 @@ export async function shareAnnouncements({ url, space, address, warn, onBusError
       isConnected = state
       relay = undefined
       updateState()
-      if (!state) startListening()
+      if (!state) void startListening().catch(warn)
     },
     onError: onBusError,
   })
@@ -101,9 +90,7 @@ export async function shareAnnouncements({ url, space, address, warn, onBusError
         if (state) for (const channel of channels) passOn(channel, '')
         updateState()
       })
-      listening.onBeat(() => {
-        for (const listener of beatListeners) listener()
-      })
+      listening.onBeat(beat)
       return listening
     })
     return own
@@ -114,25 +101,20 @@ export async function shareAnnouncements({ url, space, address, warn, onBusError
     isDatabaseOpen = false
     stopped?.then((listening) => listening.close()).catch(warn)
   }
-  const beat = setInterval(() => {
+  const beating = setInterval(() => {
     const follows = isFollowing()
     if (own && follows && relay!.name < self) stopListening()
     else if (!own && !follows) void startListening().catch(warn)
     if (own && isDatabaseOpen) messages.send(BEAT, self)
     updateState()
   }, BEAT_EVERY_MS)
-  beat.unref()
+  beating.unref()
   await startListening()
   return {
-    on: (channel, listener) => void listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
-    onState: (listener) => {
-      stateListeners.push(listener)
-      listener(isOpen)
-    },
-    onBeat: (listener) => void beatListeners.push(listener),
+    ...hearing,
     shared: { isConnected: () => isConnected, announce: (channel, payload) => void messages.send(channel, payload) },
     close: async () => {
-      clearInterval(beat)
+      clearInterval(beating)
       await messages.close()
       await own?.then((listening) => listening.close())
     },
