@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#components/page-head.tsx'
 import { Facts, Section } from '#components/section.tsx'
+import { SlowCalls } from '#features/operations/system-status/slow-calls.tsx'
 import { ClearCaches } from '#features/storefront/settings-admin/clear-caches.tsx'
 import { formatAgo, formatBytes, formatCount, formatMoment } from '#lib/format.ts'
 import { ask } from '#lib/query.ts'
@@ -40,6 +41,9 @@ export default function ServerRoute() {
               ]}
             />
           </Section>
+          <div className="large:col-span-2">
+            <SlowCalls calls={data.slow_calls} />
+          </div>
         </div>
       ) : null}
     </>
