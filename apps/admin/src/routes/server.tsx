@@ -8,12 +8,12 @@ import { ask } from '#lib/query.ts'
 
 const POLL_EVERY_MS = 30_000
 
-/** Shows the server's software, capacity and backlog. */
+/** Shows the server's software, capacity, backlog and slowest calls. */
 export default function ServerRoute() {
   const { data, error } = useQuery({ ...ask('dashboard/server', {}), refetchInterval: POLL_EVERY_MS })
   return (
     <>
-      <PageHead title="Server" text="The server’s software, free space and waiting jobs.">
+      <PageHead title="Server" text="The server’s software, free space, waiting jobs and slowest calls.">
         <ClearCaches />
       </PageHead>
       {error && !data ? <p role="alert">{error.message}</p> : null}

@@ -51,5 +51,10 @@ describe('the slowest calls', () => {
       ['99.5%', '0.5%'],
     ])
     expect(section.textContent).toContain('7 more parts')
+    expect(section.textContent).not.toContain('It needed neither')
+  })
+
+  test('without parts say that the call needed no one else', async () => {
+    expect((await show([call])).textContent).toContain('It needed neither the database nor another server.')
   })
 })

@@ -50,7 +50,10 @@ function Waterfall({ call }: { call: SlowCall }) {
         <span className="whitespace-nowrap tabular-nums">{formatDuration(call.ms)}</span>
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-2 group-open:rotate-180" />
       </summary>
-      <ol className="grid gap-2 pb-4">
+      {call.spans.length === 0 ? (
+        <p className="pb-4 text-ink-2">It needed neither the database nor another server.</p>
+      ) : null}
+      <ol className="grid gap-2 pb-4 empty:hidden">
         {call.spans.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id, and a trace never changes
           <Bar key={index} part={part} callMs={call.ms} />
