@@ -1,6 +1,10 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { type ReactNode, useRef } from 'react'
 
+/** Between the button and its menu, and between the menu and the window's edge, in pixels. */
+const GAP = 6
+const EDGE = 8
+
 /**
  * A button with a menu that closes on Escape or on a press elsewhere. `isBrief` shows only its icon on phones, the look
  * `icon` everywhere.
@@ -23,12 +27,16 @@ export function Menu({
 }) {
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  /** Opens it on the side of the button that has more room, and never higher than that room. */
   const place = () => {
     if (!box.current || !button.current) return
-    const { bottom, left } = button.current.getBoundingClientRect()
-    const width = box.current.offsetWidth || 320
-    box.current.style.top = `${bottom + 6}px`
-    box.current.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
+    const { top, bottom, left } = button.current.getBoundingClientRect()
+    const { style, offsetWidth } = box.current
+    const isBelow = innerHeight - bottom >= top
+    style.top = isBelow ? `${bottom + GAP}px` : 'auto'
+    style.bottom = isBelow ? 'auto' : `${innerHeight - top + GAP}px`
+    style.maxHeight = `min(70dvh, ${(isBelow ? innerHeight - bottom : top) - GAP - EDGE}px)`
+    style.left = `${Math.max(EDGE, Math.min(left, innerWidth - (offsetWidth || 320) - EDGE))}px`
   }
   return (
     <>
@@ -53,7 +61,7 @@ export function Menu({
         popover="auto"
         role="dialog"
         aria-label={name ?? label}
-        className="fixed m-0 max-h-[70dvh] overflow-y-auto rounded-control bg-raised p-4 text-ink shadow-2"
+        className="fixed m-0 overflow-y-auto rounded-control bg-raised p-4 text-ink shadow-2"
       >
         {children}
       </div>

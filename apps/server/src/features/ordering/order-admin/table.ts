@@ -50,8 +50,11 @@ export const ordersTable = tableSource('orders', {
 
 /** Filters the orders that are not over, or those of them that are late, as on the order board. */
 function inProgress(value: string): RawBuilder<SqlBool> {
-  if (value === 'live') return sql<SqlBool>`o.status in ${openStatuses}`
-  if (value !== 'late') throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
+  const words = value.split(',')
+  if (!words.every((word) => word === 'live' || word === 'late'))
+    throw new AppError('INVALID_INPUT', { fields: { filters: 'fieldInvalid' } })
+  // Late orders are live ones.
+  if (words.includes('live')) return sql<SqlBool>`o.status in ${openStatuses}`
   return sql<SqlBool>`(o.status in ${hurriedStatuses}
     and coalesce(o.promised_at, o.scheduled_for) <= now() - interval '1 minute')`
 }
