@@ -304,7 +304,9 @@ function addCall(
       preHandler,
       config: { isCall: true },
       handler: (request: FastifyRequest, reply: FastifyReply) =>
-        traceCall({ name, auth: shape.auth, request, reply }, () => answer(name, request, reply, services)),
+        traceCall({ name, attributes: { call: name, audience: shape.auth }, request, reply }, () =>
+          answer(name, request, reply, services),
+        ),
     }
     app.route({ ...route, method: shape.alsoGet ? ['POST', 'GET'] : 'POST' })
   }

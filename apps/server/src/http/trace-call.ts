@@ -1,23 +1,21 @@
-import type { CallShape } from '@nukkad/contract/call.ts'
-import type { CallName } from '@nukkad/contract/contract.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { beginTrace, noteError } from '#trace/spans.ts'
+import { type Attributes, beginTrace, noteError } from '#trace/spans.ts'
 import { writeTraceparent } from '#trace/traceparent.ts'
 
-type Traced = { name: CallName; auth: CallShape['auth']; request: FastifyRequest; reply: FastifyReply }
+type Traced = { name: string; attributes: Attributes; request: FastifyRequest; reply: FastifyReply }
 
 /**
- * Answers a call, in a trace if it is recorded. The trace begins where the request arrived, ends when the answer was
+ * Answers a call or another request, in a trace if it is recorded. The trace begins where the request arrived, ends when the answer was
  * sent, and continues the one that the client names in `traceparent`. The answer says which it is in `traceresponse`.
  */
 export function traceCall<Answer>(
-  { name, auth, request, reply }: Traced,
+  { name, attributes, request, reply }: Traced,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   const root = beginTrace({
     kind: 'server',
     name,
-    attributes: { call: name, audience: auth },
+    attributes,
     parent: request.headers.traceparent,
     ageMs: () => reply.elapsedTime,
   })

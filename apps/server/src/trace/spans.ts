@@ -40,7 +40,10 @@ export type Span = {
   attributes: Attributes
 }
 
-/** The spans of one call or one job, in the order in which they ended; the last one is the call or job. */
+/**
+ * The spans of one call or one job, in the order in which they ended; the last one is the call or job. A span that ends
+ * after its call comes alone.
+ */
 export type Trace = readonly Span[]
 
 export type Recorder = {
@@ -54,13 +57,10 @@ export type Recorder = {
 const MAX_SPANS = 500
 const MAX_STATEMENT_LENGTH = 1000
 
-type Ended = { spans: Span[]; isOver: boolean }
+type Ended = { spans: Span[]; count: number; isOver: boolean }
 type Open = { span: Span; ended: Ended }
 
-/**
- * Spans since the start that were lost: their trace had too many, or had ended before them, or the collector did not
- * take them.
- */
+/** Spans since the start that were lost: their trace had too many, or the collector did not take them. */
 export const droppedSpans = { count: 0 }
 
 let recorder: Recorder | undefined
@@ -100,7 +100,7 @@ export function beginTrace({ parent: sent, ageMs, ...begin }: BeginTrace): RootS
   const parent = parseTraceparent(sent)
   if (parent ? !parent.isSampled : Math.random() >= ratio) return undefined
   const span = open(begin, now() - (ageMs?.() ?? 0), parent && { ...parent, isRemote: true })
-  const ended: Ended = { spans: [], isOver: false }
+  const ended: Ended = { spans: [], count: 0, isOver: false }
   return {
     span,
     run: (body) => running.run({ span, ended }, body),
@@ -183,8 +183,10 @@ async function closeAfter<Result>(done: Promise<Result>, span: Span, ended: Ende
     throw error
   } finally {
     span.endedAt = now()
-    if (!ended.isOver && ended.spans.length < MAX_SPANS) ended.spans.push(span)
-    else droppedSpans.count += 1
+    ended.count += 1
+    if (ended.count > MAX_SPANS) droppedSpans.count += 1
+    else if (ended.isOver) recorder?.receive([span])
+    else ended.spans.push(span)
   }
 }
 

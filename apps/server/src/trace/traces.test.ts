@@ -187,6 +187,31 @@ describe('a trace', () => {
     expect(asked[0]!.traceId).toBe(rootOf(trace).traceId)
   })
 
+  it('begins with the event that a payment provider sends', async () => {
+    await till.order()
+    const url = '/public/api/payment/razorpay/webhook'
+    const { status } = await test.send(url, { payload: { event: 'payment.captured', contact: '+919123456780' } })
+    const trace = traceOf('payment-event')
+    expect(rootOf(trace)).toMatchObject({ kind: 'server', attributes: { provider: 'razorpay', status } })
+    expect(JSON.stringify(trace)).not.toContain('9123456780')
+  })
+
+  it('has the spans that end after its call', async () => {
+    let finish = (): void => {}
+    const late = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    let done: Promise<void> | undefined
+    await runTraced('early', async () => {
+      done = inStatement('select late', () => late)
+    })
+    const { traceId, id } = rootOf(traceOf('early'))
+    finish()
+    await done
+    const alone = received.filter((trace) => rootOf(trace).attributes.statement === 'select late')
+    expect(alone).toMatchObject([[{ traceId, parentId: id }]])
+  })
+
   it('keeps a bounded number of spans, and counts the others', async () => {
     const before = droppedSpans.count
     await runTraced('many', async () => {
