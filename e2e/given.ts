@@ -81,6 +81,10 @@ export async function giveGlow(page: Page, request: APIRequestContext, given: Gi
     price: '100.00',
     old_price: '0.00',
     is_recommended: 0,
+    // Other tests sell and rate the item from which this one is made.
+    best_seller: undefined,
+    rating: undefined,
+    rating_count: undefined,
     addon_categories: [],
     ...item,
   })
