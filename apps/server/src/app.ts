@@ -97,6 +97,7 @@ import { runCall } from '#http/run-call.ts'
 import { needsSecondFactor, openSession, readToken, requireRecentProof, type Session } from '#http/session.ts'
 import { isFromOwnPage, readStaffCookie } from '#http/staff-cookie.ts'
 import { forCall } from '#http/store-work.ts'
+import { traceCall } from '#http/trace-call.ts'
 import { logEvent } from '#log-events.ts'
 import { denyPermission } from '#platform/audit/deny-permission.ts'
 import { gaugeSources } from './gauges.ts'
@@ -302,7 +303,10 @@ function addCall(
       url: `${base}/${name}${(shape.path ?? '').replace(/\{(\w+)\}/g, ':$1')}`,
       preHandler,
       config: { isCall: true },
-      handler: (request: FastifyRequest, reply: FastifyReply) => answer(name, request, reply, services),
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        traceCall({ name, attributes: { call: name, audience: shape.auth }, request, reply }, () =>
+          answer(name, request, reply, services),
+        ),
     }
     app.route({ ...route, method: shape.alsoGet ? ['POST', 'GET'] : 'POST' })
   }

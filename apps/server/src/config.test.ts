@@ -141,3 +141,27 @@ describe('the demo', () => {
     expect(atHome({ ...env, DEMO: 'off' }).demo).toBe(false)
   })
 })
+
+describe('traces', () => {
+  it('are off without a collector and a share, and of a tenth of the calls with a collector', () => {
+    const endpoint = 'http://collector:4318'
+    expect(atHome().traces).toBeUndefined()
+    expect(atHome({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).traces).toEqual({ ratio: 0.1, endpoint })
+    expect(atHome({ OTEL_TRACES_SAMPLER_ARG: '0.25' }).traces).toEqual({ ratio: 0.25, endpoint: undefined })
+    expect(atHome({ OTEL_TRACES_SAMPLER_ARG: '1', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).traces?.ratio).toBe(1)
+  })
+
+  it.each(['-0.1', '1.1', '10%', '0,1', 'always', '1e-3'])('need a share from 0 to 1, not %s', (share) => {
+    expect(() => atHome({ OTEL_TRACES_SAMPLER_ARG: share })).toThrow(/^OTEL_TRACES_SAMPLER_ARG is not usable: .*\.$/)
+  })
+
+  it.each(['collector:4318', 'grpc://collector:4317', 'collector'])(
+    'need a collector over HTTP, not %s',
+    (endpoint) => {
+      const start = () => atHome({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+      expect(start).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT is not usable: /)
+      // It may hold a password.
+      expect(start).not.toThrow(endpoint)
+    },
+  )
+})

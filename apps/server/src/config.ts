@@ -16,6 +16,7 @@ const providerUrl = (url: string) => z.url({ protocol: /^https?$/ }).default(url
 /** A secret with fewer different characters was typed by hand, not drawn at random. */
 const MIN_DIFFERENT_CHARACTERS = 12
 const NO_PROXY = 'none'
+const DEFAULT_TRACE_RATIO = 0.1
 
 const hostList = z
   .string()
@@ -55,6 +56,12 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: databaseUrl.optional(),
   NATS_URL: z.string().superRefine(refuseUnless(parseNatsUrl)).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .optional(),
   DEMO: flag.optional(),
   DEMO_ORDERS: flag.default('off'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -122,6 +129,10 @@ export type Config = {
   databaseUrl: string | undefined
   /** Carries announcements between processes; undefined means that the database does. */
   natsUrl: string | undefined
+  /**
+   * Which share of the calls is traced, from 0 to 1, and the collector that gets the traces. Undefined means that none is.
+   */
+  traces: { ratio: number; endpoint: string | undefined } | undefined
   demo: boolean
   /** Whether the demo city gets orders in progress when it starts. */
   demoOrders: boolean
@@ -187,6 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     dataDir,
     databaseUrl: values.DATABASE_URL,
     natsUrl: values.NATS_URL,
+    traces: readTraces(values),
     demo,
     demoOrders: demo && values.DEMO_ORDERS === 'on',
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -240,6 +252,13 @@ function requireS3(values: z.output<typeof environment>): S3Settings | undefined
   const s3 = readS3(values)
   if (s3 && 'refusal' in s3) throw new ConfigError(s3.refusal)
   return s3
+}
+
+/** Traces are on where a collector or a share is set; `OTEL_TRACES_SAMPLER_ARG=0` switches them off. */
+function readTraces(values: z.output<typeof environment>): Config['traces'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = values
+  if (endpoint === undefined && ratio === undefined) return undefined
+  return { ratio: ratio ?? DEFAULT_TRACE_RATIO, endpoint }
 }
 
 function isPublicUrl(url: string | undefined): boolean {
@@ -311,7 +330,7 @@ function emptyIsUnset(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
 
-const secrets = ['APP_SECRET', 'DATABASE_URL', 'NATS_URL', 'METRICS_TOKEN', ...s3Secrets]
+const secrets = ['APP_SECRET', 'DATABASE_URL', 'NATS_URL', 'METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_ENDPOINT', ...s3Secrets]
 
 function describe(issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string {
   const name = String(issue.path[0])

@@ -28,6 +28,9 @@ export const libraries = {
   get nodemailer() {
     return require('nodemailer') as typeof import('nodemailer')
   },
+  get otlp() {
+    return require('@opentelemetry/exporter-trace-otlp-proto') as typeof import('@opentelemetry/exporter-trace-otlp-proto')
+  },
   get otpauth() {
     return require('otpauth') as typeof import('otpauth')
   },

@@ -74,6 +74,7 @@ export const logEvents = {
   'storage.unavailable': { level: 'warn', text: 'The object store is away or full; the server starts without it' },
   'stores.opened_or_closed': { level: 'info', text: 'Stores opened or closed by their hours' },
   'text.dropped': { level: 'warn', text: 'A message to a phone without proof was dropped' },
+  'traces.not_sent': { level: 'warn', text: 'The collector of traces did not take them' },
   'webhook.stop_mail_failed': { level: 'warn', text: 'The mail about a stopped webhook could not be sent' },
   'webhook_event.needs_review': { level: 'error', text: 'A webhook event needs review' },
   'webhook_event.not_checked': { level: 'warn', text: 'A webhook event could not be checked' },

@@ -37,6 +37,7 @@ type Start = {
 export async function startParts({ config, log, stops, door, address, isStopping }: Start): Promise<void> {
   // Connections that end because the server stops are not logged.
   const lost = (error: Error): void => void (isStopping() || logEvent(log, 'database.connection_lost', { err: error }))
+  if (config.traces) stops.push((await import('#trace/start.ts')).startTraces(config.traces, log))
   if (config.s3) await (await import('#outside/storage/s3-access.ts')).proveAccess(config.s3, log)
   await whenDatabaseAnswers(() => prepareDatabase(address, config, log), log)
 

@@ -177,6 +177,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
   host: '127.0.0.1',
   databaseUrl: undefined,
   natsUrl: undefined,
+  traces: undefined,
   demo: true,
   demoOrders: false,
   s3: undefined,

@@ -1,6 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker'
 import { openPool } from '#db/connection.ts'
-import type { FeatureJobs } from '#worker/worker.ts'
+import { type FeatureJobs, taskListOf } from '#worker/worker.ts'
 import type { TestApp } from './harness.ts'
 
 /**
@@ -11,9 +11,7 @@ export async function runJobs({ pool, services }: TestApp, { tasks }: FeatureJob
   const { host, port, user, password, database } = pool.options
   const address = { host: host!, port: port!, user: user!, password: String(password), database: database! }
   const pgPool = openPool(address, { size: 4, asApplication: false, isForJobs: true, onError: () => {} })
-  const taskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload, services)]),
-  )
+  const taskList = taskListOf([{ tasks }], services)
   try {
     await runOnce({ pgPool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) })
   } finally {

@@ -65,6 +65,13 @@ export function formatAgo(iso: string, now = Date.now()): string {
   return `${Math.floor(minutes / (24 * 60))} days`
 }
 
+const ofDuration = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
+
+/** `1250` → 1.25 s, `48.6` → 48.6 ms */
+export function formatDuration(ms: number): string {
+  return ms < 1000 ? `${ofDuration.format(ms)} ms` : `${ofDuration.format(ms / 1000)} s`
+}
+
 const bytes = (unit: string) => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 })
 const [megabytes, gigabytes] = [bytes('megabyte'), bytes('gigabyte')]
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type QueryResult, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { inSpan } from '#trace/spans.ts'
 import { COMMITS, preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
 import { dropConnection, PrimaryClient, parseServers, Servers } from './servers.ts'
@@ -222,9 +223,22 @@ const sentToCommit = new WeakSet<Tx>()
  * a connection that was lost before the commit was sent. After that, a commit may have happened, so the error is thrown.
  * @throws any error of `body`; the database's error after the last try
  */
-export async function inTransaction<Result>(db: Db, body: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(db: Db, body: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return inSpan({ kind: 'internal', name: 'transaction', attributes: {} }, (attributes) =>
+    tryTransaction(db, body, (tries) => {
+      attributes.tries = tries
+    }),
+  )
+}
+
+async function tryTransaction<Result>(
+  db: Db,
+  body: (tx: Tx) => Promise<Result>,
+  noteTries: (tries: number) => void,
+): Promise<Result> {
   const startedAt = performance.now()
   for (let tries = 0; ; tries++) {
+    noteTries(tries + 1)
     let tx: Tx | undefined
     let mayBeCommitted = false
     try {

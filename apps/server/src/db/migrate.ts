@@ -127,7 +127,7 @@ export async function grantToApplication(client: pg.Client): Promise<void> {
       as 'select run_at from jobs where locked_at is null and run_at <= now() and attempts < max_attempts';
     create or replace function queue_job(name text, payload json, key text, run_at timestamptz, max_attempts int) returns void
       language sql security definer set search_path = graphile_worker, pg_temp
-      as 'select add_job(name, payload, run_at => run_at, max_attempts => max_attempts, job_key => key)';
+      as 'select add_job(name, public.traced_payload(payload), run_at => run_at, max_attempts => max_attempts, job_key => key)';
     grant usage on schema public to ${APPLICATION_ROLE};
     grant select, insert, update, delete on all tables in schema public to ${APPLICATION_ROLE};
     grant usage, select on all sequences in schema public to ${APPLICATION_ROLE};

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { currentTraceparent, inStatement } from '#trace/spans.ts'
 
 /** Statements that one connection keeps prepared. */
 export const MAX_PREPARED = 400
@@ -74,7 +75,7 @@ function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Pr
   const sendLeads = async (): Promise<void> => {
     const texts = leads
     leads = []
-    for (const text of texts) await plain({ text, values: [] })
+    for (const text of texts) await inStatement(text, () => plain({ text, values: [] }))
   }
 
   /** Returns the result of a control statement that needs no message of its own. */
@@ -82,6 +83,8 @@ function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Pr
     const done = { command: text.toUpperCase(), rowCount: null, rows: [] }
     if (text === 'begin' || text === 'savepoint before_try') {
       leads.push(text)
+      const traceparent = text === 'begin' && currentTraceparent()
+      if (traceparent) leads.push(noteTrace(traceparent))
       return done
     }
     if (text !== 'commit' && text !== 'rollback') return undefined
@@ -99,18 +102,27 @@ function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Pr
       if (done) return done
       if (isCommitted) throw new CommittedBefore()
       await sendLeads()
-      return plain({ text, values: values ?? [] })
+      return inStatement(text, () => plain({ text, values: values ?? [] }))
     }
     if (isCommitted) throw new CommittedBefore()
     const { name, dropped } = names.use(text)
     const commits = text.endsWith(COMMITS)
-    if (leads.length === 0 && dropped === undefined && !commits) return plain({ name, text, values })
+    if (leads.length === 0 && dropped === undefined && !commits)
+      return inStatement(text, () => plain({ name, text, values }))
     const query = accompanied({ name, text, values }, { leads, dropped, commits })
     leads = []
-    const result = await send(plain, query)
+    const result = await inStatement(text, () => send(plain, query))
     isCommitted = commits
     return result
   }
+}
+
+/**
+ * Returns the statement with which a transaction knows its trace, so that `queue_job` gives it to the jobs. A
+ * `traceparent` holds no quotation mark.
+ */
+function noteTrace(traceparent: string): string {
+  return `set local nukkad.traceparent = '${traceparent}'`
 }
 
 /** A statement was sent after the one that committed its transaction. */
@@ -163,7 +175,7 @@ function accompanied(config: pg.QueryConfig, { leads, dropped, commits }: Compan
         delete connection.parsedStatements[dropped]
         connection.close({ type: 'S', name: dropped })
       }
-      for (const text of leads) run(connection, controls[text]!)
+      for (const text of leads) run(connection, preparedName(connection, text))
       return submit(connection)
     } finally {
       connection.stream.uncork()
@@ -180,6 +192,14 @@ function accompanied(config: pg.QueryConfig, { leads, dropped, commits }: Compan
     completed += 1
   }
   return query
+}
+
+/** Returns the name under which a control statement is prepared. One with a trace is prepared each time, without a name. */
+function preparedName(connection: Connection, text: string): string {
+  const name = controls[text]
+  if (name !== undefined) return name
+  connection.parse({ name: '', text })
+  return ''
 }
 
 function run(connection: Connection, statement: string): void {

@@ -5,6 +5,7 @@ import { ignoredMessages } from '#outside/bus/ignored-messages.ts'
 import { providerAnswers } from '#outside/payments/http.ts'
 import { storageErrors } from '#outside/storage/errors.ts'
 import { type GaugeRow, type GaugeSource, gauges } from '#platform/metrics/gauge-source.ts'
+import { droppedSpans } from '#trace/spans.ts'
 import type { AppOptions } from './app-options.ts'
 import { openStreams } from './open-streams.ts'
 
@@ -90,6 +91,14 @@ function openFigures({ pool, bus, config }: Pick<AppOptions, 'pool' | 'bus' | 'c
     registers,
     collect() {
       this.set(ignoredMessages.count)
+    },
+  })
+  new Gauge({
+    name: 'nukkad_trace_spans_dropped',
+    help: 'Spans since the start that no collector of traces has',
+    registers,
+    collect() {
+      this.set(droppedSpans.count)
     },
   })
   new Gauge({

@@ -1,9 +1,10 @@
-import type { Logger, Runner, Task } from 'graphile-worker'
+import type { Logger, Runner, TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { isDatabaseAway } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { libraries } from '#libraries.ts'
 import { logEvent } from '#log-events.ts'
+import { beginTrace, noteError } from '#trace/spans.ts'
 
 /** Jobs of a feature: its tasks by name, and the times at which the scheduler starts some of them. */
 export type FeatureJobs = {
@@ -36,17 +37,13 @@ export async function startWorker({
   features: readonly FeatureJobs[]
   isAlone: boolean
 }): Promise<Runner> {
-  const tasks = features.flatMap((feature) => Object.entries(feature.tasks))
-  const taskList = Object.fromEntries(
-    tasks.map(([name, task]) => [name, ((payload) => task(payload, services)) satisfies Task]),
-  )
   pool.on('connect', (client) =>
     client.on('error', (error) => logEvent(services.log, 'worker.connection_lost', { err: error })),
   )
   await freeLostJobs(pool, isAlone ? 0 : LEASE_SECONDS)
   const runner = await libraries.graphileWorker.run({
     pgPool: patient(pool),
-    taskList,
+    taskList: taskListOf(features, services),
     crontab: features.flatMap((feature) => feature.crontab ?? []).join('\n'),
     concurrency: 4,
     noHandleSignals: true,
@@ -59,6 +56,29 @@ export async function startWorker({
   }, POLL_EVERY_MS).unref()
   runner.events.once('stop', () => clearInterval(looking))
   return runner
+}
+
+type Tasks = FeatureJobs['tasks']
+
+/** Returns the tasks of all features in the form of graphile-worker. */
+export function taskListOf(features: readonly Pick<FeatureJobs, 'tasks'>[], services: Services): TaskList {
+  const tasks = features.flatMap((feature) => Object.entries(feature.tasks))
+  return Object.fromEntries(tasks.map(([name, task]) => [name, (payload) => runTask(name, task, payload, services)]))
+}
+
+/** Runs one job in a trace, if it is recorded: it continues the one of the transaction that queued the job. */
+async function runTask(name: string, task: Tasks[string], sent: unknown, services: Services): Promise<void> {
+  const { traceparent, ...payload } = sent as Record<string, unknown>
+  const root = beginTrace({ kind: 'consumer', name, attributes: { job: name }, parent: traceparent })
+  if (!root) return task(payload, services)
+  try {
+    await root.run(() => task(payload, services))
+  } catch (error) {
+    noteError(root.span.attributes, error)
+    throw error
+  } finally {
+    root.end()
+  }
 }
 
 /**

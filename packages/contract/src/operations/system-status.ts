@@ -2,8 +2,34 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { ignored } from '../wire.ts'
 
+/** A part of a call: a transaction, a statement, or a question to an outside party. */
+const slowPart = z.object({
+  name: z.string(),
+  /** The text of a statement, with `$1` for its values. */
+  statement: z.string().nullable(),
+  error: z.string().nullable(),
+  /** 1 for a part of the call, more inside of other parts. */
+  depth: z.int(),
+  /** Milliseconds after the beginning of the call. */
+  from_ms: z.number(),
+  ms: z.number(),
+})
+
+const slowCall = z.object({
+  name: z.string(),
+  trace_id: z.string(),
+  began_at: z.string(),
+  ms: z.number(),
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  /** In the order in which they began. */
+  spans: z.array(slowPart),
+  /** Parts that are not in `spans`. */
+  left_out: z.int(),
+})
+
 export const serverFacts = call('dashboard/server', {
-  summary: 'System status: versions, uptime, memory, disk, database and jobs.',
+  summary: 'System status: versions, uptime, memory, disk, database, jobs and slow calls.',
   auth: 'staff',
   permission: 'settings_manage',
   input: z.object(ignored),
@@ -21,6 +47,8 @@ export const serverFacts = call('dashboard/server', {
     /** Jobs that are ready to run, and the age of the oldest; null when there are none. */
     jobs: z.object({ waiting: z.int(), oldest_seconds: z.int().nullable() }),
     migration: z.string(),
+    /** The slowest traced calls of this process in the last ten minutes; null while no call is traced. */
+    slow_calls: z.array(slowCall).nullable(),
   }),
   errors: [],
 })

@@ -1,3 +1,4 @@
+import { askParty } from '#trace/ask-party.ts'
 import type { Tokens } from './service-account.ts'
 
 const TIMEOUT_MS = 30_000
@@ -44,7 +45,7 @@ async function send(
 ): Promise<DriveAnswer> {
   const token = await tokens.get()
   try {
-    const answer = await fetch(url, {
+    const answer = await askParty('drive', url, {
       method,
       headers: { accept: 'application/json', authorization: `Bearer ${token}`, ...headers },
       // A 308 during an upload means "continue", not a redirect. No redirect is followed, because the token would go

@@ -1,6 +1,7 @@
 import { createSign } from 'node:crypto'
 import { z } from 'zod'
 import type { ProviderSettings } from '#outside/message-provider.ts'
+import { askParty } from '#trace/ask-party.ts'
 import { DriveError } from './ask-drive.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/drive.file'
@@ -64,7 +65,7 @@ function readAccount(json: string): z.output<typeof accountForm> {
 async function fetchToken(url: string, jwt: string): Promise<z.output<typeof tokenForm>> {
   let answer: { status: number; body: unknown }
   try {
-    const response = await fetch(url, {
+    const response = await askParty('drive', url, {
       method: 'POST',
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,4 +1,5 @@
 import type { Point } from '@nukkad/rules/distance.ts'
+import { askParty } from '#trace/ask-party.ts'
 
 /** The name of a point, from the door to the country; a geocoder fills in the parts that it knows. */
 export type PlaceName = {
@@ -59,7 +60,11 @@ async function askForJson(
   { headers = {}, timeoutMs = DEFAULT_TIMEOUT_MS }: Asking,
 ): Promise<unknown> {
   try {
-    const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const response = await askParty(provider, url, {
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     const body: unknown = await response.json().catch(() => undefined)
     if (!response.ok) throw new GeocoderError(`${provider} answered ${response.status}`)
     return body

@@ -1,6 +1,7 @@
 import { isEmail } from '@nukkad/rules/phone.ts'
 import { libraries } from '#libraries.ts'
 import { type MessageProvider, MessageProviderError, type ProviderSettings } from '#outside/message-provider.ts'
+import { inSpan } from '#trace/spans.ts'
 
 const TIMEOUT_MS = 10_000
 /** The port whose connections are encrypted from the first byte, and the one where the client requests encryption. */
@@ -48,7 +49,9 @@ export function createSmtp({ host, port, encryption, login, from, timeoutMs = TI
   return {
     send: async ({ to, subject = from.name, text }) => {
       const mail = { from, to: { name: '', address: to }, subject, text, html: htmlOf(text) }
-      await orProviderError(transport.sendMail(mail))
+      await inSpan({ kind: 'client', name: 'mail', attributes: { provider: 'mail' } }, () =>
+        orProviderError(transport.sendMail(mail)),
+      )
     },
     check: async () => {
       await orProviderError(transport.verify())

@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Counter } from 'prom-client'
 import type { z } from 'zod'
 import { libraries } from '#libraries.ts'
+import { askParty } from '#trace/ask-party.ts'
 import { ProviderError } from './provider.ts'
 
 const TIMEOUT_MS = 10_000
@@ -40,7 +41,7 @@ export async function askProvider(provider: string, url: string, request: Reques
   let status: number
   let text: string
   try {
-    const answer = await fetch(url, {
+    const answer = await askParty(provider, url, {
       method,
       headers: { accept: 'application/json', ...headers },
       redirect: 'manual',

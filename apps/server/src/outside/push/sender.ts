@@ -1,4 +1,5 @@
 import { libraries } from '#libraries.ts'
+import { askParty } from '#trace/ask-party.ts'
 import { isPushEndpoint } from './endpoint.ts'
 
 /** A browser that receives messages, in the terms of the Push API. */
@@ -80,7 +81,7 @@ async function post(
 ): Promise<PushOutcome> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await fetch(endpoint, {
+    const answer = await askParty('push', endpoint, {
       method: 'POST',
       headers,
       body: new Uint8Array(body),

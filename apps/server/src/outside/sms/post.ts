@@ -1,4 +1,5 @@
 import { MessageProviderError } from '#outside/message-provider.ts'
+import { askParty } from '#trace/ask-party.ts'
 
 /** Limit for the provider's answer, because a person is waiting for the code. */
 const TIMEOUT_MS = 10_000
@@ -17,7 +18,7 @@ export async function postToProvider(
 ): Promise<ProviderAnswer> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
-    const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+    const answer = await askParty(provider, url, { method: 'POST', headers, body, signal, redirect: 'error' })
     const parsed: unknown = await answer.json()
     if (parsed === null || typeof parsed !== 'object') throw new SyntaxError('not an object')
     return { status: answer.status, body: parsed as Record<string, unknown> }

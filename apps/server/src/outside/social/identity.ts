@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { askParty } from '#trace/ask-party.ts'
 
 export type SocialProviderName = 'google' | 'facebook'
 
@@ -65,7 +66,10 @@ async function fetchAnswer<Answer>({
 }: Question<Answer>): Promise<{ status: number; body: unknown }> {
   try {
     const address = `${url}?${new URLSearchParams(query)}`
-    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const response = await askParty(provider, address, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     return { status: response.status, body: await response.json().catch(() => undefined) }
   } catch (cause) {
     // The text of a failed fetch can contain its address, which holds the token.

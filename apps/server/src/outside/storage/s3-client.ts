@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { libraries } from '#libraries.ts'
+import { askParty } from '#trace/ask-party.ts'
 import { StorageError, type StorageProblem } from './errors.ts'
 import type { DownloadAs } from './storage.ts'
 
@@ -84,7 +85,9 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
     try {
       const request = await signed(ask)
       const waitMs = patience.answerMs + (ask.body?.length ?? 0) / BODY_BYTES_EACH_MS
-      const response = await within(waitMs, stop, () => fetch(request, { redirect: 'manual', signal: stop.signal }))
+      const response = await within(waitMs, stop, () =>
+        askParty('s3', request, { redirect: 'manual', signal: stop.signal }),
+      )
       const begun = { headers: response.headers, chunks: () => read(response, stop, patience.idleMs, end), end }
       if (response.ok) return begun
       const code = /<Code>([^<]{1,100})<\/Code>/.exec(await textOf(begun))?.[1]

@@ -2,6 +2,7 @@ import { lookup as lookUp } from 'node:dns'
 import { request as httpRequest, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { currentTraceparent, inSpan } from '#trace/spans.ts'
 
 const TIMEOUT_MS = 10_000
 const KEPT_CHARACTERS = 1000
@@ -98,7 +99,9 @@ export function createWebhookSender({
     const isAllowed = allowedHosts.includes(new URL(url).host)
     try {
       const options = { ...(!isAllowed && { lookup: publicLookup }), signal: AbortSignal.timeout(timeoutMs) }
-      const { status, answer } = await post(url, body, { ...options, headers })
+      const { status, answer } = await traced((traceHeader) =>
+        post(url, body, { ...options, headers: { ...headers, ...traceHeader } }),
+      )
       const isTaken = status >= 200 && status < 300
       return done({ status, answer, problem: isTaken ? null : `answered ${status}` })
     } catch (error) {
@@ -107,7 +110,19 @@ export function createWebhookSender({
   }
 }
 
-function post(url: string, body: string, options: RequestOptions): Promise<{ status: number; answer: string }> {
+type Answer = { status: number; answer: string }
+
+/** Runs a post in a span, with the header by which the other program continues the trace. */
+function traced(send: (traceHeader: { traceparent?: string }) => Promise<Answer>): Promise<Answer> {
+  return inSpan({ kind: 'client', name: 'webhook', attributes: { provider: 'webhook' } }, async (attributes) => {
+    const traceparent = currentTraceparent()
+    const answer = await send(traceparent === undefined ? {} : { traceparent })
+    attributes.status = answer.status
+    return answer
+  })
+}
+
+function post(url: string, body: string, options: RequestOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const begin = url.startsWith('https:') ? httpsRequest : httpRequest
     const bytes = Buffer.from(body)

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { routes } from '#http/calls.ts'
+import { slowestCalls } from '#trace/slowest.ts'
 import { readDatabaseFacts } from './queries.ts'
 
 export const systemStatusRoutes = routes({
@@ -14,6 +15,7 @@ export const systemStatusRoutes = routes({
       started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
       memory_bytes: process.memoryUsage.rss(),
       disk_free_bytes: disk ? disk.bavail * disk.bsize : null,
+      slow_calls: slowestCalls.ofProcess?.list() ?? null,
       ...(await readDatabaseFacts(db)),
     }
   },

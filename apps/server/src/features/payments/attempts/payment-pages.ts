@@ -11,6 +11,7 @@ import { takeFromClientLimit, takeFromLimit } from '#http/limits.ts'
 import { logPerson } from '#http/log-person.ts'
 import { originOf } from '#http/origin.ts'
 import { openSession, readToken } from '#http/session.ts'
+import { traceCall } from '#http/trace-call.ts'
 import { logEvent } from '#log-events.ts'
 import { type PaymentProvider, type PayPage, ProviderError, WebhookEventRefused } from '#outside/payments/provider.ts'
 import { askOnReturn } from './ask-provider.ts'
@@ -46,7 +47,9 @@ export function addPaymentPages(app: FastifyInstance, services: Services): void 
     for (const prefix of ['/public/api', '/api']) {
       for (const name of providerNames) {
         scope.post(`${prefix}/payment/${name}/webhook`, hidden, (request, reply) =>
-          receive(services, name, request, reply),
+          traceCall({ name: 'payment-event', attributes: { provider: name }, request, reply }, () =>
+            receive(services, name, request, reply),
+          ),
         )
         scope.route({
           ...hidden,

@@ -1,0 +1,138 @@
+import { hostname } from 'node:os'
+import { libraries } from '#libraries.ts'
+import { droppedSpans, type Span, type Trace } from './spans.ts'
+
+/** Spans that wait; a collector that is slower than the calls loses the rest. */
+const MAX_WAITING = 4096
+const MAX_SENT_TOGETHER = 512
+const SEND_EVERY_MS = 2000
+/** How long a stopping server waits for a collector. */
+const STOP_WITHIN_MS = 2000
+const EXPORT_TIMEOUT_MS = 10_000
+
+export type Export = {
+  /** Queues the spans for the collector. */
+  send: (trace: Trace) => void
+  /** Sends what is waiting, as far as the collector takes it in time. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Sends spans to a collector of OpenTelemetry (OTLP over HTTP), some of them together. No call waits for it. Spans that
+ * a collector does not take are counted in `droppedSpans`.
+ * @param endpoint the address of the collector, without `/v1/traces`
+ * @param onFailure is called for each try that failed
+ */
+export function openExport({
+  endpoint,
+  onFailure,
+  sendEveryMs = SEND_EVERY_MS,
+}: {
+  endpoint: string
+  onFailure: (error: Error) => void
+  sendEveryMs?: number
+}): Export {
+  const exporter = new libraries.otlp.OTLPTraceExporter({
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+  })
+  const waiting: Span[] = []
+  let sending: Promise<void> | undefined
+
+  const sendSome = (): Promise<void> => {
+    const some = waiting.splice(0, MAX_SENT_TOGETHER)
+    return new Promise((resolve) =>
+      exporter.export(some.map(toReadable), ({ code, error }) => {
+        if (code !== 0) {
+          droppedSpans.count += some.length
+          onFailure(error ?? new Error('the collector refused the spans'))
+        }
+        resolve()
+      }),
+    )
+  }
+  const sendAll = async (): Promise<void> => {
+    while (waiting.length > 0) await sendSome()
+  }
+  const begin = (): Promise<void> => {
+    sending ??= sendAll().finally(() => {
+      sending = undefined
+    })
+    return sending
+  }
+  const timer = setInterval(() => void begin(), sendEveryMs).unref()
+
+  return {
+    send: (trace) => {
+      const room = MAX_WAITING - waiting.length
+      waiting.push(...trace.slice(0, room))
+      droppedSpans.count += Math.max(0, trace.length - room)
+    },
+    stop: async () => {
+      clearInterval(timer)
+      const late = AbortSignal.timeout(STOP_WITHIN_MS)
+      const tooLate = new Promise<void>((resolve) => late.addEventListener('abort', () => resolve(), { once: true }))
+      await Promise.race([begin(), tooLate])
+      void exporter.shutdown().catch(() => {})
+    },
+  }
+}
+
+const kinds = { internal: 0, server: 1, client: 2, consumer: 4 } as const
+const ERROR_STATUS = 2
+/** Names of OpenTelemetry's conventions, where it has one. */
+const attributeNames = {
+  call: 'nukkad.call',
+  audience: 'nukkad.audience',
+  job: 'nukkad.job',
+  provider: 'nukkad.provider',
+  status: 'http.response.status_code',
+  error: 'error.type',
+  statement: 'db.query.text',
+  tries: 'nukkad.tries',
+} as const satisfies Record<keyof Span['attributes'], string>
+
+type Exporter = InstanceType<typeof libraries.otlp.OTLPTraceExporter>
+type ReadableSpan = Parameters<Exporter['export']>[0][number]
+
+/** The exporter reads nothing but the attributes of a resource. */
+const resource = {
+  attributes: { 'service.name': 'nukkad', 'service.instance.id': `${hostname()}-${process.pid}` },
+} as unknown as ReadableSpan['resource']
+const instrumentationScope = { name: 'nukkad' }
+
+function toReadable(span: Span): ReadableSpan {
+  const { traceId, parentId } = span
+  const { statement } = span.attributes
+  const given = Object.entries(span.attributes) as [keyof Span['attributes'], string | number | undefined][]
+  return {
+    name: span.name,
+    kind: kinds[span.kind],
+    spanContext: () => ({ traceId, spanId: span.id, traceFlags: 1 }),
+    ...(parentId && {
+      parentSpanContext: { traceId, spanId: parentId, traceFlags: 1, isRemote: span.isParentRemote },
+    }),
+    startTime: toParts(span.startedAt),
+    endTime: toParts(span.endedAt),
+    duration: toParts(span.endedAt - span.startedAt),
+    ended: true,
+    status: { code: span.attributes.error ? ERROR_STATUS : 0 },
+    attributes: {
+      ...Object.fromEntries(given.map(([name, value]) => [attributeNames[name], value])),
+      ...(statement && { 'db.system.name': 'postgresql' }),
+    },
+    links: [],
+    events: [],
+    resource,
+    instrumentationScope,
+    droppedAttributesCount: 0,
+    droppedEventsCount: 0,
+    droppedLinksCount: 0,
+  }
+}
+
+/** Divides milliseconds into seconds and nanoseconds. */
+function toParts(ms: number): [number, number] {
+  const seconds = Math.floor(ms / 1000)
+  return [seconds, Math.round((ms - seconds * 1000) * 1e6)]
+}

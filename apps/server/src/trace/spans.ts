@@ -1,0 +1,209 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+import { type Parent, parseTraceparent, writeTraceparent } from './traceparent.ts'
+
+/**
+ * All that a span may say. Each value is written in our code or counts something, so no span can hold a token, a phone
+ * number, an address or an amount. Parameters of statements and addresses of requests have no place here.
+ */
+export type Attributes = {
+  /** A call of the contract. */
+  call?: string
+  /** For whom the call is. */
+  audience?: string
+  job?: string
+  /** An outside party, such as `stripe` or `sms`. */
+  provider?: string
+  /** An HTTP status. */
+  status?: number
+  /** A code of our errors, of PostgreSQL or of Node. */
+  error?: string
+  /** The text of a statement, with `$1` for its parameters. */
+  statement?: string
+  /** How often a transaction ran. */
+  tries?: number
+}
+
+export type Span = {
+  /** 32 hexadecimal digits. */
+  traceId: string
+  /** 16 hexadecimal digits. */
+  id: string
+  parentId: string | undefined
+  isParentRemote: boolean
+  /** The part that this process does for others (`server`, `consumer`), within itself, or asks of others (`client`). */
+  kind: 'server' | 'consumer' | 'internal' | 'client'
+  name: string
+  /** Milliseconds since 1970, with fractions. */
+  startedAt: number
+  endedAt: number
+  attributes: Attributes
+}
+
+/**
+ * The spans of one call or one job, in the order in which they ended; the last one is the call or job. A span that ends
+ * after its call comes alone.
+ */
+export type Trace = readonly Span[]
+
+export type Recorder = {
+  /** Share of the calls and jobs without a parent that are recorded, from 0 to 1. */
+  ratio: number
+  /** Takes each finished trace. It must not throw, and it must return without waiting. */
+  receive: (trace: Trace) => void
+}
+
+/** More spans of one trace are left out, and counted. */
+const MAX_SPANS = 500
+const MAX_STATEMENT_LENGTH = 1000
+
+type Ended = { spans: Span[]; count: number; isOver: boolean }
+type Open = { span: Span; ended: Ended }
+
+/** Spans since the start that were lost: their trace had too many, or the collector did not take them. */
+export const droppedSpans = { count: 0 }
+
+let recorder: Recorder | undefined
+const running = new AsyncLocalStorage<Open>()
+
+/** Starts to record the traces of this process. Returns a function that ends it. */
+export function recordTraces(wanted: Recorder): () => void {
+  recorder = wanted
+  return () => {
+    if (recorder === wanted) recorder = undefined
+  }
+}
+
+type Begin = Pick<Span, 'kind' | 'name' | 'attributes'>
+type BeginTrace = Begin & {
+  /** The `traceparent` that came with the call or job; one that cannot be read counts as none. */
+  parent: unknown
+  /** How many milliseconds ago the call or job began; asked only if it is recorded. */
+  ageMs?: () => number
+}
+
+export type RootSpan = {
+  span: Span
+  /** Runs `body` so that the spans it opens belong to this trace. */
+  run: <Result>(body: () => Result) => Result
+  /** Ends the trace and hands it to the recorder. */
+  end: () => void
+}
+
+/**
+ * Begins the trace of a call or a job. Returns undefined if it is not recorded: the caller who sent a `traceparent` has
+ * decided that, and otherwise chance does.
+ */
+export function beginTrace({ parent: sent, ageMs, ...begin }: BeginTrace): RootSpan | undefined {
+  if (!recorder) return undefined
+  const { ratio, receive } = recorder
+  const parent = parseTraceparent(sent)
+  if (parent ? !parent.isSampled : Math.random() >= ratio) return undefined
+  const span = open(begin, now() - (ageMs?.() ?? 0), parent && { ...parent, isRemote: true })
+  const ended: Ended = { spans: [], count: 0, isOver: false }
+  return {
+    span,
+    run: (body) => running.run({ span, ended }, body),
+    end: () => {
+      span.endedAt = now()
+      ended.isOver = true
+      ended.spans.push(span)
+      receive(ended.spans)
+    },
+  }
+}
+
+/**
+ * Runs `body` in a span of the running trace, or only runs it if there is none. The span says how `body` failed, by a
+ * code. `body` receives the attributes, so that it can add the ones that it learns.
+ */
+export function inSpan<Result>(begin: Begin, body: (attributes: Attributes) => Promise<Result>): Promise<Result> {
+  const parent = runningSpan()
+  if (!parent) return body(begin.attributes)
+  const span = open(begin, now(), { traceId: parent.span.traceId, spanId: parent.span.id, isRemote: false })
+  const { ended } = parent
+  return running.run({ span, ended }, () => closeAfter(body(span.attributes), span, ended))
+}
+
+/** Runs a statement, whose text is a span of the running trace; without one it only runs. */
+export function inStatement<Result>(text: unknown, send: () => Promise<Result>): Promise<Result> {
+  const parent = runningSpan()
+  if (!parent) return send()
+  const statement = typeof text === 'string' ? text.slice(0, MAX_STATEMENT_LENGTH) : 'copy'
+  const name = /^\s*(\w+)/.exec(statement)?.[1]?.toLowerCase() ?? 'statement'
+  const { span: of, ended } = parent
+  const span = open({ kind: 'client', name, attributes: { statement } }, now(), {
+    traceId: of.traceId,
+    spanId: of.id,
+    isRemote: false,
+  })
+  return closeAfter(send(), span, ended)
+}
+
+/** Returns the `traceparent` that continues the running trace elsewhere; undefined without one. */
+export function currentTraceparent(): string | undefined {
+  const current = runningSpan()
+  return current && writeTraceparent(current.span.traceId, current.span.id)
+}
+
+/** Notes the code of an error. Its text may hold what a person typed, so it is left out. */
+export function noteError(attributes: Attributes, error: unknown): void {
+  const { code, name } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
+  attributes.error = typeof code === 'string' && ERROR_CODE.test(code) ? code : (name ?? 'unknown')
+}
+
+/** A code of ours or of Node (`NOT_FOUND`), or of PostgreSQL (`23505`). */
+const ERROR_CODE = /^([A-Z][A-Z_\d]{2,60}|[\dA-Z]{5})$/
+
+function runningSpan(): Open | undefined {
+  return recorder && running.getStore()
+}
+
+type Place = Omit<Parent, 'isSampled'> & { isRemote: boolean }
+
+function open(begin: Begin, startedAt: number, parent: Place | undefined): Span {
+  return {
+    traceId: parent?.traceId ?? randomHex(32),
+    id: randomHex(16),
+    parentId: parent?.spanId,
+    isParentRemote: parent?.isRemote ?? false,
+    kind: begin.kind,
+    name: begin.name,
+    startedAt,
+    endedAt: startedAt,
+    attributes: { ...begin.attributes },
+  }
+}
+
+async function closeAfter<Result>(done: Promise<Result>, span: Span, ended: Ended): Promise<Result> {
+  try {
+    return await done
+  } catch (error) {
+    noteError(span.attributes, error)
+    throw error
+  } finally {
+    span.endedAt = now()
+    ended.count += 1
+    if (ended.count > MAX_SPANS) droppedSpans.count += 1
+    else if (ended.isOver) recorder?.receive([span])
+    else ended.spans.push(span)
+  }
+}
+
+function now(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+const RANDOM_BYTES = 2048
+let drawn = ''
+let used = 0
+
+/** Draws many bytes together, because each draw costs as much as a span. */
+function randomHex(digits: number): string {
+  if (used + digits > drawn.length) {
+    drawn = randomBytes(RANDOM_BYTES).toString('hex')
+    used = 0
+  }
+  used += digits
+  return drawn.slice(used - digits, used)
+}

@@ -1,0 +1,24 @@
+/** The place in a trace where the sender of a call or job was. */
+export type Parent = { traceId: string; spanId: string; isSampled: boolean }
+
+const FORM = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/
+const NO_TRACE = '0'.repeat(32)
+const NO_SPAN = '0'.repeat(16)
+const SAMPLED = 1
+
+/**
+ * Reads a `traceparent` of W3C Trace Context. A later version may add parts, which are ignored. Returns undefined for
+ * anything else.
+ */
+export function parseTraceparent(value: unknown): Parent | undefined {
+  if (typeof value !== 'string') return undefined
+  const [, version, traceId, spanId, flags, rest] = FORM.exec(value) ?? []
+  if (!version || version === 'ff' || (version === '00' && rest !== undefined)) return undefined
+  if (traceId === NO_TRACE || spanId === NO_SPAN) return undefined
+  return { traceId: traceId!, spanId: spanId!, isSampled: (Number.parseInt(flags!, 16) & SAMPLED) === SAMPLED }
+}
+
+/** Writes the `traceparent` of a recorded span. It holds only digits, letters and dashes. */
+export function writeTraceparent(traceId: string, spanId: string): string {
+  return `00-${traceId}-${spanId}-01`
+}
