@@ -8,7 +8,7 @@ import { logins, openStoreApp, tiffinRoom } from './shops.ts'
 import { wholeUnless } from './whole.ts'
 
 // Reduced motion: colours are measured in their final state and not during a fade.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
 
 const basket = { 'Sunday Chow Chow': 2 }
 const custom = 'Tiffin Room Masala Dosa'

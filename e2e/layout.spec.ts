@@ -44,13 +44,14 @@ test.beforeAll(async ({ baseURL }) => {
   stage = await setStage(await requests.newContext({ baseURL: baseURL! }))
 })
 
-// Loading all screens takes minutes, so `npm test` uses only the widest texts. The whole tests add right to left.
+// Loading all screens takes minutes, so `npm test` loads every second group with the widest texts.
 for (const wording of wordings) {
   for (let from = 0; from < screens.length; from += perTest) {
     const part = screens.slice(from, from + perTest)
+    const isShort = wording.code === 'kn' && from % (2 * perTest) === 0
     test(
       `${part[0]!.name} to ${part.at(-1)!.name} hold ${wording.name}`,
-      wholeUnless(wording.code === 'kn'),
+      wholeUnless(isShort),
       async ({ browser, page }) => {
         test.setTimeout(180_000)
         await page.goto('/pages/terms')
