@@ -40,7 +40,7 @@ export function sendRefusalPage(
 <body dir="auto">${demoLine(config, text('demoBanner'))}<h1>${escapeHtml(body.message)}</h1><p>${text('payRefusedText')}</p><p><a href="/my-orders">${text('payRefusedBack')}</a></p></body></html>`)
 }
 
-/** Returns a line that says that this is the demo; empty outside the demo. `text` is escaped already. */
+/** Returns a line with the note that this is the demo; empty outside the demo. `text` is escaped already. */
 export function demoLine({ demo }: Pick<Config, 'demo'>, text: string): string {
   return demo ? `<p><b>${text}</b></p>` : ''
 }
