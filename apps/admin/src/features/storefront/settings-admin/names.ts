@@ -187,7 +187,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   autoAssignDeliveryGuyDelay: 'Minutes before the nearest rider gets an order',
   enableDeliveryGuyIncentive: 'Bonuses for riders',
   deliveryGuyIncentiveData: 'Rules of the bonuses',
-  deliveryAppRequestedCashChangeMsg: 'Text before the change needed',
+  deliveryAppRequestedCashChangeMsg: 'Text before the amount that needs change',
   // stores
   minPayout: 'Minimum payout',
   restaurantAcceptTimeThreshold: 'Minutes without an answer until a warning',
