@@ -35,7 +35,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
 
   type Process = { listening: Listening; heard: [Channel, string][]; states: boolean[] }
 
-  /** Starts what a server process starts; the first one is the relay. */
+  /** Starts what each server process starts for announcements; the process that starts first is the relay. */
   async function join(): Promise<Process> {
     const listening = await shareAnnouncements({
       url: nats.url,

@@ -112,8 +112,8 @@ export async function keepDriveFileId(db: Db, id: number, fileId: string): Promi
 }
 
 /**
- * Records how a try to make the file ended. A run that waits for its next try has no end yet, and a link once given
- * stays.
+ * Records how a try to make the file ended. A run that waits for its next try has no end yet, and a link that was
+ * stored once stays.
  */
 export async function endRun(
   db: Db,
