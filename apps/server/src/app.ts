@@ -226,7 +226,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     addCall(app, name, options, [countCalls, ...(isSearch ? countSearches : [])])
   }
   addEventStream(app, options)
-  // Runs after the streams have ended and before the running calls lose their database.
+  // Runs after the streams have ended and before the running calls lose their database connections.
   app.addHook('preClose', async () => options.door?.close())
   addPaymentPages(app, options)
   addExportDownloads(app, options)

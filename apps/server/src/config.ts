@@ -28,7 +28,7 @@ const databaseUrl = z
   .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
   .superRefine(refuseUnless(parseServers))
 
-/** Refuses a value for the reason with which `parse` throws. */
+/** Refuses a value with the message that `parse` throws. */
 function refuseUnless(parse: (value: string) => unknown) {
   return (value: string, context: z.core.$RefinementCtx<string>): void => {
     try {
@@ -89,7 +89,7 @@ const environment = z.object({
     .optional(),
   PUSH_ALLOWED_HOSTS: hostList,
   WEBHOOK_ALLOWED_HOSTS: hostList,
-  // Their names are not known to the compiler; `readConfig` reads them one by one.
+  // The compiler does not know the names of these variables; `readConfig` reads them one by one.
   ...(paymentUrls as object),
   GDRIVE_BASE_URL: providerUrl('https://www.googleapis.com'),
   GOOGLE_OAUTH_BASE_URL: providerUrl('https://oauth2.googleapis.com'),
@@ -130,7 +130,8 @@ export type Config = {
   /** Carries announcements between processes; undefined means that the database does. */
   natsUrl: string | undefined
   /**
-   * Which share of the calls is traced, from 0 to 1, and the collector that gets the traces. Undefined means that none is.
+   * The share of calls to trace, from 0 to 1, and the collector that receives the traces. Undefined means that no calls
+   * are traced.
    */
   traces: { ratio: number; endpoint: string | undefined } | undefined
   demo: boolean
@@ -166,7 +167,7 @@ export type Config = {
   s3: S3Settings | undefined
   /** Hosts that may receive webhooks although they are on a private network or lack TLS, for simulators. */
   webhookHosts: readonly string[]
-  /** A demo plays the payment providers, so that anyone can try to pay. */
+  /** A demo simulates the payment providers, so that anyone can try to pay. */
   simulatesPayments: boolean
   logLevel: string
   poolSize: number

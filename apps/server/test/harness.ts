@@ -77,13 +77,16 @@ type TestAppOptions = {
   hasBystanders?: boolean
   /** Whether a test provokes an answer 500; in all other files one fails the file. */
   mayFail?: boolean
-  /** A busy machine delays every event loop; only the test of the overload guard is refused for it. */
+  /**
+   * A busy machine delays every event loop, so the limit is raised; only the test of the overload guard may be refused
+   * for it.
+   */
   mostLagMs?: number
   /** Receives each line that the server logs. */
   onLog?: (line: string) => void
   /** Values of this server's configuration that the test changes. */
   config?: Partial<Config>
-  /** Returns the connection to the database, such as one that the test can break. */
+  /** Returns the connection to the database; a test may pass one that it can break. */
   lineTo?: (address: Exclude<DatabaseAddress, string>) => Promise<DatabaseAddress>
 }
 
@@ -102,7 +105,7 @@ export async function openTestApp({
   const db = openDb(pool)
   const log = onLog ? pino({ level: 'info' }, { write: onLog }) : pino({ level: process.env.TEST_LOG ?? 'silent' })
   await db.insertInto('languages').values({ code: 'en', language_name: 'English', is_default: true }).execute()
-  // The limits of calls must not stop the tests; they have tests of their own.
+  // The rate limits of calls must not stop the tests; they have tests of their own.
   const limits = ['limitCallsPerMinute', 'limitPagesPerMinute']
   await db
     .insertInto('settings')

@@ -17,16 +17,22 @@ const ACQUIRE_TIMEOUT_MS = 2000
 /** Limits connections outside the pool, which no call waits for. */
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 4500
-/** How long we wait for the answer to a statement. A server that still runs has ended the statement before that. */
+/** The result has one entry for each name of `codes`. */
 const ANSWER_TIMEOUT_MS = 5000
-/** How much earlier the server ends a statement than we stop waiting for it. */
+/** How much earlier the server ends a statement than this process stops waiting for it. */
 const ANSWER_GRACE_MS = ANSWER_TIMEOUT_MS - STATEMENT_TIMEOUT_MS
 const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
-/** Lowest similarity at which `<%` finds names through its index, whose words the search then compares (GAP-69). */
+/**
+ * The lowest similarity at which `<%` finds names through its index. The search then compares the words of these names
+ * (GAP-69).
+ */
 const MIN_SIMILARITY = 0.3
 const MAX_RETRIES = 3
-/** A connection that took longer to be lost belonged to a server that does not answer, and the caller has waited enough. */
+/**
+ * A connection that took longer than this to fail belonged to a server that does not answer, and the caller has waited
+ * long enough.
+ */
 const LOST_WITHIN_MS = 1000
 
 // Amounts and counts are exact, so 64-bit integers become bigint. Dates without a time stay text.
@@ -61,7 +67,8 @@ export function openPool(
     '-c timezone=UTC',
     // JIT compilation takes longer than any of our statements gains from it.
     '-c jit=off',
-    // On an SSD and in memory, reading out of sequence costs little more; the default is that of a turning disk.
+    // On an SSD or in memory, random reads cost little more than sequential ones. PostgreSQL's default is for spinning
+    // disks.
     '-c random_page_cost=1.1',
     `-c pg_trgm.word_similarity_threshold=${MIN_SIMILARITY}`,
     ...(asApplication ? [`-c role=${APPLICATION_ROLE}`] : []),
@@ -89,7 +96,7 @@ export function targetOf(address: string | pg.ClientConfig): Target {
   return { ...placeOf(address), connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
 }
 
-/** Knowledge of this process about databases with several servers, by their addresses. */
+/** The state of databases with several servers, shared in this process, by their addresses. */
 const knownServers = new Map<string, Servers>()
 
 function placeOf(address: string | pg.ClientConfig): Target {
@@ -172,7 +179,7 @@ function send(client: pg.Client, ...args: unknown[]): unknown {
 }
 
 /**
- * Reads all data that has arrived before the limit counts: if this process was paused, the database is not to blame.
+ * Reads all data that has already arrived before it counts the limit, because the delay may be a pause of this process.
  */
 function after(ms: number, body: () => void): () => void {
   let late: NodeJS.Immediate | undefined
@@ -201,7 +208,10 @@ export function openDb(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
-/** The transactions that have written order events, and what follows the commit of such a one, by its pool. */
+/**
+ * The transactions that have written order events, and the function to call after the commit of such a transaction, by
+ * pool.
+ */
 const eventWriters = new WeakSet<Tx>()
 const followers = new WeakMap<Db, () => void>()
 

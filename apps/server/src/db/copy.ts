@@ -38,7 +38,7 @@ export type Copy = AsyncIterable<Buffer> & { readonly rows: number }
 export function copyOut(client: pg.Client, statement: string): Copy {
   const { to: copyTo } = libraries.pgCopyStreams
   const copy = client.query(copyTo(statement))
-  // The library reports the end of the connection also to a copy that no one reads any more.
+  // The library reports the end of the connection even to a copy that is no longer read.
   copy.on('error', () => {})
   return {
     [Symbol.asyncIterator]: () => boundSilence(copy, client),

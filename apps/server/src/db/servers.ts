@@ -56,8 +56,8 @@ function parseServer(name: string): DatabaseServer {
 }
 
 /**
- * The servers of one database, of which all connections of this process share what they know. Connections go to the
- * primary. When it fails, all servers are asked, and the connections to a server that is no longer the primary end.
+ * The servers of one database, whose state all connections of this process share. Connections go to the primary. When
+ * it fails, all servers are asked, and the connections to a server that is no longer the primary end.
  */
 export class Servers {
   readonly base: pg.ClientConfig
@@ -178,7 +178,7 @@ export class PrimaryClient extends pg.Client {
     else super.connect(callback as (error: Error) => void)
   }
 
-  /** Tells that the server does not answer, or answers like a standby. */
+  /** Reports that the server does not answer, or answers like a standby. */
   suspectServer(): void {
     if (this.#server) this.#servers?.suspect(this.#server)
   }

@@ -9,7 +9,7 @@ import { droppedSpans } from '#trace/spans.ts'
 import type { AppOptions } from './app-options.ts'
 import { openStreams } from './open-streams.ts'
 
-/** Seconds. Half of all calls take less than the third bucket; the last ones show calls that people notice. */
+/** Seconds. Half of all calls are faster than the third bucket; the last buckets show calls that people notice. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** Memory, processor, event loop and garbage collection belong to the process, so every app of it shares them. */
@@ -126,7 +126,7 @@ function openFigures({ pool, bus, config }: Pick<AppOptions, 'pool' | 'bus' | 'c
 }
 
 /**
- * Reads the figures of the business one source after the other, so that a scrape takes one connection of the pool. A
+ * Reads the business figures from one source after the other, so that a scrape takes one connection of the pool. A
  * source that fails is left out, so that the others are still there.
  */
 async function readGauges(db: AppOptions['db'], sources: readonly GaugeSource[]): Promise<Registry> {
