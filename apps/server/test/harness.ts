@@ -12,6 +12,7 @@ import { buildApp } from '#app.ts'
 import type { Config } from '#config.ts'
 import { type DatabaseAddress, type Db, openDb, openPool } from '#db/connection.ts'
 import { listen } from '#db/listen.ts'
+import type { Replica } from '#db/replica.ts'
 import type { Services } from '#http/calls.ts'
 import { paymentAddresses } from '#outside/payments/adapters.ts'
 import { createServices } from '#services.ts'
@@ -85,6 +86,8 @@ type TestAppOptions = {
   config?: Partial<Config>
   /** Returns the connection to the database, such as one that the test can break. */
   lineTo?: (address: Exclude<DatabaseAddress, string>) => Promise<DatabaseAddress>
+  /** Returns the standbys that this server reads from. */
+  replicaOf?: (primary: Db) => Promise<Replica>
 }
 
 export async function openTestApp({
@@ -95,6 +98,7 @@ export async function openTestApp({
   mostLagMs = Number.POSITIVE_INFINITY,
   config,
   lineTo = async (address) => address,
+  replicaOf,
 }: TestAppOptions = {}): Promise<TestApp & { close: () => Promise<void> }> {
   const { address: direct, drop } = await cloneDatabase()
   const address = await lineTo(direct)
@@ -111,6 +115,7 @@ export async function openTestApp({
   // Files that this app writes, mainly pictures, are deleted with its database.
   const dataDir = join(tmpdir(), `nukkad-test-${randomUUID()}`)
   const services = await createServices({ config: { ...testConfig, dataDir, ...config }, db, address, log })
+  if (replicaOf) services.replica = await replicaOf(db)
   const listening = await listen(address, () => {})
   await services.follow(listening)
   const build = createBuilders(db)
@@ -159,6 +164,7 @@ export async function openTestApp({
       await app.close()
       await listening.close()
       const changed = await listChanged()
+      await services.replica?.stop()
       await pool.end()
       await drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -176,6 +182,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
   port: 0,
   host: '127.0.0.1',
   databaseUrl: undefined,
+  replicaUrl: undefined,
   natsUrl: undefined,
   traces: undefined,
   demo: true,
