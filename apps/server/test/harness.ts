@@ -12,6 +12,7 @@ import { buildApp } from '#app.ts'
 import type { Config } from '#config.ts'
 import { type DatabaseAddress, type Db, openDb, openPool } from '#db/connection.ts'
 import { listen } from '#db/listen.ts'
+import type { Replica } from '#db/replica.ts'
 import type { Services } from '#http/calls.ts'
 import { paymentAddresses } from '#outside/payments/adapters.ts'
 import { createServices } from '#services.ts'
@@ -88,6 +89,8 @@ type TestAppOptions = {
   config?: Partial<Config>
   /** Returns the connection to the database; a test may pass one that it can break. */
   lineTo?: (address: Exclude<DatabaseAddress, string>) => Promise<DatabaseAddress>
+  /** Returns the standbys that this server reads from. */
+  replicaOf?: (primary: Db) => Promise<Replica>
 }
 
 export async function openTestApp({
@@ -98,6 +101,7 @@ export async function openTestApp({
   mostLagMs = Number.POSITIVE_INFINITY,
   config,
   lineTo = async (address) => address,
+  replicaOf,
 }: TestAppOptions = {}): Promise<TestApp & { close: () => Promise<void> }> {
   const { address: direct, drop } = await cloneDatabase()
   const address = await lineTo(direct)
@@ -114,6 +118,7 @@ export async function openTestApp({
   // Files that this app writes, mainly pictures, are deleted with its database.
   const dataDir = join(tmpdir(), `nukkad-test-${randomUUID()}`)
   const services = await createServices({ config: { ...testConfig, dataDir, ...config }, db, address, log })
+  if (replicaOf) services.replica = await replicaOf(db)
   const listening = await listen(address, () => {})
   await services.follow(listening)
   const build = createBuilders(db)
@@ -162,6 +167,7 @@ export async function openTestApp({
       await app.close()
       await listening.close()
       const changed = await listChanged()
+      await services.replica?.stop()
       await pool.end()
       await drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -179,6 +185,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
   port: 0,
   host: '127.0.0.1',
   databaseUrl: undefined,
+  replicaUrl: undefined,
   natsUrl: undefined,
   traces: undefined,
   demo: true,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { inSpan } from '#trace/spans.ts'
 import { COMMITS, preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
-import { dropConnection, PrimaryClient, parseServers, Servers } from './servers.ts'
+import { dropConnection, parseServers, RoleClient, type ServerRole, Servers } from './servers.ts'
 
 /** A connection for reading; every query function accepts one. */
 export type Db = Kysely<DB>
@@ -44,6 +44,8 @@ export const APPLICATION_ROLE = 'nukkad_app'
 
 type PoolOptions = {
   size: number
+  /** The role of the server that the pool connects to, where there are several. */
+  role?: ServerRole
   asApplication?: boolean
   /** The job queue writes the ids of its rows as JSON, which has no bigint, so its ids stay text. */
   isForJobs?: boolean
@@ -58,7 +60,7 @@ const idsAsText: pg.CustomTypesConfig = {
 /** Opens a pool with the timeouts of docs/reference/security.md#ledger and docs/reference/security.md#running-it. */
 export function openPool(
   address: DatabaseAddress,
-  { size, asApplication = true, isForJobs, onError }: PoolOptions,
+  { size, role, asApplication = true, isForJobs, onError }: PoolOptions,
 ): pg.Pool {
   const options = [
     `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
@@ -74,7 +76,7 @@ export function openPool(
     ...(asApplication ? [`-c role=${APPLICATION_ROLE}`] : []),
   ].join(' ')
   const pool = new pg.Pool({
-    ...targetOf(address),
+    ...targetOf(address, role),
     Client: BoundedClient,
     max: size,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
@@ -92,27 +94,28 @@ export function openPool(
 type Target = pg.ClientConfig & { servers?: Servers }
 
 /** Returns the address for the driver, with the limit for connecting. */
-export function targetOf(address: string | pg.ClientConfig): Target {
-  return { ...placeOf(address), connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
+export function targetOf(address: string | pg.ClientConfig, role: ServerRole = 'primary'): Target {
+  return { ...placeOf(address, role), connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
 }
 
-/** The state of databases with several servers, shared in this process, by their addresses. */
+/** The state of databases with several servers, shared in this process, by role and addresses. */
 const knownServers = new Map<string, Servers>()
 
-function placeOf(address: string | pg.ClientConfig): Target {
+function placeOf(address: string | pg.ClientConfig, role: ServerRole): Target {
   if (typeof address !== 'string') return address
-  const known = knownServers.get(address)
+  const key = `${role} ${address}`
+  const known = knownServers.get(key)
   if (known) return { ...known.base, servers: known }
-  const parsed = parseServers(address)
+  const parsed = parseServers(address, role)
   if (!parsed) return { connectionString: address }
   const servers = new Servers(parsed)
-  knownServers.set(address, servers)
+  knownServers.set(key, servers)
   return { ...servers.base, servers }
 }
 
 /** Opens no connection yet; `connect` goes to the primary if the address names several servers. */
-export function createClient(address: string | pg.ClientConfig, options: pg.ClientConfig = {}): PrimaryClient {
-  return new PrimaryClient({ ...targetOf(address), ...options })
+export function createClient(address: string | pg.ClientConfig, options: pg.ClientConfig = {}): RoleClient {
+  return new RoleClient({ ...targetOf(address), ...options })
 }
 
 /** Limit for statements inside `allowSeconds`; elsewhere ANSWER_TIMEOUT_MS applies. */
@@ -138,7 +141,7 @@ type Answer = (...args: unknown[]) => void
  * A connection that never waits forever. A server that is paused or unreachable does not end its statements, so we drop
  * the connection after the limit: its late answers would match no query.
  */
-export class BoundedClient extends PrimaryClient {
+export class BoundedClient extends RoleClient {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const bounded = (...args: unknown[]): unknown => {
@@ -225,6 +228,22 @@ export function noteEvent(tx: Tx): void {
   eventWriters.add(tx)
 }
 
+const watched = new AsyncLocalStorage<{ hasWritten: boolean }>()
+
+/** Runs `body`, and tells whether it committed a transaction (`inTransaction`). */
+export async function watchWrites<Result>(
+  body: () => Promise<Result>,
+): Promise<{ result: Result; hasWritten: boolean }> {
+  const watch = { hasWritten: false }
+  const result = await watched.run(watch, body)
+  return { result, hasWritten: watch.hasWritten }
+}
+
+function noteWrite(): void {
+  const watch = watched.getStore()
+  if (watch) watch.hasWritten = true
+}
+
 /** The transactions whose commit was sent with their last statement. */
 const sentToCommit = new WeakSet<Tx>()
 
@@ -259,6 +278,7 @@ async function tryTransaction<Result>(
         return answer
       })
       if (tx && eventWriters.has(tx)) followers.get(db)?.()
+      noteWrite()
       return result
     } catch (error) {
       mayBeCommitted ||= tx !== undefined && sentToCommit.has(tx)
@@ -331,7 +351,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'NO_PRIMARY'].includes(
+    ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'NO_SERVER'].includes(
       code,
     ) ||
     /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed/.test(

@@ -3,6 +3,7 @@ import type { CallName, Contract, Input, Output } from '@nukkad/contract/contrac
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress, Db, Tx } from '#db/connection.ts'
+import type { Replica } from '#db/replica.ts'
 import type { Outside } from '#outside/outside.ts'
 import type { AuditEntry } from '#platform/audit/write-audit.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -31,7 +32,10 @@ export type AccountSteps = {
 /** The services of every handler, job and use case, created once at the start. */
 export type Services = {
   config: Config
+  /** In the context of a call that `mayBeOld`, the replica if there is one; everywhere else the primary. */
   db: Db
+  /** Undefined without `DATABASE_REPLICA_URL`. */
+  replica?: Replica
   /** The database's address for its owner, for work outside the pool: a backup reads on a separate connection. */
   address: DatabaseAddress
   settings: Settings

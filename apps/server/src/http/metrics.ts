@@ -30,13 +30,13 @@ function registryOfProcess(): Registry {
  */
 export function countCalls(
   app: FastifyInstance,
-  { db, pool, bus, config }: Pick<AppOptions, 'db' | 'pool' | 'bus' | 'config'>,
+  { db, pool, bus, config, replica }: Pick<AppOptions, 'db' | 'pool' | 'bus' | 'config' | 'replica'>,
   sources: readonly GaugeSource[],
 ): () => Promise<{ contentType: string; text: string }> {
   const startedAt = Date.now()
   let opened: ReturnType<typeof openFigures> | undefined
   const figures = () => {
-    opened ??= openFigures({ pool, bus, config }, startedAt)
+    opened ??= openFigures({ pool, bus, config, replica }, startedAt)
     return opened
   }
   app.addHook('onResponse', async (request, reply) => {
@@ -53,7 +53,10 @@ export function countCalls(
   }
 }
 
-function openFigures({ pool, bus, config }: Pick<AppOptions, 'pool' | 'bus' | 'config'>, startedAt: number) {
+function openFigures(
+  { pool, bus, config, replica }: Pick<AppOptions, 'pool' | 'bus' | 'config' | 'replica'>,
+  startedAt: number,
+) {
   const { Counter, Gauge, Histogram, Registry } = libraries.promClient
   registryOfProcess()
   const registry = new Registry()
@@ -85,6 +88,15 @@ function openFigures({ pool, bus, config }: Pick<AppOptions, 'pool' | 'bus' | 'c
       this.set(config.natsUrl !== undefined && bus.shared() === undefined ? 1 : 0)
     },
   })
+  if (replica)
+    new Gauge({
+      name: 'nukkad_replica_age_seconds',
+      help: 'How old the facts of the standby may be that calls read from; infinite before it answers',
+      registers,
+      collect() {
+        this.set(replica.ageMs() / 1000)
+      },
+    })
   new Gauge({
     name: 'nukkad_bus_ignored_messages',
     help: 'Messages of NATS since the start that this release does not know',

@@ -52,6 +52,6 @@ async function findReasonsNotToServe({ db, config }: Pick<AppOptions, 'db' | 'co
     return [...(rows[0]?.is_applied ? [] : ['schema version']), ...(isLate ? ['jobs are late'] : [])]
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
-    return [(error as NodeJS.ErrnoException).code === 'NO_PRIMARY' ? 'no primary database' : 'database away']
+    return [(error as NodeJS.ErrnoException).code === 'NO_SERVER' ? 'no primary database' : 'database away']
   }
 }

@@ -106,7 +106,7 @@ async function listAround(services: BootServices, { latitude, longitude }: Locat
 async function readStore(services: BootServices, slug: string) {
   const info = await findStoreOnWire(services.db, slug)
   if (!info) return undefined
-  const menu = await readMenu(services, slug)
+  const menu = await readMenu(services, services.db, slug)
   return {
     slug,
     info,
