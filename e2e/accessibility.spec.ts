@@ -7,7 +7,7 @@ import { giveRider, orderOf } from './riders.ts'
 import { logins, openStoreApp, tiffinRoom } from './shops.ts'
 import { wholeUnless } from './whole.ts'
 
-// Reduced motion: colours are measured in their final state and not during a fade.
+// Requests reduced motion, so that colours are measured in their final state and not during a fade.
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
 
 const basket = { 'Sunday Chow Chow': 2 }
