@@ -117,7 +117,7 @@ test.describe('pulling down', () => {
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
       await expect(page.getByRole('status').locator('.skeleton')).toHaveCount(0)
       // The pull-to-refresh code loads after the screen, and its mark appears with it.
-      await expect(page.locator('.pointer-events-none .lucide-rotate-cw')).toBeAttached()
+      await expect(page.locator('[aria-hidden=true].pointer-events-none.fixed.rounded-full')).toBeAttached()
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 60_000)
       // The clock is paused, so the screen does not poll. A pull while an answer is awaited does nothing.

@@ -7,11 +7,13 @@ import { eachInParallel } from './steps.ts'
 
 /** Checks of types use one core each. */
 const AT_ONCE = 2
+/** Checks of types, and those with a database. */
+const SLOW = /^tsc |--project server|schema-types/
 
 /**
  * Follows the recipes of `docs/recipes` in a copy of the tree and runs their checks. Without an option, all recipes
- * share one copy; with `--short`, its checks that need a database are left out. With `--each`, each has a copy of its own, and a check must fail while its step is missing. Names of
- * recipes restrict the run to these.
+ * share one copy. With `--short`, they share it and only the quick checks run. With `--each`, each has a copy of its
+ * own, and a check must fail while its step is missing. Names of recipes restrict the run to these.
  */
 if (import.meta.main) {
   const words = process.argv.slice(2)
@@ -33,7 +35,7 @@ async function tryTogether(recipes: readonly Recipe[], isShort: boolean): Promis
       if (problem) return [problem]
     }
     const commands = mergeCommands(recipes.flatMap(({ checks }) => checks.map(({ command }) => command)))
-    return failures(tree, isShort ? commands.filter((command) => !command.includes('--project server')) : commands)
+    return failures(tree, isShort ? commands.filter((command) => !SLOW.test(command)) : commands)
   })
 }
 
