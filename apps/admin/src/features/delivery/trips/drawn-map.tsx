@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useCity } from '#lib/city.ts'
 import { cornersOf } from './riders.ts'
 
-/** What a drawn map needs to place its marks: the plane, and the metres of one pixel. */
+/** The scale of a drawn map, for marks of a fixed size in pixels. */
 export type Scale = { plane: Plane; metresPerPixel: number }
 
 type DrawnMapProps = {

@@ -38,7 +38,7 @@ describe('rows', () => {
     expect(cellsOf(await rowOf('Asha Menon'))).toEqual([
       ...['AAAA1111', 'Nov 21, 3:00 PM', 'New', 'Corner Kitchen', 'Asha Menon', 'Cash', '₹1,250.00', '–'],
     ])
-    expect(cellsOf(await rowOf('Ravi')).slice(2)).toEqual(['Delivered', '–', 'Ravi', 'Self-pickup', '–', '–', '–'])
+    expect(cellsOf(await rowOf('Ravi')).slice(2)).toEqual(['Delivered', '–', 'Ravi', '–', '–', '–'])
   })
 
   test('[U-19] are placeholders until the first answer, and the table says that it is busy', async () => {
