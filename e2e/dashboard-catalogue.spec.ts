@@ -244,7 +244,7 @@ test('[U-11] an item is created and edited, and get-single-item returns the same
     name: 'Lime rice',
     price: '80.50',
     old_price: '95.00',
-    desc: '<b>Sour</b>',
+    desc: '<strong>Sour</strong>',
     is_veg: true,
     image: expect.stringMatching(/^\/assets\/img\/uploads\/i-/),
   })
