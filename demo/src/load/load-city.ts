@@ -12,6 +12,7 @@ import type { City } from '../types.ts'
 import { insertRows } from './insert-rows.ts'
 import { loadMoney } from './load-money.ts'
 import { loadOrders } from './load-orders.ts'
+import { loadSalons } from './load-salons.ts'
 
 /** The people of the city get different pasts on each installation only when this changes. */
 const SEED = 20_261_121
@@ -54,6 +55,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
     await loadPromotions(client, city)
     await loadOrders(client, city, people)
     await loadMoney(client, city, people)
+    await loadSalons(client, city, new Date())
     await advanceIdentities(client)
     await client.query('commit')
     // The planner knows nothing of tables that were filled a moment ago.
