@@ -7,12 +7,12 @@ import { MINUTE_MS } from './wall-clock.ts'
 /** Choices of stylists that a search for a plan without a short gap tries for one start. */
 const MAX_TRIES = 200
 /** Choices of stylists that a search for services side by side tries for one start. */
-const MAX_TRIES_BESIDE = 1000
+const MAX_TRIES_BESIDE = 500
 
 /** One service of a plan in the making; `at` is its start in epoch milliseconds. */
 type Choice = { candidate: Candidate; at: number }
-/** A group on one date; for one of a single service, `picks` has the choices at the instants tried so far. */
-type DayGroup = Group & { picks: Map<number, readonly Candidate[][]> }
+/** A group on one date, with the candidates who can start at the instants tried so far. */
+type DayGroup = Group & { able: Map<number, readonly Candidate[][]> }
 /** The groups of a view, with the candidates in the order in which the date takes them. */
 export type Search = { view: SalonView; groups: readonly DayGroup[] }
 
@@ -27,7 +27,7 @@ export function searchOf(view: SalonView, takenMs: (diary: Diary) => number): Se
   }
   const groups = view.groups.map(({ services, impossible }) => ({
     impossible,
-    picks: new Map(),
+    able: new Map(),
     services: services.map((of) => of.toSorted((a, b) => rank(a) - rank(b) || (a.diary?.id ?? 0) - (b.diary?.id ?? 0))),
   }))
   return { view, groups }
@@ -64,8 +64,8 @@ function gaplessChoices({ view, groups }: Search, startsAt: number): Choice[] | 
     if (!group) return leavesShortGap(view, before) ? undefined : before
     if (group.impossible.has(at) || tries++ >= MAX_TRIES) return undefined
     const isLast = index === groups.length - 1
-    for (const picked of picksOf(view, group, at)) {
-      if (picked.some((candidate) => isHopeless(view, { candidate, at }, before, isLast))) continue
+    const mayDo = (candidate: Candidate): boolean => !isHopeless(view, { candidate, at }, before, isLast)
+    for (const picked of picksOf(view, group, at, mayDo)) {
       const choices = picked.map((candidate) => ({ candidate, at }))
       const all = choose(index + 1, endOf(picked, at), [...before, ...choices])
       if (all) return all
@@ -86,14 +86,16 @@ function isHopeless(view: SalonView, { candidate, at }: Choice, before: readonly
 }
 
 /** Returns the ways to start the services of a group then, each with another stylist, in their order. */
-function picksOf(view: SalonView, group: DayGroup, at: number): Iterable<Candidate[]> {
-  const known = group.picks.get(at)
-  if (known) return known
-  const able = group.services.map((of) => of.filter((candidate) => canStart(view, candidate, at)))
-  if (able.length > 1) return picksBeside(view, able, at)
-  const picks = (able[0] ?? []).map((candidate) => [candidate])
-  group.picks.set(at, picks)
-  return picks
+function picksOf(
+  view: SalonView,
+  group: DayGroup,
+  at: number,
+  mayDo: (candidate: Candidate) => boolean = () => true,
+): Iterable<Candidate[]> {
+  const able = group.able.get(at) ?? group.services.map((of) => of.filter((candidate) => canStart(view, candidate, at)))
+  group.able.set(at, able)
+  const left = able.map((of) => of.filter(mayDo))
+  return left.length > 1 ? picksBeside(view, left, at) : (left[0] ?? []).map((candidate) => [candidate])
 }
 
 /** Yields the ways for services side by side. It gives up where too many choices of stylists fail for lack of resources. */
