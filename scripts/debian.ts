@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { run } from './steps.ts'
 
-/** Servers of others that some tests start, by the path of their program. */
+/** Third-party servers that some tests start, by the path of their program. */
 const packages = {
   '/usr/sbin/nats-server': 'nats-server',
   '/usr/bin/swift-proxy-server': 'swift-proxy',

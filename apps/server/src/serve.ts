@@ -26,7 +26,7 @@ async function start(config: Config): Promise<void> {
   let stopping = false
   const ending = endOnSignal(log)
   try {
-    // Comes before the port, because a server that is still stopping may hold it.
+    // Runs before the port is opened, because a server that is still stopping may hold it.
     await claimFolder(config, stops)
     const onBusy = () => logEvent(log, 'port.in_use', { port: config.port })
     const door = config.role === 'worker' ? undefined : await openFrontDoor({ ...config, onBusy })
@@ -56,7 +56,8 @@ async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     endsWithProcess: true,
-    // Loading takes as long as PostgreSQL takes to start. An error of it ends the start where the result is needed.
+    // Loading takes as long as the start of PostgreSQL, so both run in parallel. An error of loading ends the start
+    // where its result is needed.
     onLaunched: () => void import('#start-parts.ts').catch(() => {}),
     onDeath: (err) => logEvent(log, err ? 'database.restart_failed' : 'database.died', { err }),
   })
@@ -85,7 +86,7 @@ function createLog(config: Config): Logger {
 
 function describeError(error: Error): object {
   const described = pino.stdSerializers.err(error)
-  // Something thrown that is no error has no stack.
+  // A thrown value that is not an error has no stack.
   if (described.stack) described.stack = mapStack(described.stack)
   return described
 }

@@ -313,3 +313,58 @@ describe('one start', () => {
     }
   })
 })
+
+describe('clock changes', () => {
+  const allDay = (timeZone: string, stepMinutes: number): Salon =>
+    salon({ timeZone, stepMinutes, hours: daily(['00:00', '24:00']) })
+  /** Returns what a clock in the zone shows at each start. */
+  const wallsOf = (timeZone: string, plans: Plan[]) => {
+    const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
+    return plans.map(({ startsAt }) => format.format(startsAt))
+  }
+  const halfHours = Array.from(
+    { length: 48 },
+    (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
+  )
+
+  test.each([
+    ['Europe/Berlin', '2026-10-25', [], 1500],
+    ['Europe/Berlin', '2027-03-28', ['02:00', '02:30'], 1380],
+    ['America/New_York', '2026-11-01', [], 1500],
+    ['America/New_York', '2027-03-14', ['02:00', '02:30'], 1380],
+    ['Australia/Lord_Howe', '2027-04-04', [], 1470],
+    ['Australia/Lord_Howe', '2026-10-04', ['02:00'], 1410],
+    ['Asia/Kolkata', '2026-11-27', [], 1440],
+  ] as [string, string, string[], number][])(
+    '[V-10] %s on %s offers each time that its clock shows once',
+    (timeZone, from, skipped, minutes) => {
+      const plans = freeTimes(allDay(timeZone, 30), [wish(1)], {
+        ...asked,
+        now: Date.parse(from) - 86_400_000,
+        from,
+        days: 2,
+      })
+      const first = plans.findIndex(({ startsAt }) => startsAt - (plans[0]?.startsAt ?? 0) === minutes * MINUTE_MS)
+      const walls = wallsOf(timeZone, plans)
+      expect(walls.slice(0, first)).toEqual(halfHours.filter((time) => !skipped.includes(time)))
+      expect(walls.slice(first)).toEqual(halfHours)
+      for (const { startsAt, endsAt } of plans) expect(endsAt - startsAt).toBe(60 * MINUTE_MS)
+    },
+  )
+
+  test('[V-10] a repeated time is a start the first time, and hours last as long as the clock shows them', () => {
+    const hours = daily(['01:00', '04:00'])
+    const some = { ...allDay('Europe/Berlin', 60), hours }
+    const now = Date.parse('2026-10-24T12:00:00Z')
+    const starts = freeTimes(some, [wish(1)], { ...asked, now, from: '2026-10-25' }).map(({ startsAt }) =>
+      new Date(startsAt).toISOString().slice(11, 16),
+    )
+    // 01:00, the first 02:00, and 03:00 on the clock, with two hours between the last two.
+    expect(starts).toEqual(['23:00', '00:00', '02:00'])
+    const later = { ...some, horizonDays: 200 }
+    expect(wallsOf('Europe/Berlin', freeTimes(later, [wish(1)], { ...asked, now, from: '2027-03-28' }))).toEqual([
+      '01:00',
+      '03:00',
+    ])
+  })
+})

@@ -1,5 +1,5 @@
 import type { Plan, Salon, Wish } from './salon.ts'
-import { instantRanges, type SalonView, viewOf } from './salon-view.ts'
+import { firstInstant, instantRanges, type SalonView, viewOf } from './salon-view.ts'
 import { shared, type TimeRange } from './time-ranges.ts'
 import { bestPlan, type Search, searchOf } from './visit-search.ts'
 import { ownSegments } from './visit-terms.ts'
@@ -111,7 +111,7 @@ function startsOn({ stepMinutes, leadMinutes }: Salon, { pieces }: SalonView, da
   const earliest = now + leadMinutes * MINUTE_MS
   const count = Math.ceil(MINUTES_A_DAY / stepMinutes)
   return Array.from({ length: count }, (_, index) => index * stepMinutes)
-    .flatMap((minute) => instantRanges(date, [minute, minute + 1], pieces)[0]?.from ?? [])
+    .flatMap((minute) => firstInstant(date, minute, pieces) ?? [])
     .filter((start) => start >= earliest)
     .sort((a, b) => a - b)
 }

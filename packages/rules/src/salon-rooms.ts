@@ -43,6 +43,14 @@ export function roomsFor(
   return ids
 }
 
+/** Returns true when each segment of a service alone finds a resource. */
+export function hasRooms(view: SalonView, { segments }: Variant, at: number): boolean {
+  return segments.every(
+    ({ kind, from, claimedTo }) =>
+      kind === null || view.rooms.get(kind)?.some(({ busy }) => !meets(busy, at + from, at + claimedTo)),
+  )
+}
+
 function needsOf({ segments }: Variant, service: number, at: number): Need[] {
   return segments.flatMap(({ kind, from, to, claimedTo }, segment) =>
     kind === null ? [] : [{ service, segment, kind, from: at + from, to: at + to, claimedTo: at + claimedTo }],

@@ -34,6 +34,8 @@ export type Variant = {
   service: SalonService
   segments: readonly { from: number; to: number; claimedTo: number; needsStylist: boolean; kind: string | null }[]
   lengthMs: number
+  /** The time from the first to the last moment for which the stylist is claimed. */
+  handsOn: { from: number; to: number }
   /** Starts at which store, customer and resources allow it, found so far. */
   fits: Map<number, boolean>
 }
@@ -91,6 +93,13 @@ export function instantRanges(
   })
 }
 
+/** Returns the instant at which a clock first shows this time; undefined when it never does. */
+export function firstInstant(date: string, minute: number, pieces: readonly ZonePiece[]): number | undefined {
+  const wall = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS
+  const piece = pieces.find(({ from, to, offsetMs }) => from <= wall - offsetMs && wall - offsetMs < to)
+  return piece && wall - piece.offsetMs
+}
+
 function openTimes(hours: OpeningHours, dates: readonly string[], pieces: readonly ZonePiece[]): TimeRange[] {
   return joined(
     dates.flatMap((date) => rangesOn(hours, date).flatMap((minutes) => instantRanges(date, minutes, pieces))),
@@ -123,7 +132,9 @@ function variantOf(service: SalonService, segments: readonly Segment[]): Variant
     from = to
     return segment
   })
-  return { service, segments: times, lengthMs: from, fits: new Map() }
+  const claimed = times.filter(({ needsStylist }) => needsStylist)
+  const handsOn = { from: claimed[0]?.from ?? 0, to: claimed.at(-1)?.claimedTo ?? 0 }
+  return { service, segments: times, lengthMs: from, handsOn, fits: new Map() }
 }
 
 function longestOf(of: readonly { variant: Variant }[]): number {

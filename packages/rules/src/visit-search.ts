@@ -1,16 +1,20 @@
 import type { Plan, PlannedService } from './salon.ts'
-import { roomsFor } from './salon-rooms.ts'
+import { hasRooms, roomsFor } from './salon-rooms.ts'
 import type { Candidate, Diary, Group, SalonView, Variant } from './salon-view.ts'
 import { holds, meets, rangeAround } from './time-ranges.ts'
 import { MINUTE_MS } from './wall-clock.ts'
 
-/** Choices of stylists that a search tries for one start before it gives up. */
-const MAX_TRIES = 500
+/** Choices of stylists that a search for a plan without a short gap tries for one start. */
+const MAX_TRIES = 200
+/** Choices of stylists that a search for services side by side tries for one start. */
+const MAX_TRIES_BESIDE = 500
 
 /** One service of a plan in the making; `at` is its start in epoch milliseconds. */
 type Choice = { candidate: Candidate; at: number }
-/** The groups of a view, with the candidates in the order in which the day takes them. */
-export type Search = { view: SalonView; groups: readonly Group[] }
+/** A group on one date, with the candidates who can start at the instants tried so far. */
+type DayGroup = Group & { able: Map<number, readonly Candidate[][]> }
+/** The groups of a view, with the candidates in the order in which the date takes them. */
+export type Search = { view: SalonView; groups: readonly DayGroup[] }
 
 /** Puts the stylists with the fewest minutes taken first, then those with the lowest id. */
 export function searchOf(view: SalonView, takenMs: (diary: Diary) => number): Search {
@@ -23,6 +27,7 @@ export function searchOf(view: SalonView, takenMs: (diary: Diary) => number): Se
   }
   const groups = view.groups.map(({ services, impossible }) => ({
     impossible,
+    able: new Map(),
     services: services.map((of) => of.toSorted((a, b) => rank(a) - rank(b) || (a.diary?.id ?? 0) - (b.diary?.id ?? 0))),
   }))
   return { view, groups }
@@ -54,82 +59,86 @@ function firstChoices(search: Search, index: number, at: number): Choice[] | und
 
 function gaplessChoices({ view, groups }: Search, startsAt: number): Choice[] | undefined {
   let tries = 0
-  const choose = (index: number, at: number, before: readonly Choice[]): Choice[] | undefined => {
+  const choose = (index: number, at: number, before: readonly Choice[]): readonly Choice[] | undefined => {
     const group = groups[index]
-    if (!group) return leavesShortGap(view, before) ? undefined : [...before]
-    if (group.impossible.has(at)) return undefined
-    for (const picked of picksOf(view, group, at)) {
-      if (tries++ >= MAX_TRIES) return undefined
+    if (!group) return leavesShortGap(view, before) ? undefined : before
+    if (group.impossible.has(at) || tries++ >= MAX_TRIES) return undefined
+    const isLast = index === groups.length - 1
+    const mayDo = (candidate: Candidate): boolean => !isHopeless(view, { candidate, at }, before, isLast)
+    for (const picked of picksOf(view, group, at, mayDo)) {
       const choices = picked.map((candidate) => ({ candidate, at }))
-      // No later choice changes a gap before the first claim of a stylist.
-      if (choices.some((choice) => isShortAtFirst(view, choice, before))) continue
       const all = choose(index + 1, endOf(picked, at), [...before, ...choices])
       if (all) return all
     }
     return undefined
   }
-  return choose(0, startsAt, [])
+  return choose(0, startsAt, [])?.slice()
 }
 
-/** Yields the candidates for the services of a group that can start then, each service with another stylist. */
-function* picksOf(view: SalonView, { services }: Group, at: number): Generator<Candidate[]> {
-  const [only] = services
-  if (services.length === 1) {
-    for (const candidate of only ?? []) if (canStart(view, candidate, at)) yield [candidate]
-    return
-  }
-  const able = services.map((of) => of.filter((candidate) => canStart(view, candidate, at)))
-  if (able.some((of) => of.length === 0)) return
+/** Returns true when a stylist who is new to the visit leaves a short gap that no later choice can change. */
+function isHopeless(view: SalonView, { candidate, at }: Choice, before: readonly Choice[], isLast: boolean): boolean {
+  const { diary, variant } = candidate
+  if (!diary || before.some((other) => other.candidate.diary === diary)) return false
+  return (
+    isShortBefore(view, diary, at + variant.handsOn.from) ||
+    (isLast && isShortAfter(view, diary, at + variant.handsOn.to))
+  )
+}
+
+/** Returns the ways to start the services of a group then, each with another stylist, in their order. */
+function picksOf(
+  view: SalonView,
+  group: DayGroup,
+  at: number,
+  mayDo: (candidate: Candidate) => boolean = () => true,
+): Iterable<Candidate[]> {
+  const able = group.able.get(at) ?? group.services.map((of) => of.filter((candidate) => canStart(view, candidate, at)))
+  group.able.set(at, able)
+  const left = able.map((of) => of.filter(mayDo))
+  return left.length > 1 ? picksBeside(view, left, at) : (left[0] ?? []).map((candidate) => [candidate])
+}
+
+/** Yields the ways for services side by side. It gives up where too many choices of stylists fail for lack of resources. */
+function* picksBeside(view: SalonView, able: readonly Candidate[][], at: number): Generator<Candidate[]> {
   const rooms = new Map<string, boolean>()
+  const haveRooms = (picked: readonly Candidate[]): boolean => {
+    const key = picked.map(({ variant }) => variant.lengthMs).join()
+    const found = rooms.get(key) ?? roomsFor(view, variantsOf(picked), at) !== undefined
+    rooms.set(key, found)
+    return found
+  }
   let tries = 0
   function* pick(picked: Candidate[]): Generator<Candidate[]> {
-    const of = able[picked.length]
-    if (!of) {
-      if (haveRooms(view, picked, at, rooms)) yield picked
-      return
-    }
-    for (const candidate of of) {
-      if (candidate.diary && picked.some(({ diary }) => diary === candidate.diary)) continue
-      if (tries++ >= MAX_TRIES) return
-      yield* pick([...picked, candidate])
-    }
+    const next = able[picked.length]
+    if (tries++ >= MAX_TRIES_BESIDE || (!next && !haveRooms(picked))) return
+    if (!next) yield picked
+    for (const candidate of next ?? [])
+      if (!candidate.diary || picked.every(({ diary }) => diary !== candidate.diary))
+        yield* pick([...picked, candidate])
   }
-  if (
-    able.some(hasTwoLengths) ||
-    haveRooms(
-      view,
-      able.map(([first]) => first as Candidate),
-      at,
-      rooms,
-    )
-  )
-    yield* pick([])
-}
-
-function hasTwoLengths(of: readonly Candidate[]): boolean {
-  return of.some(({ variant }) => variant !== of[0]?.variant)
-}
-
-function haveRooms(view: SalonView, picked: readonly Candidate[], at: number, known: Map<string, boolean>): boolean {
-  const key = picked.map(({ variant }) => variant.lengthMs).join()
-  const found = known.get(key) ?? roomsFor(view, variantsOf(picked), at) !== undefined
-  known.set(key, found)
-  return found
+  const firsts = able.flatMap(([first]) => first ?? [])
+  const isOneLength = able.every((of, index) => of.every(({ variant }) => variant === firsts[index]?.variant))
+  if (firsts.length === able.length && (!isOneLength || haveRooms(firsts))) yield* pick([])
 }
 
 function canStart(view: SalonView, { diary, variant }: Candidate, at: number): boolean {
-  if (diary) {
-    for (const { from, claimedTo, needsStylist } of variant.segments)
-      if (needsStylist && !holds(diary.free, at + from, at + claimedTo)) return false
-  }
+  if (!fits(view, variant, at)) return false
+  if (!diary) return true
+  return variant.segments.every(
+    ({ from, claimedTo, needsStylist }) => !needsStylist || holds(diary.free, at + from, at + claimedTo),
+  )
+}
+
+/** Returns true when store, customer and resources allow a service then. */
+function fits(view: SalonView, variant: Variant, at: number): boolean {
   const known = variant.fits.get(at)
   if (known !== undefined) return known
-  const fits =
+  const found =
     holds(view.open, at, at + variant.lengthMs) &&
     !meets(view.customerBusy, at, at + variant.lengthMs) &&
-    roomsFor(view, [variant], at) !== undefined
-  variant.fits.set(at, fits)
-  return fits
+    hasRooms(view, variant, at)
+  variant.fits.set(at, found)
+  return found
 }
 
 /** Returns true when time that a stylist has before or after their part of the visit is too short for any service. */
@@ -143,13 +152,13 @@ function leavesShortGap(view: SalonView, choices: readonly Choice[]): boolean {
 
 /** Returns the first and the last instant for which the visit claims this stylist. */
 function claimedBy(diary: Diary, choices: readonly Choice[]): { from: number; to: number } {
-  const own = choices.filter(({ candidate }) => candidate.diary === diary)
-  const segments = own.flatMap(({ candidate, at }) =>
-    candidate.variant.segments
-      .filter(({ needsStylist }) => needsStylist)
-      .map(({ from, claimedTo }) => ({ from: at + from, to: at + claimedTo })),
-  )
-  return { from: Math.min(...segments.map(({ from }) => from)), to: Math.max(...segments.map(({ to }) => to)) }
+  const claimed = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
+  for (const { candidate, at } of choices) {
+    if (candidate.diary !== diary) continue
+    claimed.from = Math.min(claimed.from, at + candidate.variant.handsOn.from)
+    claimed.to = Math.max(claimed.to, at + candidate.variant.handsOn.to)
+  }
+  return claimed
 }
 
 function isShortBefore({ shortestMs }: SalonView, diary: Diary, from: number): boolean {
@@ -164,12 +173,6 @@ function isShortAfter({ shortestMs }: SalonView, diary: Diary, to: number): bool
 
 function endOf(picked: readonly Candidate[], at: number): number {
   return at + Math.max(...picked.map(({ variant }) => variant.lengthMs))
-}
-
-function isShortAtFirst(view: SalonView, choice: Choice, before: readonly Choice[]): boolean {
-  const { diary } = choice.candidate
-  if (!diary || before.some(({ candidate }) => candidate.diary === diary)) return false
-  return isShortBefore(view, diary, claimedBy(diary, [choice]).from)
 }
 
 function variantsOf(picked: readonly Candidate[]): Variant[] {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type FaultProxy, openFaultProxy } from '#test/fault-proxy.ts'
 import { type Db, inTransaction, isDatabaseAway, openDb, openPool } from './connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { NoPrimary, parseServers } from './servers.ts'
+import { NoServer, parseServers } from './servers.ts'
 
 const WITHIN_MS = 30_000
 
@@ -22,12 +22,22 @@ describe('an address with several servers', () => {
         { host: '::1', port: 5432 },
         { host: 'two', port: 5432 },
       ],
+      role: 'primary',
     })
   })
 
   test('is nothing special with one server, unless it must be the primary', () => {
     expect(parseServers('postgres://asha@one:5433/shop')).toBeUndefined()
     expect(parseServers('postgres://asha@one:5433/shop?target_session_attrs=read-write')?.servers).toHaveLength(1)
+  })
+
+  test('may ask for a standby, also of one server', () => {
+    const standby = { servers: [{ host: 'one', port: 5432 }], role: 'standby' }
+    expect(parseServers('postgres://one/shop', 'standby')).toMatchObject(standby)
+    expect(parseServers('postgres://one/shop?target_session_attrs=standby', 'standby')).toMatchObject(standby)
+    expect(() => parseServers('postgres://one/shop?target_session_attrs=primary', 'standby')).toThrow(
+      'target_session_attrs must be standby or read-only',
+    )
   })
 
   test.each([
@@ -151,7 +161,7 @@ describe('two servers of which one is the primary', () => {
           () => undefined,
           (cause: unknown) => cause,
         )
-        expect(error).toBeInstanceOf(NoPrimary)
+        expect(error).toBeInstanceOf(NoServer)
         expect(isDatabaseAway(error)).toBe(true)
       },
       { timeout: WITHIN_MS, interval: 50 },

@@ -43,7 +43,7 @@ async function booked(at: string, stylist = of.stylists[0]!) {
 }
 
 describe('the counter of a salon', () => {
-  it('[V-13] sees the day by person with visits, hours and money; the kitchen role only its own column', async () => {
+  it('[V-15] sees the day by person with visits, hours and money; the kitchen role only its own column', async () => {
     const at = startIn(4)
     const { number } = await booked(at)
     const day = { store_id: of.store.id, date: at.slice(0, 10), days: 2 }
@@ -75,7 +75,7 @@ describe('the counter of a salon', () => {
     expect((await test.call('dashboard/bookings/day', { store_id: of.store.id }, of.owner)).body.days).toHaveLength(1)
   })
 
-  it('[V-13] moves a visit to another time and person, and the customer reads it', async () => {
+  it('[V-15] moves a visit to another time and person, and the customer reads it', async () => {
     const { number, customer } = await booked(startIn(5))
     const { body } = await ask('move', number, { starts_at: startIn(5, 660), stylist_ids: [of.stylists[1]] })
     expect(body.visit).toMatchObject({ starts_at: startIn(5, 660), services: [{ stylist: { id: of.stylists[1] } }] })
@@ -91,7 +91,7 @@ describe('the counter of a salon', () => {
     expect(taken.body).toMatchObject({ next_starts: [startIn(5, 810), expect.any(String), expect.any(String)] })
   })
 
-  it('[V-13] takes a guest without an account, who is done without an order and without money in the ledger', async () => {
+  it('[V-15] takes a guest without an account, who is done without an order and without money in the ledger', async () => {
     const { body } = await walkIn({ starts_at: startIn(6), is_there: true, guest_phone: '+919876543210' })
     const number = body.visit.unique_visit_id
     expect(body.visit).toMatchObject({ status: 'arrived', customer: 'Tara', phone: '+919876543210', order: null })
@@ -119,12 +119,12 @@ describe('the counter of a salon', () => {
     ['a product', () => ({ services: [{ item_id: of.shampoo }] }), 'ITEM_UNAVAILABLE'],
     ['an unknown add-on', () => ({ services: [{ item_id: of.cut, addons: [2_000_000_000] }] }), 'ADDON_INVALID'],
     ['another store', () => ({ store_id: other.store.id }), 'ORDER_NOT_YOURS'],
-  ])('[V-13] refuses a guest at %s', async (_what, input, code) => {
+  ])('[V-15] refuses a guest at %s', async (_what, input, code) => {
     if (code === 'SLOT_TAKEN') await booked(startIn(7))
     expect(codeOf(await walkIn(input()))).toBe(code)
   })
 
-  it('[V-13] refuses visits of other salons, and steps that the state does not allow', async () => {
+  it('[V-15] refuses visits of other salons, and steps that the state does not allow', async () => {
     const { number } = await booked(startIn(8))
     const foreign = await test.call(
       'dashboard/bookings/arrive',
@@ -150,7 +150,7 @@ describe('the counter of a salon', () => {
       ])
   })
 
-  it('[V-13] staff find no store that does not exist, and no salon in a shop', async () => {
+  it('[V-15] staff find no store that does not exist, and no salon in a shop', async () => {
     const staff = createStaff(test)
     const cookie = await staff.cookieWith('order_view', 'order_actions')
     const missing = { store_id: 2_000_000_000, unique_visit_id: 'V-NONE', starts_at: startIn(1) }
@@ -168,7 +168,7 @@ describe('the counter of a salon', () => {
     expect(codeOf(await staff.ask('dashboard/bookings/day', { store_id: shop.id }, { cookie }))).toBe('NOT_FOUND')
   })
 
-  it('[V-13] refuses a guest for more than a day', async () => {
+  it('[V-15] refuses a guest for more than a day', async () => {
     const item = await test.build.item({ store_id: of.store.id, name: 'Day', price_minor: 1_000n })
     const { addons } = await test.build.addons({ item, name: 'More', options: [{ name: 'An hour', price_minor: 0n }] })
     const segments = JSON.stringify([{ minutes: 1440, needsStylist: false, resourceKind: null }])

@@ -87,7 +87,7 @@ describe('a customer', () => {
     expect(times.body.days[0]!.starts[0]!.stylists[1]).toBe(of.stylists[1])
   })
 
-  it('[V-11] holds a time, pays nothing without a deposit, and has the visit booked with goods in one order', async () => {
+  it('[V-13] holds a time, pays nothing without a deposit, and has the visit booked with goods in one order', async () => {
     const customer = await test.build.customer()
     const { body: held } = await hold(customer, of, { starts_at: startIn(2, 720) })
     expect(held.visit).toMatchObject({ status: 'held', price: '400.00', terms: { deposit: '0.00' } })
@@ -106,7 +106,7 @@ describe('a customer', () => {
     await sound()
   })
 
-  it('[V-10] has one open hold, releases it, and replaces it', async () => {
+  it('[V-12] has one open hold, releases it, and replaces it', async () => {
     const customer = await test.build.customer()
     const { body } = await hold(customer, of, { starts_at: startIn(3) })
     expect(codeOf(await hold(customer, of, { starts_at: startIn(3, 705) }))).toBe('HOLD_OPEN')
@@ -303,7 +303,7 @@ describe('money', () => {
     of = await salon({ stylists: 3, chairs: 3, cut: deposit })
   })
 
-  it('[V-07] [V-11] a deposit is paid ahead: not in cash, and from the wallet only so much', async () => {
+  it('[V-07] [V-13] a deposit is paid ahead: not in cash, and from the wallet only so much', async () => {
     const { customer, number } = await book(of, { starts_at: startIn(2, 0) })
     expect(await walletBalances(test.db, customer.id)).toMatchObject({ ownMinor: 90_000n })
     expect((await visitOf(customer, number)).terms).toMatchObject({ deposit: '100.00' })
@@ -313,7 +313,7 @@ describe('money', () => {
     await sound()
   })
 
-  it('[V-07] [V-11] an online deposit books the visit when it is paid, and an unpaid one frees its time', async () => {
+  it('[V-07] [V-13] an online deposit books the visit when it is paid, and an unpaid one frees its time', async () => {
     const customer = await test.build.customer()
     const { body } = await hold(customer, of, { starts_at: startIn(2, 120) })
     const number = body.visit.unique_visit_id
@@ -340,7 +340,7 @@ describe('money', () => {
     await sound()
   })
 
-  it('[V-08] [V-11] cancelling in the free hours gives all back, and later keeps the accepted half for the salon', async () => {
+  it('[V-08] [V-13] cancelling in the free hours gives all back, and later keeps the accepted half for the salon', async () => {
     const free = await book(of, { starts_at: startIn(3, 0) })
     const { body } = await test.call('cancel-visit', { unique_visit_id: free.number }, free.customer)
     expect(body).toMatchObject({ refunded: '100.00', kept: '0.00' })
@@ -363,7 +363,7 @@ describe('money', () => {
     await sound()
   })
 
-  it('[V-09] [V-11] a finished visit settles what the salon took as cash at its counter', async () => {
+  it('[V-09] [V-13] a finished visit settles what the salon took as cash at its counter', async () => {
     const { number, customer } = await book(of, { starts_at: startIn(4, 0) })
     const before = await storeBalance(of)
     expect(codeOf(await desk(of, 'finish', number))).toBe('VISIT_CLOSED')
@@ -383,7 +383,7 @@ describe('money', () => {
     await sound()
   })
 
-  it('[V-08] [V-11] a no-show waits for its grace time, keeps its share, and can be objected to', async () => {
+  it('[V-08] [V-13] a no-show waits for its grace time, keeps its share, and can be objected to', async () => {
     const { number, customer, order: placed } = await book(of, { starts_at: startIn(5, 0) })
     expect(codeOf(await desk(of, 'no-show', number))).toBe('NO_SHOW_TOO_EARLY')
     await begin(number)
@@ -443,7 +443,7 @@ async function storeBalance(of: TestSalon): Promise<bigint> {
 }
 
 describe('races', () => {
-  it('[V-10] of many parallel requests for one time exactly one holds it, with no answer above 499', async () => {
+  it('[V-12] of many parallel requests for one time exactly one holds it, with no answer above 499', async () => {
     const of = await salon({ stylists: 1, chairs: 1 })
     const customers = await Promise.all(Array.from({ length: 200 }, () => test.build.customer()))
     const answers = await Promise.all(
@@ -454,7 +454,7 @@ describe('races', () => {
     expect(answers.filter((answer) => codeOf(answer) === 'SLOT_TAKEN')).toHaveLength(199)
   })
 
-  it('[V-10] the database itself refuses a second claim of a person at one time', async () => {
+  it('[V-12] the database itself refuses a second claim of a person at one time', async () => {
     const of = await salon({ stylists: 1 })
     const customer = await test.build.customer()
     const { body } = await hold(customer, of, { starts_at: startIn(2) })
@@ -472,7 +472,7 @@ describe('races', () => {
     await expect(claim.execute()).rejects.toMatchObject({ constraint: 'visit_claims__once' })
   })
 
-  it('[V-10] the job deletes holds that have ended', async () => {
+  it('[V-12] the job deletes holds that have ended', async () => {
     const of = await salon({ stylists: 1 })
     const customer = await test.build.customer()
     const { body } = await hold(customer, of, {})
