@@ -23,8 +23,8 @@ export const visitMoves: readonly VisitMove[] = [
   { from: 'booked', to: 'no_show', actors: ['store', 'admin'] },
   { from: 'booked', to: 'cancelled', actors: ['customer', 'store', 'admin'] },
   { from: 'arrived', to: 'done', actors: ['store', 'admin'] },
-  // A payment that arrives late, while the times are still free.
-  { from: 'cancelled', to: 'booked', actors: ['provider'] },
+  // Staff cancel the order of a customer who is there.
+  { from: 'arrived', to: 'cancelled', actors: ['admin'] },
 ]
 
 /** Returns true when this actor can make this move. */
@@ -35,11 +35,6 @@ export function canMoveVisit(from: VisitStatus | 'new', to: VisitStatus, actor: 
 /** Returns true while a visit in this state has claims. */
 export function hasClaims(status: VisitStatus): boolean {
   return status !== 'no_show' && status !== 'cancelled'
-}
-
-/** Returns true while the visit is still to come or takes place. */
-export function isOpenVisit(status: VisitStatus): boolean {
-  return status === 'held' || status === 'booked' || status === 'arrived'
 }
 
 /** The state of a visit's order in each state of the visit. A hold has no order, or one that awaits payment. */

@@ -3,8 +3,6 @@ import { call } from '../call.ts'
 import { exceptions, week } from '../catalogue/store-profile.ts'
 import { amount, because, filledText, flag, id, ignored, moneyText, success, text } from '../wire.ts'
 
-/** The most services of one visit. */
-export const MAX_VISIT_SERVICES = 5
 /** The most minutes of one service: a day. */
 export const MAX_SERVICE_MINUTES = 1440
 const MAX_SEGMENTS = 12

@@ -98,8 +98,7 @@ export async function cancelOwnVisit({
   const { currency } = visit.terms
   let [backMinor, keptMinor] = [0n, 0n]
   if (visit.order_id === null) {
-    const step = { from: ['booked'], to: 'cancelled', kind: 'visit_cancelled' } as const
-    if (!(await moveState(tx, { id: visit.id }, step, { actor: 'customer', actorId: userId })))
+    if (!(await moveState(tx, { id: visit.id }, 'cancelled', { actor: 'customer', actorId: userId })))
       throw new AppError('VISIT_CLOSED')
   } else {
     const cancelled = await cancelOrder(tx, settings, {

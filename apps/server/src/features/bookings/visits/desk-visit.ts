@@ -155,7 +155,7 @@ export async function arriveVisit(tx: Tx, desk: DeskVisit): Promise<number> {
   const { order_id: orderId } = visit
   const moved =
     orderId === null
-      ? await moveVisit(tx, { id: visit.id }, { from: ['booked'], to: 'arrived', kind: 'visit_arrived' }, by)
+      ? await moveVisit(tx, { id: visit.id }, 'arrived', by)
       : await moveOrder(tx, { orderId, from: 'scheduled', to: 'accepted', kind: 'order_arrived', ...by })
   if (!moved) throw new AppError('VISIT_CLOSED')
   return visit.id
@@ -175,7 +175,7 @@ export async function finishVisit(
   if (visit.status !== 'arrived') throw new AppError('VISIT_CLOSED')
   const by = actorOf(desk)
   if (visit.order_id === null) {
-    await moveVisit(tx, { id: visit.id }, { from: ['arrived'], to: 'done', kind: 'visit_done' }, by)
+    await moveVisit(tx, { id: visit.id }, 'done', by)
     return visit.id
   }
   const step = { from: 'accepted', to: 'delivered', kind: 'order_visit_done' } as const
@@ -227,10 +227,8 @@ async function endVisit(
   const by = actorOf(desk)
   const { order_id: orderId } = visit
   if (orderId === null) {
-    const step = isNoShow
-      ? ({ from: ['booked'], to: 'no_show', kind: 'visit_no_show' } as const)
-      : ({ from: ['booked'], to: 'cancelled', kind: 'visit_cancelled' } as const)
-    if (!(await moveVisit(tx, { id: visit.id }, step, by))) throw new AppError('VISIT_CLOSED')
+    const to = isNoShow ? 'no_show' : 'cancelled'
+    if (!(await moveVisit(tx, { id: visit.id }, to, by))) throw new AppError('VISIT_CLOSED')
     return
   }
   const cancelled = await cancelOrder(tx, settings, {

@@ -13,7 +13,7 @@ import { readOwnVisits } from './present.ts'
 import { deleteHolds, getVisit, insertVisit } from './queries.ts'
 
 /** How long a hold without an order lasts. */
-export const HOLD_SECONDS = 120
+const HOLD_SECONDS = 120
 /** The most tries to hold in a minute, because each reads the diary of a salon. */
 const MAX_HOLDS_A_MINUTE = 30
 

@@ -452,7 +452,7 @@ describe('races', () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
     expect(answers.filter((answer) => codeOf(answer) === 'SLOT_TAKEN')).toHaveLength(199)
-  })
+  }, 300_000)
 
   it('[V-12] the database itself refuses a second claim of a person at one time', async () => {
     const of = await salon({ stylists: 1 })
