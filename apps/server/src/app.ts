@@ -11,7 +11,7 @@ import Fastify, {
 } from 'fastify'
 import { z } from 'zod'
 import { type Db, isDatabaseAway } from '#db/connection.ts'
-import { frontDeskRoutes } from '#features/bookings/front-desk/routes.ts'
+import { receptionRoutes } from '#features/bookings/reception/routes.ts'
 import { salonRoutes } from '#features/bookings/salon/routes.ts'
 import { visitRoutes } from '#features/bookings/visits/routes.ts'
 import { menuRoutes } from '#features/catalogue/menu/routes.ts'
@@ -128,7 +128,7 @@ const handlers: Handlers<CallName> = {
   ...orderRoutes,
   ...sharingRoutes,
   ...caseRoutes,
-  ...frontDeskRoutes,
+  ...receptionRoutes,
   ...salonRoutes,
   ...visitRoutes,
   ...orderAdminRoutes,

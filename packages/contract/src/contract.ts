@@ -1,4 +1,4 @@
-import * as frontDesk from './bookings/front-desk.ts'
+import * as reception from './bookings/reception.ts'
 import * as salon from './bookings/salon.ts'
 import * as visits from './bookings/visits.ts'
 import type { Call, CallShape, InputOf, OutputOf, WireInputOf } from './call.ts'
@@ -497,14 +497,14 @@ export const contract = {
   visit: visits.oneVisit,
   'move-visit': visits.moveVisit,
   'cancel-visit': visits.cancelVisit,
-  'dashboard/bookings/day': frontDesk.deskDay,
-  'dashboard/bookings/move': frontDesk.deskMove,
-  'dashboard/bookings/walk-in': frontDesk.deskWalkIn,
-  'dashboard/bookings/arrive': frontDesk.deskArrive,
-  'dashboard/bookings/finish': frontDesk.deskFinish,
-  'dashboard/bookings/no-show': frontDesk.deskNoShow,
-  'dashboard/bookings/cancel': frontDesk.deskCancel,
-  'dashboard/bookings/waive-share': frontDesk.deskWaiveShare,
+  'dashboard/bookings/day': reception.receptionDay,
+  'dashboard/bookings/move': reception.receptionMove,
+  'dashboard/bookings/walk-in': reception.receptionWalkIn,
+  'dashboard/bookings/arrive': reception.receptionArrive,
+  'dashboard/bookings/finish': reception.receptionFinish,
+  'dashboard/bookings/no-show': reception.receptionNoShow,
+  'dashboard/bookings/cancel': reception.receptionCancel,
+  'dashboard/bookings/waive-share': reception.receptionWaiveShare,
   'dashboard/bookings/salon': salon.salonSetup,
   'dashboard/bookings/stylists/save': salon.saveStylist,
   'dashboard/bookings/stylists/delete': salon.deleteStylist,

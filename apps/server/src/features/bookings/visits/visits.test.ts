@@ -39,7 +39,7 @@ const order = (customer: Person, number: string, input: object = {}) =>
   )
 const visitOf = async (customer: Person, number: string) =>
   (await test.call('visit', { unique_visit_id: number }, { token: customer.token })).body.visit
-const desk = (of: TestSalon, call: string, number: string, input: object = {}) =>
+const reception = (of: TestSalon, call: string, number: string, input: object = {}) =>
   test.call(
     `dashboard/bookings/${call}` as 'dashboard/bookings/arrive',
     { store_id: of.store.id, unique_visit_id: number, ...input },
@@ -366,11 +366,11 @@ describe('money', () => {
   it('[V-09] [V-13] a finished visit settles what the salon took as cash at its counter', async () => {
     const { number, customer } = await book(of, { starts_at: startIn(4, 0) })
     const before = await storeBalance(of)
-    expect(codeOf(await desk(of, 'finish', number))).toBe('VISIT_CLOSED')
-    expect((await desk(of, 'arrive', number)).body.visit.status).toBe('arrived')
-    expect((await desk(of, 'arrive', number)).body.visit.status).toBe('arrived')
-    expect((await desk(of, 'finish', number)).body.visit.status).toBe('done')
-    expect((await desk(of, 'finish', number)).body.visit.status).toBe('done')
+    expect(codeOf(await reception(of, 'finish', number))).toBe('VISIT_CLOSED')
+    expect((await reception(of, 'arrive', number)).body.visit.status).toBe('arrived')
+    expect((await reception(of, 'arrive', number)).body.visit.status).toBe('arrived')
+    expect((await reception(of, 'finish', number)).body.visit.status).toBe('done')
+    expect((await reception(of, 'finish', number)).body.visit.status).toBe('done')
     expect(await visitOf(customer, number)).toMatchObject({ status: 'done', can_cancel: false })
     // 400.00 less commission, of which the salon took 300.00 itself.
     const { commission_basis_points } = await test.db
@@ -385,10 +385,10 @@ describe('money', () => {
 
   it('[V-08] [V-13] a no-show waits for its grace time, keeps its share, and can be objected to', async () => {
     const { number, customer, order: placed } = await book(of, { starts_at: startIn(5, 0) })
-    expect(codeOf(await desk(of, 'no-show', number))).toBe('NO_SHOW_TOO_EARLY')
+    expect(codeOf(await reception(of, 'no-show', number))).toBe('NO_SHOW_TOO_EARLY')
     await begin(number)
-    expect((await desk(of, 'no-show', number)).body.visit.status).toBe('no_show')
-    expect(codeOf(await desk(of, 'no-show', number))).toBe('VISIT_CLOSED')
+    expect((await reception(of, 'no-show', number)).body.visit.status).toBe('no_show')
+    expect(codeOf(await reception(of, 'no-show', number))).toBe('VISIT_CLOSED')
     expect(await walletBalances(test.db, customer.id)).toMatchObject({ ownMinor: 90_000n })
     expect(await claimsOf(number)).toBe(0)
     const objection = await test.call(
@@ -401,8 +401,8 @@ describe('money', () => {
     await payKeptShares(test.services)
     expect((await visitOf(customer, number)).kept).toMatchObject({ state: 'waiting' })
     await sound()
-    expect((await desk(of, 'waive-share', number)).body.visit.status).toBe('no_show')
-    expect(codeOf(await desk(of, 'waive-share', number))).toBe('VISIT_CLOSED')
+    expect((await reception(of, 'waive-share', number)).body.visit.status).toBe('no_show')
+    expect(codeOf(await reception(of, 'waive-share', number))).toBe('VISIT_CLOSED')
     expect(await walletBalances(test.db, customer.id)).toMatchObject({ ownMinor: 100_000n })
     expect((await test.call('get-cases', {}, customer)).body.cases).toMatchObject([
       { problem: 'no_show', state: 'settled' },
@@ -414,7 +414,7 @@ describe('money', () => {
 
   it('[V-08] the salon cancels: all money goes back, also in the last hour', async () => {
     const { number, customer } = await book(of, { starts_at: nextQuarter(200) })
-    expect((await desk(of, 'cancel', number, { reason: 'ill' })).body.visit.status).toBe('cancelled')
+    expect((await reception(of, 'cancel', number, { reason: 'ill' })).body.visit.status).toBe('cancelled')
     expect(await walletBalances(test.db, customer.id)).toMatchObject({ ownMinor: 100_000n })
     await sound()
   })

@@ -1,27 +1,27 @@
 import type { AuditAction } from '@nukkad/contract/audit-actions.ts'
 import type { CallName } from '@nukkad/contract/contract.ts'
 import type { Tx } from '#db/connection.ts'
+import { withNextStarts } from '#features/bookings/visits/hold-visit.ts'
+import { readVisit } from '#features/bookings/visits/read-visit.ts'
 import {
   arriveVisit,
-  cancelDeskVisit,
-  type DeskVisit,
+  cancelReceptionVisit,
   enterWalkIn,
   finishVisit,
   missVisit,
-  moveDeskVisit,
-  nextDeskStarts,
+  moveReceptionVisit,
+  nextReceptionStarts,
   nextWalkInStarts,
+  type ReceptionVisit,
   waiveShare,
-} from '#features/bookings/visits/desk-visit.ts'
-import { withNextStarts } from '#features/bookings/visits/hold-visit.ts'
-import { readVisit } from '#features/bookings/visits/read-visit.ts'
+} from '#features/bookings/visits/reception-visit.ts'
 import { type CallContext, routes } from '#http/calls.ts'
 import { once } from '#http/idempotency.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
-import { readDeskVisits, readerOf } from './present.ts'
+import { readerOf, readReceptionVisits } from './present.ts'
 import { readDay } from './read-day.ts'
 
-type DeskCall =
+type ReceptionCall =
   | 'dashboard/bookings/move'
   | 'dashboard/bookings/arrive'
   | 'dashboard/bookings/finish'
@@ -30,17 +30,17 @@ type DeskCall =
   | 'dashboard/bookings/waive-share'
 type Asked<Name extends CallName> = Pick<CallContext<Name>, 'input' | 'session' | 'settings' | 'request'>
 
-export const frontDeskRoutes = routes({
+export const receptionRoutes = routes({
   'dashboard/bookings/day': readDay,
 
   'dashboard/bookings/move': async (context) => {
     const { db, input, request, session } = context
-    const desk = deskOf(context)
+    const reception = receptionOf(context)
     const times = { startsAt: new Date(input.starts_at), stylistIds: input.stylist_ids }
-    const move = async (tx: Tx) => changed(tx, context, 'visit.moved', await moveDeskVisit(tx, desk, times))
+    const move = async (tx: Tx) => changed(tx, context, 'visit.moved', await moveReceptionVisit(tx, reception, times))
     return withNextStarts(
       () => once({ db, request, userId: session.userId, call: 'dashboard/bookings/move' }, move),
-      () => nextDeskStarts(db, desk, times),
+      () => nextReceptionStarts(db, reception, times),
     )
   },
 
@@ -57,23 +57,23 @@ export const frontDeskRoutes = routes({
 
   'dashboard/bookings/arrive': {
     write: async (context) =>
-      changed(context.tx, context, 'visit.arrived', await arriveVisit(context.tx, deskOf(context))),
+      changed(context.tx, context, 'visit.arrived', await arriveVisit(context.tx, receptionOf(context))),
   },
 
   'dashboard/bookings/finish': {
     write: async (context) =>
-      changed(context.tx, context, 'visit.finished', await finishVisit(context.tx, context, deskOf(context))),
+      changed(context.tx, context, 'visit.finished', await finishVisit(context.tx, context, receptionOf(context))),
   },
 
   'dashboard/bookings/no-show': {
     write: async (context) =>
-      changed(context.tx, context, 'visit.missed', await missVisit(context.tx, context.settings, deskOf(context))),
+      changed(context.tx, context, 'visit.missed', await missVisit(context.tx, context.settings, receptionOf(context))),
   },
 
   'dashboard/bookings/cancel': {
     write: async (context) => {
       const { tx, settings, input } = context
-      const id = await cancelDeskVisit(tx, settings, deskOf(context), input.reason || null)
+      const id = await cancelReceptionVisit(tx, settings, receptionOf(context), input.reason || null)
       return changed(tx, context, 'visit.cancelled', id)
     },
   },
@@ -84,24 +84,24 @@ export const frontDeskRoutes = routes({
         context.tx,
         context,
         'visit.share_waived',
-        await waiveShare(context.tx, context.settings, deskOf(context)),
+        await waiveShare(context.tx, context.settings, receptionOf(context)),
       ),
   },
 })
 
-function deskOf({ input, session }: Pick<CallContext<DeskCall>, 'input' | 'session'>): DeskVisit {
+function receptionOf({ input, session }: Pick<CallContext<ReceptionCall>, 'input' | 'session'>): ReceptionVisit {
   return { by: session, storeId: input.store_id, number: input.unique_visit_id }
 }
 
 /** Records a change of a visit, and answers the visit as it is now. */
 async function changed(
   tx: Tx,
-  { input, session, settings, request }: Asked<DeskCall | 'dashboard/bookings/walk-in'>,
+  { input, session, settings, request }: Asked<ReceptionCall | 'dashboard/bookings/walk-in'>,
   action: AuditAction,
   visitId: number,
 ) {
   const visit = await readVisit(tx, visitId)
-  const [shown] = await readDeskVisits(tx, [visit], {
+  const [shown] = await readReceptionVisits(tx, [visit], {
     reader: readerOf(session, input.store_id, settings),
     graceMinutes: visit.graceMinutes,
   })

@@ -10,7 +10,7 @@ import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
 import type { CallContext } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
-import { readDeskVisits, readerOf } from './present.ts'
+import { readerOf, readReceptionVisits } from './present.ts'
 import { findToday, listAbsences } from './queries.ts'
 
 type Day = Output<'dashboard/bookings/day'>
@@ -31,13 +31,15 @@ export async function readDay({ db, input, session, settings }: CallContext<'das
   const noon = Date.parse(`${date}T12:00:00Z`)
   const pieces = zonePieces(noon - 2 * DAY_MS, noon + (days + 2) * DAY_MS, facts.time_zone)
   const stretch = stretchOf(dates, pieces)
-  const stylists = facts.stylists.filter((stylist) => reader.isDesk || stylist.user_id === reader.userId)
+  const stylists = facts.stylists.filter((stylist) => reader.isReception || stylist.user_id === reader.userId)
   const isShown = (id: number | null | undefined) => stylists.some((stylist) => stylist.id === id)
   const [visits, absences] = await Promise.all([
     readStoreVisits(db, { storeId, ...stretch }),
     listAbsences(db, { storeId, ...stretch }),
   ])
-  const shown = visits.filter(({ services }) => reader.isDesk || services.some(({ stylist }) => isShown(stylist?.id)))
+  const shown = visits.filter(
+    ({ services }) => reader.isReception || services.some(({ stylist }) => isShown(stylist?.id)),
+  )
   return {
     success: true,
     now: now.toISOString(),
@@ -51,7 +53,7 @@ export async function readDay({ db, input, session, settings }: CallContext<'das
       service_ids: services.map(({ item_id }) => item_id),
     })),
     resources: facts.resources.map(({ id, kind, name }) => ({ id, kind, name })),
-    services: facts.services.map((service) => presentServiceOfDay(service, facts, reader.isDesk)),
+    services: facts.services.map((service) => presentServiceOfDay(service, facts, reader.isReception)),
     days: dates.map((day) => ({
       date: day,
       stylists: stylists.map(({ id, hours }) => ({ id, windows: windowsOn(openingHoursOf(hours), day, pieces) })),
@@ -63,8 +65,8 @@ export async function readDay({ db, input, session, settings }: CallContext<'das
         starts_at: absence.starts_at.toISOString(),
         ends_at: absence.ends_at.toISOString(),
       })),
-    visits: await readDeskVisits(db, shown, { reader, graceMinutes: termsOf(facts).no_show_grace_minutes }),
-    may_change: reader.isDesk,
+    visits: await readReceptionVisits(db, shown, { reader, graceMinutes: termsOf(facts).no_show_grace_minutes }),
+    may_change: reader.isReception,
   }
 }
 

@@ -14,8 +14,8 @@ beforeAll(async () => {
   other = await salon()
 })
 
-type Desk = 'move' | 'arrive' | 'finish' | 'no-show' | 'cancel' | 'waive-share'
-const ask = (call: Desk, number: string, input: object = {}, who: { token: string } = of.owner) =>
+type ReceptionCall = 'move' | 'arrive' | 'finish' | 'no-show' | 'cancel' | 'waive-share'
+const ask = (call: ReceptionCall, number: string, input: object = {}, who: { token: string } = of.owner) =>
   test.call(
     `dashboard/bookings/${call}` as 'dashboard/bookings/move',
     { store_id: of.store.id, unique_visit_id: number, ...input } as never,

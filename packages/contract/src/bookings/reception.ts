@@ -7,10 +7,10 @@ import { localDate, sentMoment, visitNumber, visitService, visitStatus, wishes }
 const moment = z.string()
 const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND'] as const
 /** The counter of a salon and its managers, owners, and staff who handle orders. */
-const desk = { auth: 'staff', permission: 'order_actions', ownersToo: true } as const
+const reception = { auth: 'staff', permission: 'order_actions', ownersToo: true } as const
 
 /** A visit as the people of its salon see it. */
-const deskVisit = z.object({
+const receptionVisit = z.object({
   unique_visit_id: z.string(),
   status: visitStatus,
   customer: z.string(),
@@ -48,12 +48,12 @@ const deskVisit = z.object({
   no_show_from: moment.nullable(),
 })
 
-const dayOfDesk = z.object({
+const dayOfReception = z.object({
   date: z.string(),
   stylists: z.array(z.object({ id: z.int(), windows: z.array(z.object({ from: moment, to: moment })) })),
 })
 
-export const deskDay = call('dashboard/bookings/day', {
+export const receptionDay = call('dashboard/bookings/day', {
   summary:
     'The visits of a salon on one day or up to seven, with the hours and absences of its people. A person of the kitchen role sees their own column, without money.',
   auth: 'staff',
@@ -71,23 +71,23 @@ export const deskDay = call('dashboard/bookings/day', {
     ),
     resources: z.array(z.object({ id: z.int(), kind: z.string(), name: z.string() })),
     services: z.array(z.object({ item_id: z.int(), name: z.string(), minutes: z.int(), price: moneyText.nullable() })),
-    days: z.array(dayOfDesk),
+    days: z.array(dayOfReception),
     absences: z.array(
       z.object({ id: z.int(), stylist_id: z.int(), starts_at: moment, ends_at: moment, reason: z.string() }),
     ),
-    visits: z.array(deskVisit),
+    visits: z.array(receptionVisit),
     may_change: z.boolean(),
   }),
   errors: guarded,
 })
 
 const aboutVisit = { ...ignored, store_id: id, unique_visit_id: visitNumber }
-const changed = z.object({ success: z.literal(true), visit: deskVisit })
+const changed = z.object({ success: z.literal(true), visit: receptionVisit })
 const ofVisits = [...guarded, 'VISIT_UNKNOWN', 'VISIT_CLOSED'] as const
 
-export const deskMove = call('dashboard/bookings/move', {
+export const receptionMove = call('dashboard/bookings/move', {
   summary: 'Moves a booked visit to another start or to other people. The customer is notified of a new start.',
-  ...desk,
+  ...reception,
   idempotent: true,
   input: z.object({
     ...aboutVisit,
@@ -99,9 +99,9 @@ export const deskMove = call('dashboard/bookings/move', {
   errors: [...ofVisits, 'SLOT_INVALID', 'SLOT_TAKEN', 'STYLIST_CANNOT'],
 })
 
-export const deskWalkIn = call('dashboard/bookings/walk-in', {
+export const receptionWalkIn = call('dashboard/bookings/walk-in', {
   summary: 'Enters a visit of a guest who is there or has called. It has no order: the salon takes its money itself.',
-  ...desk,
+  ...reception,
   idempotent: true,
   input: z.object({
     ...ignored,
@@ -127,43 +127,43 @@ export const deskWalkIn = call('dashboard/bookings/walk-in', {
   ],
 })
 
-export const deskArrive = call('dashboard/bookings/arrive', {
+export const receptionArrive = call('dashboard/bookings/arrive', {
   summary: 'Records that the customer of a booked visit is there. Repeating it changes nothing.',
-  ...desk,
+  ...reception,
   input: z.object(aboutVisit),
   output: changed,
   errors: ofVisits,
 })
 
-export const deskFinish = call('dashboard/bookings/finish', {
+export const receptionFinish = call('dashboard/bookings/finish', {
   summary: 'Ends a visit whose customer is there, and settles its order. Repeating it changes nothing.',
-  ...desk,
+  ...reception,
   input: z.object(aboutVisit),
   output: changed,
   errors: ofVisits,
 })
 
-export const deskNoShow = call('dashboard/bookings/no-show', {
+export const receptionNoShow = call('dashboard/bookings/no-show', {
   summary:
     'Marks a booked visit as missed, after its start and the grace time. The salon keeps the accepted share once the customer has had time to object.',
-  ...desk,
+  ...reception,
   input: z.object(aboutVisit),
   output: changed,
   errors: [...ofVisits, 'NO_SHOW_TOO_EARLY'],
 })
 
-export const deskWaiveShare = call('dashboard/bookings/waive-share', {
+export const receptionWaiveShare = call('dashboard/bookings/waive-share', {
   summary:
     'Gives back what the salon keeps of a cancelled or missed visit, while it waits for objections. An open objection is settled by it.',
-  ...desk,
+  ...reception,
   input: z.object(aboutVisit),
   output: changed,
   errors: ofVisits,
 })
 
-export const deskCancel = call('dashboard/bookings/cancel', {
+export const receptionCancel = call('dashboard/bookings/cancel', {
   summary: 'Cancels a booked visit for the salon. All money goes back, and the customer is notified.',
-  ...desk,
+  ...reception,
   input: z.object({ ...aboutVisit, reason: text(300).nullish() }),
   output: changed,
   errors: ofVisits,

@@ -30,14 +30,14 @@ import { readVisit } from './read-visit.ts'
 import { tellOfVisit } from './tell-customer.ts'
 
 /** A visit of a store, and the session of the person of that store who changes it. */
-export type DeskVisit = {
+export type ReceptionVisit = {
   by: Pick<Session, 'userId' | 'audience' | 'stores' | 'actingStaffId'>
   storeId: number
   number: string
 }
 type Actor = { actor: OrderActor & ('store' | 'admin'); actorId: number }
 
-function actorOf({ by }: Pick<DeskVisit, 'by'>): Actor {
+function actorOf({ by }: Pick<ReceptionVisit, 'by'>): Actor {
   const staffId = by.audience === 'staff' ? by.userId : by.actingStaffId
   return staffId === null ? { actor: 'store', actorId: by.userId } : { actor: 'admin', actorId: staffId }
 }
@@ -46,15 +46,15 @@ function actorOf({ by }: Pick<DeskVisit, 'by'>): Actor {
  * Locks a visit of a store that the caller works at.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN
  */
-async function openVisit(tx: Tx, desk: DeskVisit): Promise<VisitRow> {
-  await requireOwnStore(tx, desk.by, desk.storeId)
-  const visit = await lockStoreVisit(tx, desk)
+async function openVisit(tx: Tx, reception: ReceptionVisit): Promise<VisitRow> {
+  await requireOwnStore(tx, reception.by, reception.storeId)
+  const visit = await lockStoreVisit(tx, reception)
   if (!visit) throw new AppError('VISIT_UNKNOWN')
   return visit
 }
 
 /** For the people of the salon, the start of the running step of the grid can still be taken. */
-function nowOfDesk({ salon }: Wanted): Date {
+function nowOfReception({ salon }: Wanted): Date {
   return new Date(Date.now() - salon.stepMinutes * 60_000)
 }
 
@@ -65,26 +65,34 @@ type NewTimes = { startsAt: Date; stylistIds?: readonly (number | null)[] | unde
  * @returns the id
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED, SLOT_INVALID, SLOT_TAKEN, STYLIST_CANNOT
  */
-export async function moveDeskVisit(tx: Tx, desk: DeskVisit, { startsAt, stylistIds }: NewTimes): Promise<number> {
-  await requireOwnStore(tx, desk.by, desk.storeId)
-  await lockSalon(tx, desk.storeId)
-  const visit = await openVisit(tx, desk)
+export async function moveReceptionVisit(
+  tx: Tx,
+  reception: ReceptionVisit,
+  { startsAt, stylistIds }: NewTimes,
+): Promise<number> {
+  await requireOwnStore(tx, reception.by, reception.storeId)
+  await lockSalon(tx, reception.storeId)
+  const visit = await openVisit(tx, reception)
   if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
   if (stylistIds && stylistIds.length !== visit.services.length) throw new AppError('STYLIST_CANNOT')
   // Without a choice the people stay as they are, also those that the customer did not ask for.
   const people = stylistIds ?? visit.services.map(({ stylist }) => stylist?.id ?? null)
   const asking = { customerId: visit.user_id, from: startsAt, to: startsAt, leadMinutes: 0 }
   const wanted = await readWantedAgain(tx, visit, { ...asking, stylistIds: people })
-  const plan = requirePlan(wanted, startsAt, nowOfDesk(wanted))
-  await applyPlan(tx, visit, { wanted, plan, ...actorOf(desk) })
+  const plan = requirePlan(wanted, startsAt, nowOfReception(wanted))
+  await applyPlan(tx, visit, { wanted, plan, ...actorOf(reception) })
   if (startsAt.getTime() !== visit.starts_at.getTime())
     await tellOfVisit(tx, { ...visit, starts_at: startsAt }, 'moved')
   return visit.id
 }
 
 /** Lists the next starts for a visit that the salon wants to move. */
-export async function nextDeskStarts(db: Db, desk: DeskVisit, { startsAt, stylistIds }: NewTimes): Promise<string[]> {
-  const visit = await findStoreVisit(db, desk)
+export async function nextReceptionStarts(
+  db: Db,
+  reception: ReceptionVisit,
+  { startsAt, stylistIds }: NewTimes,
+): Promise<string[]> {
+  const visit = await findStoreVisit(db, reception)
   if (!visit) return []
   const people = stylistIds ?? visit.services.map(({ stylist }) => stylist?.id ?? null)
   const asking = { customerId: visit.user_id, leadMinutes: 0, ...stretchOfNext(startsAt) }
@@ -103,14 +111,14 @@ type WalkIn = Pick<Input<'dashboard/bookings/walk-in'>, 'services' | 'guest_name
 export async function enterWalkIn(
   tx: Tx,
   settings: Settings,
-  { by, storeId }: Omit<DeskVisit, 'number'>,
+  { by, storeId }: Omit<ReceptionVisit, 'number'>,
   { services, startsAt, guest_name: name, guest_phone: phone, is_there: isThere }: WalkIn,
 ): Promise<number> {
   await requireOwnStore(tx, by, storeId)
   await lockSalon(tx, storeId)
   const asking = { storeId, services, customerId: null, from: startsAt, to: startsAt, leadMinutes: 0 }
   const wanted = await readWanted(tx, settings, asking)
-  const plan = requirePlan(wanted, startsAt, nowOfDesk(wanted))
+  const plan = requirePlan(wanted, startsAt, nowOfReception(wanted))
   const claims = claimsOf(plan, null)
   await deleteHolds(tx, { claims, userId: null, replaces: false })
   const rows = wanted.servicesOf(plan)
@@ -136,7 +144,7 @@ export async function enterWalkIn(
 export async function nextWalkInStarts(
   db: Db,
   settings: Settings,
-  { storeId }: Omit<DeskVisit, 'number'>,
+  { storeId }: Omit<ReceptionVisit, 'number'>,
   { services, startsAt }: WalkIn,
 ): Promise<string[]> {
   const asking = { storeId, services, customerId: null, leadMinutes: 0, ...stretchOfNext(startsAt) }
@@ -147,11 +155,11 @@ export async function nextWalkInStarts(
  * Records that the customer of a booked visit is there. Repeating it changes nothing.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED
  */
-export async function arriveVisit(tx: Tx, desk: DeskVisit): Promise<number> {
-  const visit = await openVisit(tx, desk)
+export async function arriveVisit(tx: Tx, reception: ReceptionVisit): Promise<number> {
+  const visit = await openVisit(tx, reception)
   if (visit.status === 'arrived') return visit.id
   if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
-  const by = actorOf(desk)
+  const by = actorOf(reception)
   const { order_id: orderId } = visit
   const moved =
     orderId === null
@@ -168,12 +176,12 @@ export async function arriveVisit(tx: Tx, desk: DeskVisit): Promise<number> {
 export async function finishVisit(
   tx: Tx,
   services: Pick<Services, 'settings' | 'config'>,
-  desk: DeskVisit,
+  reception: ReceptionVisit,
 ): Promise<number> {
-  const visit = await openVisit(tx, desk)
+  const visit = await openVisit(tx, reception)
   if (visit.status === 'done') return visit.id
   if (visit.status !== 'arrived') throw new AppError('VISIT_CLOSED')
-  const by = actorOf(desk)
+  const by = actorOf(reception)
   if (visit.order_id === null) {
     await moveVisit(tx, { id: visit.id }, 'done', by)
     return visit.id
@@ -190,13 +198,13 @@ export async function finishVisit(
  * object.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED, NO_SHOW_TOO_EARLY
  */
-export async function missVisit(tx: Tx, settings: Settings, desk: DeskVisit): Promise<number> {
-  const visit = await openVisit(tx, desk)
+export async function missVisit(tx: Tx, settings: Settings, reception: ReceptionVisit): Promise<number> {
+  const visit = await openVisit(tx, reception)
   if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
   const { graceMinutes } = await readVisit(tx, visit.id)
   if (!canMarkNoShow({ startsAt: visit.starts_at.getTime(), graceMinutes, now: Date.now() }))
     throw new AppError('NO_SHOW_TOO_EARLY')
-  await endVisit(tx, settings, visit, { desk, isNoShow: true, reason: null })
+  await endVisit(tx, settings, visit, { reception, isNoShow: true, reason: null })
   return visit.id
 }
 
@@ -204,27 +212,27 @@ export async function missVisit(tx: Tx, settings: Settings, desk: DeskVisit): Pr
  * Cancels a booked visit for the salon; all money goes back.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED
  */
-export async function cancelDeskVisit(
+export async function cancelReceptionVisit(
   tx: Tx,
   settings: Settings,
-  desk: DeskVisit,
+  reception: ReceptionVisit,
   reason: string | null,
 ): Promise<number> {
-  const visit = await openVisit(tx, desk)
+  const visit = await openVisit(tx, reception)
   if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
-  await endVisit(tx, settings, visit, { desk, isNoShow: false, reason })
+  await endVisit(tx, settings, visit, { reception, isNoShow: false, reason })
   return visit.id
 }
 
-type Ending = { desk: DeskVisit; isNoShow: boolean; reason: string | null }
+type Ending = { reception: ReceptionVisit; isNoShow: boolean; reason: string | null }
 
 async function endVisit(
   tx: Tx,
   settings: Settings,
   visit: VisitRow,
-  { desk, isNoShow, reason }: Ending,
+  { reception, isNoShow, reason }: Ending,
 ): Promise<void> {
-  const by = actorOf(desk)
+  const by = actorOf(reception)
   const { order_id: orderId } = visit
   if (orderId === null) {
     const to = isNoShow ? 'no_show' : 'cancelled'
@@ -246,9 +254,9 @@ async function endVisit(
  * Gives back what the salon keeps of a cancelled or missed visit, while it waits for objections.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED when nothing waits
  */
-export async function waiveShare(tx: Tx, settings: Settings, desk: DeskVisit): Promise<number> {
-  const visit = await openVisit(tx, desk)
-  const { actor, actorId } = actorOf(desk)
+export async function waiveShare(tx: Tx, settings: Settings, reception: ReceptionVisit): Promise<number> {
+  const visit = await openVisit(tx, reception)
+  const { actor, actorId } = actorOf(reception)
   const about = { orderId: visit.order_id ?? 0, actingStaffId: actor === 'admin' ? actorId : null }
   const backMinor = visit.order_id === null ? undefined : await giveBackKept(tx, settings, about)
   if (backMinor === undefined || visit.order_id === null) throw new AppError('VISIT_CLOSED')

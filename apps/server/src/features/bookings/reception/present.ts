@@ -7,12 +7,12 @@ import type { CallContext } from '#http/calls.ts'
 import type { Session } from '#http/session.ts'
 import { listPeopleOf } from './queries.ts'
 
-type DeskVisit = Output<'dashboard/bookings/arrive'>['visit']
+type ReceptionVisit = Output<'dashboard/bookings/arrive'>['visit']
 
 /** The rights of a reader of a salon's diary. */
 export type Reader = {
   /** Whether they see every person's visits, with the money, and may change them. */
-  isDesk: boolean
+  isReception: boolean
   /** Whether they see the customers' phones. */
   seesPhones: boolean
   userId: number
@@ -26,20 +26,20 @@ export function readerOf(
 ): Reader {
   const { work, userId, audience } = session
   const right = { call: 'dashboard/bookings/move', permission: 'order_actions' } as const
-  const isDesk =
+  const isReception =
     !work ||
     work.owned.includes(storeId) ||
     work.jobs.some((job) => job.storeId === storeId && mayInStore(job.role, right))
   const isHidden = audience !== 'staff' && settings.isOn('hideCustomerDetailsFromStoreOwner')
-  return { isDesk, seesPhones: isDesk && !isHidden, userId }
+  return { isReception, seesPhones: isReception && !isHidden, userId }
 }
 
 /** Returns visits as the people of their salon see them, in the given order. */
-export async function readDeskVisits(
+export async function readReceptionVisits(
   db: Db,
   visits: readonly VisitRow[],
   { reader, graceMinutes }: { reader: Reader; graceMinutes: number },
-): Promise<DeskVisit[]> {
+): Promise<ReceptionVisit[]> {
   if (visits.length === 0) return []
   const ids = visits.map(({ id }) => id)
   const [contexts, people] = await Promise.all([readContexts(db, ids), listPeopleOf(db, ids)])
@@ -65,7 +65,7 @@ export async function readDeskVisits(
         })),
       })),
       order:
-        order && reader.isDesk
+        order && reader.isReception
           ? {
               id: order.id,
               unique_order_id: order.unique_order_id,
