@@ -60,6 +60,7 @@ try {
       env: { LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: join(folder, 'compiled') },
       ...(name === 'app-2' && { nodeArgs: ['--import', LATE_CLOCK] }),
     }),
+    say: (line) => console.log(`  ${line}`),
     onParts: (stopAll) => {
       stop = stopAll
     },

@@ -16,6 +16,8 @@ export async function newShoppers(url: string, client: pg.Client, count: number)
   const shoppers: (Customer & Person)[] = []
   const { host, port, user, password } = client as pg.Client & { password: string }
   const pool = openPool({ host, port, user: user!, password, database: 'nukkad' }, { size: 1 })
+  // One for the pool: it prepares statements of its connections.
+  const db = openDb(pool)
   try {
     for (let index = 0; index < count; index++) {
       const { token } = await newCustomer({ url } as Product, client, index)
@@ -23,7 +25,7 @@ export async function newShoppers(url: string, client: pg.Client, count: number)
         'select user_id as "userId" from sessions where token_hash = sha256(convert_to($1, $2))',
         [token, 'UTF8'],
       )
-      await fundWallet(openDb(pool), rows[0]!.userId, { ownMinor: WALLET_MINOR })
+      await fundWallet(db, rows[0]!.userId, { ownMinor: WALLET_MINOR })
       shoppers.push({ token, userId: rows[0]!.userId })
     }
   } finally {
