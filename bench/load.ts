@@ -4,8 +4,9 @@ import type { Varied } from './rig.ts'
 /**
  * Sends requests over kept-alive connections and prints the measurements as JSON. Runs as a process of its own, so that
  * it does not slow down the measured one. Arguments: url, connections, seconds, a body template, how to vary it, and
- * words. Varied `nearby`, `{lat}` and `{lng}` are replaced by a point about a metre from the last. Varied `town`, each
- * point is in another cell of 0.01° of the town, `{q}` is the next of the words, and `{n}` the next of 100,000 numbers.
+ * words. With `nearby`, `{lat}` and `{lng}` are replaced by a point about a metre from the last. With `town`, each
+ * point is in another cell of 0.01° of the town, `{q}` is replaced by the next of the words, and `{n}` by the next of
+ * 100,000 numbers.
  */
 const [url, connections, seconds, template, varied, listed] = process.argv.slice(2) as string[] as [
   string,

@@ -14,9 +14,10 @@ type Statement = { name?: string; text: string; values: unknown[] }
 type Customer = { id: number; token: string; items: number[] }
 
 /**
- * (c) Measures place-order with two lines at 8 connections, paid in cash, and with wallet and coupon. The limit is a bare
- * server that writes the same durable rows in one statement (bench/bare-order.ts). As a diagnosis follows a loop that
- * sends the recorded statements of one order to the same database, with new keys, numbers and customers each time.
+ * (c) Measures place-order with two lines at 8 connections, paid in cash, and with wallet and coupon. The limit is a
+ * bare server that writes the same durable rows in one statement (bench/bare-order.ts). To find the cause of a
+ * difference, a loop then sends the recorded statements of one order to the same database, with new keys, numbers and
+ * customers each time.
  */
 export async function benchOrders(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
@@ -86,7 +87,7 @@ export function bodyOf({ items }: Customer, choice: object): string {
 
 type Loaded = { perSecond: number; note: string }
 
-/** Lets each customer place orders of their own, and says what an order costs. */
+/** Lets each customer place orders of their own, and prints the cost of an order. */
 async function load(
   client: pg.Client,
   server: { pid: number },
@@ -100,7 +101,7 @@ async function load(
     connections: CONNECTIONS,
     customers: customers.map((customer, index) => ({ ...customer, body: bodyOf(customer, choose(customer, index)) })),
   }
-  // Statistics and plans of a shop that has orders, not of one that opened a second ago.
+  // The database gets the statistics and plans of a shop with orders, not those of a new shop.
   await loadOrders({ ...orders, seconds: 3 })
   await client.query('vacuum analyze')
   await loadOrders({ ...orders, seconds: 1 })
@@ -113,7 +114,7 @@ async function load(
   return { perSecond, note: `p95 ${p95.toFixed(1)} ms, ${sayCost(cost)}` }
 }
 
-/** Fills twenty stores with menus, and two hundred signed-in customers with an address and a full wallet. */
+/** Creates twenty stores with menus, and two hundred signed-in customers with an address and a full wallet. */
 export async function fillTown(client: pg.Client): Promise<Customer[]> {
   await client.query(`
     insert into stores (slug, name, latitude, longitude, is_accepted, delivery_type, delivery_charge_minor, store_charge_minor)

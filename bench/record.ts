@@ -7,7 +7,7 @@ type Statement = { name?: string; text: string; values: unknown[] }
 
 /**
  * Returns the statements of one order in the sequence in which the product sends them. The product runs in this
- * process, and the driver's `query` is watched. Values that differ in each order are marked.
+ * process, and the driver's `query` is recorded. Values that differ in each order are marked.
  */
 export async function recorded(databaseUrl: string, customer: Customer, body: string): Promise<Statement[]> {
   const seen: Statement[] = []

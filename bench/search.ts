@@ -40,8 +40,7 @@ const ITEM_QUERY = `
 
 /**
  * (d) Measures searches among 100,000 items and single items against bare queries, and searches with and without typos
- * against the list of stores. A search is asked first where each request is in another cell of the town or has other
- * letters than all before.
+ * against the list of stores. The first searches each use another cell of the town or other letters than all before.
  */
 export async function benchSearch(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
@@ -93,7 +92,7 @@ export async function benchSearch(): Promise<Row[]> {
   }
 }
 
-/** Returns each three letters of the words of the menus once; an odd number of them. */
+/** Returns every group of three letters in the words of the menus once; their number is odd. */
 function letters(): string[] {
   const found = new Set<string>()
   for (const word of `${firstWords} ${secondWords}`.toLowerCase().split(' '))

@@ -8,9 +8,9 @@ const PEOPLE = 121_000
 const LARGE = ['orders', 'order_lines', 'order_events']
 
 /**
- * Fills two years with `orders` orders, each with two lines and five events, without firing triggers. They are of 200
- * stores, those that exist among them. More and more customers order, most orders were delivered, and those of the last
- * hour are open.
+ * Fills two years with `orders` orders, each with two lines and five events, without firing triggers. They belong to
+ * 200 stores, including the existing ones. More and more customers order, most orders were delivered, and those of the
+ * last hour are open.
  */
 export async function fillYears(client: pg.Client, orders: number): Promise<void> {
   await client.query("set statement_timeout = 0; set maintenance_work_mem = '1GB'; select setseed(0.42)")

@@ -20,7 +20,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
  * (g) Measures a shop with two years of a million orders and five million events: the processor time of `place-order`
- * against an empty shop, and the time of calls against their aims in milliseconds. Linux only, for /proc.
+ * against an empty shop, and the time of calls against their target times in milliseconds. Linux only, for /proc.
  */
 export async function benchYear(): Promise<Row[]> {
   const empty = await openShop('bench_year_empty', 0)
@@ -67,7 +67,7 @@ async function sumAllDays(client: pg.Client, url: string): Promise<void> {
   await pool.end()
 }
 
-/** Places orders in both shops by turns, so that a busy machine slows both. */
+/** Places orders in both shops alternately, so that a busy machine slows both. */
 async function comparePlacing(empty: Shop, full: Shop): Promise<Row> {
   const times: { empty: number[]; full: number[] } = { empty: [], full: [] }
   await placeOrders(empty)

@@ -6,7 +6,7 @@ import { call, comeBack } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
 import { logins, openStoreApp, tiffinRoom } from './shops.ts'
 
-// Reduced motion: colours are measured in their final state and not during a fade.
+// Requests reduced motion, so that colours are measured in their final state and not during a fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const basket = { 'Sunday Chow Chow': 2 }

@@ -45,7 +45,7 @@ async function byEmail(page: Page): Promise<Locator> {
   return login(page)
 }
 
-/** Returns a code that differs from this one. */
+/** Returns a code that differs from the given one. */
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test.describe('logging in with a code', () => {

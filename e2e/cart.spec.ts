@@ -102,7 +102,7 @@ test.describe('lines', () => {
     const add = page.getByRole('button', { name: 'Add', exact: true }).first()
     await expect(add).toBeVisible()
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
-    // A press changes the cart in the next frame, at most 16 ms later.
+    // A press must change the cart in the next frame, at most 16 ms later.
     await add.click()
     await page.clock.runFor(17)
     await page.getByRole('button', { name: 'Add one' }).click()

@@ -163,7 +163,7 @@ test('[U-10] a store category is created, given to a store, and customers find t
   await panel(page, 'Add a category').getByLabel('Name').fill('Old name')
   await panel(page, 'Add a category').getByLabel('Name').fill(category)
   await panel(page, 'Add a category').getByRole('button', { name: 'Save' }).click()
-  // Nothing can be typed behind an open panel.
+  // A person cannot type in fields behind an open panel.
   await expect(panel(page, 'Add a category')).toBeHidden()
   await page.getByRole('searchbox').fill(category)
   await expect(page).toHaveURL(/q=Chaat/)

@@ -46,7 +46,8 @@ test('[U-19] a new order appears on the board, rings until it is accepted, and t
   const order = await placeOrder(request, 'Ketaki Dabholkar')
   const fresh = page.getByRole('region', { name: 'New', exact: true })
   await expect(fresh.getByRole('article', { name: `Order ${order.short}` })).toContainText('Ketaki Dabholkar')
-  // The title changes every second, so the page itself watches it: a poll with the same period could miss it forever.
+  // The page itself watches its title, because the title changes every second. A poll with the same period could miss
+  // the change forever.
   await page.waitForFunction(() => document.title.includes('new order'))
   await expect.poll(strokes).toBeGreaterThan(0)
 
@@ -65,7 +66,7 @@ test('[U-19] a new order appears on the board, rings until it is accepted, and t
   await phone.close()
 })
 
-/** Counts how often the page has rung since. */
+/** Counts how often the page has rung since the call. */
 async function countStrokes(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const start = OscillatorNode.prototype.start

@@ -45,7 +45,7 @@ for (const [what, paths] of Object.entries(lists))
       rows += found.rows
       expect({ path, cut: found.cut }).toEqual({ path, cut: [] })
       expect(found.widest, path).toBeLessThanOrEqual(390)
-      // Two lines are 56 px; three are more than 70.
+      // Two lines are 56 px high; three are more than 70 px.
       expect(found.tallest, path).toBeLessThanOrEqual(62)
     }
     expect(rows).toBeGreaterThan(0)

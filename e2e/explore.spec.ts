@@ -207,7 +207,7 @@ test('a chosen category scrolls its stores into view, and Back leaves the screen
   await expect(store(page, 'Shear Joy')).not.toBeInViewport()
   await kind.click()
   await expect(store(page, 'Shear Joy')).toBeInViewport({ ratio: 1 })
-  // A choice that is taken back leaves the person at the tiles.
+  // Removing a choice keeps the person at the tiles.
   await kind.click()
   await expect(kind).toHaveAttribute('aria-pressed', 'false')
   await expect(kind).toBeInViewport()

@@ -145,7 +145,7 @@ test.describe('pulling down', () => {
     await expect.poll(scrolled).toBeGreaterThan(100)
     const asked = listenTo(page, 'update-user-info')
     await page.clock.pauseAt(Date.now() + 60_000)
-    // The clock has advanced by a minute, which caused one poll.
+    // The clock has advanced by a minute, so the screen has polled once.
     await expect.poll(() => asked.length).toBeGreaterThan(0)
     await turnOfEvents(page)
     const before = asked.length

@@ -81,7 +81,7 @@ export async function giveGlow(page: Page, request: APIRequestContext, given: Gi
     price: '100.00',
     old_price: '0.00',
     is_recommended: 0,
-    // Other tests sell and rate the item from which this one is made.
+    // Makes the item from a copy, because other tests sell and rate the original.
     best_seller: undefined,
     rating: undefined,
     rating_count: undefined,

@@ -330,7 +330,7 @@ test.describe('the active warehouse', () => {
     const { asked, menus } = await giveWarehouses(page, request, ['a', 'b'])
     const names = Array.from({ length: 40 }, (_, index) => ({ name: `Corner ${index + 1}` }))
     await answer(page, 'get-delivery-restaurants', await storesLike(request, names))
-    // The nearest warehouse answers last.
+    // The request of the nearest warehouse gets its answer last.
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -672,7 +672,7 @@ test.describe('promotion cards tilt with the phone', () => {
       await page.getByRole('heading', { level: 2 }).first().click()
       expect(await asked()).toEqual([])
       expect(await card(page).evaluate(({ style }) => style.transform)).toBe('')
-      // The link must not leave this screen when it is pressed.
+      // Pressing the link must not leave this screen.
       await card(page).evaluate((element) => element.setAttribute('href', '#'))
       await card(page).click()
       await expect.poll(asked).toEqual(['pressed'])

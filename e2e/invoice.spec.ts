@@ -46,7 +46,7 @@ test('[GAP-81] on paper there is only the invoice, dark on white, in every theme
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(print).toBeHidden()
   await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
-  // On paper there is also room for the price of one unit.
+  // The paper invoice also has a column for the price of one unit.
   const row = page.getByRole('row', { name: /Sunday Chow Chow/ })
   await expect(row.getByRole('cell')).toHaveText([/^Sunday Chow Chow/, '2', '₹100.00', '₹200.00'])
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
@@ -75,7 +75,7 @@ test('[GAP-81] on paper there is only the invoice, dark on white, in every theme
 test('[GAP-81] the invoice uses the reader’s language, also from right to left', async ({ page, request }) => {
   const { id, customer } = await collected(request)
   await comeBack(page, customer.session)
-  // The account needs the shop's colours (G-02), which home fetches.
+  // The account screen needs the shop's colours (G-02), which home fetches.
   await page.goto('/')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('storeColor'))).not.toBeNull()
   for (const [language, account, total, direction] of [

@@ -30,7 +30,7 @@ const sizes = [
   { name: 'in 320 px', width: 320, height: 640, letters: '' },
 ]
 
-/** These scenes end like others: each screen is measured after scrolling to its end. */
+/** These scenes show the same screens as others, because each screen is measured after scrolling to its end. */
 const twins = /-(foot|loading|failed|regular)$/
 const screens = scenes.filter(({ name }) => !twins.test(name))
 /** Screens are grouped into tests of this size, so that the screens of a test share what the browser has loaded. */
@@ -93,7 +93,7 @@ async function look(context: BrowserContext, scene: Scene, { name, code }: Wordi
   await page.close()
 }
 
-/** Collects the server's answers except texts and settings: data in the words of the people who entered it. */
+/** Collects the server's answers except texts and settings: data that people entered, in their own words. */
 function listen(page: Page): string[] {
   const heard: string[] = []
   page.on('response', async (response) => {

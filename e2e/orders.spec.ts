@@ -468,7 +468,7 @@ test.describe('rating', () => {
     const refused = page.waitForEvent('console', (line) => line.text().includes('call refused rate-order'))
     await page.getByRole('button', { name: 'Send rating' }).click()
     await refused
-    // The app has read the refusal. Without waiting, it would show an alert within the next frames.
+    // Waits until the app has read the refusal, after which it would show an alert within a few frames.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await expect(page.getByRole('alert')).toHaveCount(0)
     release()

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 /** Returns a phone number that is unique in this run. */
-/** The number is in a mobile range, because codes are sent to no others. */
+/** The number is in a mobile range, because codes are sent only to mobile numbers. */
 export const newPhone = (): string => `+91${randomInt(9_000_000_000, 9_999_999_999)}`
 
 /** Returns the newest code in the outbox for a phone. */

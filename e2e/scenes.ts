@@ -319,7 +319,7 @@ export const scenes: Scene[] = [
     path: () => '/explore',
     act: async (at) => {
       await at.getByRole('searchbox').fill('dosa')
-      // The letters that were found are bold; the articles before them are those of the empty search.
+      // The letters that the search found are bold. The items above are still those of the empty search.
       await at.locator('main b').first().waitFor()
     },
   },
@@ -345,7 +345,7 @@ export const scenes: Scene[] = [
     path: () => '/cart',
     before: withBoth,
     act: async (at, { texts }) => {
-      // The row names a coupon if one saves something on this cart.
+      // The row names a coupon if one saves money on this cart.
       const opener = at.getByRole('button', { name: texts.cartCouponOpen }).or(at.getByText(texts.cartCouponAll ?? ''))
       await pressOn(at, opener)
       await write(at, texts.cartCouponField, 'WRONG1')

@@ -38,7 +38,7 @@ async function saveHours(request: APIRequestContext, { token, store_id }: StoreA
   expect(saved.success).toBe(true)
 }
 
-/** Restores the state that other tests need: opened manually. */
+/** Restores the state that other tests need: the store is opened manually. */
 async function openByHand(request: APIRequestContext): Promise<void> {
   const app = await openForLater(request)
   const hours = { schedule_data: {}, exceptions: [], is_schedulable: 0, accept_scheduled_orders: 0 } as const
@@ -178,7 +178,7 @@ test('[GAP-07, GAP-08, GAP-09] the store confirms a scheduled order, and the sch
   const confirm = { store_id, order_id: order!.id }
   const name = 'store-owner/confirm-scheduled-order'
   const { already_action } = await call<{ already_action?: boolean }>(request, name, confirm, token)
-  // The scheduler may start the order just before the store confirms it. The store must then accept the order.
+  // The scheduler may start the order just before the store confirms it. Then the store has to accept the order.
   if (already_action) await call(request, 'store-owner/accept-order', confirm, token)
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeHidden({ timeout: 20_000 })
   await expect.poll(async () => (await ofStore())[0]!.orderstatus_id, { timeout: 75_000 }).toBe(2)

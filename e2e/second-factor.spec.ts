@@ -65,7 +65,7 @@ test('[H-10, H-11] an account with a second factor is asked for it after the cod
 })
 
 test('[H-07] and after a social sign-in', async ({ page, request }) => {
-  // The social sign-in has its own tests; the refusal with its ticket is a real one.
+  // The social sign-in has its own tests. The refusal with its ticket comes from the real server.
   const refusal = await call<object>(request, 'login', { email, password })
   expect(refusal).toMatchObject({ error: { code: 'SECOND_FACTOR_ASKED' } })
   await answer(page, 'send-otp', { proceed_login: true })

@@ -350,7 +350,7 @@ test.describe('a desktop', () => {
     expect(await stored(page, 'useAppClicked')).toBe(true)
     await page.clock.runFor(1999)
     expect(drawn).toBe(0)
-    // Until the app is drawn again it takes no input, which would be lost.
+    // While the app is being drawn again it must take no input, because the input would be lost.
     await expect(frame).toHaveCSS('filter', 'blur(6px)')
     await expect(frame).toHaveJSProperty('inert', true)
     await page.clock.runFor(1)

@@ -55,7 +55,7 @@ test.describe('the first visit', () => {
     test.setTimeout(150_000)
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, { 'Sunday Chow Chow': 2 })
-    // Every page of the loop is a first visit, except that the session and the cart stay.
+    // Every page load of the loop is a first visit, except that the session and the cart stay.
     await page.addInitScript(() => {
       const kept = ['user', 'cart', 'total', 'activeRestaurant']
       for (const name of Object.keys(localStorage)) if (!kept.includes(name)) localStorage.removeItem(name)
@@ -344,7 +344,7 @@ test.describe('a later visit', () => {
   })
 })
 
-/** Records the steps of a cache clear, across its reload. Runs in the page. */
+/** Records the steps of a cache clear, including its reload. Runs in the page. */
 function recordSteps(): void {
   const write = Storage.prototype.setItem
   const note = (step: string) => {

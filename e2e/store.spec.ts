@@ -59,7 +59,7 @@ test.describe('the store page', () => {
     await page.goto(`/stores/${tiffinRoom.slug}`)
     const whole = { slug: tiffinRoom.slug, info: { name: tiffinRoom.name }, items: { items: {} } }
     await expect.poll(kept).toMatchObject(whole)
-    // Home embeds no store, and from here on the store's calls get no answer.
+    // Home embeds no store. From here on, the store's calls get no answer.
     await page.route(/get-restaurant-(info|items)/, () => {})
     await page.goto('/')
     await page.getByRole('article').filter({ hasText: tiffinRoom.name }).getByRole('link').first().click()
@@ -273,7 +273,7 @@ test.describe('the bar of a store', () => {
     expect([await topOf(back), await topOf(search)]).toEqual([6, 6])
     const chips = page.getByRole('navigation', { name: 'Menu groups' })
     await expect.poll(() => topOf(chips)).toBe(56)
-    // The bar has its place in the order of focus before the heading, and no button is there twice.
+    // In the order of focus the bar comes before the heading, and no button appears twice.
     await search.focus()
     await page.keyboard.press('Shift+Tab')
     await expect(back).toBeFocused()
@@ -291,7 +291,7 @@ test.describe('the bar of a store', () => {
     await page.mouse.wheel(0, 700)
     await expect(nameInBar(page)).toHaveCSS('opacity', '1')
     const before = await page.evaluate(() => scrollY)
-    // A click of the test would scroll the button out of the padding of the page first.
+    // A click by the test would first scroll the button out of the page's padding.
     await page.getByRole('button', { name: 'Search' }).dispatchEvent('click')
     const field = page.getByRole('searchbox', { name: 'Search in this store' })
     await expect(field).toBeFocused()

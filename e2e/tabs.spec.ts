@@ -90,7 +90,7 @@ test('[GAP-10, GAP-86] one cart in two tabs gives one order, whether pressed one
     await tab.goto('/checkout')
     await expect(placeButton(tab)).toBeEnabled()
   }
-  // Both tabs press at one moment, before either can hear of the other's order.
+  // Both tabs press the button at the same moment, before either can learn of the other's order.
   const at = Date.now() + 500
   for (const tab of [page, second])
     await placeButton(tab).evaluate(

@@ -24,7 +24,7 @@ export function smallTargets({ least, floor }: { least: number; floor: number })
     if (!isSeen(target) || isInSentence(control) || hasLargerTwin(control)) continue
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const { left, top, width, height } = target.getBoundingClientRect()
-    if (width < 2 || height < 2) continue // visible only to screen readers until focused
+    if (width < 2 || height < 2) continue // The element is visible only to screen readers until it has the focus.
     const [x, y] = [left + width / 2, top + height / 2]
     const isHit = (dx: number, dy: number): boolean => {
       const hit = document.elementFromPoint(x + dx, y + dy)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Parts that no longer exist at the server: a store, a file of the app, or the version that a browser knows. */
+/** Parts that no longer exist on the server: a store, a file of the app, or the version that a browser knows. */
 export type Troubles = { store?: string; part?: RegExp; version?: string }
 
 /**

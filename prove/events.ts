@@ -29,7 +29,7 @@ export async function proveEvents({ breaks }: { breaks: number }): Promise<strin
     const baskets = await findBaskets(client)
     const staff = await staffToken(client)
     const base = await newestPosition(client)
-    // The events of the demo's past have no positions.
+    // The events in the demo's past orders have no positions.
     const newestEvent = (await client.query<{ id: string }>('select max(id)::text as id from order_events')).rows[0]!.id
     await client.end()
 
@@ -188,7 +188,7 @@ async function compare(client: pg.Client, { streams, customers, base, newestEven
   return problems
 }
 
-/** Waits until no event waits for its position. */
+/** Waits until every event has a position. */
 async function untilAnnounced(client: pg.Client): Promise<void> {
   const deadline = performance.now() + SETTLE_WITHIN_MS
   while (performance.now() < deadline) {

@@ -4,7 +4,10 @@ import { type Product, startProduct } from './product.ts'
 
 /** How much memory the server may use for an export, for any number of rows (issue 6). */
 const MAX_GROWTH_MB = 50
-/** How many exports a server makes before it is measured; a started server holds little (docs/decisions/0093). */
+/**
+ * How many exports a server makes before it is measured; a server that has just started uses little memory
+ * (docs/decisions/0093).
+ */
 const WARM_UP_EXPORTS = 4
 const CHECK_EVERY_ROWS = 20_000
 

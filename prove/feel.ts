@@ -16,11 +16,14 @@ const FINGER_RESTS_MS = 80
 const MAX_REPEAT_MS = 600
 
 /**
- * Issue 15: the first visit of the home screen should fetch 250 kB, with what loads after it has painted. The limit
- * keeps what is reached (docs/architecture/speed.md).
+ * Issue 15: the first visit of the home screen should fetch 250 kB, with what loads after it has painted. The limit is
+ * the size reached so far (docs/architecture/speed.md).
  */
 const HOME_KB = { aim: 250, most: 285 }
-/** Issue 15: frames per second of a scroll on the slower processor. Software drawing halves them, so they only print. */
+/**
+ * Issue 15: frames per second of a scroll on the slower processor. Drawing without a GPU halves them, so they are
+ * printed but not checked.
+ */
 const AIM_FRAMES = 55
 /** How long nothing is fetched before a visit counts as loaded. */
 const QUIET_MS = 3000
@@ -115,7 +118,7 @@ async function tapInMenu(context: BrowserContext): Promise<string[]> {
   const problems: string[] = []
   const medianOf = async (name: string, selector: string, isSeen: boolean): Promise<string> => {
     for (let round = 0; round < TAPS; round++) {
-      // A touched Add is gone, so the next one comes into sight.
+      // A touched Add button disappears, so the next one moves into view.
       if (name === 'Add') await devtools.send('Input.synthesizeScrollGesture', ONE_ROW)
       await tap(selector)
     }
@@ -150,7 +153,7 @@ function watchTaps(): void {
     const before = row?.textContent
     requestAnimationFrame(() => {
       const isShown = row?.textContent !== before
-      // A task of its own runs after the frame is drawn.
+      // A separate task runs after the frame is drawn.
       setTimeout(() => taps.push({ ms: performance.now() - liftedAt, isShown }))
     })
   }

@@ -14,7 +14,7 @@ import {
 
 type Outcome = { key: string; number: string }
 
-/** Few enough that the kills happen during the orders and not afterwards. */
+/** The number of kills is small enough that they happen during the orders and not afterwards. */
 const CONNECTIONS = 4
 const CUSTOMERS = 12
 

@@ -92,7 +92,7 @@ function failing(reports: RunnerResult['lhr'][], category: string): string {
   return low.map(({ id }) => `${id} (${audits[id]?.displayValue ?? audits[id]?.score})`).join(', ')
 }
 
-/** Makes one cold visit with a phone that `prepare` has prepared. */
+/** Makes one cold visit with a phone that `prepare` has set up. */
 async function audit({ path, prepare }: Screen, url: string, executablePath: string): Promise<RunnerResult['lhr']> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-lighthouse-'))
   const port = await freePort()

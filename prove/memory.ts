@@ -9,9 +9,9 @@ import { liftLimits, newCustomer } from './shoppers.ts'
 const CONNECTIONS = 32
 const KB_PER_MB = 1024
 /**
- * The first limit (MB) is for a server that sees everything once: the young generation of V8 up to its limit, compiled
- * code of all calls, prepared statements of the pool, and the counters of rate limits. The second limit is for the
- * growth after that.
+ * The first limit (MB) is for a server that has handled every call once: the young generation of V8 up to its limit,
+ * compiled code of all calls, prepared statements of the pool, and the counters of rate limits. The second limit is for
+ * the growth after that.
  */
 const MAX_GROWTH_MB = 300
 const MAX_LATE_GROWTH_MB = 50

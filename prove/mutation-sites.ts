@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One change of one statement that a test must notice. */
+/** One change of one statement, which a test must notice. */
 export type Mutation = {
   kind: MutationKind
   file: string

@@ -68,7 +68,7 @@ async function setKeys(client: pg.Client): Promise<void> {
       'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
       [key, value],
     )
-  await sleep(500) // gives the webhook event time to arrive
+  await sleep(500) // Gives the webhook event time to arrive.
 }
 
 /** Gives one store each of the currencies that no demo store has; the others sell in rupees. */
@@ -117,7 +117,7 @@ async function payOne(product: Product, simulator: Simulator, purchase: Purchase
   if (chance(0.1)) await simulator.act(provider, 'decline', { [target]: reference }).catch(() => {})
   const isPaid = await simulator.act(provider, 'pay', { [target]: reference }).then(
     () => true,
-    () => false, // the simulator refuses to pay an attempt that it has declined for good
+    () => false, // The simulator refuses to pay an attempt that it has declined for good.
   )
   await tellOfIt(product.url, simulator, { provider, reference })
   return [{ orderNumber: order.unique_order_id, reference, isPaid }]

@@ -30,7 +30,7 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
   const url = `http://127.0.0.1:${port}`
   const server = await buildServer()
   let child: ChildProcess
-  // A proof that fails must leave no server behind, which would also hold its output open.
+  // A fault test that fails must leave no server behind, which would also keep its output open.
   process.once('exit', () => void child.kill('SIGTERM'))
   const launch = async (): Promise<void> => {
     child = spawn(process.execPath, [...process.execArgv, server], {

@@ -5,7 +5,7 @@ import { root } from './steps.ts'
 
 /**
  * Checks and tests the alert rules of Prometheus with `promtool`: the installed one, or the one of Debian's package,
- * which is unpacked into a cache and not installed. Skips aloud where neither can be had.
+ * which is unpacked into a cache and not installed. Prints that it skips the tests where neither is available.
  */
 const RULES = join(root, 'deploy/prometheus')
 const CACHE = join(root, 'node_modules/.cache/promtool')

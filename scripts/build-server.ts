@@ -4,7 +4,7 @@ import { fingerprint } from './fingerprint.ts'
 import { putInPlace, stampOf, writeStamp } from './put-in-place.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Next to the sources, so that the bundle finds the same packages as they do. */
+/** The bundle is written next to the sources, so that it finds the same packages as they do. */
 const folder = join(root, 'apps/server/dist')
 const sources = [
   'scripts/build-server.ts',
@@ -26,7 +26,7 @@ const bundled = ['kysely', 'zod']
  * @returns the path of the file to run instead of `apps/server/src/serve.ts`
  */
 export async function buildServer(): Promise<string> {
-  // The bundle holds the place of the repository, so a copy makes its own.
+  // The bundle contains the absolute path of the repository, so a copy of the repository builds its own bundle.
   const digest = `${fingerprint(sources, join(root, '.build', 'server.seen'))} ${root}`
   const entry = join(folder, 'serve.js')
   if (stampOf(folder) === digest) return entry
@@ -53,7 +53,8 @@ async function bundle(into: string): Promise<void> {
   const { output } = await graph.write({
     dir: into,
     entryFileNames: '[name].js',
-    // Without a digest, so that the compiled code of an older bundle is replaced and does not pile up.
+    // The file names have no digest, so that the compiled code of an older bundle is overwritten and does not
+    // accumulate.
     chunkFileNames: '[name].js',
     sourcemap: true,
   })
@@ -63,7 +64,7 @@ async function bundle(into: string): Promise<void> {
 
 /** A module of ours that is outside `sources` could change without a new bundle. */
 function requireSources(modules: readonly string[]): void {
-  // Windows has two ways to write a path.
+  // Windows paths can be written with two kinds of slashes.
   const slashed = (path: string) => path.replaceAll('\\', '/')
   const folders = sources.map((path) => slashed(join(root, path, '/')))
   const isOurs = (id: string) => isAbsolute(id) && !slashed(id).includes('/node_modules/')
@@ -80,6 +81,6 @@ function isBundled(id: string): boolean {
 function keepPlace(code: string, id: string) {
   if (!code.includes('import.meta.dirname')) return null
   const place = JSON.stringify(dirname(id))
-  // The lines stay where they are, so no map of this step is needed.
+  // The lines stay where they are, so this step needs no source map.
   return { code: code.replaceAll('import.meta.dirname', place), map: null }
 }

@@ -9,7 +9,10 @@ const whole = {
   debian: 'chromium',
 }
 
-/** Chromium 150 says that it is online after a reload, although a test took its network away; 156 says the truth. */
+/**
+ * Chromium 150 says that it is online after a reload, although a test disabled its network; version 156 reports it
+ * correctly.
+ */
 const OLDEST_VERSION = 156
 
 export const chromiumArgs = [

@@ -2,7 +2,10 @@ import { dirname, join } from 'node:path'
 
 type Source = { file: string; text: string }
 
-/** Imports that run: those of types alone are erased, and `import()` loads later but still makes a cycle. */
+/**
+ * Imports that remain at run time. Imports of types alone are removed by the compiler; `import()` loads later but can
+ * still close a cycle.
+ */
 const IMPORTS = /^(?:import|export) (?!type )(?:[^'";]*? from )?'([^']+)'|\bimport\('([^']+)'\)/gm
 
 /** Returns whether a file is a module of an app or a package that the check of cycles reads; tests are not imported. */
@@ -11,8 +14,8 @@ export function isModule(file: string): boolean {
 }
 
 /**
- * Returns a line for each group of files that import each other in a circle, also where an `import()` closes it. The rule
- * `import/no-cycle` of oxlint reads static imports alone.
+ * Returns a line for each group of files that import each other in a cycle, including cycles through `import()`. The
+ * rule `import/no-cycle` of oxlint reads static imports alone.
  */
 export function cyclesOf(sources: readonly Source[]): string[] {
   const files = new Set(sources.map(({ file }) => file))

@@ -4,7 +4,7 @@ import { run } from './steps.ts'
 /** While this file forbids it, the packages start no services of their own. */
 const POLICY = '/usr/sbin/policy-rc.d'
 
-/** Servers of others that some tests start, by the path of their program. */
+/** Third-party servers that some tests start, by the path of their program. */
 const forTests = {
   '/usr/sbin/nats-server': 'nats-server',
   '/usr/bin/swift-proxy-server': 'swift-proxy',
@@ -13,7 +13,7 @@ const forTests = {
   '/usr/bin/swift-object-server': 'swift-object',
 } as const
 
-/** Servers that `npm run cluster` starts. */
+/** Third-party servers that `npm run cluster` starts. */
 export const forCluster = {
   ...forTests,
   '/usr/bin/etcd': 'etcd-server',

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 
-/** The pipe to `run.mjs`, which never carries data. */
+/** The pipe from `run.mjs`. It carries no data; its end means that the runner has ended. */
 const RUNNER_PIPE = 3
 
 /** Stops this process, as SIGTERM does, when the runner that started it ends, also after a kill -9 of the runner. */

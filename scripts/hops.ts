@@ -29,13 +29,13 @@ export function readFunctions(sources: readonly Source[]): Functions {
     const names = new Set(declared.map(({ name }) => name))
     const resolve = (name: string): string | undefined => (names.has(name) ? `${file}#${name}` : imported.get(name))
     for (const { name, node } of declared) {
-      // A table of functions is no function: a path leads through it without a hop.
+      // A table of functions is not a function, so a path through it costs no hop.
       const isTable = node.type === 'ObjectExpression' || node.type === 'ArrayExpression'
       functions.set(`${file}#${name}`, { ...readBody(node, resolve), ...(isTable && { isTable }) })
       for (const [call, handler] of handlersIn(node))
         functions.set(`call:${call}`, {
           ...readBody(handler, resolve),
-          // A handler that is a function elsewhere is that function, not a hop before it.
+          // A handler that is only a reference to a function elsewhere is that function, so it adds no hop.
           ...(handler.type === 'Identifier' && { isAlias: true }),
         })
     }
@@ -105,7 +105,7 @@ function visit(node: Node, enter: (node: Node) => void): void {
   }
 }
 
-/** A member's or a property's own name refers to nothing. */
+/** The name of a member or a property is not a reference to a function. */
 function isTypeOrName(node: Node, key: string): boolean {
   return (
     key === 'typeAnnotation' ||

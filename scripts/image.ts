@@ -42,9 +42,11 @@ function buildBase(): string {
 }
 
 function build(tag: string, file: string, context: string, args: string[]): void {
-  // Certificates that this machine trusts, such as those of its proxy, are there during the build and not in the image.
+  // Certificates that this machine trusts, such as those of its proxy, are available during the build but do not enter
+  // the image.
   const certificates = existsSync(CERTIFICATES) ? ['--volume', `${CERTIFICATES}:${CERTIFICATES}:ro`] : []
-  // The older format of images has the health check; chroot needs no namespaces, which some machines forbid.
+  // Only the older image format can hold the health check. Isolation by chroot needs no namespaces, which some machines
+  // forbid.
   const how = ['--format', 'docker', '--isolation', 'chroot']
   run('buildah', ['bud', ...how, ...certificates, ...args, '--tag', tag, '--file', file, context])
 }
@@ -94,7 +96,7 @@ function confined(env: Record<string, string>): string[] {
     // Podman's own limits are higher than some machines allow.
     '--ulimit=nofile=16384',
     '--ulimit=nproc=4096',
-    // Podman's own timer for it needs systemd; the check runs below.
+    // Podman's own health check needs a systemd timer, so the script runs the check itself.
     '--no-healthcheck',
     ...Object.entries(env).map(([key, value]) => `--env=${key}=${value}`),
   ]

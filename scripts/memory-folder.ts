@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 
-/** The file system of Linux that lies in memory. */
+/** The Linux file system that keeps its files in memory. */
 const MEMORY = '/dev/shm'
 /** The databases of a test run need less than half of it. */
 const MIN_FREE_BYTES = 4 * 2 ** 30

@@ -8,7 +8,7 @@ import { readInstead } from './words.ts'
 const GUIDE = 'docs/writing.md'
 const CODE = /\.(ts|tsx|mjs)$/
 
-/** Files whose words are not ours to choose, or not settled. */
+/** Files whose names were chosen by others or are not decided yet. */
 const leftOut: readonly { files: RegExp; because: string }[] = [
   {
     files: /^apps\/server\/migrations\/|^apps\/server\/src\/db\/schema\.ts$/,

@@ -21,7 +21,7 @@ const SERVER_APPS = ['apps/server']
  */
 export function packageTables(lock: Lock): string {
   const browser = reachable(lock, BROWSER_APPS)
-  // The root package lists Node and PostgreSQL, which the server needs, as optional packages, one for each platform.
+  // The root package lists Node and PostgreSQL, which the server needs, as optional packages of each platform.
   const platform = Object.keys(lock.packages['']?.optionalDependencies ?? {}).map((name) => `node_modules/${name}`)
   const server = new Set([...reachable(lock, SERVER_APPS, browser), ...platform])
   const all = Object.keys(lock.packages).filter((path) => path.includes('node_modules/') && !lock.packages[path]!.link)

@@ -15,7 +15,7 @@ const BUCKET = 'nukkad'
 const REGION = 'us-east-1'
 
 export type ObjectStore = {
-  /** As the server's configuration names it. */
+  /** The credentials and address of the bucket, in the form of the server's configuration. */
   settings: typeof KEYS & {
     endpoint: string
     publicEndpoint: undefined
@@ -101,7 +101,7 @@ function writeConfigs(folder: string, ports: readonly number[]): void {
   }
   const filters = ['catch_errors', 'cache', 'listing_formats', 'bulk', 's3api', 'tempauth', 'copy', 'container_quotas']
   const sections: Record<string, string[]> = {
-    // Nothing listens there: sign-ins with keys need no cache.
+    // No cache server listens at this address, because signing in with keys needs no cache.
     cache: ['use = egg:swift#memcache', 'memcache_servers = 127.0.0.1:9'],
     s3api: ['use = egg:swift#s3api', `location = ${REGION}`, 'min_segment_size = 5242880'],
     tempauth: ['use = egg:swift#tempauth', 'user_shop_writer = a-secret-of-the-test-store .admin'],
@@ -122,7 +122,7 @@ function makeRing(folder: string, name: string, port: number): void {
   rmSync(builder, { force: true })
   for (const step of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']]) {
     const { status, stdout } = spawnSync('/usr/bin/swift-ring-builder', [builder, ...step], { encoding: 'utf8' })
-    // 1 is a warning, such as one about the single copy.
+    // Exit code 1 is only a warning, such as one about the single copy.
     if (status !== 0 && status !== 1) throw new Error(`swift-ring-builder ${step[0]} failed: ${stdout}`)
   }
 }

@@ -14,10 +14,10 @@ import { root } from './steps.ts'
 const DEPLOY = join(root, 'deploy')
 const MANIFESTS = join(DEPLOY, 'kubernetes')
 const CACHE = join(root, 'node_modules/.cache')
-/** Where the unit expects the product. */
+/** The folder in which the systemd unit expects the product. */
 const UNIT_FOLDER = '/opt/nukkad'
 
-/** The formats that the schema of the Compose specification names and leaves to its readers. */
+/** The formats that the schema of the Compose specification names but does not define. */
 const COMPOSE_FORMATS = {
   duration: /^(\d+(\.\d+)?(us|ms|s|m|h))+$/,
   expose: /^\d+(-\d+)?(\/(tcp|udp))?$/,
@@ -57,7 +57,7 @@ export function findDockerfileProblems(text: string): string[] {
 /** Checks a Compose file against the schema of the Compose specification. */
 export function findComposeProblems(text: string): string[] {
   const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false, formats: COMPOSE_FORMATS })
-  // The schema has this word of an older draft, which the validator would refuse.
+  // The schema has a keyword of an older draft, which the validator would refuse.
   ajv.removeKeyword('id')
   const validate = ajv.compile(composeSchema)
   validate(parse(text, { merge: true }))
@@ -118,7 +118,7 @@ function findBadNames(manifests: readonly Manifest[]): string[] {
   }
 }
 
-/** Returns the path, without its ending, of the schema and the type of a manifest's kind. */
+/** Returns the schema's path without extension, and the API type, for a manifest's kind. */
 function modelOf({ apiVersion, kind }: Manifest): string {
   return join(root, 'node_modules/kubernetes-models', apiVersion, kind)
 }
@@ -127,12 +127,12 @@ function nameOf({ kind, metadata }: Manifest): string {
   return `${kind} ${metadata?.name ?? 'without a name'}`
 }
 
-/** Returns whether this machine can check units. */
+/** Returns whether this machine can check systemd units. */
 export function hasSystemd(): boolean {
   return spawnSync('systemd-analyze', ['--version']).status === 0
 }
 
-/** Checks a unit with `systemd-analyze verify`, as if this checkout were the folder that it names. */
+/** Checks a systemd unit with `systemd-analyze verify`, as if this checkout were the folder that it names. */
 export function findUnitProblems(text: string): string[] {
   mkdirSync(CACHE, { recursive: true })
   const work = mkdtempSync(join(CACHE, 'unit-'))

@@ -103,7 +103,7 @@ if (!short) {
   )
 }
 unpackPictures()
-// The short ones mostly wait for what comes back; the whole ones measure.
+// The short tests mostly wait for answers, so they can run in parallel; the full ones measure times.
 const { passed, failed } = await runSteps(steps, { atOnce: short ? 2 : 1 })
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)

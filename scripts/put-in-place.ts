@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Lies in a folder that was made from other files, and holds the digest of those files. */
+/** The file in a generated folder that holds the digest of the folder's sources. */
 export const STAMP = '.sha256'
-/** Another process may put its folder in place between two of our steps; it does so once. */
+/** Another process may put its folder in place between two of our steps. That happens at most once. */
 const MAX_TRIES = 5
 
 export function stampOf(folder: string): string | undefined {
@@ -16,11 +16,12 @@ export function writeStamp(folder: string, digest: string): void {
 }
 
 /**
- * Moves a finished folder, which has its stamp, to its place and deletes what was there. Another process may do the same
- * at the same time: the folder of the faster one stays.
+ * Moves a finished folder, which has its file with the digest, to its place and deletes what was there. Another process
+ * may do the same at the same time: the folder of the faster one stays.
  */
 export function putInPlace(fresh: string, folder: string, digest: string): void {
-  // Temporary folders are closed to other accounts; the one that builds need not be the one that runs.
+  // Other accounts cannot read temporary folders, and the account that runs the server may differ from the one that
+  // builds.
   chmodSync(fresh, 0o755)
   for (let tries = 1; ; tries++) {
     try {
@@ -34,14 +35,14 @@ export function putInPlace(fresh: string, folder: string, digest: string): void 
   }
 }
 
-/** A folder is renamed before it is deleted, so that no reader meets half of it. */
+/** A folder is renamed before it is deleted, so that no reader sees a half-deleted folder. */
 function moveAway(folder: string): void {
   if (!existsSync(folder)) return
   const old = mkdtempSync(`${folder}-`)
   try {
     renameSync(folder, join(old, 'pictures'))
   } catch {
-    // Another process was faster; the next try of the caller sees what it left.
+    // Another process was faster; the next try finds its folder.
   }
   rmSync(old, { recursive: true, force: true })
 }

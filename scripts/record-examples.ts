@@ -8,8 +8,8 @@ import { root, run } from './steps.ts'
 
 /**
  * Writes the examples of the call reference: for each call, a request from a server test and its answer. Examples that
- * still match the contract stay, so that a run changes as little as possible. `--all` chooses all of them again. A word
- * limits the run to test files whose path contains it.
+ * still match the contract stay, so that a run changes as little as possible. `--all` chooses all of them again. An
+ * argument limits the run to test files whose path contains it.
  */
 type Example = { request: Record<string, unknown>; answer: unknown }
 

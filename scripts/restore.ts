@@ -15,7 +15,7 @@ import { terminalLog } from './terminal-log.ts'
 
 /**
  * Restores a backup into an empty database, or with --replace over the existing one, and runs the ledger check. With an
- * object store, the name of a backup there stands for its file.
+ * object store, the argument can be the name of a backup in it.
  */
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,

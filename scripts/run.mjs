@@ -26,7 +26,7 @@ const child = spawn(node, [...flags, join(root, 'scripts', `${command}.ts`), ...
   // The fourth pipe carries no data. It closes when this process ends in any way, and the child then stops.
   stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
   env: {
-    // As in apps/server/src/main.ts, but also for the files that run before it.
+    // Handles the same errors as apps/server/src/main.ts, for the files that run before it.
     ...(command === 'start' && { NODE_COMPILE_CACHE: resolve(root, process.env.DATA_DIR || '.data', 'compile-cache') }),
     ...process.env,
     NUKKAD_RUNNER: String(process.pid),
@@ -116,7 +116,8 @@ function install() {
   )
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', ...(wants === 'start' ? ['--omit=dev'] : [])]
   if (npm(['ci', ...quiet]) !== 0) {
-    // A mirror may lack a platform package that the lockfile names for other machines; a plain install still gets ours.
+    // A mirror of the registry may lack a platform package that the lockfile names for other machines; a plain install
+    // still finds the package of this machine.
     console.log('  The locked install did not go through; trying a plain one …')
     if (npm(['install', '--no-save', ...quiet]) !== 0)
       fail('The packages could not be installed. Is the npm registry reachable?')

@@ -43,7 +43,7 @@ export function draw<T>(entries: readonly T[], count: number, seed: number): T[]
     .map(({ entry }) => entry)
 }
 
-/** Mulberry32: enough for a sample, and the same on every machine. */
+/** Mulberry32, a random generator that gives the same numbers on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

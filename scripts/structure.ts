@@ -6,8 +6,8 @@ import { listFiles, root } from './steps.ts'
 
 /**
  * Prints how the domains depend on each other, and how many functions lie between a request and its SQL. Fails for more
- * pairs or hops than these, a table that anyone but its owner writes, a call that is declared in another domain than it is
- * answered, and files that import each other in a circle.
+ * pairs or hops than these, a table that anyone but its owner writes, a call that is declared in another domain than it
+ * is answered, and files that import each other in a cycle.
  */
 const MAX_PAIRS = 20
 /** Limits of the hops from a request to its statement (`hops.ts`): of half the followed calls, of each, of a webhook. */
@@ -18,9 +18,9 @@ const MAX_WEBHOOK_HOPS = 5
 const SERVER = 'apps/server/src/'
 const FEATURES = `${SERVER}features/`
 const OWNERS = 'docs/architecture/tables.md'
-/** Puts the first rows into a fresh database, as migrations do. */
+/** A file that inserts the first rows of a new database, like a migration. */
 const SEED = `${SERVER}db/seed.ts`
-/** Owns what triggers alone write. */
+/** The owner of tables that only triggers write. */
 const DATABASE = 'database'
 
 /** Calls that stand for all: what the request is about is the statement that `to` executes. */

@@ -1,4 +1,4 @@
 import { pino } from 'pino'
 
-/** The log of commands: nothing, because each says on its own what failed. */
+/** The log of commands writes nothing, because each command prints its own errors. */
 export const terminalLog = pino({ level: 'silent' })

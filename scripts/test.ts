@@ -21,7 +21,7 @@ const steps: Step[] = [
   { name: 'browser journeys (Playwright)', run: runPlaywright },
 ]
 
-/** Files of Vitest that may need a second try. More of them are our own fault. */
+/** The number of Vitest files that may need a second try. More failures mean a bug. */
 const MAX_SECOND_TRIES = 10
 /** Share of the browser tests that may pass only when they are tried again. */
 const MAX_SHARE_TRIED_AGAIN = 0.03
@@ -44,7 +44,7 @@ async function runVitest(): Promise<{ passed: number; failed: number }> {
     const env = { TEST_ANSWERS_DIR: answers }
     const first = await tryVitest(folder, env)
     const again = first.failedFiles.length <= MAX_SECOND_TRIES ? first.failedFiles : []
-    // A pause of the machine can make a test fail that waits for something. A fault fails again when little else runs.
+    // A test that waits can fail because the machine paused. A real bug fails again when little else runs.
     if (again.length > 0) for (const name of first.failedTests) console.log(`  ! second try: ${name}`)
     const failed =
       again.length > 0 ? Math.min(first.failed, (await tryVitest(folder, env, again)).failed) : first.failed
@@ -91,7 +91,7 @@ async function runPlaywright(): Promise<{ passed: number; failed: number }> {
     const { stats } = JSON.parse(readFileSync(report, 'utf8')) as {
       stats: { expected: number; unexpected: number; flaky: number }
     }
-    // A pause of the machine can make a test pass only when it is tried again; more of them are our own fault.
+    // A test can pass only at the second try because the machine paused. More such tests mean a bug.
     const tooMany = stats.flaky > MAX_SHARE_TRIED_AGAIN * (stats.expected + stats.flaky)
     const failed = stats.unexpected + (tooMany ? stats.flaky : 0)
     const passed = stats.expected + (tooMany ? 0 : stats.flaky)

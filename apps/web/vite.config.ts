@@ -160,7 +160,7 @@ export default defineConfig({
             { name: 'shell', test: inShell, priority: 3 },
             // Dates, which lists of past things need and a store's page does not.
             { name: 'calendar', test: /web\/src\/lib\/calendar\./, minShareCount: 8, priority: 3 },
-            // Parts of forms and sheets. A screen that opens its sheets only at a touch does not wait for them.
+            // Parts of forms and sheets. A screen does not load them before a touch opens its sheet.
             { name: 'forms', test: forms, minShareCount: 8, priority: 3 },
             // Modules that many screens share form one chunk, instead of fifteen small files requested one after the
             // other.

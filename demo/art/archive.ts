@@ -6,7 +6,7 @@ import { fingerprint } from '../../scripts/fingerprint.ts'
 import { putInPlace, STAMP, stampOf, writeStamp } from '../../scripts/put-in-place.ts'
 import { archivePath, assetsFolder } from './places.ts'
 
-/** One file of the archive; its path is that below /assets. */
+/** One file of the archive, with its path below /assets. */
 export type Entry = { path: string; bytes: Buffer }
 
 type Places = { archive: string; folder: string }
@@ -73,7 +73,7 @@ export function readArchive(packed: Buffer): Entry[] {
   }
 }
 
-/** The head and the content of one file, each filled up to whole blocks (POSIX ustar). */
+/** The header and the content of one file, each filled up to whole blocks (POSIX ustar). */
 function blocksOf({ path, bytes }: Entry): Buffer[] {
   assert(Buffer.byteLength(path) < 100, `${path} is too long for the archive`)
   const head = Buffer.alloc(BLOCK)
@@ -86,7 +86,7 @@ function blocksOf({ path, bytes }: Entry): Buffer[] {
   return [head, bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)]
 }
 
-/** The sum of a head's bytes, with its own eight counted as spaces. */
+/** The checksum of a header: the sum of its bytes, with its own eight counted as spaces. */
 function checksum(head: Buffer): number {
   return head.reduce((sum, byte, i) => sum + (i >= 148 && i < 156 ? 0x20 : byte), 0)
 }

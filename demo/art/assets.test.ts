@@ -22,7 +22,7 @@ const onDisk = (served: string) => join(assets, served.replace('/assets/', ''))
 
 type Kind = { name: string; paths: string[]; webp: string[]; avif: string[] }
 
-/** The ends of the files next to a picture: every one is asked for, and nothing else lies there. */
+/** The name endings of the files next to a picture. The screens request each of them, and no other file is there. */
 const kinds: Kind[] = [
   { name: 'dish', paths: itemsOf('d-'), webp: [''], avif: ['-300', '-480'] },
   { name: 'product', paths: itemsOf('p-'), webp: [''], avif: ['-300', '-600'] },

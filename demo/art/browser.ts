@@ -9,7 +9,7 @@ import { packageFile } from './places.ts'
 
 const browserFlags = [
   '--no-sandbox',
-  // In the GPU process the text of a label comes out a bit different in each run.
+  // With the GPU process, labels are drawn a bit differently in each run.
   '--disable-accelerated-2d-canvas',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',

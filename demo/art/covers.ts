@@ -65,7 +65,7 @@ async function stand(hero: Picture, slot: Slot, pictures: Map<string, Buffer>): 
   return { cutOut, scale, width: body.width * scale, slot, ownShadow: hero.kind === 'product' }
 }
 
-/** An object in its place, with a soft shadow where it has none. */
+/** Adds a soft shadow below an object that has none. */
 async function layersOf({ cutOut, scale, width: across, slot, ownShadow }: Standing) {
   const { image, body, ...whole } = cutOut
   const scaled = await sharp(image)

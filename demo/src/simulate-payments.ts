@@ -7,7 +7,7 @@ import { startSimulator } from '@nukkad/simulators/payments/server.ts'
 type SimulatedTill = {
   /** The keys that the environment of a real shop would hold. */
   keys: NodeJS.ProcessEnv
-  /** Has webhook events sent to the shop once it listens. */
+  /** Makes the simulators send their webhook events to the shop once it listens. */
   notify: (shopUrl: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -23,7 +23,7 @@ export async function simulatePayments(config: Config): Promise<SimulatedTill> {
   return {
     keys: keysByVariable(),
     notify: async (shopUrl) => {
-      // The other providers send none, or get the address with each payment.
+      // The other providers send no webhook events, or get their address with each payment.
       for (const [name, { events }] of Object.entries(simulations))
         if (events === 'registered')
           await simulator.act(name, 'notify-at', { url: `${shopUrl}/public/api/payment/${name}/webhook` })
@@ -32,7 +32,10 @@ export async function simulatePayments(config: Config): Promise<SimulatedTill> {
   }
 }
 
-/** A name that both this machine and the browser of a payer can reach: the shop's own, or of the first network. */
+/**
+ * A host name that both this machine and the payer's browser can reach: the shop's own name, or an address of the first
+ * network.
+ */
 function reachableHost({ host, publicUrl }: Config): string {
   if (publicUrl) return new URL(publicUrl).hostname
   if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host

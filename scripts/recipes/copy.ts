@@ -24,7 +24,7 @@ export function copyTree(to: string): void {
   // These links are relative, so they lead to the packages of the copy.
   for (const name of readdirSync(join(installed, OWN)))
     symlinkSync(readlinkSync(join(installed, OWN, name)), join(linked, OWN, name))
-  // Some checks ask git which files there are.
+  // Some checks list files with git.
   for (const args of [
     ['init', '-q'],
     ['add', '-A'],

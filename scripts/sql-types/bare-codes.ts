@@ -50,7 +50,7 @@ function isBare(node: Node): boolean {
   return first !== undefined && isStringLiteral(first) && isColumn(first.text) && isNumber(third)
 }
 
-/** Returns a text with a mark in place of what is put into it. */
+/** Returns a template text with a mark in place of each interpolated value. */
 function textOf(node: Node): string {
   if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return node.text
   if (!isTemplateExpression(node)) return ''

@@ -5,7 +5,7 @@ import { cloneDatabase } from '../../apps/server/test/database.ts'
 import { root } from '../steps.ts'
 import { checkStatements } from './check-statements.ts'
 
-/** Statements that fit, and for each that does not, what is said of it. */
+/** Test cases: statements that fit, and statements that do not fit with the expected message. */
 const cases: Record<string, { source: string; problems?: RegExp[] }> = {
   'one that fits': {
     source: `export const read = (db: Db, id: number) => sql<{ id: number; email: string | null; created_at: Date }>\`
@@ -123,7 +123,7 @@ describe('statements that are compared with the schema', () => {
   let drop: (() => Promise<void>) | undefined
 
   beforeAll(async () => {
-    // Below the project, so that its packages are found.
+    // The folder is below the project, so that imports find the project's packages.
     mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
     folder = mkdtempSync(join(root, 'node_modules/.cache/sql-types-'))
     for (const [index, { source }] of Object.values(cases).entries())

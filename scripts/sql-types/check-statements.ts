@@ -15,12 +15,15 @@ export type Sources = {
   config: string
   /** Chooses the files to read, by their path from `root`. */
   includes: (path: string) => boolean
-  /** Functions, as `file#function`, of whose statements those are let pass that cannot be prepared, with the reason. */
+  /**
+   * Functions, as `file#function`, whose statements are accepted although they cannot be prepared, each with the
+   * reason.
+   */
   exceptions: Readonly<Record<string, string>>
-  /** Functions whose columns are chosen while the program runs, each with what holds them. */
+  /** Functions whose columns are chosen while the program runs, each with the reason why their types still fit. */
   rowsOfAnyColumns: Readonly<Record<string, string>>
 }
-/** `texts`: one statement has several where a condition decides about its SQL. */
+/** A statement has several `texts` if a condition decides about its SQL. */
 type Report = { statements: number; texts: number; excepted: number; problems: string[] }
 type Text = { text: string; sent: Sent[] }
 

@@ -1,7 +1,10 @@
-/** A statement has this many texts at most before we stop combining its conditions and take each alone. */
+/** A statement may have this many texts at most; above it, the conditions are tried one by one instead of combined. */
 const MAX_COMBINATIONS = 48
 
-/** The choice at each fork of one reading of a statement. A fork that is met twice goes the same way. */
+/**
+ * The option chosen at each condition of one reading of a statement. Meeting the same condition again chooses the same
+ * option.
+ */
 export class Choices {
   readonly met = new Map<string, { options: number; chosen: number }>()
   readonly #wanted: ReadonlyMap<string, number>
@@ -19,11 +22,11 @@ export class Choices {
   }
 }
 
-/** A reading that the program never takes: it throws before the statement runs. */
+/** Signals a reading that cannot happen, because the program throws before it runs the statement. */
 export class DeadEnd extends Error {}
 
 /**
- * Reads with every combination of choices, or where these are many, so that each option of each fork is taken in some
+ * Reads a statement with every combination of options. With too many combinations, each option is used in at least one
  * reading.
  */
 export function readAll<Read>(read: (choices: Choices) => Read): Read[] {

@@ -16,13 +16,13 @@ const sendable: Record<string, readonly Kind[]> = {
   timestamptz: ['date', 'string'],
   timestamp: ['date', 'string'],
   bytea: ['bytes'],
-  // An array would be sent as one of the database, and not as JSON.
+  // The driver sends an array as a database array and not as JSON.
   json: ['string', 'object'],
   jsonb: ['string', 'object'],
 }
 const asText: readonly Kind[] = ['string']
 
-/** Returns a line for each value that its parameter does not take. */
+/** Returns a line for each value that does not fit the type of its parameter. */
 export function compareParameters(
   { text, sent }: { text: string; sent: readonly Sent[] },
   { parameters }: Description,
@@ -32,7 +32,7 @@ export function compareParameters(
     const oid = parameters[index]
     if (oid === undefined) return []
     const { name, element } = oracle.nameOf(oid)
-    // Behind a cast the database reads text, as people write it.
+    // A cast makes the database parse text, in the form that people write.
     if (new RegExp(`\\$${index + 1}::`).test(text) && holds(one.shape, asText)) return []
     const fits = element === undefined ? holds(one.shape, sendable[name] ?? asText) : fitsArray(one.shape, element)
     if (fits) return []
@@ -54,7 +54,10 @@ function fitsArray({ kinds, element }: Shape, of: string): boolean {
   return element === undefined || holds(element, sendable[of] ?? asText)
 }
 
-/** Returns a line for each column that the declared row does not have, has otherwise, or has alone. */
+/**
+ * Returns a line for each column that the declared row lacks, has with another type, or has although the statement does
+ * not return it.
+ */
 export function compareColumns(
   row: Type,
   { columns }: Description,
@@ -109,7 +112,7 @@ function fitsElement({ kinds }: Shape, arriving: ReadonlySet<Kind>): boolean {
   return [...kinds].every((kind) => kind === 'null' || kind === 'undefined' || arriving.has(kind))
 }
 
-/** Returns what a type holds, at any depth, that JSON cannot bring; undefined when there is nothing. */
+/** Returns the part of a type, at any depth, that JSON cannot represent; undefined if there is none. */
 function notInJson(type: Type, program: Program, seen = new Set<number>()): string | undefined {
   if (seen.has(type.id) || seen.size > 200) return undefined
   seen.add(type.id)
@@ -129,7 +132,7 @@ function notInJson(type: Type, program: Program, seen = new Set<number>()): stri
   return undefined
 }
 
-/** Whether the statement asks something of a column that null would not pass, or writes it. */
+/** Whether the statement has a condition on a column that null would not meet, or writes the column. */
 function isGuarded(column: string, text: string): boolean {
   const named = String.raw`\b${column}"?(?:::\w+)?`
   return new RegExp(

@@ -1,5 +1,5 @@
 import pg from 'pg'
-// For its types of the driver: how values of the database arrive.
+// The driver's parsers decide which types the values of the database have in the program.
 import '../../apps/server/src/db/connection.ts'
 import type { Kind } from './program.ts'
 
@@ -19,7 +19,7 @@ type Message = {
 /** The result type of a function that returns nothing. */
 const VOID = 2278
 
-/** Asks PostgreSQL to parse one statement, and takes what it says about parameters and columns. */
+/** Lets PostgreSQL parse one statement, and returns the types of its parameters and columns. */
 class Describe {
   readonly #text: string
   readonly #then: { resolve: (description: Description) => void; reject: (error: Error) => void }
@@ -65,7 +65,7 @@ class Describe {
 
 export type TypeFacts = { name: string; kinds: ReadonlySet<Kind>; element?: TypeFacts }
 
-/** A migrated database that is asked about statements and types; it runs none of them. */
+/** A migrated database that reports the types of statements but does not run them. */
 export class Oracle {
   readonly #client: pg.Client
   readonly #types = new Map<number, { name: string; element: number; category: string }>()
@@ -82,7 +82,7 @@ export class Oracle {
     )
     for (const { oid, ...type } of types.rows) this.#types.set(oid, type)
     const columns = await this.#client.query<{ key: string; name: string; required: boolean }>(
-      // Columns of views say nothing about null.
+      // PostgreSQL does not report whether columns of views can be null.
       `select attrelid || '.' || attnum as key, attname as name, attnotnull or relkind <> 'r' as required
          from pg_attribute join pg_class c on c.oid = attrelid where attnum > 0`,
     )
@@ -101,7 +101,7 @@ export class Oracle {
     return known && !known.isRequired ? known.name : undefined
   }
 
-  /** Returns what the driver makes of a type of the database, found out with the driver itself. */
+  /** Returns the type that the driver gives to a type of the database. It parses a value to find out. */
   factsOf(oid: number): TypeFacts {
     const { name, element, category } = this.#types.get(oid) ?? { name: String(oid), element: 0, category: '' }
     const kinds = new Set([kindOf(driven(oid, name, category))])
@@ -136,7 +136,7 @@ const samples: Record<string, string> = {
   interval: '00:00:01',
 }
 
-/** Returns the value that the driver makes of a text of this type. */
+/** Returns the value that the driver parses from a text of this type. */
 function driven(oid: number, name: string, category: string): unknown {
   const sample = samples[name.replace(/^_/, '')] ?? '1'
   const parse = pg.types.getTypeParser(oid, 'text')

@@ -61,7 +61,7 @@ export type Value =
   | { kind: 'object'; properties: Map<string, () => Value> }
   | { kind: 'function'; node: Node; scope: Scope }
   | Unknown
-/** `origin` is the same for the same value, wherever it has been handed to. */
+/** `origin` identifies a value, also after it was passed to another function. */
 type Unknown = {
   kind: 'unknown'
   type: Type | undefined
@@ -70,7 +70,7 @@ type Unknown = {
   isExact?: boolean | undefined
 }
 
-/** The values of one call of a function: those of its parameters, and what was worked out inside. */
+/** The values in one call of a function: its parameters and what was evaluated inside. */
 export type Scope = {
   id: string
   node: Node | undefined
@@ -79,7 +79,7 @@ export type Scope = {
   known: Map<Node, Value>
 }
 
-/** Why a statement could not be read. */
+/** The reason why a statement could not be evaluated. */
 export class Unreadable extends Error {
   readonly node: Node
   constructor(message: string, node: Node) {
@@ -88,7 +88,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** The function that holds a statement has to be read from its callers; the reading starts again. */
+/** The function that holds a statement must be evaluated from its callers, so the evaluation starts again there. */
 class NeedsCaller extends Error {
   readonly node: Node
   constructor(node: Node) {
@@ -101,8 +101,8 @@ const MAX_DEPTH = 120
 const nothing: Value = { kind: 'constant', value: undefined }
 
 /**
- * Works out the SQL that an expression stands for, by reading the program and not by running it: constants, the bodies
- * of functions that answer SQL, both arms of conditions. A value that is no SQL stays a value, of which the type counts.
+ * Evaluates the SQL of an expression from the source, without running the program: constants, bodies of functions that
+ * return SQL, and both branches of conditions. A value that is not SQL stays a value, of which only the type matters.
  */
 export class Reading {
   readonly #program: Program
@@ -112,7 +112,7 @@ export class Reading {
   readonly #top: Scope = { id: '', node: undefined, outer: undefined, given: undefined, known: new Map() }
   readonly #scopes = new Map<Node, Scope>()
   #depth = 0
-  /** Texts come out of functions too, which otherwise are read only where they answer SQL. */
+  /** Functions that return text are evaluated too; other functions only if they return SQL. */
   #wantsText = false
 
   private constructor(
@@ -127,7 +127,7 @@ export class Reading {
     this.#fromCallers = fromCallers
   }
 
-  /** Reads with one set of choices; functions whose callers decide what they send are read from a caller. */
+  /** Evaluates with one set of options. A function whose callers decide what it sends is evaluated from a caller. */
   static read<Result>(
     program: Program,
     choices: Choices,
@@ -169,7 +169,7 @@ export class Reading {
 
   // ── scopes ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Returns the scope of code that is not being called by something we read: its parameters are unknown. */
+  /** Returns the scope of code whose caller is not evaluated, so its parameters are unknown. */
   #scopeAround(node: Node): Scope {
     const holder = functionAround(node)
     if (!holder) return this.#top
@@ -207,7 +207,7 @@ export class Reading {
     return given ? this.#evaluate(given, scope) : nothing
   }
 
-  /** Returns the array of `array.map((item) => …)` for its callback. */
+  /** Returns the array over which `array.map((item) => …)` calls its callback. */
   #mappedArray(holder: Node): { items: Value[] } | undefined {
     const call = holder.parent
     if (!isCallExpression(call) || call.arguments[0] !== holder || !isPropertyAccessExpression(call.expression))
@@ -310,7 +310,7 @@ export class Reading {
     return parts
   }
 
-  /** Returns an interpolated expression: SQL goes into the text, and anything else is a value that is sent. */
+  /** Returns an interpolated expression: SQL becomes part of the text, and anything else becomes a sent value. */
   #span(node: Node, scope: Scope): Part[] {
     const type = this.#program.typeOf(node)
     const shape = this.#program.shapeOf(type)
@@ -375,7 +375,7 @@ export class Reading {
     })
   }
 
-  /** Returns one value that stands for all elements of an array that is not known. */
+  /** Returns one value that stands for all elements of an unknown array. */
   #oneOf(array: Value, node: Node): Unknown {
     const type = array.kind === 'unknown' ? array.type : this.#program.typeOf(node)
     const element = type && this.#program.elementOf(type)
@@ -401,7 +401,7 @@ export class Reading {
     return { kind: 'object', properties }
   }
 
-  /** Returns the properties of an object, of one that is not known those that its type names. */
+  /** Returns the properties of an object; for an unknown object, the properties that its type names. */
   #propertiesOf(value: Value): [string, () => Value][] | undefined {
     if (value.kind === 'object') return [...value.properties]
     if (value.kind !== 'unknown' || !value.type) return undefined
@@ -497,7 +497,7 @@ export class Reading {
     return this.#unknown(node)
   }
 
-  /** Reads `left ?? right`. A left side that nothing is known of gives way to a right side that is known. */
+  /** Evaluates `left ?? right`. If the left side is unknown and the right side is known, it returns the right side. */
   #firstKnown(node: Node & { left: Node; right: Node }, scope: Scope): Value {
     const left = this.#evaluate(node.left, scope)
     if (left.kind === 'constant' && (left.value === undefined || left.value === null))
@@ -522,7 +522,7 @@ export class Reading {
     return { ...value, type: this.#finer(node, value.type) }
   }
 
-  /** Prefers the type at the place of use, which conditions have narrowed, where it says something. */
+  /** Prefers the type at the place of use, because conditions have narrowed it there. */
   #finer(node: Node, type: Type | undefined): Type | undefined {
     const here = this.#program.typeOf(node)
     if (!here || this.#program.shapeOf(here).kinds.has('unknown')) return type
@@ -570,7 +570,7 @@ export class Reading {
     return { ...this.#oneOf(array, loop.expression), type: this.#program.typeOf(declaration) }
   }
 
-  /** Follows what happens to a variable after its declaration: `list.push(…)` and `text = …`, each where it happens. */
+  /** Applies the later changes of a variable, `list.push(…)` and `text = …`, in their order. */
   #changed(
     name: string,
     first: Value,
@@ -580,7 +580,7 @@ export class Reading {
     scope.known.set(declaration, first)
     for (const change of changesOf(block, name)) {
       if (functionAround(change) !== functionAround(declaration)) continue
-      // A cache returns the value that was put into it, so the assignment says which value it is.
+      // A cache returns the value that was stored in it, so the assignment decides which value it is.
       const fills = isBinaryExpression(change) && value.kind === 'unknown'
       if (!fills && !this.#happens(change, block, scope)) continue
       if (isCallExpression(change)) {
@@ -594,7 +594,7 @@ export class Reading {
     return value
   }
 
-  /** Whether the conditions around a statement hold, up to a block. */
+  /** Whether the conditions between a statement and an outer block hold. */
   #happens(node: Node, block: Node, scope: Scope): boolean {
     for (let at = node; at !== block && at.parent; at = at.parent) {
       const { parent } = at
@@ -644,7 +644,7 @@ export class Reading {
 
   // ── conditions ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Returns whether a condition holds; of one that is not known, each reading takes one side. */
+  /** Returns whether a condition holds. If it is unknown, each reading chooses one result. */
   #decide(node: Node, scope: Scope): boolean {
     if (isParenthesizedExpression(node)) return this.#decide(node.expression, scope)
     if (isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken)
@@ -666,7 +666,7 @@ export class Reading {
     return this.#choices.choose(`if ${condition}`, 2) === 0
   }
 
-  /** Returns a name for an expression that is the same wherever it means the same value. */
+  /** Returns a key that is equal for expressions with the same value. */
   #canonical(node: Node, scope: Scope): string {
     if (isIdentifier(node)) {
       const declaration = this.#program.declarationOf(node)
@@ -712,7 +712,7 @@ export class Reading {
     return this.#unknown(node, entryOf(called))
   }
 
-  /** Calls of what is not there answer nothing behind `?.`, and end the program elsewhere. */
+  /** Calling an undefined function returns undefined after `?.`; otherwise it throws. */
   #absent(mark: Node | undefined): Value {
     if (mark) return nothing
     throw new DeadEnd()
@@ -739,7 +739,7 @@ export class Reading {
     return isBlock(body) ? (this.#run(body, inner) ?? nothing) : this.#evaluate(body, inner)
   }
 
-  /** Runs the statements of a function up to its `return`. */
+  /** Evaluates the statements of a function up to its `return`. */
   #run(node: Node, scope: Scope): Value | undefined {
     if (isBlock(node)) {
       for (const statement of node.statements) {
@@ -941,7 +941,7 @@ function fromEntries(items: readonly Value[]): Value | undefined {
   return { kind: 'object', properties }
 }
 
-/** Returns the `name.push(…)` and `name = …` below a node, in their order. */
+/** Returns the changes `name.push(…)` and `name = …` below a node, in their order. */
 function changesOf(block: Node, name: string): Node[] {
   const changes: Node[] = []
   walk(block, (node) => {
@@ -966,7 +966,7 @@ function changesOf(block: Node, name: string): Node[] {
   return changes
 }
 
-/** Whether a statement can end its function: it holds a `return` or a `throw` of it. */
+/** Whether a statement can end its function, because it contains a `return` or a `throw`. */
 function mayEnd(node: Node): boolean {
   let ends = false
   walk(node, (below) => {

@@ -1,4 +1,7 @@
-/** Statements whose columns are chosen while the program runs, by file and function, and what holds them. */
+/**
+ * Statements whose columns are chosen while the program runs, by file and function, with the reason why their types
+ * still fit.
+ */
 export const rowsOfAnyColumns: Readonly<Record<string, string>> = {
   'apps/server/src/features/insight/tables/read-table.ts#readTable':
     'the type of `TableSource` holds them to the contract',

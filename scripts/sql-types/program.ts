@@ -26,7 +26,7 @@ export type Kind =
   | 'unknown'
 export type Shape = { kinds: ReadonlySet<Kind>; element?: Shape }
 
-/** The sources of the project with their types: what the check asks of the compiler, each answer kept. */
+/** The sources of the project with their types. It caches each answer of the compiler. */
 export class Program {
   readonly #api: API
   readonly #project: Project
@@ -72,7 +72,7 @@ export class Program {
     return undefined
   }
 
-  /** Returns where a name was declared, behind imports; undefined for what has no source. */
+  /** Returns the declaration of a name, also through imports; undefined if its source is not part of the project. */
   declarationOf(node: Node): Node | undefined {
     if (!this.#declarations.has(node)) this.#declarations.set(node, this.#find(node))
     return this.#declarations.get(node)
@@ -134,7 +134,7 @@ export class Program {
     return type !== undefined && this.constituentsOf(type).some((one) => this.nameOf(one) === 'RawBuilder')
   }
 
-  /** Whether a value of this type is SQL, or holds or answers some. */
+  /** Whether a value of this type is SQL, contains SQL or returns it. */
   mayHoldSql(type: Type | undefined, depth = 3): boolean {
     if (!type || depth === 0) return false
     const key = `${type.id} ${depth}`
@@ -185,7 +185,7 @@ export class Program {
     return this.propertiesOf(type)?.map((property) => property.type)
   }
 
-  /** `depth`: how far into arrays of arrays it looks; some types have no end. */
+  /** `depth` limits how deep it looks into nested arrays, because some types are infinite. */
   shapeOf(type: Type | undefined, depth = 2): Shape {
     if (!type) return { kinds: new Set(['unknown']) }
     const known = depth === 2 ? this.#shapes.get(type.id) : undefined
@@ -214,7 +214,7 @@ export class Program {
     if (flags & TypeFlags.Null) return { kind: ['null'] }
     if (flags & (TypeFlags.Undefined | TypeFlags.Void)) return { kind: ['undefined'] }
     if (type.isIntersectionType()) {
-      // A branded primitive is its primitive.
+      // Treats a branded primitive type, such as `string & { brand }`, as its primitive type.
       const plain = (type.getTypes() ?? []).flatMap((each) => [...this.shapeOf(each, depth).kinds])
       return { kind: plain.some((kind) => kind !== 'object') ? plain.filter((kind) => kind !== 'object') : ['object'] }
     }
@@ -227,7 +227,7 @@ export class Program {
         ? { kind: ['array'] }
         : { kind: ['array'], element: joined(this.argumentsOf(type).map((each) => this.shapeOf(each, depth - 1))) }
     const name = this.nameOf(type)
-    // SQL goes into the text, not to the values.
+    // SQL becomes part of the text and is not a sent value.
     if (name === 'RawBuilder') return { kind: [] }
     if (name === 'Date') return { kind: ['date'] }
     if (name === 'Buffer' || name === 'Uint8Array') return { kind: ['bytes'] }

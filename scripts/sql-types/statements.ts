@@ -17,7 +17,7 @@ import {
 import type { Type } from 'typescript/unstable/sync'
 import { type Program, walk } from './program.ts'
 
-/** A place where the program sends SQL that a person wrote. */
+/** A place where the program sends handwritten SQL. */
 export type Statement = {
   node: Node
   /** Kysely's `sql` with its values inside, or a text with its values next to it. */
@@ -29,7 +29,7 @@ export type Statement = {
 
 const pgClients = new Set(['Client', 'Pool', 'PoolClient', 'ClientBase'])
 const copies = new Set(['copyOut', 'copyIn'])
-/** Inside `copyOut` and `copyIn`; their callers are read instead. */
+/** Statements inside `copyOut` and `copyIn` come from their callers, so the callers are read instead. */
 const copyStreams = new Set(['copyTo', 'copyFrom'])
 
 /**
@@ -109,7 +109,7 @@ function compiled(program: Program, call: CallExpression): Statement | undefined
   }
 }
 
-/** Says whether the code reads the rows of a result; a result that is handed on counts as read. */
+/** Returns whether the code reads the rows of a result; a result that is passed on counts as read. */
 function readsRows(call: Node): boolean {
   let at: Node = call
   while (isAwaitExpression(at.parent) || (isPropertyAccessExpression(at.parent) && at.parent.name.text === 'catch'))
@@ -135,7 +135,7 @@ function holdsRows(declaration: Node & { name: Node }): boolean {
   return reads
 }
 
-/** Returns a function that finds the calls of a function by its declaration. */
+/** Returns a function that lists the calls of a function. */
 export function callersIn(program: Program): (declaration: Node) => readonly CallExpression[] {
   const byName = new Map<string, CallExpression[]>()
   for (const file of program.files)

@@ -10,7 +10,7 @@ import { administrator } from './people.ts'
 import { recorded } from './recorded.ts'
 import { answer, setCaller } from './server.ts'
 
-/** The person at the keyboard. */
+/** The simulated person who types and clicks. */
 export const person = userEvent.setup({ delay: null })
 
 /** Opens an address of the dashboard as `main.tsx` does, and waits for the page's heading. */
@@ -27,11 +27,11 @@ export function signIn(as: Member, sessionMs = 12 * 60 * 60_000): void {
   answer('dashboard/me', { ...recorded('dashboard/me'), data: as, acting: null, session_ends_at })
 }
 
-// Only the router of a test may listen to the history.
+// Only the router of the current test may listen to the history.
 appRouter.history.destroy()
 let router = appRouter
 
-/** Opens an address and waits for nothing. */
+/** Opens an address without waiting for the page. */
 export function openApp(path: string): void {
   history.replaceState(null, '', `/dashboard${path}`)
   // The app's own routes and options; a router keeps the page that it showed, so each test has one of its own.

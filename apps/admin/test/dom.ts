@@ -49,7 +49,10 @@ function installPopovers(): void {
   }
 }
 
-/** Gives list items their places below each other, which dragging by keyboard measures; the test DOM has no layout. */
+/**
+ * Gives list items positions below each other, because dragging by keyboard measures positions and the test DOM has no
+ * layout.
+ */
 export function layOutLists(): void {
   const rowPx = 40
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {

@@ -20,7 +20,7 @@ export function employeeAs(role: StoreRole): Member {
   return { ...member, id: 4, name: 'Divya Shetty', stores: member.stores.map((store) => ({ ...store, role })) }
 }
 
-/** An owner of these stores; without names, of “Sagar Tiffins”. */
+/** Signs in an owner of these stores; without names, of “Sagar Tiffins”. */
 export function ownerOf(...names: string[]): Member {
   const stores = (names.length > 0 ? names : ['Sagar Tiffins']).map((name, index) => ({
     id: index + 1,

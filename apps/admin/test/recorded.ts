@@ -35,7 +35,7 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns a row of a dashboard table; columns that the test does not give are empty. */
+/** Returns a row of a dashboard table; columns that the test does not set are empty. */
 export function row<Name extends TableName>(table: Name, cells: Partial<RowOf<Name>>): RowOf<Name> {
   const empty = Object.fromEntries(Object.keys(tables[table].columns).map((key) => [key, null]))
   return { ...empty, ...cells } as RowOf<Name>

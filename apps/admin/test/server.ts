@@ -16,7 +16,7 @@ type Body = Record<string, unknown>
 type Answer<Name extends CallName> = Output<Name> | ((input: Body) => Output<Name> | Promise<Output<Name>>)
 type AnyAnswer = (input: Body) => unknown
 
-/** A call as it arrived. */
+/** A call that the test server received. */
 export type Sent = { input: Body; key: string | null; file: File | null }
 
 /** Errors that any call may answer, in addition to its own. */
@@ -52,7 +52,7 @@ const noOpenOrders: Output<'dashboard/orders/board'> = {
   late_after_minutes: { rider: 10, store: 10 },
 }
 
-/** Forgets everything of the test before. */
+/** Deletes the answers and calls of the previous test. */
 export function restartServer(): void {
   // The tabs above the list of orders count the open ones.
   answers = new Map<CallName, AnyAnswer>([['dashboard/orders/board', () => noOpenOrders]])
@@ -102,7 +102,7 @@ export function cut(name: CallName): void {
   })
 }
 
-/** Makes a call wait. The returned function lets it go on with the answer that it has then. */
+/** Makes a call wait. The returned function releases it; the call then gets the answer that is set at that time. */
 export function hold(name: CallName): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   const before = answers.get(name)
@@ -131,7 +131,7 @@ export function answerTable<Name extends TableName>(
   })
 }
 
-/** Answers a file or a stream, which is no call. */
+/** Sets the answer to a request for a file or a stream, which is not a call of the contract. */
 export function answerFile(path: string, respond: Respond): void {
   files.set(path, respond)
 }
@@ -151,7 +151,7 @@ export function queriesOf(table: TableName): readonly Body[] {
   return inputsOf('dashboard/table').filter((input) => input.table === table)
 }
 
-/** The stand-in for `fetch`. */
+/** Replaces `fetch` in the tests. */
 export async function serve(path: string, init: RequestInit = {}): Promise<Response> {
   if (files.has(path)) return files.get(path)!()
   const match = path.match(/^\/public\/(?:api|callandorder)\/(.+)$/)

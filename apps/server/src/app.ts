@@ -10,7 +10,7 @@ import Fastify, {
   type preHandlerAsyncHookHandler,
 } from 'fastify'
 import { z } from 'zod'
-import { isDatabaseAway } from '#db/connection.ts'
+import { type Db, isDatabaseAway } from '#db/connection.ts'
 import { menuRoutes } from '#features/catalogue/menu/routes.ts'
 import { menuImportRoutes } from '#features/catalogue/menu-import/routes.ts'
 import { searchRoutes } from '#features/catalogue/search/routes.ts'
@@ -92,6 +92,7 @@ import { addOperations } from '#http/operations.ts'
 import { originOf } from '#http/origin.ts'
 import { CHECK_CONNECTIONS_EVERY_MS, guardAgainstOverload } from '#http/overload.ts'
 import { PreparedJson } from '#http/prepared.ts'
+import { runWithReplica } from '#http/recent-reads.ts'
 import { limitRoutes } from '#http/route-limits.ts'
 import { runCall } from '#http/run-call.ts'
 import { needsSecondFactor, openSession, readToken, requireRecentProof, type Session } from '#http/session.ts'
@@ -226,7 +227,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     addCall(app, name, options, [countCalls, ...(isSearch ? countSearches : [])])
   }
   addEventStream(app, options)
-  // Runs after the streams have ended and before the running calls lose their database.
+  // Runs after the streams have ended and before the running calls lose their database connections.
   app.addHook('preClose', async () => options.door?.close())
   addPaymentPages(app, options)
   addExportDownloads(app, options)
@@ -332,7 +333,12 @@ async function answer(
   if (session && !session.isClientKnown) await rememberSessionClient(services.db, { session, request: context.request })
   // TypeScript cannot pair the handler of `name` with the context of `name` here; the table above is checked call by
   // call.
-  const output = await runCall(name, handlers[name] as Handler<CallName>, context as CallContext<CallName>)
+  const run = (db: Db) =>
+    runCall(name, handlers[name] as Handler<CallName>, { ...context, db } as CallContext<CallName>)
+  const { replica, db: primary } = services
+  const output = replica
+    ? await runWithReplica(replica, { shape, request, reply, origin: context.request.origin, primary }, run)
+    : await run(primary)
   if (services.config.mode !== 'production') checkOutput(name, shape, output)
   if (session) reply.header('cache-control', 'no-store')
   if (output instanceof PreparedJson) return sendPrepared(output, request, reply)

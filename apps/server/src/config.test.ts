@@ -18,6 +18,9 @@ const atHome = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: data
 
 describe('the environment of a production server', () => {
   it.each<Record<string, string>>([
+    { DATABASE_REPLICA_URL: 'postgres://standby/shop' },
+    { DATABASE_REPLICA_URL: 'standby', DATABASE_URL: 'postgres://one/shop' },
+    { DATABASE_REPLICA_URL: 'postgres://a/b?target_session_attrs=primary', DATABASE_URL: 'postgres://one/shop' },
     { PUSH_ALLOWED_HOSTS: '127.0.0.1:9000' },
     { WEBHOOK_ALLOWED_HOSTS: '127.0.0.1:9000' },
     { GDRIVE_BASE_URL: 'http://127.0.0.1:9000' },

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { parseServers } from '#db/servers.ts'
+import { parseServers, type ServerRole } from '#db/servers.ts'
 import { parseNatsUrl } from '#outside/bus/nats.ts'
 import { paymentAddresses } from '#outside/payments/adapters.ts'
 import type { S3Settings } from '#outside/storage/s3-client.ts'
@@ -23,12 +23,14 @@ const hostList = z
   .regex(/^[\w.:-]+(,[\w.:-]+)*$/, 'must be hosts with their ports, separated by commas')
   .optional()
 
-const databaseUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-  .superRefine(refuseUnless(parseServers))
+const databaseUrl = (role: ServerRole) =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .superRefine(refuseUnless((value) => parseServers(value, role)))
+    .optional()
 
-/** Refuses a value for the reason with which `parse` throws. */
+/** Refuses a value with the message that `parse` throws. */
 function refuseUnless(parse: (value: string) => unknown) {
   return (value: string, context: z.core.$RefinementCtx<string>): void => {
     try {
@@ -54,7 +56,8 @@ const environment = z.object({
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_URL: databaseUrl('primary'),
+  DATABASE_REPLICA_URL: databaseUrl('standby'),
   NATS_URL: z.string().superRefine(refuseUnless(parseNatsUrl)).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z
@@ -95,7 +98,7 @@ const environment = z.object({
     .optional(),
   PUSH_ALLOWED_HOSTS: hostList,
   WEBHOOK_ALLOWED_HOSTS: hostList,
-  // Their names are not known to the compiler; `readConfig` reads them one by one.
+  // The compiler does not know the names of these variables; `readConfig` reads them one by one.
   ...(paymentUrls as object),
   GDRIVE_BASE_URL: providerUrl('https://www.googleapis.com'),
   GOOGLE_OAUTH_BASE_URL: providerUrl('https://oauth2.googleapis.com'),
@@ -133,10 +136,13 @@ export type Config = {
   dataDir: string
   /** Undefined means the embedded server. */
   databaseUrl: string | undefined
+  /** Standbys that answer calls whose facts may be a second old; undefined means that the primary does. */
+  replicaUrl: string | undefined
   /** Carries announcements between processes; undefined means that the database does. */
   natsUrl: string | undefined
   /**
-   * Which share of the calls is traced, from 0 to 1, and the collector that gets the traces. Undefined means that none is.
+   * The share of calls to trace, from 0 to 1, and the collector that receives the traces. Undefined means that no calls
+   * are traced.
    */
   traces: { ratio: number; endpoint: string | undefined } | undefined
   demo: boolean
@@ -174,7 +180,7 @@ export type Config = {
   s3: S3Settings | undefined
   /** Hosts that may receive webhooks although they are on a private network or lack TLS, for simulators. */
   webhookHosts: readonly string[]
-  /** A demo plays the payment providers, so that anyone can try to pay. */
+  /** A demo simulates the payment providers, so that anyone can try to pay. */
   simulatesPayments: boolean
   logLevel: string
   poolSize: number
@@ -195,6 +201,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => describe(issue, env)).join('\n'))
   const values = parsed.data
   const addresses = values as unknown as Record<string, string>
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL)
+    throw new ConfigError('DATABASE_REPLICA_URL is not usable: it names standbys of the database in DATABASE_URL.')
   const demo = readDemo(values)
   if (values.NODE_ENV === 'production') refuseInProduction(values, demo)
   const dataDir = resolve(values.DATA_DIR)
@@ -205,6 +213,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     host: values.HOST,
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    replicaUrl: values.DATABASE_REPLICA_URL,
     natsUrl: values.NATS_URL,
     traces: readTraces(values),
     demo,
@@ -339,7 +348,15 @@ function emptyIsUnset(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
 
-const secrets = ['APP_SECRET', 'DATABASE_URL', 'NATS_URL', 'METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_ENDPOINT', ...s3Secrets]
+const secrets = [
+  'APP_SECRET',
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'NATS_URL',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  ...s3Secrets,
+]
 
 function describe(issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string {
   const name = String(issue.path[0])

@@ -30,7 +30,7 @@ const steps = [
   deleteOverShares,
 ]
 
-/** Forgets what has had its time, every hour. */
+/** Deletes expired rows every hour. */
 export const jobs: FeatureJobs = {
   tasks: {
     'forget-what-is-over': async (_payload, { db }) => {

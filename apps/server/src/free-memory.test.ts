@@ -9,7 +9,7 @@ function unusedBytes(): number {
   return total_heap_size - used_heap_size
 }
 
-/** Makes objects as a busy server does: many, of which some live for a while. */
+/** Allocates objects as a busy server does: many, some of which live for a while. */
 function work(): void {
   let recent: object[] = []
   for (let i = 0; i < 4_000_000; i++) {

@@ -17,6 +17,10 @@ export const logEvents = {
   'database.connection_lost': { level: 'warn', text: 'A database connection was lost' },
   'database.died': { level: 'error', text: 'The embedded PostgreSQL ended unexpectedly; the server starts it again' },
   'database.migrated': { level: 'info', text: 'The schema was migrated' },
+  'database.replica_foreign': {
+    level: 'error',
+    text: 'The servers of DATABASE_REPLICA_URL belong to another database; calls read from the primary',
+  },
   'database.restart_failed': { level: 'error', text: 'The embedded PostgreSQL did not start again' },
   'database.unavailable': { level: 'warn', text: 'The database does not answer; the server tries again' },
   'dispute.changed': { level: 'error', text: 'A payer disputes a payment, or the dispute was lost: staff must act' },

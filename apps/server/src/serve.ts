@@ -28,7 +28,7 @@ async function start(config: Config): Promise<void> {
   const drainMs = config.role === 'worker' ? 0 : config.drainMs
   const ending = endOnSignal(log, drainMs)
   try {
-    // Comes before the port, because a server that is still stopping may hold it.
+    // Runs before the port is opened, because a server that is still stopping may hold it.
     await claimFolder(config, stops)
     const onBusy = () => logEvent(log, 'port.in_use', { port: config.port })
     const door = config.role === 'worker' ? undefined : await openFrontDoor({ ...config, onBusy })
@@ -59,7 +59,8 @@ async function openDatabase(config: Config, log: Logger, stops: Stop[]): Promise
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     endsWithProcess: true,
-    // Loading takes as long as PostgreSQL takes to start. An error of it ends the start where the result is needed.
+    // Loading takes as long as the start of PostgreSQL, so both run in parallel. An error of loading ends the start
+    // where its result is needed.
     onLaunched: () => void import('#start-parts.ts').catch(() => {}),
     onDeath: (err) => logEvent(log, err ? 'database.restart_failed' : 'database.died', { err }),
   })
@@ -88,7 +89,7 @@ function createLog(config: Config): Logger {
 
 function describeError(error: Error): object {
   const described = pino.stdSerializers.err(error)
-  // Something thrown that is no error has no stack.
+  // A thrown value that is not an error has no stack.
   if (described.stack) described.stack = mapStack(described.stack)
   return described
 }

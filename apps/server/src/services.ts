@@ -61,7 +61,7 @@ export async function createServices({
     services.bus.shareThrough(listening.shared)
     const announceEvents = async (): Promise<void> => {
       await events.announce()
-      // The database announces them too. This way is faster, and works while no process listens to the database.
+      // The database announces the change too. This way is faster, and works while no process listens to the database.
       const shared = services.bus.shared()
       if (!shared) return
       shared.announce('order_events', '')
@@ -82,7 +82,7 @@ export async function createServices({
     listening.on('rider_positions', (payload) => publishPosition(services.bus, payload))
     listening.on('order_events', () => void events.lookForNew())
     followEvents(db, () => void announceEvents())
-    // Events of a process that ended between its commit and its announcement are still waiting.
+    // Events of a process that ended after its commit but before its announcement are still waiting.
     listening.onBeat(() => void events.announce())
     // Changes that were committed before this server listened were not announced to it.
     readSettings()

@@ -49,6 +49,7 @@ export async function startParts({ config, log, stops, door, address, isStopping
   const till = config.simulatesPayments ? await openSimulatedTill(config, stops) : undefined
   const env = { ...process.env, ...till?.keys }
   const services = await whenDatabaseAnswers(() => createServices({ config, db: openDb(pool), address, log, env }), log)
+  if (config.replicaUrl && door) stops.push(await readFromReplica(services, config.replicaUrl, lost))
   const listening = await followAnnouncements({ config, services, address, lost })
   stops.push(() => listening.close())
   await whenDatabaseAnswers(() => services.follow(listening), log)
@@ -70,6 +71,18 @@ export async function startParts({ config, log, stops, door, address, isStopping
     }
     await announce(config, door.url, secrets)
   }
+}
+
+/** Lets calls read from the standbys at this address. Returns what ends that. */
+async function readFromReplica(services: Services, url: string, onError: (error: Error) => void): Promise<Stop> {
+  const { Replica } = await import('#db/replica.ts')
+  const { config, db: primary, log } = services
+  const pool = openPool(url, { size: config.poolSize, role: 'standby', onError })
+  const onForeign = (): void => logEvent(log, 'database.replica_foreign')
+  const replica = new Replica({ primary, db: openDb(pool), pool, onForeign })
+  await replica.start()
+  services.replica = replica
+  return () => replica.stop()
 }
 
 type Follow = Pick<Start, 'config' | 'address'> & { services: Services; lost: (error: Error) => void }

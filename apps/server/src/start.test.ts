@@ -21,7 +21,7 @@ const ends: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
-/** Compiled code that the processes of this file share, because each has a data folder of its own. */
+/** The folder for compiled code, shared by the processes of this file because each has its own data folder. */
 const compiled = mkdtempSync(join(tmpdir(), 'nukkad-compiled-'))
 afterAll(() => rmSync(compiled, { recursive: true, force: true }))
 
@@ -160,7 +160,7 @@ describe('a start loads no code that it does not need', () => {
       expect(loaded('apps/server/src/serve.ts')).toBe(true)
       expect(loaded('/node_modules/graphile-worker/')).toBe(role !== 'web')
       const needed = role === 'web' ? [] : ['graphile-worker']
-      // Loads after the first answer, which a worker never sends.
+      // A library that loads after the first answer, which a worker never sends.
       const later = role === 'worker' ? [] : ['prom-client']
       const early = libraries.filter((name) => !later.includes(name))
       expect(early.filter((name) => loaded(`/node_modules/${name}/`))).toEqual(needed)
@@ -182,7 +182,7 @@ describe('the bundle that npm start runs', () => {
     await isWorking(address)
     const refused = await fetch(`${url}/public/api/login`, { method: 'POST', body: '{}', headers: jsonHeaders })
     expect(await refused.json()).toMatchObject({ success: false, error: { code: 'DONOTMATCH' } })
-    // The reference is a part that loads later; its logo and its page are files next to the sources.
+    // The reference page loads later; its logo and its HTML are files next to the sources.
     expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
     expect((await fetch(`${url}/docs/`)).status).toBe(200)
 
@@ -203,7 +203,7 @@ describe('the bundle that npm start runs', () => {
     const source = join(import.meta.dirname, 'start-parts.ts')
     const expected = `at startParts (${pathToFileURL(source)}:${lineOf(source, declared)}:`
     expect(mapStack(stack)).toContain(expected)
-    // The second time from memory.
+    // The second answer comes from memory.
     expect(mapStack(stack)).toContain(expected)
     expect(mapStack('Error: no\n    at file:///nowhere.js:1:2')).toBe('Error: no\n    at file:///nowhere.js:1:2')
   }, 60_000)

@@ -17,7 +17,7 @@ const bytes = (...values: number[]) => Buffer.from(values)
 const inText = (middle: Buffer) => Buffer.concat([Buffer.from('{"name":"a'), middle, Buffer.from('","q":"dosa"}')])
 const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`
 
-/** Ways to spoil the text of a body that was good JSON. */
+/** Ways to make the text of a valid JSON body invalid. */
 const spoilers: Record<string, (json: string) => string | Buffer> = {
   'a prototype': (json) => json.replace('{', '{"__proto__":{"isAdmin":true},'),
   'a constructor within': (json) => json.replace('{', '{"address":{"constructor":{"prototype":{"x":1}}},'),
@@ -179,7 +179,7 @@ it(
   60_000 + RUNS * 60,
 )
 
-/** Requests that are cut, doubled or not HTTP, in the bytes of a socket. */
+/** Requests that are cut off, doubled or not HTTP, as bytes for a socket. */
 const framings: Record<string, (request: Buffer) => Buffer> = {
   'cut in its headers': (request) => request.subarray(0, 40),
   'cut in its body': (request) => request.subarray(0, request.length - 5),
@@ -225,7 +225,7 @@ function onTheWire({ method, url, headers, payload }: Request): Buffer {
   return Buffer.concat([Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`), payload])
 }
 
-/** Sends these bytes and returns the server's answer until either side hangs up. */
+/** Sends these bytes and returns the server's answer until either side closes the connection. */
 function tell(port: number, request: Buffer): Promise<string> {
   return new Promise((resolve) => {
     let text = ''

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const fields = new Set(names.flatMap((name) => Object.keys((shapeOf(name).input as { shape?: object }).shape ?? {})))
   known = {
     ...Object.fromEntries([...fields].map((field) => [field, plausible(field, town, 0)])),
-    // Most tables of the town have a row with this id.
+    // Most tables of the test town have a row with this id.
     id: 1,
     user_id: town.customer.id,
     rider_id: town.rider.id,

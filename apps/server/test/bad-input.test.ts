@@ -18,7 +18,7 @@ import {
 
 const test = useTestApp({ isNoted: false })
 const names = Object.keys(contract) as CallName[]
-/** `npm run prove` makes many more, with a seed of its own. */
+/** `npm run prove` makes many more requests, with another seed. */
 const RUNS = Number(process.env.BAD_INPUT_RUNS ?? 500)
 const SEED = Number(process.env.BAD_INPUT_SEED ?? 20_261_121)
 

@@ -23,12 +23,12 @@ const refusal = z.looseObject({
   }),
 })
 
-/** Calls whose second answer differs: they end the session, or their answer includes their own trace. */
+/** Calls whose repeated answer differs: they end the session, or their answer includes a record of the first call. */
 const once = new Set<string>([
   ...['logout', 'delivery/logout', 'store-owner/logout', 'delete-my-account', 'export-my-data'],
 ])
 
-/** Returns the answer without the parts that are new each time. */
+/** Returns the answer without the parts that are new in each answer. */
 function said({ status, body }: TestAnswer): unknown {
   return { status, body: JSON.stringify(body)?.replace(/"request_id":"[^"]*"/, '') }
 }

@@ -7,7 +7,7 @@ import { type SessionAudience, startSession } from '#http/session.ts'
 
 type Row<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
 
-/** The place around which the tests' stores and people are. */
+/** The point around which the stores and people of the tests are. */
 export const centre = { latitude: 12.9352, longitude: 77.6245 }
 
 /**

@@ -3,15 +3,15 @@ import type { DatabaseAddress } from '#db/connection.ts'
 
 type Target = Exclude<DatabaseAddress, string>
 
-/** A connection to a database that a test can cut, silence and lead to another server. */
+/** A proxy in front of a database. A test can cut its connections, stop its data and redirect it to another server. */
 export type FaultProxy = {
   address: Target
-  /** Ends each connection on both sides without a farewell. */
+  /** Closes each connection on both sides without a closing message. */
   cut: () => void
   /** Drops all data, in both directions and on new connections too, until `resume`. */
   silence: () => void
   resume: () => void
-  /** Leads new connections to another server, like a failover, and cuts those to the old one. */
+  /** Redirects new connections to another server, as a failover does, and cuts those to the old one. */
   leadTo: (target: Target) => void
   close: () => Promise<void>
 }
@@ -30,7 +30,7 @@ export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultPr
     ] as const) {
       from.on('data', (bytes) => void (isSilent || to.write(bytes)))
       from.on('error', () => {})
-      // A network that drops packets drops the end of a connection too.
+      // A network that drops packets also drops the message that closes a connection.
       from.on('close', () => {
         pairs.delete(pair)
         if (!isSilent || from === near) to.destroy()
@@ -67,7 +67,7 @@ export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultPr
   }
 }
 
-/** Connects like the driver: a host that is a folder names a socket in it. */
+/** Connects as the driver does: a host that is a folder contains a socket. */
 function connectTo({ host, port }: Target): net.Socket {
   return host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host)
 }

@@ -1,13 +1,13 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The faults of an answer of the store. */
+/** The faults in an answer of the object store. */
 export type StoreProblem =
   | { kind: 'answers'; status: number }
   | { kind: 'stays-silent' }
-  /** The connection ends after these bytes of the body. */
+  /** The connection ends after this number of bytes of the body. */
   | { kind: 'cuts'; afterBytes: number }
-  /** One bit of this byte of the body is another one. */
+  /** One bit of this byte of the body is flipped. */
   | { kind: 'changes'; byte: number }
 
 export type FaultyStore = {
@@ -20,7 +20,7 @@ export type FaultyStore = {
   close: () => Promise<void>
 }
 
-/** A server between ours and a real object store, which a test makes slow, broken or dishonest. */
+/** A server between ours and a real object store. A test can make it slow, broken or wrong. */
 export async function openFaultyStore(store: string): Promise<FaultyStore> {
   const requests: string[] = []
   let planned: { fault: StoreProblem; times: number; method?: string } | undefined
@@ -37,11 +37,11 @@ export async function openFaultyStore(store: string): Promise<FaultyStore> {
       request.resume().on('end', () => response.writeHead(fault.status).end())
       return
     }
-    // The signature covers the host that our server named, so it stays.
+    // The signature covers the host that our server named, so the host stays unchanged.
     const { method, headers } = request
     const far = http.request(`${store}${request.url}`, { method, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode!, answer.headers)
-      // Swift sends a body after it, which is an error of the connection.
+      // Swift would send a body after this answer, which is an error of the connection.
       if (method === 'HEAD') return response.end()
       let sent = 0
       answer.on('data', (chunk: Buffer) => {
@@ -49,7 +49,7 @@ export async function openFaultyStore(store: string): Promise<FaultyStore> {
         sent += chunk.length
         if (fault?.kind === 'changes' && fault.byte >= start && fault.byte < sent) chunk[fault.byte - start]! ^= 1
         if (fault?.kind === 'cuts' && sent >= fault.afterBytes) {
-          // These bytes must arrive, so that the reader has a part of the body.
+          // These bytes must arrive, so that the reader has received a part of the body.
           response.write(chunk.subarray(0, fault.afterBytes - start), () => response.destroy())
           far.destroy()
         } else response.write(chunk)

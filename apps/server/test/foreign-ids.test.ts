@@ -20,7 +20,7 @@ type Side = {
   menu: Menu
   employee: Person
   invitation: number
-  /** Texts that no one of the other side may read. */
+  /** Texts that no one from the other store's side may read. */
   marks: string[]
 }
 type Order = { id: number; unique_order_id: string; status: number }
@@ -28,11 +28,11 @@ type Body = Record<string, unknown>
 
 /**
  * Fields that name public things, or that the server takes from the session (GAP-02). The fields of Razorpay's form
- * name an attempt only together; `older-calls.test.ts` tries another person's.
+ * name an attempt only together; `older-calls.test.ts` tests them with another person's attempt.
  */
 const open =
   /^(user_id|delivery_guy_id|restaurant_id|category_ids|get-.*-with-favourite\.slug|toggle-favorite\.id|accept-stripe-payment\.id|payment\/razorpay\/process\..*|store-owner\/get-store-page\.slug|store-owner\/save-payout-details\.upi_id)$/
-/** The things of one side of the town that a private field can name; `id` differs for each call. */
+/** The objects of one store's side that a private field can name; `id` differs for each call. */
 const named: Record<string, (side: Side) => unknown[]> = {
   order_id: ({ orders }) => orders.map(({ id }) => id),
   unique_order_id: ({ orders }) => orders.map(({ unique_order_id }) => unique_order_id),
@@ -64,7 +64,7 @@ const notifications = new Map<number, number>()
 const nobodys: Body = { unique_order_id: 'OD-NOBODYS-0000', ids: [2_000_000_000], '': 2_000_000_000 }
 
 /**
- * Fields of guarded calls that name another person's things. Staff may act for all; their permissions have separate
+ * Fields of guarded calls that name another person's objects. Staff may act for all; their permissions have separate
  * tests.
  */
 const guarded = (Object.keys(contract) as CallName[])
@@ -184,7 +184,7 @@ async function settle(name: string): Promise<Side> {
   return { store, customer, rider, owner, orders, menu, employee, invitation, marks }
 }
 
-/** Good values for the other fields of calls. */
+/** Valid values for the other fields of calls. */
 const further: Body = {
   delivery_pin: '24681',
   problem: 'missing',

@@ -12,6 +12,7 @@ import { buildApp } from '#app.ts'
 import type { Config } from '#config.ts'
 import { type DatabaseAddress, type Db, openDb, openPool } from '#db/connection.ts'
 import { listen } from '#db/listen.ts'
+import type { Replica } from '#db/replica.ts'
 import type { Services } from '#http/calls.ts'
 import { paymentAddresses } from '#outside/payments/adapters.ts'
 import { createServices } from '#services.ts'
@@ -77,14 +78,19 @@ type TestAppOptions = {
   hasBystanders?: boolean
   /** Whether a test provokes an answer 500; in all other files one fails the file. */
   mayFail?: boolean
-  /** A busy machine delays every event loop; only the test of the overload guard is refused for it. */
+  /**
+   * A busy machine delays every event loop, so the limit is raised; only the test of the overload guard may be refused
+   * for it.
+   */
   mostLagMs?: number
   /** Receives each line that the server logs. */
   onLog?: (line: string) => void
   /** Values of this server's configuration that the test changes. */
   config?: Partial<Config>
-  /** Returns the connection to the database, such as one that the test can break. */
+  /** Returns the connection to the database; a test may pass one that it can break. */
   lineTo?: (address: Exclude<DatabaseAddress, string>) => Promise<DatabaseAddress>
+  /** Returns the standbys that this server reads from. */
+  replicaOf?: (primary: Db) => Promise<Replica>
 }
 
 export async function openTestApp({
@@ -95,6 +101,7 @@ export async function openTestApp({
   mostLagMs = Number.POSITIVE_INFINITY,
   config,
   lineTo = async (address) => address,
+  replicaOf,
 }: TestAppOptions = {}): Promise<TestApp & { close: () => Promise<void> }> {
   const { address: direct, drop } = await cloneDatabase()
   const address = await lineTo(direct)
@@ -102,7 +109,7 @@ export async function openTestApp({
   const db = openDb(pool)
   const log = onLog ? pino({ level: 'info' }, { write: onLog }) : pino({ level: process.env.TEST_LOG ?? 'silent' })
   await db.insertInto('languages').values({ code: 'en', language_name: 'English', is_default: true }).execute()
-  // The limits of calls must not stop the tests; they have tests of their own.
+  // The rate limits of calls must not stop the tests; they have tests of their own.
   const limits = ['limitCallsPerMinute', 'limitPagesPerMinute']
   await db
     .insertInto('settings')
@@ -111,6 +118,7 @@ export async function openTestApp({
   // Files that this app writes, mainly pictures, are deleted with its database.
   const dataDir = join(tmpdir(), `nukkad-test-${randomUUID()}`)
   const services = await createServices({ config: { ...testConfig, dataDir, ...config }, db, address, log })
+  if (replicaOf) services.replica = await replicaOf(db)
   const listening = await listen(address, () => {})
   await services.follow(listening)
   const build = createBuilders(db)
@@ -159,6 +167,7 @@ export async function openTestApp({
       await app.close()
       await listening.close()
       const changed = await listChanged()
+      await services.replica?.stop()
       await pool.end()
       await drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -176,6 +185,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
   port: 0,
   host: '127.0.0.1',
   databaseUrl: undefined,
+  replicaUrl: undefined,
   natsUrl: undefined,
   traces: undefined,
   demo: true,

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 
 const PROGRAM = '/usr/sbin/nats-server'
 
-/** Whether NATS is installed here; `npm test` installs it where it can. */
+/** Whether NATS is installed here; `npm test` installs it if it can. */
 export const hasNats = existsSync(PROGRAM)
 
 export type Nats = { port: number; url: string; start: () => Promise<void>; kill: () => Promise<void> }

@@ -8,14 +8,14 @@ import { type FaultyStore, openFaultyStore } from './faulty-store.ts'
 /** A busy machine needs this long to load Swift. */
 const START_MS = 180_000
 
-/** Without Swift, which `npm test` installs where it may, its tests are skipped. */
+/** Without Swift, which `npm test` installs if it may, the tests with it are skipped. */
 export const isWithoutStore = !hasObjectStore()
 if (isWithoutStore)
   process.stdout.write('skipped: tests of the object store, because OpenStack Swift is not installed\n')
 
 export type UsedStore = ObjectStore & {
   faulty: FaultyStore
-  /** Settings that lead through the faulty server. */
+  /** The settings of an object store behind the faulty server. */
   through: ObjectStore['settings']
 }
 

@@ -22,7 +22,7 @@ export type Collector = {
   got: SentSpan[]
   /** Paths and content types of the requests. */
   requests: { path: string; type: string | undefined; headers: Record<string, unknown> }[]
-  /** How it answers: with a status, or never. */
+  /** How the collector answers: with a status, or never. */
   answer: number | 'silence'
   close: () => Promise<void>
 }

@@ -10,7 +10,7 @@ import { jobs } from '../src/features/payments/attempts/jobs.ts'
 import type { TestApp } from './harness.ts'
 import { runJobs } from './run-jobs.ts'
 
-/** The facts that differ between providers; our side is the same. `target` names an attempt to the simulator. */
+/** The facts that differ between providers. `target` is the name under which the simulator takes an attempt. */
 export const simulatedProviders = providerNames.map((name) => {
   const { currency, target, events } = simulations[name]
   return { name, method: providers[name].method, currency, target, events }
@@ -148,7 +148,7 @@ export function createCard(test: TestApp) {
     return paymentId
   }
 
-  /** Opens or decides a dispute over a payment, in place of the bank. */
+  /** Opens or decides a dispute over a payment, as the bank would. */
   async function rule(paymentId: string, { disputeId = `disp_${paymentId}`, ...ruling }: Ruling): Promise<void> {
     await inTransaction(test.db, (tx) =>
       keepDispute(tx, test.services, 'razorpay', { disputeId, paymentId, ...ruling }),

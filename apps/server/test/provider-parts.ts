@@ -46,7 +46,9 @@ export function buildRefund(
   }
 }
 
-/** Runs `ask` against a server that gives the same answer to everything, like a provider that has changed or failed. */
+/**
+ * Runs `ask` against a server that answers every request in the same way, like a provider that has changed or failed.
+ */
 export async function askStrange<T>(answer: SimulatedAnswer, ask: (baseUrl: string) => Promise<T>): Promise<T> {
   const handle = () => answer
   const simulator = await startSimulator([{ name: 'strange', stepOf: () => undefined, handle, actions: {} }])

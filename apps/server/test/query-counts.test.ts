@@ -24,7 +24,7 @@ afterAll(() => {
 
 const test = useTestApp({ isNoted: false })
 
-/** The counts of docs/architecture/query-counts.md: the statements of each call, the first time and again. */
+/** The counts in docs/architecture/query-counts.md: the statements of each call, the first time and when repeated. */
 const document = readFileSync(join(import.meta.dirname, '../../../docs/architecture/query-counts.md'), 'utf8')
 const table = [...document.matchAll(/^\| `([\w/-]+)` \| (\d+) \| (\d+) \|/gm)].map(([, name, first, again]) => ({
   name: name as CallName,

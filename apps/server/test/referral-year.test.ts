@@ -44,7 +44,7 @@ describe.each(Object.entries(scenarios))('a year of %s', (_, scenario) => {
   it(
     `[I-10] [I-11] [INT-03] [GAP-68] [GAP-82] ${SAMPLE} people on the server's own tables reach the same result`,
     async () => {
-      // On the database the whole year happens in the current month.
+      // When the year runs on the database, all of it happens in the current month.
       const events = planYear({ people: SAMPLE, seed: SEED + 1, months: 1 })
       await createPeople(test).set(scenario)
       const store = await test.build.store({ commission_basis_points: STORE_BASIS_POINTS })

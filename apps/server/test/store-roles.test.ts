@@ -49,7 +49,7 @@ async function settle(mark: string) {
 
 type Side = Awaited<ReturnType<typeof settle>>
 
-/** The things of a store that a field can name. */
+/** The objects of a store that a field can name. */
 function idsOf({ store, item, category, group, orders }: Side): Record<string, number[]> {
   const orderIds = orders.map(({ id }) => id)
   return {
@@ -75,7 +75,7 @@ describe('roles of employees', () => {
     for (const role of storeRoles) tokens[role] = (await test.build.employee({ store: own.store, role })).token
   })
 
-  /** Returns valid bodies of a call that name things of a store, one for each thing that its fields may mean. */
+  /** Returns valid bodies of a call that name objects of a store, one for each object that its fields may mean. */
   function bodiesAbout(name: CallName, side: Side): Body[] {
     const ids = idsOf(side)
     const first = Object.fromEntries(Object.entries(ids).map(([key, all]) => [key, all[0]]))
@@ -105,12 +105,12 @@ describe('roles of employees', () => {
     },
   )
 
-  // A sign-out would end the session that the other cells use.
+  // A sign-out would end the session that the other cells of the table use.
   const allowed = cells.filter(({ role, name }) => mayInStore(role, rightOf(name)) && !/logout$/.test(name))
 
   it.each(allowed)('[T-10] $name is open to the role $role', async ({ role, name }) => {
     const [body] = bodiesAbout(name, own)
-    // Without the other ids, nothing changes, and the next cell finds the same store.
+    // Without the other ids nothing changes, and the next cell of the table finds the same store.
     const payload = { token: tokens[role], store_id: body!.store_id }
     const answer = await test.send(addressOf(name, {}), { payload })
     expect(answer.status).toBeLessThan(500)

@@ -27,7 +27,7 @@ const reasons = Object.keys(en)
   .filter((key) => key.startsWith('field'))
   .map((key) => en[key as FieldText])
 
-/** The shape of every refusal; a call may add further keys. */
+/** The form of every refusal; a call may add further keys. */
 export const refusal = z.looseObject({
   success: z.literal(false),
   message: z.string().min(1),
@@ -145,7 +145,7 @@ export function fieldsOf(name: CallName): string[] {
   return Object.keys(schema.properties ?? {}).filter((field) => field !== 'token')
 }
 
-/** Calls that end the token, so each uses a person of its own. */
+/** Calls that end the session, so each uses a person of its own. */
 const ending = new Set<string>(['logout', 'delete-my-account', 'delivery/logout', 'store-owner/logout'])
 
 export async function tokenFor(

@@ -63,7 +63,7 @@ const screens = [
   <Route key="other" component={NotFound} />,
 ]
 
-/** Memoized, so that a render of the surrounding app does not render the screen again. */
+/** Memoized, so that the screen does not render again when the app around it does. */
 const Screens = memo(() => <Switch>{screens}</Switch>)
 
 /** Separate from the app, so that the first item in a cart does not render the whole app again. */

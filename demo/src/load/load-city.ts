@@ -13,10 +13,10 @@ import { insertRows } from './insert-rows.ts'
 import { loadMoney } from './load-money.ts'
 import { loadOrders } from './load-orders.ts'
 
-/** The people of the city get different pasts on each installation only when this changes. */
+/** Changing this seed gives the people of the city other past orders. */
 const SEED = 20_261_121
 
-/** Where the four kinds of people of the city stand in the one table of users. */
+/** The first id of each of the four kinds of people in the table of users. */
 export type PeopleIds = {
   customer: (id: number) => number
   rider: (id: number) => number
@@ -26,7 +26,7 @@ export type PeopleIds = {
 }
 
 /**
- * Fills an empty database with the demo city by bulk inserts, in one transaction: all of it or nothing.
+ * Fills an empty database with the demo city by bulk inserts, in one transaction.
  * @param address the database's owner: the announcements of past orders are switched off while they are written
  */
 export async function loadCity(address: DatabaseAddress): Promise<void> {
@@ -56,7 +56,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
     await loadMoney(client, city, people)
     await advanceIdentities(client)
     await client.query('commit')
-    // The planner knows nothing of tables that were filled a moment ago.
+    // PostgreSQL has no statistics yet for tables that were just filled.
     await client.query('analyze')
   } finally {
     await client.end()
@@ -66,7 +66,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
   await db.destroy()
 }
 
-/** A pair of keys of this installation's own, so that push works in a demo without any setting up. */
+/** A key pair of this installation, so that push works in a demo without set-up. */
 function pushSettings(): { key: SettingKey; value: string }[] {
   const { publicKey, privateKey } = newPushKeys()
   return [
@@ -446,12 +446,12 @@ async function loadPromotions(client: pg.Client, city: City): Promise<void> {
   )
 }
 
-/** The colour behind a picture; only emoji name one, the others take turns. */
+/** The colour behind a picture. Emoji name theirs; the other pictures get the colours in turn. */
 function gradientOf(picture: City['items'][number]['picture'], id: number): number {
   return picture?.kind === 'emoji' ? picture.gradient : (id % 6) + 1
 }
 
-/** Ids were given; the next ones must begin after them. */
+/** The rows were inserted with their ids, so the sequences must continue after them. */
 async function advanceIdentities(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; sequence: string }>(`
     select c.table_name as table, pg_get_serial_sequence(c.table_name, 'id') as sequence

@@ -37,7 +37,7 @@ export async function loadLiveOrders(address: DatabaseAddress, now = new Date())
   await client.connect()
   try {
     await client.query('begin')
-    // Two processes of one demo may start together.
+    // Two processes of one demo may start in parallel.
     await client.query("select pg_advisory_xact_lock(hashtext('demo live orders'))")
     await cancelLeftOver(client, now)
     const { rowCount } = await client.query(
@@ -151,7 +151,7 @@ async function readStores(client: pg.Client, now: Date): Promise<Store[]> {
   return rows.filter(({ items }) => items.length > 0).map(withBigints)
 }
 
-/** The plain client delivers amounts as texts. */
+/** The driver without the server's settings returns amounts as text. */
 function withBigints(store: Store): Store {
   const amount = (value: unknown) => (value === null ? 0n : BigInt(value as string))
   return {

@@ -128,7 +128,7 @@ function settingsOf(city: City): SettingsOfCity {
 
 type Settlement = Movement & { share: Share | null; earnings: ReturnType<typeof earningsOf> }
 
-/** By the same rule as an order of today. */
+/** Uses the rule that applies to new orders too. */
 function settlementOf(
   order: City['orders'][number],
   city: City,

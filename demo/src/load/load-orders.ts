@@ -8,7 +8,7 @@ type Order = City['orders'][number]
 
 const MINUTE_MS = 60_000
 
-/** Past orders with their lines, the moves they made, the coupons they used and what people said of them. */
+/** Writes past orders with their lines, events, coupon uses and reviews. */
 export async function loadOrders(client: pg.Client, city: City, people: PeopleIds): Promise<void> {
   await insertRows(
     client,

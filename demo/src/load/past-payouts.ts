@@ -8,7 +8,7 @@ const PAID_AFTER_DAYS = 14
 const ADMIN = 1
 const CALLER = 2
 
-/** One payout to each store of what was due to it two weeks ago: the rows, and what they moved. */
+/** Writes one payout for each store of the amount that was due two weeks ago: the rows and the transfers. */
 export function pastPayouts(
   settlements: readonly Movement[],
   { stores, ownerStores }: City,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { CallShape } from './call.ts'
+import type { Call, CallShape } from './call.ts'
 import { contract } from './contract.ts'
 import { settings } from './settings/registry.ts'
 import type { SettingSpec } from './settings/spec.ts'
@@ -49,4 +49,10 @@ test('[T-13] the settings that never leave the server are those that the list of
     visibility === 'public' ? [] : [`${key}: ${visibility}`],
   )
   expect(declared.toSorted()).toEqual(kept)
+})
+
+test('only calls that anyone may make, without a session, read from a replica', () => {
+  const marked = Object.values<Call>(contract).filter(({ mayBeOld }) => mayBeOld)
+  expect(marked.length).toBeGreaterThan(5)
+  expect(marked.filter(({ auth, idempotent }) => auth !== 'public' || idempotent)).toEqual([])
 })

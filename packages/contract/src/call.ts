@@ -55,6 +55,11 @@ export type CallShape = Access & {
   openToKeys?: true
   /** A store owner may also make this customers' call for a caller, in their own stores only. */
   forCallers?: true
+  /**
+   * The facts of the answer may be a second old, so a replica may give them (docs/decisions/0114). Only for calls that
+   * anyone may make and that write nothing.
+   */
+  mayBeOld?: true
   /** The error code for a session of another audience, in place of a plain 401 (T-04). */
   refusals?: Partial<Record<Exclude<Audience, 'public' | 'optional'>, ErrorCode>>
   /** The base path: the API prefix, or `/public/callandorder` (GAP-01). */

@@ -457,7 +457,7 @@ export const contract = {
   'dashboard/coupons/delete': couponAdmin.deleteCoupon,
   'dashboard/referrals/cost': referrals.referralCost,
 
-  // sliders, tiles, pages, locations, pictures
+  // Sliders, tiles, pages, locations and pictures.
   'dashboard/pictures/upload': pictures.uploadPicture,
   'dashboard/find-stores': search.findStores,
   'dashboard/find-items': search.findItems,

@@ -54,10 +54,10 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'dashboard/exports': manager,
   'dashboard/exports/fetch': manager,
   'dashboard/exports/show': manager,
-  // Only the counter answers customers who ask where their order is.
+  // Only the staff at the counter answer customers who ask where their order is.
   'dashboard/orders/photo': counter,
   'dashboard/orders/places': counter,
-  // A cancelled order is refunded, and only the kitchen's and the counter's own steps are theirs.
+  // A cancelled order is refunded, and the kitchen and the counter may only take their own steps.
   'store-owner/cancel-order': manager,
   'store-owner/dashboard': manager,
   'store-owner/edit-item': manager,
@@ -68,7 +68,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'store-owner/employees/withdraw-invitation': manager,
   'store-owner/get-cancel-reasons-for-restaurant': manager,
   'store-owner/get-past-orders': counter,
-  // The page of the menu shows the store's name and currency.
+  // The roles may see the store's name and currency, because the menu page shows them.
   'store-owner/get-store': ['manager', 'kitchen'],
   'store-owner/logout': everyone,
   'store-owner/mark-selfpickup-order-completed': counter,

@@ -129,7 +129,7 @@ export const nothing = z.object({})
 export const point = { latitude, longitude }
 /** Lines of an order, with a number of pieces of each. */
 export const chosenItems = z.array(z.object({ id, quantity: z.int().min(1).max(99) })).max(100)
-/** The answer of a call that has nothing else to say. */
+/** The answer of a call that returns nothing but success. */
 export const success = z.object({ success: z.literal(true) })
 
 /** The path of a picture of this site, either uploaded or shipped with the shop. */
@@ -141,5 +141,5 @@ export const picturePath = z
 /** Ids in the order in which a list should show them. */
 export const idsInOrder = z.array(id).min(1).max(200)
 
-/** The schema of a call that names one thing and only answers that it is done. */
+/** The schema of a call that names one object and only answers that it is done. */
 export const byId = { input: z.object({ ...ignored, id }), output: success } as const

@@ -6,7 +6,10 @@ export type Arrival = {
   at: number
   /** Minutes from now until then, at least 0. */
   minutes: number
-  /** Minutes after the promised time: of the expected arrival, or of now where that is later. 0 when in time. */
+  /**
+   * Minutes after the promised time, of the expected arrival or of the present time if that is later. 0 when it is on
+   * time.
+   */
   lateMinutes: number
   /** The promised time has passed, and the rider's distance does not say when the order arrives. */
   isOverdue: boolean

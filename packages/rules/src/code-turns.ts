@@ -1,30 +1,34 @@
 /** A one-time code that was sent to a phone or an email address. */
 export type SentCode = { asker: string; secondsAgo: number }
 
-/** The limits of one asker: the shortest gap between two codes, and the codes in 15 minutes and in a day. */
+/**
+ * The limits of one requester (a known client or a network): the shortest gap between two codes, and the codes in 15
+ * minutes and in a day.
+ */
 export type CodeLimits = { gapSeconds: number; perQuarterHour: number; perDay: number }
 
 const QUARTER_HOUR_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 3600
 const STRANGER = 'network:'
-/** The gap for a new network doubles with each further ten networks. */
+/** The gap for a new network doubles with every ten further networks. */
 const NETWORKS_PER_STEP = 10
 const MAX_GAP_SECONDS = 3600
 
-/** Returns the asker that all unknown clients of one network share. */
+/** Returns the key of the requester that all unknown clients of one network share. */
 export function strangerOf(network: string): string {
   return `${STRANGER}${network}`
 }
 
 /**
- * Returns how long an asker waits for the next code to one phone or email address. An asker is a client that the
- * account knows, or a network. Each has its own limits, so that no asker uses up the codes of another.
+ * Returns how long a requester waits for the next code to one phone or email address. A requester is a client that the
+ * account knows, or a network. Each has its own limits, so that none uses up the codes of another.
  *
  * The limits of others delay the first code of a network but never refuse it. The delay is the gap, doubled for each
  * ten networks, up to an hour: twenty networks delay the owner by two minutes, and a phone receives fewer than a
- * hundred codes a day from any number of networks. All repeated codes of networks share one asker's daily limit.
+ * hundred codes a day from any number of networks. All repeated codes of networks share one daily limit.
  * @param sent codes of the last day
- * @returns whole seconds, 0 when a code may be sent now; `isGap` is true when a recent code to this asker is the reason
+ * @returns whole seconds, 0 when a code may be sent now; `isGap` is true when a recent code to this requester is the
+ * reason
  */
 export function codeWait(
   sent: readonly SentCode[],
@@ -59,7 +63,7 @@ function untilFewerThan(codes: readonly SentCode[], most: number, windowSeconds:
   return blocking === undefined ? 0 : Math.max(0, windowSeconds - blocking)
 }
 
-/** Returns the oldest code of each asker. */
+/** Returns the oldest code of each requester (a known client or a network). */
 function firstsOf(codes: readonly SentCode[]): SentCode[] {
   const oldest = new Map<string, SentCode>()
   for (const code of codes) {

@@ -11,7 +11,10 @@ type TermsOf<Kind extends CouponKind> = { kind: Kind } & Figures[(typeof couponK
 /** The terms of a coupon: its kind, and the figure that this kind has. */
 export type CouponTerms = { [Kind in CouponKind]: TermsOf<Kind> }[CouponKind]
 
-/** The rule of each kind: the discount on a subtotal, before it is limited to 0 … subtotal. Both in minor units. */
+/**
+ * The rule of each kind of coupon: the discount on a subtotal, before it is limited to 0 … subtotal. Both in minor
+ * units.
+ */
 const discounts: { readonly [Kind in CouponKind]: (terms: TermsOf<Kind>, subtotalMinor: Minor) => Minor } = {
   AMOUNT: ({ amountMinor }) => amountMinor,
   PERCENTAGE: ({ basisPoints, maxDiscountMinor }, subtotalMinor) => {
@@ -71,7 +74,7 @@ export type CouponEligibility = { ok: true } | { ok: false; reason: CouponRefusa
  * (docs/reference/security.md#money, docs/reference/wire.md#how-the-server-prices-an-order)
  */
 export function couponDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor {
-  // The compiler does not see that the rule is the one for these terms.
+  // The compiler cannot know that this rule belongs to the kind of these terms.
   const rule = discounts[terms.kind] as (terms: CouponTerms, subtotalMinor: Minor) => Minor
   const discount = least(rule(terms, subtotalMinor), subtotalMinor)
   return discount > 0n ? discount : 0n

@@ -15,7 +15,7 @@ const order = {
 }
 
 test('a line costs its price less its coupon and plus its tax', () => {
-  // 18000, 4500 and the delivery of 2500 share the tax of 5 %.
+  // The items cost 18000 and 4500 and the delivery 2500; they share the tax of 5 %.
   expect(paidForLines(order)).toEqual([18_900n, 4_725n])
 })
 

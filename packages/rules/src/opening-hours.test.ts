@@ -265,7 +265,7 @@ describe('scheduleOffer', () => {
     const days = offer(everyDay, '2026-11-18T09:00', 7)
     expect(dates(days)).toEqual([18, 19, 20, 21, 22, 23, 24].map((date) => `2026-11-${date}`))
     expect(days[0]).toMatchObject({ day: 'Wednesday', slots: { length: 4 } })
-    // Late in the evening in India it is still the same day, although the date in UTC may differ.
+    // It is late in the evening in India and still the same day there, although the date in UTC may differ.
     expect(dates(offer(everyDay, '2026-11-18T23:50', 2, true))).toEqual(['2026-11-18', '2026-11-19'])
     expect(dates(offer(everyDay, '2026-11-19T00:10', 2, true))).toEqual(['2026-11-19', '2026-11-20'])
   })
@@ -274,7 +274,7 @@ describe('scheduleOffer', () => {
     const { saturday: _saturday, sunday: _sunday, ...weekly } = everyDay.weekly
     const office: OpeningHours = { weekly, exceptions: { '2026-11-23': [] } }
     expect(dates(offer(office, '2026-11-20T11:00', 3))).toEqual(['2026-11-20', '2026-11-24', '2026-11-25'])
-    // Today is not offered after its last slot, and nothing is offered beyond the end of the next week.
+    // The list must not offer today after its last slot, nor any day after the end of the next week.
     expect(dates(offer(office, '2026-11-20T13:00', 30))).toEqual([24, 25, 26, 27].map((date) => `2026-11-${date}`))
   })
 

@@ -19,8 +19,8 @@ const news: Partial<Record<OrderStatus, OrderNews>> = {
 const collected: OrderNews = { title: 'trackingCollectedTitle', message: 'alertOrderCollected' }
 
 /**
- * Returns the texts that notify the customer of a state, by its id and the order's `delivery_type`; undefined for one
- * that is no news.
+ * Returns the texts that notify the customer of a state, by its id and the order's `delivery_type`; undefined for a
+ * state without a notification.
  */
 export function orderNewsOf(statusId: number, deliveryType: number): OrderNews | undefined {
   const status = orderStatuses.find((name) => orderStatusIds[name] === statusId)

@@ -24,7 +24,7 @@ export type OrderStatus = keyof typeof orderStatusIds
 export type OrderStatusId = (typeof orderStatusIds)[OrderStatus]
 
 /** All states, ordered by id. */
-export const orderStatuses = Object.keys(orderStatusIds) as readonly OrderStatus[] // Object.keys loses the key types of the literal object
+export const orderStatuses = Object.keys(orderStatusIds) as readonly OrderStatus[] // Object.keys returns strings, so the key types of the object literal are restored here.
 
 /** The text key of each state's label (docs/reference/wire.md#status-ids). */
 export const orderStatusTextKeys = {
@@ -85,7 +85,7 @@ export const orderMoves: readonly OrderMove[] = [
   { from: 'accepted', to: 'ready', actors: ['store', 'admin'], only: 'SELFPICKUP' },
   { from: 'accepted', to: 'cancelled', actors: ['admin'] },
   { from: 'assigned', to: 'picked_up', actors: ['rider'], only: 'DELIVERY' },
-  // The rider cannot go on (docs/reference/wire.md#trouble-on-a-trip).
+  // The moves after which the rider cannot go on (docs/reference/wire.md#trouble-on-a-trip).
   { from: 'assigned', to: 'accepted', actors: ['rider'], only: 'DELIVERY' },
   { from: 'picked_up', to: 'accepted', actors: ['rider'], only: 'DELIVERY' },
   { from: 'assigned', to: 'cancelled', actors: ['admin'] },

@@ -25,7 +25,7 @@ export function formatAmount(
 ): string {
   const [, sign = '', figure = '', decimals = ''] = /^(-?)(\d+(?:\.(\d+))?)$/.exec(amount) ?? []
   const digits = isShort && /^0*$/.test(decimals) ? 0 : decimals.length
-  // The pattern leaves plain decimals only.
+  // The pattern has left only plain decimals.
   const shown = figureFormat(locale, digits).format(figure as Intl.StringNumericLiteral)
   // A currency code needs a space before the amount, and a line must not break between them.
   const gap = /^[A-Z]{3}$/.test(symbol) ? '\u00a0' : ''

@@ -154,7 +154,7 @@ const fulfilment = fc.oneof(
     freeFromMinor: fc.option(money),
   }),
 )
-/** Currencies with no, two, three and four decimals. */
+/** Currencies with zero, two, three and four decimals. */
 const currency = fc.constantFrom('INR', 'PHP', 'JPY', 'KRW', 'KWD', 'CLF')
 const order: fc.Arbitrary<OrderToPrice> = fc.record({
   currency,

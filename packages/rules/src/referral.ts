@@ -15,7 +15,7 @@ export type CommissionKind = 'referral' | 'share'
 export type EarningOrder = { serviceMinor: Minor; totalMinor: Minor; promotionMinor: Minor }
 
 /**
- * The traces by which two accounts can turn out to be one person. `devices` are hashes of the browsers that used the
+ * The traces that can show that two accounts belong to one person. `devices` are hashes of the browsers that used the
  * account.
  */
 export type Person = { userId: number; phone: string | null; email: string | null; devices: readonly string[] }

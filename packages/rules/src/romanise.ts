@@ -44,7 +44,7 @@ export function romanised(word: string): string {
       latin += character
     }
   }
-  // Hindi does not speak the last vowel that no sign writes. Menus write the last "e" of Kannada as "a".
+  // In Hindi, a final vowel without a written sign is not spoken. For Kannada, menus write the final "e" as "a".
   if (isHindi) return latin
   closing()
   return latin.replace(/e$/, 'a')

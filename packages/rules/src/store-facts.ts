@@ -2,10 +2,10 @@ import type { Output } from '@nukkad/contract/contract.ts'
 
 type ListedStore = Output<'get-delivery-restaurants'>[number]
 
-/** The switches of a choice of stores, by their names in the address. */
+/** The filters of a list of stores that are on or off, by their names in the address. */
 export const switches = ['veg', 'rated', 'offers', 'open', 'fast'] as const
 
-/** Returns whether the parameters of an address name a choice of stores, sensible or not. */
+/** Returns whether the address has parameters that filter or sort stores, valid or not. */
 export function namesChoice(query: { has: (name: string) => boolean }): boolean {
   return ['sort', 'under', ...switches].some((name) => query.has(name))
 }
@@ -16,7 +16,7 @@ export function priceForTwo({ kind, price_range }: Pick<ListedStore, 'kind' | 'p
   return kind === 'store' && price_range !== '' && Number.isInteger(price) && price > 0 ? price : null
 }
 
-/** Returns whether an operator's line about an offer promises a lower price, as "20% off" does. */
+/** Returns whether an operator's text about an offer promises a lower price, as "20% off" does. */
 export function isDiscount(offer: string): boolean {
   return /%|\boff\b|\p{Sc}/iu.test(offer)
 }

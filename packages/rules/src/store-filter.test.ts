@@ -117,7 +117,7 @@ describe('the choice of stores in an address', () => {
   test('bounds come from the stores nearby', () => {
     expect(boundsOf(stores)).toEqual({ fastMinutes: 45, under: 250 })
     expect(boundsOf([])).toEqual({ fastMinutes: 0, under: null })
-    // The third's 45 minutes are not under 45.
+    // The third store takes exactly 45 minutes, which is not under 45.
     expect(boundsOf([{ ...base, distance: 3 }]).fastMinutes).toBe(50)
     expect(boundsOf([{ ...base, price_range: '1230' }]).under).toBe(1500)
     expect(boundsOf([{ ...base, price_range: 'about 300' }]).under).toBeNull()

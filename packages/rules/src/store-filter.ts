@@ -3,7 +3,7 @@ import { deliveryMinutes } from './distance.ts'
 import { parseMoney } from './money.ts'
 import { isDiscount, meanRating, priceForTwo, switches } from './store-facts.ts'
 
-/** The facts of a store that a choice reads. */
+/** The facts of a store that the filters and sort orders read. */
 type ListedStore = Pick<
   Output<'get-delivery-restaurants'>[number],
   | 'kind'
@@ -22,12 +22,12 @@ type ListedStore = Pick<
 export const sorts = ['near', 'rating', 'price', 'fee'] as const
 export type Sort = (typeof sorts)[number]
 
-/** A choice of stores, as the address of the screen carries it. */
+/** The filters and sort order of a list of stores, as the address of the screen carries them. */
 export type StoreFilter = {
   sort: Sort | null
-  /** Names of the switches that are on. */
+  /** The names of the filters that are on. */
   on: ReadonlySet<Switch>
-  /** At most this price for two, in major units of the store's currency. */
+  /** The maximum price for two, in major units of the store's currency. */
   under: number | null
 }
 
@@ -43,7 +43,10 @@ type Query = {
   delete: (name: string) => unknown
 }
 
-/** Reads the choice from the parameters of an address. It ignores unknown and senseless values and keeps the others. */
+/**
+ * Reads the filters and sort order from the parameters of an address. It ignores unknown and invalid values and keeps
+ * the others.
+ */
 export function readFilter(query: Pick<Query, 'get'>): StoreFilter {
   const under = Number(query.get('under') ?? Number.NaN)
   return {
@@ -53,10 +56,10 @@ export function readFilter(query: Pick<Query, 'get'>): StoreFilter {
   }
 }
 
-/** Writes the choice into the parameters of an address; the others stay. */
+/** Writes the filters and sort order into the parameters of an address; the other parameters stay. */
 export function writeFilter(query: Query, { sort, on, under }: StoreFilter): void {
   const put = (name: string, value: string | null) => {
-    // Set again, so that the same choice always has the same address.
+    // Deletes and sets the parameters again, so that the same filters always give the same address.
     query.delete(name)
     if (value !== null) query.set(name, value)
   }
@@ -65,7 +68,7 @@ export function writeFilter(query: Query, { sort, on, under }: StoreFilter): voi
   for (const name of switches) put(name, on.has(name) ? '1' : null)
 }
 
-/** The choice of all stores, in the order of the server. */
+/** No filter, and the order of the server. */
 export const noFilter: StoreFilter = { sort: null, on: new Set(), under: null }
 
 export function isFiltered({ sort, on, under }: StoreFilter): boolean {
@@ -73,12 +76,15 @@ export function isFiltered({ sort, on, under }: StoreFilter): boolean {
 }
 
 /**
- * Bounds that depend on the stores nearby, so that a chip divides every town in a useful way. `fastMinutes` is 0 where
- * no store has a delivery time.
+ * Bounds that depend on the stores nearby, so that a filter is useful in every town. `fastMinutes` is 0 where no store
+ * has a delivery time.
  */
 export type Bounds = { fastMinutes: number; under: number | null }
 
-/** Returns the multiple of 5 that the minutes of the nearest third stay under, and a round price near the middle one. */
+/**
+ * Returns the multiple of 5 above the delivery minutes of the fastest third of the stores, and a round price near the
+ * median price.
+ */
 export function boundsOf(stores: readonly ListedStore[]): Bounds {
   const minutes = stores.flatMap(minutesOf).toSorted((a, b) => a - b)
   const third = minutes[Math.floor(minutes.length / 3)]
@@ -132,7 +138,7 @@ const ranks: Record<Sort, (store: ListedStore) => number> = {
   fee: ({ delivery_charge, currency }) => Number(parseMoney(delivery_charge, currency) ?? 0),
 }
 
-/** Returns whether a chip would hide some stores, but not all of them. */
+/** Returns whether a filter would hide some stores, but not all of them. */
 export function divides(stores: readonly ListedStore[], test: StoreFilter, bounds: Bounds): boolean {
   const count = filterStores(stores, test, bounds).length
   return count > 0 && count < stores.length

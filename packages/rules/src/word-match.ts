@@ -3,11 +3,13 @@ import { foldCharacters, SEARCH_MINIMUM, slipsAllowed } from './search.ts'
 
 /**
  * How a search finds a text, best first: its words, words that begin with its last word, the same letters with other
- * spaces, its words in another order, its letters within a word, words that sound alike, and words with slips.
+ * spaces, its words in another order, its letters within a word, words that sound alike, and words with typing errors.
  */
 export const ways = ['exact', 'start', 'joined', 'spread', 'inside', 'sound', 'slip'] as const
 
-/** Places of a match in a text: it is the whole text, the thing that the text names ("Masala Dosa"), or another word. */
+/**
+ * Where a text matches: the match is the whole text, the thing that the text names ("Masala Dosa"), or another word.
+ */
 export const places = 3
 
 /** A text that is prepared for `rankOf`. */
@@ -27,16 +29,16 @@ export type Text = {
 export type Query = {
   words: readonly string[]
   stems: readonly string[]
-  /** The letters that each text with these words has: see `rootOf`. */
+  /** The letters that every matching text has; see `rootOf`. */
   roots: readonly string[]
   joined: string
-  /** The search as a text of Latin letters, to compare sounds and slips. */
+  /** The search as text in Latin letters, to compare sounds and typing errors. */
   latin: readonly string[]
 }
 
 const silent = new Set(['and', 'of', 'with'])
 const fillers = new Set(['near', 'me', 'nearby', 'best', 'order', 'online', 'delivery', 'around', 'here'])
-/** Words and signs after which a text describes the thing that it has named. */
+/** Words and signs after which a text describes the thing that it named before. */
 const describing = new Set(['with', 'for', 'in', '(', ','])
 const signs = new Set([',', '&', '+', '/', ';', ':'])
 const parts = /[()]|[,&+/;:]|[^\s()\-,&+/;:–—"“”]+/gu
@@ -82,16 +84,16 @@ export function queryOf(q: string): Query | undefined {
 }
 
 /**
- * Returns how well a text matches, the lowest best: the number of the way times `places`, plus the place. Undefined
- * means no match.
- * @param isForgiving whether words that sound alike and slips count
+ * Returns how well a text matches, the lowest best: the number of the kind of match times `places`, plus the place of
+ * the match. Undefined means no match.
+ * @param isForgiving whether words that sound alike and typing errors count
  */
 export function rankOf(text: Text, query: Query, isForgiving: boolean): number | undefined {
   const spelled = hasLetters(text, query) ? bySpelling(text, query) : undefined
   return spelled === undefined && isForgiving ? bySound(text, query) : spelled
 }
 
-/** Returns whether the text has the letters without which its words cannot match; most texts are left out fast. */
+/** Returns whether the text has the letters without which its words cannot match. This excludes most texts quickly. */
 function hasLetters({ letters }: Text, { roots, joined }: Query): boolean {
   return roots.every((root) => letters.includes(root)) || letters.includes(joined)
 }
@@ -107,7 +109,7 @@ function bySpelling(text: Text, query: Query): number | undefined {
   return undefined
 }
 
-/** Returns the way of a rank. */
+/** Returns the kind of match that a rank stands for. */
 export function wayOf(value: number): (typeof ways)[number] {
   return ways[Math.floor(value / places)]!
 }
@@ -178,9 +180,9 @@ function bySound({ words, ends }: Text, { latin }: Query): number | undefined {
   return rank(slips === 0 ? 'sound' : 'slip', ends[lastAt] ? 1 : 2)
 }
 
-/** A shorter word is complete if it has slips, because its beginning alone is like those of many others. */
+/** A shorter word with typing errors must be complete, because its beginning alone is similar to many other words. */
 const UNFINISHED_FROM = 5
-/** A shorter word has no slip in its first letter. */
+/** A shorter word must have no typing error in its first letter. */
 const ANY_LETTER_FROM = 7
 
 /** Returns the wrong, missing, extra or swapped letters between two words, or more than `allowed`. */
@@ -188,7 +190,8 @@ function slipsBetween(word: string, wanted: string, mayBeUnfinished: boolean, al
   if (mayBeUnfinished ? word.startsWith(wanted) : word === wanted) return 0
   const isFar = wanted.length - word.length > allowed || (!mayBeUnfinished && word.length - wanted.length > allowed)
   if (allowed === 0 || isFar || (wanted.length < ANY_LETTER_FROM && word[0] !== wanted[0])) return allowed + 1
-  // A slip counts in a word of the same length; an unfinished one needs more letters to differ from others.
+  // A word of the same length may have one typing error; an unfinished word must have more letters, to differ from
+  // others.
   const seen = mayBeUnfinished && wanted.length >= UNFINISHED_FROM ? word.slice(0, wanted.length + allowed) : word
   let beforeLast: number[] = []
   let last = Array.from({ length: seen.length + 1 }, (_, column) => column)
@@ -258,7 +261,7 @@ function soundOf(word: string): string {
   return sound
 }
 
-/** Words repeat in the names of a town. */
+/** Caches the result, because words repeat in the names of a town. */
 const heard = new Map<string, string>()
 const MAX_HEARD = 20_000
 

@@ -186,7 +186,7 @@ export async function startSocialSimulator(port = 0) {
     /** Returns a token of the provider for this person. */
     issue,
     issueIdToken,
-    /** Makes Google sign with a new key, which joins its list. */
+    /** Makes Google sign with a new key, which it adds to its list. */
     rotateKeys: (): void => {
       keys.push(newKey())
     },
@@ -218,7 +218,7 @@ function newKey(): SigningKey {
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** The forged algorithms: no signature at all, and the public key taken as the secret of a symmetric one. */
+/** The forged algorithms: no signature at all, and a symmetric one that uses the public key as its secret. */
 function signatureOf(text: string, algorithm: Required<Forgery>['algorithm'], key: SigningKey): string {
   if (algorithm === 'none') return 'bm9uZQ'
   if (algorithm === 'HS256')

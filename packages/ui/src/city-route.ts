@@ -32,8 +32,8 @@ export function streetNet(city: City): StreetNet {
 }
 
 /**
- * Returns the route along the streets between two points, including both. Returns a straight line where no drawn street
- * is near, or where the route would be a long detour because a lane is missing from the map.
+ * Returns the route along the streets between two points, including both. Returns a straight line if no drawn street is
+ * near, or if the route would be a long detour because the map lacks a lane.
  */
 export function routeBetween(net: StreetNet, from: Point, to: Point): Point[] {
   const [first, last] = [net.plane.toPlane(from), net.plane.toPlane(to)]
@@ -83,7 +83,10 @@ function spotOn({ from, to }: Segment, share: number): Spot {
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
 }
 
-/** Returns the share of the first segment at which the second one meets it. A line that ends at a street meets it. */
+/**
+ * Returns the position on the first segment, from 0 to 1, at which the second one meets it. A line that ends at a
+ * street meets it.
+ */
 function crossingShare(one: Segment, other: Segment): number | undefined {
   const [ax, ay] = [one.to.x - one.from.x, one.to.y - one.from.y]
   const [bx, by] = [other.to.x - other.from.x, other.to.y - other.from.y]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** Installs a browser history that goes back only when the test lets it. */
+/** Installs a browser history that goes back only when the test allows it. */
 function installHistory() {
   const states: unknown[] = [null]
   const window = new EventTarget()

@@ -1,12 +1,12 @@
 type Files = {
   widths: readonly number[]
-  /** The width of the WebP at the plain path. Without it every width has a WebP of its own. */
+  /** The width of the WebP file at the plain path. Without it, each width has its own WebP file. */
   plain?: number
   /** AVIF would save less than a tenth of the WebP, or less than 1 kB a picture (decision 0074). */
   isWebpOnly?: boolean
 }
 
-/** The files that exist next to a served picture, by its folder (the composing script makes them). */
+/** The files that exist next to a served picture, by its folder. The script that composes the pictures creates them. */
 const filesOf: [prefix: string, files: Files][] = [
   ['/assets/img/items/d-', { widths: [300, 480], plain: 240 }],
   ['/assets/img/items/p-', { widths: [300, 600], plain: 300 }],
@@ -41,7 +41,7 @@ export function pictureSources(path: string): PictureSources {
   }
 }
 
-/** Tells a photograph, which fills its frame, from a cut-out that stands in it. */
+/** Returns whether a picture is a photograph, which fills its frame, or a cut-out with space around it. */
 export function isPhotograph(path: string): boolean {
   return path.startsWith('/assets/img/items/d-')
 }

@@ -1,6 +1,6 @@
 /** A window wider than this shows the desktop preview. */
 export const PHONE_MAX_WIDTH_PX = 768
-/** A wider outer window is led from the account screen to home (R-02, INT-14). */
+/** An outer window that is wider than this redirects the account screen to home (R-02, INT-14). */
 export const ACCOUNT_MAX_WIDTH_PX = 1980
 
 /** Height of the dialog that asks to replace the cart. */

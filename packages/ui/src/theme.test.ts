@@ -43,7 +43,7 @@ describe('[A-34] every colour follows from storeColor', () => {
     for (const brand of yellows) {
       const { text, tint, ...scheme } = derive(brand, name)
       expect(toHex(scheme['hero-1'])).toBe(brand)
-      // Olive is a yellow hue that is strong and neither light nor near black.
+      // Olive is a strong yellow hue that is neither light nor nearly black.
       const colours = [
         text,
         tint,

@@ -36,8 +36,8 @@ export function deriveScheme(brand: Brand, name: SchemeName) {
 }
 
 /**
- * Returns whether the brand is yellow. A darkened yellow looks olive, so its texts are near-black and its hero keeps the
- * brand as the ground.
+ * Returns whether the brand is yellow. A darkened yellow looks olive, so its texts are near-black and its hero keeps
+ * the brand as its background.
  */
 function isYellow({ lightness, chroma, hue }: Oklch): boolean {
   return lightness >= 0.75 && chroma >= 0.06 && hue >= 70 && hue <= 122
@@ -123,7 +123,10 @@ function readableFill(brand: Rgb, seed: Oklch, dark: Rgb): { fill: Rgb; on: Rgb 
   return { fill: solve(seed, white, 4.5, 'darker'), on: white }
 }
 
-/** Returns the two ends of the hero gradient and its text, the same in both schemes. A yellow brand is its own ground. */
+/**
+ * Returns the two ends of the hero gradient and its text, the same in both schemes. A yellow brand is its own
+ * background.
+ */
 function heroes(brand: Rgb, seed: Oklch) {
   if (isYellow(seed)) return { 'hero-1': brand, 'hero-2': shade(seed, 0.93, 0.12), 'on-hero': shade(seed, 0.22, 0.03) }
   return {

@@ -11,8 +11,8 @@ const AHEAD = '100% 0px'
 const ABOVE_SHEET = '0px 0px -40% 0px'
 
 /**
- * Returns a ref, and whether its element has come near the viewport, which `isAlways` skips. A screen ahead, all elements
- * of a rail are near together, so that a rail that is scrolled sideways shows no empty pictures.
+ * Returns a ref, and whether its element has come near the viewport; `isAlways` skips the check. At a distance of one
+ * screen, all elements of a rail are near together, so a rail that is scrolled sideways shows no empty pictures.
  */
 export function useNear<Place extends Element>(isAlways = false) {
   const place = useRef<Place>(null)

@@ -52,7 +52,7 @@ export function Chooser({ label, help, placeholder, chosen, onChange, find, isSi
         label={label}
         help={help}
         error={error}
-        placeholder={placeholder ?? 'A part of the name'}
+        placeholder={placeholder ?? 'Part of the name'}
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -103,7 +103,7 @@ function useOffered(text: string, find: ChooserProps['find']): Choice[] | undefi
   return offered
 }
 
-/** The focused element was replaced: the field by the selection, or the reverse. */
+/** After a selection is made or removed, another element stands in place of the focused one. */
 function useMovedFocus(chosenId: number | undefined) {
   const box = useRef<HTMLFieldSetElement & HTMLDivElement>(null)
   const hasMoved = useRef(false)

@@ -35,7 +35,7 @@ export function FileButton({
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // Selecting the same file again must count as another try.
+          // Clears the input, so that selecting the same file again counts as another try.
           event.target.value = ''
           if (file) onFile(file)
         }}

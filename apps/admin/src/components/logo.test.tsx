@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** The page says once, when it loads, whether the shop has a logo of its own. */
+/** The logo component reads once, when it loads, whether the shop has its own logo. */
 async function drawLogo(brand?: object) {
   if (brand) {
     const script = document.createElement('script')

@@ -8,7 +8,7 @@ export function OpenTo({ access, children }: { access: Access; children: ReactNo
   return (
     <>
       <p className="rounded-control bg-sunken px-4 py-3 text-small text-ink-2">
-        For reading only.
+        Read-only.
         {access.permission ? ` To change it, ask an administrator for “${permissions[access.permission]}”.` : ''}
       </p>
       <fieldset disabled className="for-reading contents">

@@ -30,13 +30,13 @@ export function PictureField(props: PictureFieldProps) {
   const said = uploadError ?? error
   const handleFile = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > MAX_BYTES) return setUploadError('A picture has 5 MB at most.')
+    if (file.size > MAX_BYTES) return setUploadError('A picture can be up to 5 MB.')
     setUploadError(undefined)
     setBusy(true)
     try {
       onChange((await call('dashboard/pictures/upload', { use }, { picture: file })).path)
     } catch (refusal) {
-      setUploadError(refusal instanceof ApiError ? refusal.message : 'The picture could not be sent.')
+      setUploadError(refusal instanceof ApiError ? refusal.message : 'The picture could not be uploaded.')
     } finally {
       setBusy(false)
     }
@@ -82,7 +82,7 @@ export function PictureField(props: PictureFieldProps) {
           {said}
         </p>
       ) : (
-        <p className="mt-1 text-small text-ink-2">{help ?? 'JPEG, PNG or WebP, 5 MB at most.'}</p>
+        <p className="mt-1 text-small text-ink-2">{help ?? 'JPEG, PNG or WebP, up to 5 MB.'}</p>
       )}
     </div>
   )

@@ -64,8 +64,7 @@ export function SortableList<Row extends Sortable>({
           onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
         },
         screenReaderInstructions: {
-          draggable:
-            'Press Space to take it up, the arrow keys to move it, Space to put it down, Escape to put it back.',
+          draggable: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to cancel.',
         },
       }}
     >

@@ -28,7 +28,7 @@ export function FileDrop({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
       onDrop={handleDrop}
     >
       <FileUp aria-hidden="true" className="size-8 text-ink-2" />
-      <p>Drop a CSV file here. Nothing changes before you have seen what it would do.</p>
+      <p>Drop a CSV file here. You see a preview before anything changes.</p>
       <FileButton label="Choose a CSV file" accept=".csv,text/csv" isBusy={isBusy} onFile={onFile}>
         {isBusy ? 'Reading …' : 'Choose a file'}
       </FileButton>
@@ -95,7 +95,7 @@ export function ShownOf({ shown, rows }: { shown: number; rows: number }) {
   if (shown >= rows) return null
   return (
     <p className="text-small text-ink-2">
-      {formatCount(shown)} of {formatCount(rows)} rows are shown, those that do something first.
+      {formatCount(shown)} of {formatCount(rows)} rows are shown, those with changes first.
     </p>
   )
 }

@@ -49,8 +49,8 @@ let tellEnd: (reason?: string) => void = () => {}
 let askProof: (needsCode: boolean) => Promise<boolean> = async () => false
 
 /**
- * Called when the session has ended, with the reason if it is not the time; the page stays as it is, and the sign-in
- * opens over it.
+ * Called when the session has ended, with the reason unless the session expired; the page stays as it is, and the
+ * sign-in opens over it.
  */
 export function onSessionEnd(tell: (reason?: string) => void): void {
   tellEnd = tell

@@ -6,17 +6,17 @@ export type Plan = Output<'dashboard/exports'>['plans'][number]
 const faults: Record<NonNullable<Run['fault']>, string> = {
   permission: 'You may no longer see this table, so the plan was stopped.',
   'drive-unconfigured': 'Google Drive is not set up: its key or its folder is missing in the settings.',
-  'drive-credentials': 'Google does not take the key of the service account.',
-  'drive-folder': 'The folder is not there, or the service account may not write into it.',
-  'drive-full': 'The drive has no room left.',
-  'drive-away': 'Drive does not answer; it is tried again.',
-  'mail-away': 'The mail did not leave; it is tried again.',
+  'drive-credentials': 'Google rejects the key of the service account.',
+  'drive-folder': 'The folder does not exist, or the service account may not write into it.',
+  'drive-full': 'The drive is full.',
+  'drive-away': 'Drive does not respond. The server tries again.',
+  'mail-away': 'The mail was not sent. The server tries again.',
   'no-address': 'Your account has no email address.',
-  'given-up': 'It was tried for two hours and given up.',
+  'given-up': 'The server tried for two hours and gave up.',
 }
 
 export function failureText(fault: Run['fault']): string {
-  return fault ? faults[fault] : 'It did not work.'
+  return fault ? faults[fault] : 'The export failed.'
 }
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

@@ -7,7 +7,8 @@ export function useGo(): (to: string, search?: Readonly<Record<string, string>>)
   const open = (to: string, search?: Readonly<Record<string, string>>) =>
     void navigate({ to, search: search as never, replace: takeLayerEntry() })
   return (to, search) => {
-    // The step back of a closing layer would undo a navigation that begins before it has ended.
+    // A navigation that begins while a layer is closing would be undone by the layer's own step back in the history, so
+    // it waits for that.
     if (isGoingBack()) void entryIsGivenBack().then(() => open(to, search))
     else open(to, search)
   }

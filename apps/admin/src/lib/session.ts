@@ -29,7 +29,7 @@ export function isActing(): boolean {
 export type Access = {
   permission?: Permission
   owners?: boolean
-  /** Not for staff of the shop. */
+  /** Excludes staff of the shop. */
   onlyOwners?: true
   call?: CallName
   table?: TableName

@@ -39,8 +39,8 @@ export default function AccountRoute() {
         </h2>
         <p className="text-ink-2">
           {member.has_second_factor
-            ? 'After your password a code of your authenticator is asked for.'
-            : 'A password alone can be found out. With a second factor it is not enough.'}
+            ? 'After your password, you enter a code from your authenticator app.'
+            : 'Someone may find out your password. With a second factor, the password alone is not enough.'}
         </p>
         {member.has_second_factor ? (
           <TakeOff />

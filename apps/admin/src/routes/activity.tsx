@@ -47,7 +47,7 @@ function Opened({ row }: { row: Row }) {
         facts={[
           ['When', formatMoment(String(row.at))],
           ['Who', row.actor ?? '–'],
-          ...(row.acting_for ? ([['In the place of', row.acting_for]] as const) : []),
+          ...(row.acting_for ? ([['Acting as', row.acting_for]] as const) : []),
           ...(row.key ? ([['API key', row.key]] as const) : []),
           ...(row.object_type ? ([['Kind', row.object_type]] as const) : []),
           ...(row.object_id ? ([['Which', <Thing key="which" row={row} />]] as const) : []),

@@ -17,8 +17,8 @@ type Kept = Backups['backups'][number]
 const POLL_EVERY_MS = 2000
 const planTexts = { off: 'No automatic backups.', hourly: 'One is made every hour.', daily: 'One is made every day.' }
 const failureText = {
-  'no-room': 'The last one was not made: the disk has too little room.',
-  'given-up': 'The last one was not made: the log of the server says why.',
+  'no-room': 'The last backup failed: the disk has too little space.',
+  'given-up': 'The last backup failed. The log of the server says why.',
 }
 
 const isUnderWay = (backups: Backups | undefined): boolean =>
@@ -40,7 +40,7 @@ export default function BackupsRoute() {
     <>
       <PageHead
         title="Backups"
-        text="All that the shop is in one file: every table as it was at one moment, and the uploaded pictures."
+        text="The whole shop in one file: every table at one moment, and the uploaded pictures."
       >
         <Button size="small" isBusy={make.isPending || isUnderWay(data)} onClick={() => make.mutate()}>
           Make one now
@@ -66,7 +66,7 @@ function Files({ backups, mayTake }: { backups: readonly Kept[]; mayTake: boolea
   return (
     <div className="card overflow-x-auto">
       <table className="data-table">
-        <caption className="sr-only">Backups that are kept</caption>
+        <caption className="sr-only">Retained backups</caption>
         <thead>
           <tr className="text-label">
             {['When', 'Made', 'Size', ...(mayTake ? ['Take'] : [])].map((head) => (
@@ -82,7 +82,7 @@ function Files({ backups, mayTake }: { backups: readonly Kept[]; mayTake: boolea
               <td data-label="When" data-main="">
                 {formatMoment(kept.made_at)}
               </td>
-              <td data-label="Made">{kept.cause === 'planned' ? 'By the plan' : 'By hand'}</td>
+              <td data-label="Made">{kept.cause === 'planned' ? 'Planned' : 'By hand'}</td>
               <td data-label="Size" className="num">
                 {formatBytes(kept.bytes)}
               </td>
@@ -151,7 +151,7 @@ function HowToRestore() {
       <p>Stop the server and run this on its machine, with the path of the file:</p>
       <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-small">npm run restore -- file.tar.gz</pre>
       <p>
-        It wants an empty database, or <code className="whitespace-nowrap">--replace</code> to throw away what is there,
+        It needs an empty database, or <code className="whitespace-nowrap">--replace</code> to throw away what is there,
         checks the file first and the ledger at the end.
       </p>
       <p>

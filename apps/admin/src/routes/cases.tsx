@@ -19,10 +19,7 @@ export default function CasesRoute() {
   const [open, setOpen] = useState<Row>()
   return (
     <>
-      <PageHead
-        title="Cases"
-        text="Orders that are late, or of which items are missing or wrong, as customers report them."
-      />
+      <PageHead title="Cases" text="Late orders, and orders with missing or wrong items, as customers report them." />
       <Views label="Views of cases" param="state" views={views} />
       <DataTable
         table="cases"

@@ -146,7 +146,7 @@ function ToBePaidOut({ storeId, currency }: { storeId: number; currency: string 
         <>
           <p className="num title text-title">{formatMoney(data.balanceAfterCommission, currency)}</p>
           <p className="text-ink-2">
-            after commission · {formatMoney(data.availableForPayout, currency)} can be asked for now
+            after commission · {formatMoney(data.availableForPayout, currency)} can be requested now
           </p>
         </>
       ) : error ? (

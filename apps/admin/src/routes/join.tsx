@@ -52,7 +52,7 @@ export default function JoinRoute() {
         Your role: {storeRoleNames[data.role]}.{' '}
         {data.has_account
           ? 'You have an account with us: enter its password.'
-          : 'Make an account, with which you sign in from now on.'}
+          : 'Create an account to sign in with from now on.'}
       </p>
       <JoinForm token={token} invitation={data} onDone={() => setIn(true)} />
     </Card>

@@ -60,7 +60,7 @@ function Sums({ sums }: { sums: readonly { currency: string; amount: string }[] 
       <h2 id="sums" className="text-heading">
         Together
       </h2>
-      <p className="text-small text-ink-2">Money is moved, never made: each currency comes to zero.</p>
+      <p className="text-small text-ink-2">Transfers only move money, so each currency adds up to zero.</p>
       <ul>
         {sums.map(({ currency, amount }) => {
           const isSound = Number(amount) === 0
@@ -70,7 +70,7 @@ function Sums({ sums }: { sums: readonly { currency: string; amount: string }[] 
               <Icon aria-hidden="true" className={isSound ? 'size-5 text-ok' : 'size-5 text-error'} />
               {currency}
               <span className="num ms-auto">{formatMoney(amount, currency)}</span>
-              <span className={isSound ? 'sr-only' : 'text-error'}>{isSound ? 'as it should be' : 'not zero'}</span>
+              <span className={isSound ? 'sr-only' : 'text-error'}>{isSound ? 'as expected' : 'not zero'}</span>
             </li>
           )
         })}

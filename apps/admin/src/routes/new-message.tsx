@@ -55,7 +55,7 @@ export default function NewMessageRoute() {
           <FormError text={form.formError} size="small" />
           <MessageFields form={form} chosen={chosen} onChoose={setChosen} />
           <p role="status" className="text-label">
-            {reach ?? 'Say whom it is for.'}
+            {reach ?? 'Choose who gets the message.'}
           </p>
           <div>
             <Button type="submit" size="small" disabled={!to} isBusy={form.formState.isSubmitting}>
@@ -107,13 +107,13 @@ function MessageFields({ form, chosen, onChoose }: FieldsProps) {
       />
       <Input
         label="Opens"
-        help="The page of the app that a press on it opens, such as /explore. If blank, it opens the alerts."
+        help="The page of the app that the message opens, such as /explore. If blank, it opens the alerts."
         {...field('click_action')}
       />
       <RecipientsField register={register} typed={watch()} chosen={chosen} onChoose={onChoose} error={errorOf('to')} />
       <Input
         label="Send at"
-        help="In the time of this computer. Immediately if blank."
+        help="In the time zone of this computer. Immediately if blank."
         type="datetime-local"
         {...field('at')}
       />

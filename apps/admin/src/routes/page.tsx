@@ -42,7 +42,7 @@ function PageForm({ page }: { page: Texts | null }) {
       // Shows the stored HTML immediately, without the parts that the server removed.
       form.reset({ ...typed, body: answer.page.body })
       await reread('dashboard/table', 'get-single-page')
-      toast(page ? 'The page is changed' : 'The page is made')
+      toast(page ? 'The page is saved' : 'The page is created')
       if (answer.page.slug !== page?.slug) go(`/pages/${answer.page.slug}`)
     },
   })
@@ -65,7 +65,7 @@ function PageForm({ page }: { page: Texts | null }) {
               question={`Delete “${page.name}”?`}
               action="Delete"
               typed={page.slug}
-              says="Links to it will lead nowhere."
+              says="Links to it will stop working."
               act={async () => {
                 await call('dashboard/pages/delete', { slug: page.slug })
                 await reread('dashboard/table')
@@ -83,7 +83,7 @@ function PageForm({ page }: { page: Texts | null }) {
           <Input
             label="Address"
             before="/pages/"
-            help="Small letters, digits and -."
+            help="Lowercase letters, digits and hyphens."
             error={formState.errors.slug?.message}
             {...register('slug')}
           />

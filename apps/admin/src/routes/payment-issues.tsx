@@ -30,7 +30,7 @@ export default function PaymentIssuesRoute() {
     <>
       <PageHead
         title="Payment issues"
-        text="Payments and webhook events that match no order. Each needs a person to look at it."
+        text="Payments and webhook events that match no order. Each needs manual action."
       />
       <Views label="Which issues" param="view" views={views} />
       <DataTable
@@ -52,10 +52,10 @@ export default function PaymentIssuesRoute() {
 const advice: Record<string, string> = {
   notice: 'The provider sent a webhook event that matches nothing here. Look it up at the provider.',
   mismatch: 'The amount paid differs from the amount due. It was not booked as paid. Refund it, or ask the customer.',
-  refund_failed:
-    'The provider could not give the money back. It waits here: refund the payment once more, or into the wallet.',
+  refund_failed: 'The provider could not give the money back. Refund the payment again, or into the wallet.',
   refund_unknown: 'Money was refunded, but not from here. Ask the provider who refunded it.',
-  refund_after_all: 'A refund that had failed has come after all. If it was given once more since, it went out twice.',
+  refund_after_all:
+    'A refund that had failed has succeeded after all. If it was refunded again in the meantime, the payer got it twice.',
   payment_unknown: 'The provider has money that no order or top-up waits for. Find out whose it is.',
 }
 

@@ -30,7 +30,7 @@ export default function PayoutsRoute() {
       <DataTable
         table="payouts"
         onOpen={setOpen}
-        empty={<p>{isOwner ? 'You have asked for no payout yet.' : 'No store has asked for a payout yet.'}</p>}
+        empty={<p>{isOwner ? 'You have not requested a payout yet.' : 'No store has requested a payout yet.'}</p>}
       />
       <Panel isOpen={open !== undefined} onClose={close} title="Payout">
         {open ? <Opened key={String(open.id)} row={open} isOwner={isOwner} onDone={close} /> : null}
@@ -52,7 +52,7 @@ function Opened({ row, isOwner, onDone }: { row: Row; isOwner: boolean; onDone: 
           ['Commission', formatAmount({ amount: row.commission, currency })],
           ['To pay', <b key="sum">{formatAmount(row)}</b>],
           ['State', stateLabels[row.status ?? '']],
-          ['Asked for by', `${row.requested_by}, ${formatWhen(row.created_at)}`],
+          ['Requested by', `${row.requested_by}, ${formatWhen(row.created_at)}`],
           ...(row.decided_at
             ? ([['Decided by', `${row.decided_by ?? '–'}, ${formatWhen(row.decided_at)}`]] as const)
             : []),

@@ -25,7 +25,7 @@ const lists = {
 export default function PersonRoute() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { data, error } = useQuery({ ...ask('dashboard/people/show', { id }), placeholderData: undefined })
-  if (error) return <PageHead title="No such person" text={error.message} back={lists.customer} />
+  if (error) return <PageHead title="Person not found" text={error.message} back={lists.customer} />
   if (!data) return <p role="status">One moment …</p>
   return <Shown key={data.data.id} person={data.data} />
 }

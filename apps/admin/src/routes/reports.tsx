@@ -249,7 +249,7 @@ function Customers({ report: { cohorts, referrals, currency }, filters }: Custom
             rows={[
               ['New accounts', formatCount(referrals.signups)],
               ['Referred', formatCount(referrals.referred_signups)],
-              ['Orders by customers who were brought', formatCount(referrals.orders)],
+              ['Orders by referred customers', formatCount(referrals.orders)],
               ['Sales from referrals', formatMoney(referrals.sales, currency)],
               ['Welcome credit and rewards', formatMoney(referrals.rewards, currency)],
               ['Commissions', formatMoney(referrals.commissions, currency)],

@@ -37,7 +37,7 @@ export default function ReviewsRoute() {
         {...(mayHide && {
           bulk: (chosen: readonly Row[], clear: () => void) => <Shown rows={chosen} onDone={clear} />,
         })}
-        empty={<p>No reviews yet. They come with delivered orders.</p>}
+        empty={<p>No reviews yet. Customers can review delivered orders.</p>}
       />
       <Panel
         isOpen={open !== undefined}
@@ -118,7 +118,7 @@ function Opened({ row, reason, onDone }: { row: Row; reason: string; onDone: () 
         </p>
       </div>
       <p dir="auto" className="rounded-control bg-sunken p-4">
-        {row.review ?? 'Stars without words.'}
+        {row.review ?? 'Stars without a comment.'}
       </p>
       {row.delivery_stars ? (
         <p className="text-small text-ink-2">

@@ -23,7 +23,7 @@ export default function ServerRoute() {
             <Facts
               facts={[
                 ['Running for', `${formatAgo(data.started_at)}, since ${formatMoment(data.started_at)}`],
-                ['Jobs that wait', jobsText(data.jobs)],
+                ['Waiting jobs', jobsText(data.jobs)],
                 ['Memory in use', formatBytes(data.memory_bytes)],
                 ['Database', formatBytes(data.database_bytes)],
                 ['Free on the disk', data.disk_free_bytes === null ? '–' : formatBytes(data.disk_free_bytes)],

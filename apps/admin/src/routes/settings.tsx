@@ -33,7 +33,7 @@ export default function SettingsRoute() {
     <>
       <PageHead
         title="Settings"
-        text="How the app, the dashboard and the server behave. Open apps take a change over within a minute or at their next start."
+        text="How the app, the dashboard and the server behave. Open apps apply a change within a minute or at their next start."
       >
         <ClearCaches />
       </PageHead>
@@ -117,8 +117,7 @@ function Shown({ form, group, q, onAll }: { form: Form; group: string; q: string
       <h2 className="title mb-2 text-section">{q ? `Results for “${q}”` : groupTitles[group]}</h2>
       {group === OTHERS && !q ? (
         <p className="mb-3 text-ink-2">
-          Kept and passed on for apps of others that speak with this server. Nothing in this app or dashboard acts on
-          them.
+          Stored and passed on to other apps that use this server. Nothing in this app or dashboard acts on them.
         </p>
       ) : null}
       {group === 'payments' && !q ? (

@@ -39,7 +39,7 @@ export default function SliderRoute() {
     <>
       <PageHead
         title={slider.name}
-        text={slider.is_shown ? 'Shown on home now.' : 'Not shown: it is off, or another one stands at its place.'}
+        text={slider.is_shown ? 'Shown on home now.' : 'Not shown: it is off, or another slider has its position.'}
         back={back}
       >
         <DeleteSlider slider={slider} />
@@ -79,7 +79,7 @@ function DeleteSlider({ slider }: { slider: Slider }) {
       question={`Delete “${slider.name}”?`}
       action="Delete"
       {...(slider.slides.length > 0 && { typed: slider.name })}
-      says={`Its ${slider.slides.length} slides go with it.`}
+      says={`Its ${slider.slides.length} slides are deleted too.`}
       act={async () => {
         await call('dashboard/sliders/delete', { id: slider.id })
         await reread('dashboard/table')

@@ -53,7 +53,7 @@ export default function StoreOrderRoute() {
             </SortableList>
           </div>
         ) : (
-          <p className="card p-6 text-center text-ink-2">No store has a place of its own. The nearest comes first.</p>
+          <p className="card p-6 text-center text-ink-2">No store has a fixed position. The nearest comes first.</p>
         )}
         <AddStore known={ids} onAdd={(id) => order.mutate([...ids, id])} />
       </div>

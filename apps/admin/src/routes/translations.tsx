@@ -68,7 +68,7 @@ function Texts({ language, languages, search, show }: TextsProps) {
         ))}
         {data && found.foundCount === 0 ? (
           <li className="p-8 text-center text-ink-2">
-            {filter === 'missing' && !q ? 'Nothing is missing.' : 'Nothing matches what you look for.'}
+            {filter === 'missing' && !q ? 'Nothing is missing.' : 'No text matches your search.'}
           </li>
         ) : null}
       </ul>
@@ -112,7 +112,7 @@ function Finder({ language, languages, search, groups, show }: TextsProps & { gr
         <Input
           label="Search"
           type="search"
-          placeholder="Key or words"
+          placeholder="Key or text"
           value={q}
           onChange={(event) => show({ q: event.target.value })}
         />

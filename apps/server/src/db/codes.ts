@@ -8,7 +8,10 @@ import {
 import { deliveryTypes } from '@nukkad/rules/order-type.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The states of orders in the text of a statement, as in `o.status = ${orderStatus.delivered}`: a plan sees the number. */
+/**
+ * The states of orders for the text of a statement, as in `o.status = ${orderStatus.delivered}`: the number stands in
+ * the text, so PostgreSQL can plan for it.
+ */
 export const orderStatus = literals(orderStatusIds)
 /** How orders reach customers, and what stores offer, in the text of a statement. */
 export const deliveryType = literals(deliveryTypes)
@@ -18,18 +21,20 @@ export function orderStatusList(...names: OrderStatus[]): RawBuilder<unknown> {
   return sql`(${sql.join(names.map((name) => orderStatus[name]))})`
 }
 
-/** Of orders that a rider has. */
+/** The states of orders that a rider has. */
 export const carriedStatuses = orderStatusList('assigned', 'picked_up')
-/** Of orders that wait for their payment, or whose payment failed. */
+/** The states of orders that wait for their payment, or whose payment failed. */
 export const unpaidStatuses = orderStatusList('awaiting_payment', 'payment_failed')
 
-/** Of new orders: the store has neither accepted nor confirmed them. */
+/** The states of new orders: the store has neither accepted nor confirmed them. */
 export const newStatuses = orderStatusList(...newOrderStatuses)
 
-/** Of orders that can be late: others are scheduled, unpaid, ready for their customer to collect, or over. */
+/**
+ * The states in which an order can be late. Others are scheduled, unpaid, ready for their customer to collect, or over.
+ */
 export const hurriedStatuses = orderStatusList('placed', 'accepted', 'assigned', 'picked_up')
 
-/** Of orders that are not over. */
+/** The states of orders that are not over. */
 export const openStatuses = orderStatusList(...orderStatuses.filter(isOpen))
 
 /** Returns the numbers of states, for a list that is sent as a value. */

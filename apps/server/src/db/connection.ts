@@ -4,7 +4,7 @@ import pg from 'pg'
 import { inSpan } from '#trace/spans.ts'
 import { COMMITS, preparing } from './prepared.ts'
 import type { DB } from './schema.ts'
-import { dropConnection, PrimaryClient, parseServers, Servers } from './servers.ts'
+import { dropConnection, parseServers, RoleClient, type ServerRole, Servers } from './servers.ts'
 
 /** A connection for reading; every query function accepts one. */
 export type Db = Kysely<DB>
@@ -17,16 +17,22 @@ const ACQUIRE_TIMEOUT_MS = 2000
 /** Limits connections outside the pool, which no call waits for. */
 const CONNECT_TIMEOUT_MS = 5000
 const STATEMENT_TIMEOUT_MS = 4500
-/** How long we wait for the answer to a statement. A server that still runs has ended the statement before that. */
+/** The result has one entry for each name of `codes`. */
 const ANSWER_TIMEOUT_MS = 5000
-/** How much earlier the server ends a statement than we stop waiting for it. */
+/** How much earlier the server ends a statement than this process stops waiting for it. */
 const ANSWER_GRACE_MS = ANSWER_TIMEOUT_MS - STATEMENT_TIMEOUT_MS
 const LOCK_TIMEOUT_MS = 2000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
-/** Lowest similarity at which `<%` finds names through its index, whose words the search then compares (GAP-69). */
+/**
+ * The lowest similarity at which `<%` finds names through its index. The search then compares the words of these names
+ * (GAP-69).
+ */
 const MIN_SIMILARITY = 0.3
 const MAX_RETRIES = 3
-/** A connection that took longer to be lost belonged to a server that does not answer, and the caller has waited enough. */
+/**
+ * A connection that took longer than this to fail belonged to a server that does not answer, and the caller has waited
+ * long enough.
+ */
 const LOST_WITHIN_MS = 1000
 
 // Amounts and counts are exact, so 64-bit integers become bigint. Dates without a time stay text.
@@ -38,6 +44,8 @@ export const APPLICATION_ROLE = 'nukkad_app'
 
 type PoolOptions = {
   size: number
+  /** The role of the server that the pool connects to, where there are several. */
+  role?: ServerRole
   asApplication?: boolean
   /** The job queue writes the ids of its rows as JSON, which has no bigint, so its ids stay text. */
   isForJobs?: boolean
@@ -52,7 +60,7 @@ const idsAsText: pg.CustomTypesConfig = {
 /** Opens a pool with the timeouts of docs/reference/security.md#ledger and docs/reference/security.md#running-it. */
 export function openPool(
   address: DatabaseAddress,
-  { size, asApplication = true, isForJobs, onError }: PoolOptions,
+  { size, role, asApplication = true, isForJobs, onError }: PoolOptions,
 ): pg.Pool {
   const options = [
     `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
@@ -61,13 +69,14 @@ export function openPool(
     '-c timezone=UTC',
     // JIT compilation takes longer than any of our statements gains from it.
     '-c jit=off',
-    // On an SSD and in memory, reading out of sequence costs little more; the default is that of a turning disk.
+    // On an SSD or in memory, random reads cost little more than sequential ones. PostgreSQL's default is for spinning
+    // disks.
     '-c random_page_cost=1.1',
     `-c pg_trgm.word_similarity_threshold=${MIN_SIMILARITY}`,
     ...(asApplication ? [`-c role=${APPLICATION_ROLE}`] : []),
   ].join(' ')
   const pool = new pg.Pool({
-    ...targetOf(address),
+    ...targetOf(address, role),
     Client: BoundedClient,
     max: size,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
@@ -85,27 +94,28 @@ export function openPool(
 type Target = pg.ClientConfig & { servers?: Servers }
 
 /** Returns the address for the driver, with the limit for connecting. */
-export function targetOf(address: string | pg.ClientConfig): Target {
-  return { ...placeOf(address), connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
+export function targetOf(address: string | pg.ClientConfig, role: ServerRole = 'primary'): Target {
+  return { ...placeOf(address, role), connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true }
 }
 
-/** Knowledge of this process about databases with several servers, by their addresses. */
+/** The state of databases with several servers, shared in this process, by role and addresses. */
 const knownServers = new Map<string, Servers>()
 
-function placeOf(address: string | pg.ClientConfig): Target {
+function placeOf(address: string | pg.ClientConfig, role: ServerRole): Target {
   if (typeof address !== 'string') return address
-  const known = knownServers.get(address)
+  const key = `${role} ${address}`
+  const known = knownServers.get(key)
   if (known) return { ...known.base, servers: known }
-  const parsed = parseServers(address)
+  const parsed = parseServers(address, role)
   if (!parsed) return { connectionString: address }
   const servers = new Servers(parsed)
-  knownServers.set(address, servers)
+  knownServers.set(key, servers)
   return { ...servers.base, servers }
 }
 
 /** Opens no connection yet; `connect` goes to the primary if the address names several servers. */
-export function createClient(address: string | pg.ClientConfig, options: pg.ClientConfig = {}): PrimaryClient {
-  return new PrimaryClient({ ...targetOf(address), ...options })
+export function createClient(address: string | pg.ClientConfig, options: pg.ClientConfig = {}): RoleClient {
+  return new RoleClient({ ...targetOf(address), ...options })
 }
 
 /** Limit for statements inside `allowSeconds`; elsewhere ANSWER_TIMEOUT_MS applies. */
@@ -131,7 +141,7 @@ type Answer = (...args: unknown[]) => void
  * A connection that never waits forever. A server that is paused or unreachable does not end its statements, so we drop
  * the connection after the limit: its late answers would match no query.
  */
-export class BoundedClient extends PrimaryClient {
+export class BoundedClient extends RoleClient {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const bounded = (...args: unknown[]): unknown => {
@@ -172,7 +182,7 @@ function send(client: pg.Client, ...args: unknown[]): unknown {
 }
 
 /**
- * Reads all data that has arrived before the limit counts: if this process was paused, the database is not to blame.
+ * Reads all data that has already arrived before it counts the limit, because the delay may be a pause of this process.
  */
 function after(ms: number, body: () => void): () => void {
   let late: NodeJS.Immediate | undefined
@@ -201,7 +211,10 @@ export function openDb(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
 }
 
-/** The transactions that have written order events, and what follows the commit of such a one, by its pool. */
+/**
+ * The transactions that have written order events, and the function to call after the commit of such a transaction, by
+ * pool.
+ */
 const eventWriters = new WeakSet<Tx>()
 const followers = new WeakMap<Db, () => void>()
 
@@ -213,6 +226,22 @@ export function followEvents(db: Db, follower: () => void): void {
 /** Notes that the transaction writes an order event. If it is rolled back, the follower is not called. */
 export function noteEvent(tx: Tx): void {
   eventWriters.add(tx)
+}
+
+const watched = new AsyncLocalStorage<{ hasWritten: boolean }>()
+
+/** Runs `body`, and tells whether it committed a transaction (`inTransaction`). */
+export async function watchWrites<Result>(
+  body: () => Promise<Result>,
+): Promise<{ result: Result; hasWritten: boolean }> {
+  const watch = { hasWritten: false }
+  const result = await watched.run(watch, body)
+  return { result, hasWritten: watch.hasWritten }
+}
+
+function noteWrite(): void {
+  const watch = watched.getStore()
+  if (watch) watch.hasWritten = true
 }
 
 /** The transactions whose commit was sent with their last statement. */
@@ -249,6 +278,7 @@ async function tryTransaction<Result>(
         return answer
       })
       if (tx && eventWriters.has(tx)) followers.get(db)?.()
+      noteWrite()
       return result
     } catch (error) {
       mayBeCommitted ||= tx !== undefined && sentToCommit.has(tx)
@@ -321,7 +351,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'NO_PRIMARY'].includes(
+    ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'NO_SERVER'].includes(
       code,
     ) ||
     /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed/.test(

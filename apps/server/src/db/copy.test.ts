@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const endless = "copy (select repeat('x', 1000) from generate_series(1, 500000)) to stdout"
 
-/** Waits until the other connection waits for this, as PostgreSQL itself reports it. */
+/** Waits until the other connection is blocked by this one, as PostgreSQL reports it. */
 async function untilWaiting(event: string) {
   await vi.waitFor(async () => {
     const { rows } = await watcher.query(
@@ -46,7 +46,7 @@ describe('copying out', () => {
   it('holds the database back while no one reads, so that memory stays flat', async () => {
     const chunks = copyOut(client, endless)[Symbol.asyncIterator]()
     await chunks.next()
-    // 500 MB are ready; the database stops because we take no more.
+    // The query returns 500 MB, but the database stops sending because the test stops reading.
     await untilWaiting('ClientWrite')
     expect(process.memoryUsage().arrayBuffers).toBeLessThan(100 * MEGABYTE)
     let bytes = 0

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { libraries } from '#libraries.ts'
 import { BoundedClient, DatabaseSilent, targetOf } from './connection.ts'
-import { dropConnection, PrimaryClient } from './servers.ts'
+import { dropConnection, RoleClient } from './servers.ts'
 
 /** A database that sends no data of a table for this long is paused or unreachable. */
 const SILENT_FOR_MS = 15_000
@@ -17,7 +17,7 @@ export async function openClient(
   address: string | pg.ClientConfig,
   { isBounded = false }: { isBounded?: boolean } = {},
 ): Promise<pg.Client> {
-  const client = new (isBounded ? BoundedClient : PrimaryClient)({
+  const client = new (isBounded ? BoundedClient : RoleClient)({
     ...targetOf(address),
     options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres',
   })
@@ -38,7 +38,7 @@ export type Copy = AsyncIterable<Buffer> & { readonly rows: number }
 export function copyOut(client: pg.Client, statement: string): Copy {
   const { to: copyTo } = libraries.pgCopyStreams
   const copy = client.query(copyTo(statement))
-  // The library reports the end of the connection also to a copy that no one reads any more.
+  // The library reports the end of the connection even to a copy that is no longer read.
   copy.on('error', () => {})
   return {
     [Symbol.asyncIterator]: () => boundSilence(copy, client),

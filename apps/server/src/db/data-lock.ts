@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A server whose runner has ended stops on its own within this time. */
+/** A server whose runner has ended stops within this time. */
 const STOPS_WITHIN_MS = 15_000
 const CHECK_EVERY_MS = 50
 

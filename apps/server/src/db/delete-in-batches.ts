@@ -4,7 +4,10 @@ import type { DB } from './schema.ts'
 
 const BATCH = 5000
 
-/** Deletes in steps, so that no statement runs long or holds many rows; those another worker holds are left to it. */
+/**
+ * Deletes in steps, so that no statement runs long or locks many rows. Rows that another worker has locked are left to
+ * that worker.
+ */
 export async function deleteInBatches(
   db: Db,
   table: keyof DB,

@@ -38,11 +38,13 @@ export type EmbeddedPostgres = {
 
 type Options = {
   dataDir: string
-  /** Tests give up durability for speed; no other caller may. */
+  /** Only tests may give up durability for speed. */
   durable?: boolean
   /** PostgreSQL stops when this process ends for any reason that it can notice, not only by `stop`. */
   endsWithProcess?: boolean
-  /** Called when PostgreSQL stopped without our doing, before it is started again, and with the error if that fails. */
+  /**
+   * Called when PostgreSQL stopped unexpectedly, before it is started again, and with the error if the restart fails.
+   */
   onDeath?: (restartError?: Error) => void
   /** Called when PostgreSQL was launched, some time before it serves. */
   onLaunched?: () => void
@@ -242,7 +244,7 @@ async function spawnServer(folder: string, launch: Launch, settings: string[], o
   chmodSync(folder, usesSocket(folder) ? 0o750 : 0o700)
   const log = openSync(join(folder, 'server.log'), 'a')
   const [program, args] = launch.command(launch.binaries.postgres, ['-D', folder, ...settings])
-  // Detached: a Ctrl+C in the terminal must reach us first, so that requests drain before the database goes.
+  // Detached: a Ctrl+C in the terminal must reach us first, so that running requests end before the database stops.
   const child = spawn(program, args, {
     uid: launch.uid,
     gid: launch.uid,

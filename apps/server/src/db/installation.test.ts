@@ -52,7 +52,7 @@ const refusal = (start: Promise<void>) =>
     () => 'started',
     (error: Error) => {
       expect(error).toBeInstanceOf(ConfigError)
-      // The message is one sentence.
+      // The message must be one sentence.
       expect(error.message.match(/\.(\s|$)/g)).toHaveLength(1)
       return error.message
     },

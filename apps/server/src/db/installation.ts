@@ -115,7 +115,10 @@ function markOf(secret: string, salt = randomBytes(16).toString('hex')): string 
   return `${salt}:${createHmac('sha256', secret).update(`the database of a shop ${salt}`).digest('hex')}`
 }
 
-/** Refuses a folder that is older than the mark and holds another secret: its database was made with that one. */
+/**
+ * Refuses a folder that is older than the stored mark and holds another secret, because its database was created with
+ * that secret.
+ */
 function refuseForeignFolder({ databaseUrl, dataDir, secret }: Settings): void {
   const path = join(dataDir, 'secret')
   if (databaseUrl !== undefined || !existsSync(path) || readFileSync(path, 'utf8').trim() === secret) return

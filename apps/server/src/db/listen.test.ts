@@ -183,7 +183,7 @@ const breaks: Record<string, () => Promise<void>> = {
   },
   'a network that drops every packet': async () => {
     proxy.silence()
-    // The listener notices on its own that the server does not answer, and its new connections get no answer either.
+    // The listener notices without help that the server does not answer. Its new connections get no answer either.
     await vi.waitFor(async () => expect(await countListeners()).toBe(0), { timeout: WITHIN_MS, interval: 200 })
     proxy.resume()
   },
@@ -272,7 +272,7 @@ test('[GAP-81] after a failover that loses commits, every event of the new prima
 }, async () => {
   const sent = [await positionOf()]
   const standby = await copyServer()
-  // The standby never receives these.
+  // These announcements are made after the copy, so the standby never receives them.
   for (let count = 0; count < 3; count++) sent.push(await positionOf())
   await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: WITHIN_MS, interval: 20 })
   const primary = await standby.start()
@@ -280,7 +280,7 @@ test('[GAP-81] after a failover that loses commits, every event of the new prima
   try {
     server = primary
     proxy.leadTo(primary.address)
-    // As many as were lost, and one that arrives after the listener is back.
+    // As many announcements as were lost, and one that arrives after the listener is back.
     for (let count = 0; count < 3; count++) sent.push(await positionOf())
     await vi.waitFor(async () => expect(await countListeners()).toBe(1), { timeout: WITHIN_MS, interval: 50 })
     sent.push(await positionOf())

@@ -24,7 +24,7 @@ export type Listening = {
   onState: (listener: (isOpen: boolean) => void) => void
   /** Calls `listener` every five seconds while the connection answers. */
   onBeat: (listener: () => void) => void
-  /** Reaches all processes without the database; undefined if they share nothing else. */
+  /** Reaches all processes without the database; undefined if the processes are connected only by the database. */
   shared?: Shared
   close: () => Promise<void>
 }
@@ -89,7 +89,8 @@ export async function listen(address: DatabaseAddress, warn: (error: Error) => v
 }
 
 /**
- * Keeps those who wait for announcements, and calls them. An error of one goes to `warn` and does not reach the others.
+ * Keeps the functions that listen to announcements, and calls them. An error of one goes to `warn` and does not reach
+ * the others.
  */
 export function createListeners(warn: (error: Error) => void) {
   const listeners = new Map<Channel, Listener[]>()
@@ -132,7 +133,7 @@ type Use = {
 
 /**
  * Opens a connection and holds it until it is lost or `signal` aborts; closes it before returning. A client reports its
- * loss more than once (the server's farewell, then the closed connection); only the first report counts.
+ * loss more than once (the server's last message, then the closed connection); only the first report counts.
  */
 async function holdConnection(
   address: DatabaseAddress,
@@ -156,7 +157,7 @@ async function holdConnection(
     await Promise.race([client.query(LISTEN), lost.promise])
     wasOpen = true
     onOpen()
-    // Not a race with `lost.promise`: each race would stay in memory for the life of the connection.
+    // Does not use a race with `lost.promise`, because each race would stay in memory for the life of the connection.
     const over = new AbortController()
     lost.promise.catch(() => over.abort())
     for (;;) {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { libraries } from '#libraries.ts'
 import { APPLICATION_ROLE, createClient, type DatabaseAddress, targetOf } from './connection.ts'
 import { addRegistries } from './registries.ts'
-import { PrimaryClient } from './servers.ts'
+import { RoleClient } from './servers.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 /** The number is arbitrary, but all our servers must use the same one. */
@@ -100,7 +100,7 @@ export async function lockSchema(client: pg.Client): Promise<void> {
 
 /** Creates or migrates the schema of the job queue, which has its own migrations. */
 export async function prepareJobs(address: DatabaseAddress): Promise<void> {
-  const pool = new pg.Pool({ ...targetOf(address), Client: PrimaryClient, max: 1 })
+  const pool = new pg.Pool({ ...targetOf(address), Client: RoleClient, max: 1 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {

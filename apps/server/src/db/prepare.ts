@@ -25,7 +25,7 @@ export async function prepareDatabase(address: DatabaseAddress, config: Config, 
   }
 }
 
-/** Only a first start meets a server without our database, so the others do not ask for it. */
+/** Only at a first start does the server lack our database, so other starts skip this query. */
 async function migrateOrCreate(address: DatabaseAddress): ReturnType<typeof migrate> {
   try {
     return await migrate(address)

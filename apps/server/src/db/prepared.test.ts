@@ -23,7 +23,7 @@ describe('names of prepared statements', () => {
     await drop()
   })
 
-  /** A text of its own for each number, which answers the number and what it is sent. */
+  /** A different statement text for each number. The statement returns the number and its parameter. */
   const statement = (number: number, sent: number): RawBuilder<{ number: number; sent: number }> =>
     sql<{ number: number; sent: number }>`select ${sql.lit(number)}::int as number, ${sent}::int as sent`
   const ask = async (on: Db, number: number, sent = number * 7): Promise<void> => {
@@ -49,7 +49,7 @@ describe('names of prepared statements', () => {
       expect(numbers).toContain(1)
       expect(numbers).toContain(last)
       expect(numbers).not.toContain(2)
-      // A text that fell out comes back under its name.
+      // A statement that was dropped is prepared again under the same name.
       await ask(connection, 2, 42)
       await ask(connection, 2, 43)
       expect(await held(connection)).toContain(2)
@@ -107,7 +107,7 @@ describe('a transaction', () => {
   let pool: pg.Pool
   let db: Db
   let drop: () => Promise<void>
-  /** Answers of PostgreSQL that the driver waited for. */
+  /** The number of round trips to PostgreSQL. */
   let roundTrips = 0
 
   beforeAll(async () => {
@@ -184,7 +184,7 @@ describe('a transaction', () => {
       await expect(inTransaction(db, body)).rejects.toThrow(/constraint/)
       expect(await notes()).toEqual([])
     }
-    // The connection goes on: a statement outside a transaction is committed on its own.
+    // The connection stays usable: a statement outside a transaction commits on its own.
     await write(9).execute(db)
     expect(await notes()).toEqual([9])
   })

@@ -12,8 +12,8 @@ export const MAX_PREPARED = 400
 export const COMMITS = '\n-- commits'
 
 /**
- * The statements around a transaction that have no answer of interest, by their texts. Each connection prepares them
- * under these names, so that they can travel with another statement.
+ * The statements around a transaction whose results are not used, by their texts. Each connection prepares them under
+ * these names, so that they can be sent together with another statement.
  */
 const controls: Readonly<Record<string, string>> = {
   begin: 'nukkad_begin',
@@ -21,7 +21,7 @@ const controls: Readonly<Record<string, string>> = {
   'savepoint before_try': 'nukkad_savepoint',
 }
 
-/** The parts of the driver's connection that are used here, which its types describe otherwise. */
+/** The parts of the driver's connection that this file uses and that the driver's types do not describe. */
 type Connection = {
   /** The texts of the statements that are prepared, by their names. */
   parsedStatements: Record<string, string>
@@ -38,7 +38,7 @@ type Plain = (...args: unknown[]) => Promise<Result>
 
 /**
  * Gives each distinct statement a name, so that PostgreSQL parses and plans it once per connection instead of once per
- * call. Each connection keeps the names of the texts it used last; the others are given back.
+ * call. Each connection keeps the names of the texts it used last; the others are deallocated.
  *
  * It also saves round trips: `begin` and the savepoint of a try are sent with the statement that follows, and a
  * statement marked by `COMMITS` is sent with its `commit`. PostgreSQL skips the statements after a failed one of the
@@ -68,7 +68,7 @@ export function preparing(pool: pg.Pool): pg.Pool {
 
 function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Promise<Result> {
   const names = new LastUsed()
-  /** Statements that travel with the next one. */
+  /** Statements that are sent together with the next one. */
   let leads: string[] = []
   let isCommitted = false
 
@@ -78,7 +78,7 @@ function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Pr
     for (const text of texts) await inStatement(text, () => plain({ text, values: [] }))
   }
 
-  /** Returns the result of a control statement that needs no message of its own. */
+  /** Returns the result of a control statement that is not sent in its own message. */
   const control = (text: string): Result | undefined => {
     const done = { command: text.toUpperCase(), rowCount: null, rows: [] }
     if (text === 'begin' || text === 'savepoint before_try') {
@@ -118,8 +118,8 @@ function preparingQuery(plain: Plain): (text: unknown, values?: unknown[]) => Pr
 }
 
 /**
- * Returns the statement with which a transaction knows its trace, so that `queue_job` gives it to the jobs. A
- * `traceparent` holds no quotation mark.
+ * Returns the statement that stores the trace in the transaction, so that `queue_job` can pass it to the jobs. A
+ * `traceparent` has no quotation mark.
  */
 function noteTrace(traceparent: string): string {
   return `set local nukkad.traceparent = '${traceparent}'`
@@ -132,7 +132,10 @@ class CommittedBefore extends Error {
   }
 }
 
-/** The names of the texts that were used last, the oldest first. A name says its text, so none ever means another. */
+/**
+ * The names of the most recently used texts, the oldest first. A name is derived from its text, so no name ever means
+ * another text.
+ */
 class LastUsed {
   readonly #names = new Map<string, string>()
 
@@ -160,7 +163,7 @@ type Company = { leads: readonly string[]; dropped: string | undefined; commits:
 /**
  * Returns a query that carries other statements in its own message, before the `Sync` that ends it.
  *
- * A name is given back in the same message too: it costs no round trip, and PostgreSQL closes a statement even in a
+ * A name is deallocated in the same message too: it costs no round trip, and PostgreSQL closes a statement even in a
  * transaction that has failed, where it refuses `deallocate`. It happens when the query is sent, so nothing that was
  * sent before still needs the name; a later one is parsed again.
  */
@@ -194,7 +197,10 @@ function accompanied(config: pg.QueryConfig, { leads, dropped, commits }: Compan
   return query
 }
 
-/** Returns the name under which a control statement is prepared. One with a trace is prepared each time, without a name. */
+/**
+ * Returns the name under which a control statement is prepared. A statement with a trace gets no name and is prepared
+ * each time.
+ */
 function preparedName(connection: Connection, text: string): string {
   const name = controls[text]
   if (name !== undefined) return name

@@ -8,7 +8,7 @@ import { type FaultProxy, openFaultProxy } from '#test/fault-proxy.ts'
 import { type Db, inTransaction, isDatabaseAway, openDb, openPool } from './connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { listen } from './listen.ts'
-import { NoPrimary, parseServers } from './servers.ts'
+import { NoServer, parseServers } from './servers.ts'
 
 const WITHIN_MS = 30_000
 
@@ -23,12 +23,22 @@ describe('an address with several servers', () => {
         { host: '::1', port: 5432 },
         { host: 'two', port: 5432 },
       ],
+      role: 'primary',
     })
   })
 
   test('is nothing special with one server, unless it must be the primary', () => {
     expect(parseServers('postgres://asha@one:5433/shop')).toBeUndefined()
     expect(parseServers('postgres://asha@one:5433/shop?target_session_attrs=read-write')?.servers).toHaveLength(1)
+  })
+
+  test('may ask for a standby, also of one server', () => {
+    const standby = { servers: [{ host: 'one', port: 5432 }], role: 'standby' }
+    expect(parseServers('postgres://one/shop', 'standby')).toMatchObject(standby)
+    expect(parseServers('postgres://one/shop?target_session_attrs=standby', 'standby')).toMatchObject(standby)
+    expect(() => parseServers('postgres://one/shop?target_session_attrs=primary', 'standby')).toThrow(
+      'target_session_attrs must be standby or read-only',
+    )
   })
 
   test.each([
@@ -149,7 +159,7 @@ describe('two servers of which one is the primary', () => {
     await demote(servers[1])
     const warn = vi.fn()
     const listening = listen(address, warn)
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.any(NoPrimary)), { timeout: WITHIN_MS })
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.any(NoServer)), { timeout: WITHIN_MS })
     await promote(servers[1])
     await (await listening).close()
   })
@@ -162,7 +172,7 @@ describe('two servers of which one is the primary', () => {
           () => undefined,
           (cause: unknown) => cause,
         )
-        expect(error).toBeInstanceOf(NoPrimary)
+        expect(error).toBeInstanceOf(NoServer)
         expect(isDatabaseAway(error)).toBe(true)
       },
       { timeout: WITHIN_MS, interval: 50 },

@@ -10,41 +10,44 @@ const FIND_WITHIN_MS = 1500
 const FIND_AGAIN_AFTER_MS = 200
 const DEFAULT_PORT = 5432
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^@/?]*)(.*)$/
-/** The values of `target_session_attrs` that mean the primary. */
-const PRIMARY_ATTRS = ['primary', 'read-write']
+/** The values of `target_session_attrs` that mean each role. */
+const attrsOf = { primary: ['primary', 'read-write'], standby: ['standby', 'read-only'] }
 
-/** No server of the database is its primary, or none answers. */
-export class NoPrimary extends Error {
-  override name = 'NoPrimary'
-  readonly code = 'NO_PRIMARY'
+export type ServerRole = keyof typeof attrsOf
 
-  constructor(cause?: unknown) {
-    super('No server of the database is its primary', { cause })
+/** No server of the database has the role that is needed, or none answers. */
+export class NoServer extends Error {
+  override name = 'NoServer'
+  readonly code = 'NO_SERVER'
+
+  constructor(role: ServerRole, cause?: unknown) {
+    super(`No server of the database is its ${role}`, { cause })
   }
 }
 
-type Parsed = { first: string; servers: DatabaseServer[] }
+type Parsed = { first: string; servers: DatabaseServer[]; role: ServerRole }
 
 /**
  * Reads the address of a database with one or more servers, in the form of libpq:
  * `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`.
- * @returns undefined for the address of one server whose role does not matter
+ * @param role of the server that is needed
+ * @returns undefined for the address of one server whose role does not matter; the role of a standby always matters
  * @throws Error with what to change
  * @see https://www.postgresql.org/docs/current/libpq-connect.html (multiple hosts)
  */
-export function parseServers(address: string): Parsed | undefined {
+export function parseServers(address: string, role: ServerRole = 'primary'): Parsed | undefined {
   const [, start, hosts = '', rest = ''] = ADDRESS.exec(address) ?? []
   const url = new URL(`postgres://host${rest}`)
   const attrs = url.searchParams.get('target_session_attrs')
   const names = hosts.split(',')
-  if (attrs === null && names.length === 1) return undefined
-  if (attrs !== null && !PRIMARY_ATTRS.includes(attrs))
-    throw new Error(`target_session_attrs must be ${PRIMARY_ATTRS.join(' or ')}`)
+  if (attrs === null && names.length === 1 && role === 'primary') return undefined
+  if (attrs !== null && !attrsOf[role].includes(attrs))
+    throw new Error(`target_session_attrs must be ${attrsOf[role].join(' or ')}`)
   const servers = names.map(parseServer)
   if (new Set(servers.map(({ host, port }) => `${host}:${port}`)).size < servers.length)
     throw new Error('must name each server once')
   url.searchParams.delete('target_session_attrs')
-  return { first: `${start}${names[0]}${url.pathname}${url.search}`, servers }
+  return { first: `${start}${names[0]}${url.pathname}${url.search}`, servers, role }
 }
 
 function parseServer(name: string): DatabaseServer {
@@ -56,28 +59,30 @@ function parseServer(name: string): DatabaseServer {
 }
 
 /**
- * The servers of one database, of which all connections of this process share what they know. Connections go to the
- * primary. When it fails, all servers are asked, and the connections to a server that is no longer the primary end.
+ * The servers of one database, whose state all connections of this process share. Connections go to one server with the
+ * role. When it fails, all servers are asked, and the connections to another server end.
  */
 export class Servers {
   readonly base: pg.ClientConfig
+  readonly role: ServerRole
   readonly #servers: readonly DatabaseServer[]
   readonly #clients = new Map<pg.Client, DatabaseServer>()
-  #primary: Promise<DatabaseServer> | undefined
+  #chosen: Promise<DatabaseServer> | undefined
 
-  constructor({ first, servers }: Parsed) {
+  constructor({ first, servers, role }: Parsed) {
     this.base = { connectionString: first }
+    this.role = role
     this.#servers = servers
   }
 
   /**
-   * Returns the server that is the primary. The parallel connections of a failover share one search.
-   * @throws NoPrimary
+   * Returns the server with the role. The parallel connections of a failover share one search.
+   * @throws NoServer
    */
-  primary(): Promise<DatabaseServer> {
-    if (this.#primary) return this.#primary
+  choose(): Promise<DatabaseServer> {
+    if (this.#chosen) return this.#chosen
     const found = this.#find()
-    this.#primary = found
+    this.#chosen = found
     found.then(
       (server) => this.#endOthers(server),
       () => this.#forget(found),
@@ -91,23 +96,23 @@ export class Servers {
     client.once('end', () => this.#clients.delete(client))
   }
 
-  /** A connection to this server failed, so the next connection looks for the primary again. */
+  /** A connection to this server failed, so the next connection searches again. */
   suspect(server: DatabaseServer): void {
-    const known = this.#primary
+    const known = this.#chosen
     known?.then(
-      (primary) => {
-        if (primary === server) this.#forget(known)
+      (chosen) => {
+        if (chosen === server) this.#forget(known)
       },
       () => {},
     )
   }
 
   #forget(known: Promise<DatabaseServer>): void {
-    if (this.#primary === known) this.#primary = undefined
+    if (this.#chosen === known) this.#chosen = undefined
   }
 
-  #endOthers(primary: DatabaseServer): void {
-    for (const [client, server] of this.#clients) if (server !== primary) dropConnection(client, new NoPrimary())
+  #endOthers(chosen: DatabaseServer): void {
+    for (const [client, server] of this.#clients) if (server !== chosen) dropConnection(client, new NoServer(this.role))
   }
 
   async #find(): Promise<DatabaseServer> {
@@ -116,39 +121,42 @@ export class Servers {
       try {
         return await Promise.any(this.#servers.map((server) => this.#probe(server)))
       } catch (error) {
-        if (performance.now() > until) throw new NoPrimary((error as AggregateError).errors[0])
+        if (performance.now() > until) throw new NoServer(this.role, (error as AggregateError).errors[0])
         await sleep(FIND_AGAIN_AFTER_MS)
       }
     }
   }
 
-  /** Returns the server if it is the primary, and throws otherwise. */
+  /** Returns the server if it has the role, and throws otherwise. */
   async #probe(server: DatabaseServer): Promise<DatabaseServer> {
     const client = new pg.Client({ ...this.base, connectionTimeoutMillis: PROBE_TIMEOUT_MS })
     client.on('error', () => {})
-    const isStandby = leadTo(client, server)
+    const roleOf = leadTo(client, server)
     try {
       await client.connect()
-      if (isStandby()) throw new NoPrimary()
+      if (roleOf() !== this.role) throw new NoServer(this.role)
       return server
     } finally {
-      dropConnection(client, new NoPrimary())
+      dropConnection(client, new NoServer(this.role))
     }
   }
 }
 
 /**
- * Makes a new client connect to this server. Returns a function that, once it is connected, tells whether the server is
- * a standby or refuses writes; PostgreSQL reports both, so it costs no statement.
+ * Makes a new client connect to this server. Returns a function that, once it is connected, returns the server's role. A
+ * server that refuses writes counts as a standby. PostgreSQL reports both, so it costs no statement.
  */
-function leadTo(client: pg.Client, { host, port }: DatabaseServer): () => boolean {
+function leadTo(client: pg.Client, { host, port }: DatabaseServer): () => ServerRole {
   Object.assign(client, { host, port })
   const reported = new Map<string, string>()
   const { connection } = client as pg.Client & { connection: pg.Connection }
   connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) =>
     reported.set(parameterName!, parameterValue!),
   )
-  return () => reported.get('in_hot_standby') === 'on' || reported.get('default_transaction_read_only') === 'on'
+  return () =>
+    reported.get('in_hot_standby') === 'on' || reported.get('default_transaction_read_only') === 'on'
+      ? 'standby'
+      : 'primary'
 }
 
 /** Closes a connection without notifying the other side, which may not answer. Pending queries fail with `cause`. */
@@ -161,8 +169,8 @@ export function dropConnection(client: pg.Client, cause: Error): void {
 
 type Callback = (error?: Error) => void
 
-/** A connection to the primary of the `servers` in its configuration; without them an ordinary one. */
-export class PrimaryClient extends pg.Client {
+/** A connection to the server of `servers` in its configuration that has their role; without them an ordinary one. */
+export class RoleClient extends pg.Client {
   readonly #servers: Servers | undefined
   #server: DatabaseServer | undefined
 
@@ -175,23 +183,23 @@ export class PrimaryClient extends pg.Client {
   override connect(callback: Callback): void
   override connect(callback?: Callback): Promise<pg.Client> | undefined {
     const connect = (): Promise<pg.Client> => super.connect() as unknown as Promise<pg.Client>
-    if (!callback) return this.#servers ? this.#connectToPrimary(this.#servers, connect) : connect()
-    if (this.#servers) this.#connectToPrimary(this.#servers, connect).then(() => callback(), callback)
+    if (!callback) return this.#servers ? this.#connectByRole(this.#servers, connect) : connect()
+    if (this.#servers) this.#connectByRole(this.#servers, connect).then(() => callback(), callback)
     else super.connect(callback as (error: Error) => void)
   }
 
-  /** Tells that the server does not answer, or answers like a standby. */
+  /** Reports that the server does not answer, or answers like a server with another role. */
   suspectServer(): void {
     if (this.#server) this.#servers?.suspect(this.#server)
   }
 
-  async #connectToPrimary(servers: Servers, connect: () => Promise<pg.Client>): Promise<pg.Client> {
-    const server = await servers.primary()
+  async #connectByRole(servers: Servers, connect: () => Promise<pg.Client>): Promise<pg.Client> {
+    const server = await servers.choose()
     this.#server = server
-    const isStandby = leadTo(this, server)
+    const roleOf = leadTo(this, server)
     try {
       await connect()
-      if (isStandby()) throw new NoPrimary()
+      if (roleOf() !== servers.role) throw new NoServer(servers.role)
     } catch (error) {
       servers.suspect(server)
       dropConnection(this, error as Error)

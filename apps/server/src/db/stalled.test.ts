@@ -13,7 +13,7 @@ import { allowSeconds, inTransaction, isDatabaseAway, openDb, openPool } from '.
 import { copyOut, openClient } from './copy.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
-/** No answer may take longer: each call waits at most 5 s for a statement and 2 s for a connection. */
+/** No call may take longer: each waits at most 5 s for a statement and 2 s for a connection. */
 const LONGEST_MS = 15_000
 
 let proxy: FaultProxy

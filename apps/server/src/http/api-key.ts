@@ -25,8 +25,8 @@ export function readApiKey(authorization: string | undefined): string | undefine
 }
 
 /**
- * Opens the session of an API key. It has the permissions of the key that its maker still has, and never those of calls
- * that only a person may make.
+ * Opens the session of an API key. It has those permissions of the key that the person who created it still has. Calls
+ * that only a person may make stay closed.
  * @throws AppError SESSION_REVOKED, TOO_MANY_REQUESTS
  */
 export async function openApiKey(db: Db, key: string, callsPerMinute: number): Promise<Session> {
@@ -43,7 +43,7 @@ export async function openApiKey(db: Db, key: string, callsPerMinute: number): P
   await touchKey(db, found.id)
   const may = new Set(rights.permissions)
   return {
-    // No row of sessions has this id, so no key reaches the data of a session.
+    // No row of sessions has this id, so an API key reaches the data of no session.
     id: 0n,
     apiKeyId: found.id,
     userId: found.user_id,
@@ -69,7 +69,7 @@ async function touchKey(db: Db, id: number): Promise<void> {
      where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db)
 }
 
-/** Adds a key with what its maker gives it. @returns its id */
+/** Adds an API key with the permissions that its creator chose. @returns its id */
 export async function insertKey(
   tx: Tx,
   key: { userId: number; name: string; hash: Buffer; ending: string; permissions: readonly Permission[] },
@@ -82,7 +82,7 @@ export async function insertKey(
   return rows[0]!.id
 }
 
-/** Revokes a key; false when there is none that opens anything. */
+/** Revokes an API key; false when there is no valid key with this id. */
 export async function revokeKey(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update api_keys set revoked_at = now() where id = ${id} and revoked_at is null`.execute(tx)

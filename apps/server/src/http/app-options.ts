@@ -3,12 +3,12 @@ import type pg from 'pg'
 import type { Services } from './calls.ts'
 import type { FrontDoor } from './front-door.ts'
 
-/** Parts of the whole server: the services of every call, and the parts that only the pipeline needs. */
+/** The whole server's parts: the services of every call, and the parts that only the pipeline needs. */
 export type AppOptions = Services & {
   pool: pg.Pool
   isStopping: () => boolean
   logger: FastifyBaseLogger
-  /** The port, already open; without it the caller listens. */
+  /** The port, which is already open; without it the caller starts to listen. */
   door?: FrontDoor
   /** Delay of the event loop above which calls are refused. */
   mostLagMs?: number

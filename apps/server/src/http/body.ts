@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** docs/reference/security.md#input: 100 KB, ten levels, no keys that reach an object's prototype. */
+/** Limits of docs/reference/security.md#input: 100 KB, ten levels, no keys that reach an object's prototype. */
 export const BODY_LIMIT_BYTES = 102_400
 const MAX_DEPTH = 10
 const forbiddenKeys = new Set(['__proto__', 'prototype', 'constructor'])
@@ -21,7 +21,7 @@ export function parseBody(raw: Buffer): Record<string, unknown> {
 }
 
 /**
- * Refuses a body in a character set other than UTF-8, whose text the server would misread.
+ * Refuses a body in a character set other than UTF-8, which the server would decode wrongly.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE
  */
 export function requireUtf8(contentType: string | undefined): void {

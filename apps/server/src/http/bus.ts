@@ -14,7 +14,7 @@ export type Topic = `user:${number}` | `store:${number}` | 'orders'
 export type Bus = {
   publish: (topic: Topic, message: BusMessage) => void
   subscribe: (topic: Topic, listener: (message: BusMessage) => void) => () => void
-  /** The way to all other processes that is faster than the database; undefined if there is none at the moment. */
+  /** The connection to all other processes that is faster than the database; undefined while there is none. */
   shared: () => Shared | undefined
   shareThrough: (shared: Shared | undefined) => void
 }

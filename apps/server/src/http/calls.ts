@@ -3,6 +3,7 @@ import type { CallName, Contract, Input, Output } from '@nukkad/contract/contrac
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#config.ts'
 import type { DatabaseAddress, Db, Tx } from '#db/connection.ts'
+import type { Replica } from '#db/replica.ts'
 import type { Outside } from '#outside/outside.ts'
 import type { AuditEntry } from '#platform/audit/write-audit.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -21,14 +22,20 @@ type AccountStep = (tx: Tx, userId: number) => Promise<void>
 export type AccountSteps = {
   /** Adds the record with which the account can work as a rider. */
   addRider: (tx: Tx, settings: Settings, userId: number) => Promise<void>
-  /** Each erases what one domain holds of a customer who leaves, in the order of their locks. */
+  /**
+   * The functions that erase what each domain holds of a customer whose account is deleted, in the order of their
+   * locks.
+   */
   forgetCustomer: readonly AccountStep[]
 }
 
 /** The services of every handler, job and use case, created once at the start. */
 export type Services = {
   config: Config
+  /** In the context of a call that `mayBeOld`, the replica if there is one; everywhere else the primary. */
   db: Db
+  /** Undefined without `DATABASE_REPLICA_URL`. */
+  replica?: Replica
   /** The database's address for its owner, for work outside the pool: a backup reads on a separate connection. */
   address: DatabaseAddress
   settings: Settings
@@ -55,7 +62,7 @@ type RequestFacts = {
   userAgent: string | undefined
   /** Language code from `Accept-Language`, such as `hi`. */
   language: string | undefined
-  /** From header `Idempotency-Key` or body field `idempotency_key`. */
+  /** The idempotency key, from the header `Idempotency-Key` or the body field `idempotency_key`. */
   idempotencyKey: string | undefined
   /** The body as it was sent, for fingerprints. */
   body: Record<string, unknown>
@@ -63,16 +70,16 @@ type RequestFacts = {
   picture: Buffer | undefined
   /** The site's address in this request, for links in answers. */
   origin: string
-  /** Whether the request comes from a page of this site, or from no page. */
+  /** Whether the request comes from a page of this site, or was not made by a page. */
   isFromOwnPage: boolean
   setHeader: (name: string, value: string) => void
 }
 
 type SessionOf<Auth> = Auth extends 'public' ? undefined : Auth extends 'optional' ? Session | undefined : Session
 
-/** Everything that a handler may use: the call, and the services one by one. */
+/** Everything that a handler may use: the call, and the services as separate fields. */
 export type CallContext<Name extends CallName> = Services & {
-  /** The same services together, to pass on. */
+  /** The same services in one object, to pass on. */
   services: Services
   input: Input<Name>
   session: SessionOf<Contract[Name]['auth']>
@@ -104,7 +111,7 @@ export type Writer<Name extends CallName> = {
 } & (Contract[Name] extends { idempotent: true } ? Repeats<Name> : unknown)
 
 type Repeats<Name extends CallName> = {
-  /** Counts the runs of `write`, refused ones too; a stored answer does not count. */
+  /** Counts the runs of `write`, including refused ones; a stored answer does not count. */
   limit?: (context: CallContext<Name>) => Limit
   /**
    * For a client that sent no key: returns a stored answer in its present form, or undefined if the call is to run

@@ -11,7 +11,7 @@ export type Client = {
   address: string
   /** Identifies one client: `203.0.113.7` or `2001:db8:1:2::/64`. */
   key: string
-  /** The network around it: `203.0.113.0/24` or `2001:db8:1::/48`. */
+  /** The network around the client: `203.0.113.0/24` or `2001:db8:1::/48`. */
   wide: string
 }
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { cookiesOf, isHttps } from './cookies.ts'
 
 const nameOver = { https: '__Host-nukkad-device', http: 'nukkad-device' } as const
-/** Half of a token is random, the other half is our signature of it, so that made-up cookies cause no query. */
+/** Half of a token is random, the other half is our signature of it, so that forged cookies cause no query. */
 const DRAWN_BYTES = 16
 const MARK_BYTES = 16
 const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/

@@ -12,7 +12,7 @@ const logo = join(import.meta.dirname, '../../../../.build/pictures/img/logos/nu
  * leaves out the dashboard's calls, which would show strangers where to attack and help no one who may make them.
  */
 export async function addDocument(app: FastifyInstance, { mode }: Pick<Config, 'mode'>): Promise<void> {
-  // The first reader waits until the document is written, so that a start does not.
+  // The document is written when the first reader requests it, so that a start does not wait for it.
   let writing: Promise<void> | undefined
   let document = {}
   let text = ''

@@ -3,7 +3,7 @@ import type { FieldText } from '@nukkad/contract/texts/en.ts'
 
 type Refusal = {
   status: number
-  /** Keys of the answer of a specified call, in addition to the common body (docs/reference/wire.md#calls). */
+  /** Further keys in the answer of a specified call, in addition to the common body (docs/reference/wire.md#calls). */
   wire?: (message: string) => Record<string, unknown>
   /** A text that the wire fixes; every other text is the catalogue's `error_<CODE>`. */
   message?: string
@@ -14,7 +14,7 @@ const wireType = (type: string): Refusal => ({ status: 200, wire: () => ({ type 
 const wireErrorCode = (code: string): Refusal => ({ status: 200, wire: () => ({ error_code: code }) })
 const wireData = (data?: string): Refusal => ({ status: 200, wire: (message) => ({ data: data ?? message }) })
 
-/** The one map from code to answer. A code without an entry does not compile. */
+/** The one table from error code to answer. A code without an entry does not compile. */
 export const refusals = {
   INVALID_INPUT: { status: 400 },
   FORBIDDEN_KEY: { status: 400 },
@@ -174,7 +174,7 @@ export const refusals = {
 } satisfies Record<ErrorCode, Refusal>
 
 type Details = {
-  /** Fills `{name}` in the text. */
+  /** The values that replace `{name}` in the text. */
   params?: Record<string, string | number>
   /** The key of the text that explains the error, by field. */
   fields?: Record<string, FieldText>

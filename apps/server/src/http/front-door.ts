@@ -13,7 +13,7 @@ const TRY_PORT_EVERY_MS = 200
 /** The port, which is open before the server is ready. */
 export type FrontDoor = {
   url: string
-  /** For Fastify: stores its handler, and uses it from `open` on. */
+  /** Keeps Fastify's handler, and passes requests to it once `open` was called. */
   serverFactory: (handler: RequestListener) => Server
   open: () => void
   /** Accepts no more connections and resolves after the running requests are answered. */
@@ -35,7 +35,7 @@ export async function openFrontDoor({
   port: number
   host: string
   waitMs?: number
-  /** Called once, if it has to wait for the port. */
+  /** Called once if it has to wait for the port. */
   onBusy?: () => void
 }): Promise<FrontDoor> {
   let handler: RequestListener = answerWhileStarting

@@ -6,7 +6,7 @@ type Site = {
   /** Hashes of the styles in the page, such as the demo's banner. */
   styleHashes: readonly string[]
   https: boolean
-  /** Hosts of the map tiles, when a tile style is set. */
+  /** Hosts of the map tiles, if a tile style is set. */
   tileHosts: readonly string[]
   /** Hosts that count page views, if the setting is on. */
   analyticsHosts: readonly string[]
@@ -18,7 +18,7 @@ type Site = {
  */
 const FILE_POLICY = "default-src 'none';frame-ancestors 'none'"
 
-/** Headers that only matter to pages and workers. */
+/** Headers that only matter for pages and workers. */
 const pageHeaders = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'geolocation=(self), camera=(), microphone=()',

@@ -12,14 +12,14 @@ const KEPT_SECONDS = 7 * 24 * 3600
 const FINGERPRINT_SECONDS = 30
 const KEY_FORM = /^[\x21-\x7e]{16,255}$/
 
-/** Longer than we wait for any provider: a call that has not ended by then died. */
+/** Longer than we wait for any provider, so a call that has not ended by then has died. */
 const BEGINNING_MS = 60_000
 
 type Scope = Pick<CallContext<CallName>, 'db' | 'request'> & { userId: number; call: CallName }
 type Key = { key: string; fingerprint: Buffer; keptSeconds: number; isGiven: boolean }
 
 type Options<Answer> = {
-  /** Counts the runs of `body`, refused ones too; a stored answer does not count. */
+  /** Counts the runs of `body`, including refused ones; a stored answer does not count. */
   limit?: Limit
   /**
    * For a client that sent no key and may mean a new call: returns the stored answer in its present form, or undefined
@@ -49,7 +49,7 @@ export async function once<Answer>(
 
 type Steps<Begun, Answer> = {
   begin: (tx: Tx) => Promise<Begun>
-  /** Counts every `begin`, refused ones too; a stored answer does not count. */
+  /** Counts every `begin`, including refused ones; a stored answer does not count. */
   limit: Limit
   /** Calls the other party, after `begin` was committed and outside any transaction. */
   finish: (begun: Begun) => Promise<Answer>
@@ -150,7 +150,7 @@ async function tryOnce<Done>(tx: Tx, body: (tx: Tx) => Promise<Done>): Promise<{
   try {
     return { done: await body(tx) }
   } catch (error) {
-    // After an error of the database the whole transaction may have to run again.
+    // After an error of the database, the whole transaction may have to run again.
     if (isOfDatabase(error)) throw error
     await sql`rollback to savepoint before_try`.execute(tx)
     return { refused: error }
@@ -174,7 +174,7 @@ type Claimed = {
 
 /**
  * Claims the key for this transaction, or reports that another request holds it; returns the answer that is stored
- * under it. Where there is none, it also counts a hit of the limit, and returns the hits.
+ * under the key. If there is none, it also counts a hit of the limit and returns the hits.
  */
 async function claim(tx: Tx, { userId, call }: Scope, { key }: Key, limit?: Limit): Promise<Claimed> {
   const isNew = sql`(select claimed and fingerprint is null from claimed)`

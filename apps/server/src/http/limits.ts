@@ -131,7 +131,7 @@ function limitsOf({ name, client, most, windowSeconds }: ClientLimit): Limit[] {
   ]
 }
 
-/** Takes one hit back, for a try that turned out not to count. */
+/** Subtracts one hit, for a try that turned out not to count. */
 export async function giveBackToLimit(db: Db, key: string): Promise<void> {
   await sql`update limit_counters set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db)
 }

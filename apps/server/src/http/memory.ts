@@ -1,45 +1,47 @@
 type Kept = { answer: Promise<unknown>; bytes: number; expiresAt: number; generation: number }
 
-/** How a value is kept: its approximate size in memory, and its maximum age in milliseconds if it depends on time. */
+/** How a value is cached: its approximate size in memory, and its maximum age in milliseconds if it depends on time. */
 export type Keep<Value> = { bytesOf: (value: Value) => number; maxAgeMs?: number }
 
 /**
- * Keeps values that were read from the database until their source changes. The first part of a key, up to its colon,
- * says the type of the value.
+ * Caches values that were read from the database until their source changes. The part of a key before its colon is the
+ * type of the value.
  */
 export type Memory = {
-  /** Returns the kept value of `key`, if there is one. */
+  /** Returns the cached value of `key`, if there is one. */
   find: <Value>(key: string) => Promise<Value> | undefined
-  /** Keeps `answer` as the value of `key`. */
+  /** Caches `answer` as the value of `key`. */
   put: <Value>(key: string, keep: Keep<Value>, answer: Promise<Value>) => void
   /**
-   * Returns the value of `key`, and calls `make` if none is kept. Concurrent requests for one key wait for one value; a
-   * failure is not kept.
+   * Returns the value of `key`, and calls `make` if none is cached. Concurrent requests for one key wait for one value;
+   * a failure is not kept.
    */
   get: <Value>(key: string, keep: Keep<Value>, make: () => Promise<Value>) => Promise<Value>
-  /** Returns the values of the keys in their order, and calls `make` once with those of which no value is kept. */
+  /** Returns the values of the keys in their order, and calls `make` once with the keys that have no cached value. */
   getMany: <Value>(
     keys: readonly string[],
     keep: Keep<Value>,
     make: (missing: readonly string[]) => Promise<readonly Value[]>,
   ) => Promise<Value[]>
-  /** Drops the values of the keys; values still being made for them are not kept either. */
+  /** Drops the values of the keys. Values that are being made for them at this time are not cached either. */
   drop: (keys: readonly string[]) => void
-  /** Drops all values of one type: their generation ends, and they leave the memory when others need the room. */
+  /**
+   * Drops all values of one type. They become invalid immediately, and their memory is freed when other values need it.
+   */
   dropType: (type: string) => void
   /** Drops everything. */
   clear: () => void
-  /** Drops everything, and keeps values from now on. */
+  /** Drops all values, and caches values from now on. */
   start: () => void
-  /** Drops everything, and keeps nothing, because changes are not announced to us. */
+  /** Drops all values, and caches none while the process receives no announcements of changes. */
   stop: () => void
   size: () => { entries: number; bytes: number }
 }
 
 /**
- * Creates a memory that is limited in entries and bytes; the value that was not used for longest is dropped first. It
- * keeps nothing before `start`. A value belongs to the entry that was made when its reading began: a change that is
- * announced in between drops the entry, so a value that is older than the last announcement is never kept.
+ * Creates a cache that is limited in entries and bytes; the value that was not used for longest is dropped first. It
+ * caches nothing before `start`. A value belongs to the entry that was made when its reading began. A change that is
+ * announced in between drops the entry, so a value that is older than the last announcement is never cached.
  */
 export function createMemory({ maxEntries, maxBytes }: { maxEntries: number; maxBytes: number }): Memory {
   const entries = new Map<string, Kept>()

@@ -2,14 +2,25 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { openPool } from '#db/connection.ts'
+import { type DatabaseAddress, openDb, openPool } from '#db/connection.ts'
+import { Replica } from '#db/replica.ts'
 import { jobs as ledgerJobs } from '#features/ledger/wallet/jobs.ts'
 import { askProvider } from '#outside/payments/http.ts'
 import { createS3Files } from '#outside/storage/s3.ts'
 import { usualPatience } from '#outside/storage/s3-client.ts'
 import { useTestApp } from '#test/harness.ts'
 
-const test = useTestApp()
+let address: DatabaseAddress
+const test = useTestApp({
+  lineTo: async (direct) => {
+    address = direct
+    return direct
+  },
+  replicaOf: async (primary) => {
+    const pool = openPool(address, { size: 1 })
+    return new Replica({ primary, db: openDb(pool), pool, onForeign: () => {} })
+  },
+})
 const read = async () => String((await test.send('/metrics', { method: 'GET', ip: '127.0.0.1' })).body)
 const rules = readFileSync(join(import.meta.dirname, '../../../../deploy/prometheus/alerts.yml'), 'utf8')
 

@@ -9,7 +9,7 @@ import { droppedSpans } from '#trace/spans.ts'
 import type { AppOptions } from './app-options.ts'
 import { openStreams } from './open-streams.ts'
 
-/** Seconds. Half of all calls take less than the third bucket; the last ones show calls that people notice. */
+/** Seconds. Half of all calls are faster than the third bucket; the last buckets show calls that people notice. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** Memory, processor, event loop and garbage collection belong to the process, so every app of it shares them. */
@@ -30,13 +30,13 @@ function registryOfProcess(): Registry {
  */
 export function countCalls(
   app: FastifyInstance,
-  { db, pool, bus, config }: Pick<AppOptions, 'db' | 'pool' | 'bus' | 'config'>,
+  { db, pool, bus, config, replica }: Pick<AppOptions, 'db' | 'pool' | 'bus' | 'config' | 'replica'>,
   sources: readonly GaugeSource[],
 ): () => Promise<{ contentType: string; text: string }> {
   const startedAt = Date.now()
   let opened: ReturnType<typeof openFigures> | undefined
   const figures = () => {
-    opened ??= openFigures({ pool, bus, config }, startedAt)
+    opened ??= openFigures({ pool, bus, config, replica }, startedAt)
     return opened
   }
   app.addHook('onResponse', async (request, reply) => {
@@ -53,7 +53,10 @@ export function countCalls(
   }
 }
 
-function openFigures({ pool, bus, config }: Pick<AppOptions, 'pool' | 'bus' | 'config'>, startedAt: number) {
+function openFigures(
+  { pool, bus, config, replica }: Pick<AppOptions, 'pool' | 'bus' | 'config' | 'replica'>,
+  startedAt: number,
+) {
   const { Counter, Gauge, Histogram, Registry } = libraries.promClient
   registryOfProcess()
   const registry = new Registry()
@@ -85,6 +88,15 @@ function openFigures({ pool, bus, config }: Pick<AppOptions, 'pool' | 'bus' | 'c
       this.set(config.natsUrl !== undefined && bus.shared() === undefined ? 1 : 0)
     },
   })
+  if (replica)
+    new Gauge({
+      name: 'nukkad_replica_age_seconds',
+      help: 'How old the facts of the standby may be that calls read from; infinite before it answers',
+      registers,
+      collect() {
+        this.set(replica.ageMs() / 1000)
+      },
+    })
   new Gauge({
     name: 'nukkad_bus_ignored_messages',
     help: 'Messages of NATS since the start that this release does not know',
@@ -126,7 +138,7 @@ function openFigures({ pool, bus, config }: Pick<AppOptions, 'pool' | 'bus' | 'c
 }
 
 /**
- * Reads the figures of the business one source after the other, so that a scrape takes one connection of the pool. A
+ * Reads the business figures from one source after the other, so that a scrape takes one connection of the pool. A
  * source that fails is left out, so that the others are still there.
  */
 async function readGauges(db: AppOptions['db'], sources: readonly GaugeSource[]): Promise<Registry> {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireUtf8 } from './body.ts'
 import { AppError } from './errors.ts'
 
-/** docs/reference/security.md#files-and-exports. */
+/** The limits of docs/reference/security.md#files-and-exports. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 const MAX_FIELDS = 60
 const MAX_FIELD_BYTES = 20_480

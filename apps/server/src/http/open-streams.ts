@@ -1,2 +1,2 @@
-/** Event streams that this process holds open. */
+/** The event streams that this process has open. */
 export const openStreams = { count: 0 }

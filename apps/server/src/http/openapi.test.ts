@@ -70,7 +70,7 @@ describe('the document of all calls', () => {
   })
 })
 
-/** Uses only the generated client, as a stranger would: types and names are all that they have. */
+/** Uses only the generated client, as an outside developer would who has only its types and names. */
 const strangersProgram = `
 import { defaults, getRestaurantItems, placeOrder, quote } from './client.ts'
 

@@ -21,7 +21,7 @@ export function addOperations(app: FastifyInstance, options: AppOptions & { gaug
   app.get('/readyz', async () => {
     const reasons = isStopping() ? ['stopping'] : await findReasonsNotToServe(options)
     if (reasons.length > 0) throw new AppError('TEMPORARILY_AWAY', { extra: { reasons } })
-    // Without NATS the database announces, so the server serves.
+    // Without NATS the database carries the announcements, so the server can serve.
     return { status: 'ready', ...(config.natsUrl && !bus.shared() && { bus: 'lost' }) }
   })
 
@@ -39,8 +39,9 @@ export function addOperations(app: FastifyInstance, options: AppOptions & { gaug
 }
 
 /**
- * Returns the reasons for which this server should get no requests. A newer schema is none: during a rolling restart the
- * previous release serves on. Late jobs are one only where jobs run, so a lost worker does not take the web servers along.
+ * Returns the reasons for which this server should get no requests. A newer schema is no reason: during a rolling
+ * restart the previous release continues to serve. Late jobs are a reason only in a process that runs jobs, so the web
+ * servers still serve when the worker is lost.
  */
 async function findReasonsNotToServe({ db, config }: Pick<AppOptions, 'db' | 'config'>): Promise<string[]> {
   const newest = listMigrations().at(-1)?.name ?? ''
@@ -51,6 +52,6 @@ async function findReasonsNotToServe({ db, config }: Pick<AppOptions, 'db' | 'co
     return [...(rows[0]?.is_applied ? [] : ['schema version']), ...(isLate ? ['jobs are late'] : [])]
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
-    return [(error as NodeJS.ErrnoException).code === 'NO_PRIMARY' ? 'no primary database' : 'database away']
+    return [(error as NodeJS.ErrnoException).code === 'NO_SERVER' ? 'no primary database' : 'database away']
   }
 }

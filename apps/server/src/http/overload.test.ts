@@ -23,7 +23,7 @@ describe('overload', () => {
         body: { success: false, error: { code: 'TEMPORARILY_AWAY' } },
       })
     })
-    // Only the route counts: other text in an address cannot disguise a page as an important call.
+    // Only the matched route counts: no text in the address can make a page look like an important call.
     await whileWaiting(201, async () => {
       for (const disguised of ['/stores/x?/payment', '/cart?next=/pay/x', '/stores/place-order/x', '/payment'])
         expect(await statusOf(disguised, 'GET'), disguised).toBe(503)
@@ -48,7 +48,7 @@ describe('overload', () => {
       await ask()
     }
     expect(statuses.at(-1)).toBe(503)
-    // Allows for two or more extra turns, because the machine may be busy with other work.
+    // Allows for two or more extra rounds, because the machine may be busy with other work.
     expect(statuses.length).toBeGreaterThan(3)
   })
 })
@@ -63,7 +63,7 @@ describe('connections', () => {
     const handleArrival = (socket: net.Socket): void => void arrived.push(socket)
     app.server.on('connection', handleArrival)
     const sockets: net.Socket[] = []
-    // The system would refuse more connections at a time than may wait to be accepted.
+    // The system refuses more parallel connections than its queue can hold.
     for (let start = 0; start < from.length; start += 100) {
       for (const localAddress of from.slice(start, start + 100))
         sockets.push(net.connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {}))

@@ -66,7 +66,7 @@ function limitConnections(app: FastifyInstance, trustedProxy: string | undefined
   server.keepAliveTimeout = 5000
   server.on('connection', (socket: Socket) => {
     const client = clientOf({ ip: socket.remoteAddress })
-    // A person who tries the product on one machine, and a proxy for many clients, may open any number.
+    // Developers on one machine and proxies for many clients may open any number of connections.
     if (isLoopback(client.address) || isOneOf(proxies, client.address)) return
     const counted = [
       { key: client.key, max: MAX_CONNECTIONS_PER_CLIENT },

@@ -13,8 +13,8 @@ export class PreparedJson {
   #brotli: Promise<Buffer> | undefined
 
   /**
-   * `isKept`: the answer changes so rarely that its first reader may wait a tenth of a second for the smallest
-   * compression, which saves the others an eighth.
+   * `isKept`: the answer changes so rarely that its first reader may wait a tenth of a second for the strongest
+   * compression. That makes it an eighth smaller for all others.
    */
   constructor(value: unknown, { isKept = false } = {}) {
     this.body = Buffer.from(JSON.stringify(value))
@@ -22,7 +22,8 @@ export class PreparedJson {
   }
 
   /**
-   * Returns the compressed body, made at the first request that accepts it; undefined when compression does not pay.
+   * Returns the compressed body, made at the first request that accepts it; undefined when compression saves too
+   * little.
    */
   brotli(): Promise<Buffer> | undefined {
     if (this.body.length < COMPRESS_FROM_BYTES) return undefined

@@ -6,7 +6,7 @@ import { AppError } from './errors.ts'
 const MAX_CELL_BYTES = 64 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** One row of a file; `cells` has no entry for a column that the file lacks. */
+/** One row of a file; `cells` has no entry for a column that the file does not have. */
 export type FileRow<Column extends string> = { row: number; cells: Partial<Record<Column, string>> }
 export type Problem = { row: number; column: string; reason: FieldText }
 
@@ -15,9 +15,11 @@ const MAX_PROBLEMS = 10_000
 const MAX_SHOWN = 50
 
 export type FileShape<Column extends string> = {
-  /** Returns the column of a heading; null for one that is allowed but ignored, undefined for an unknown one. */
+  /**
+   * Returns the column for a heading; null for a heading that is allowed but ignored, undefined for an unknown heading.
+   */
   columnOf: (head: string) => Column | null | undefined
-  /** Columns without which the file is refused as another table. */
+  /** The required columns. A file without them is refused, because it is another table. */
   needed?: readonly Column[]
   mostRows: number
   /** The error for a file with more rows. */

@@ -5,7 +5,7 @@ import { useTestApp } from '#test/harness.ts'
 const test = useTestApp({ isNoted: false })
 const CALLS = 3
 const PAGES = 30
-/** Written by hand, so that a new exception is noticed. */
+/** The list is written by hand, so that each new exception is noticed. */
 const exceptions = [
   ...['razorpay', 'paytm', 'stripe', 'paymongo', 'mercado-pago', 'khalti'].map(
     (provider) => `/api/payment/${provider}/webhook`,
@@ -36,7 +36,7 @@ async function refusals(method: string, url: string, count: number, ip = newClie
           url,
           remoteAddress: ip,
           ...(method === 'POST' && { payload: '{}', headers: { 'content-type': 'application/json' } }),
-          // A stream that is accepted continues until its reader leaves.
+          // A stream that is accepted stays open until its reader leaves.
           signal: AbortSignal.timeout(5000),
         })
         .catch(() => ({ statusCode: 0 })),
@@ -52,7 +52,7 @@ describe('limits of routes', () => {
     const without: string[] = []
     for (const { method, url } of routes) {
       const address = addressOf(url)
-      // One more than the limit on the lightest requests.
+      // One more request than the limit on the lightest requests.
       const count = /^\/(public|api)\//.test(url) ? PAGES / 2 + 1 : PAGES + 1
       if ((await refusals(method, address, count)) === 0) without.push(url)
     }

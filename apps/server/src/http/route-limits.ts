@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 const WINDOW_MS = 60_000
-/** Clients in the count; a new one replaces the oldest. */
+/** The number of clients that are counted; a new one replaces the oldest. */
 const MAX_CLIENTS = 50_000
 
 /** Routes without any limit, each with its reason. `route-limits.test.ts` checks that every other route has one. */
@@ -46,7 +46,7 @@ const file = /\.[a-z0-9]{2,11}$/i
 /**
  * Limits every route that is no call, by its weight, for each client and for the network around it. The counts are in
  * memory: a second process has its own.
- * @param mayGoOn whether a request past the limit has a share of its own (`createDeviceShare`)
+ * @param mayGoOn whether a request above the limit has a limit of its own (`createDeviceShare`)
  */
 export function limitRoutes(
   app: FastifyInstance,
@@ -89,7 +89,7 @@ export function limitRoutes(
 
 function weightOf(route: string, address: string): number {
   const path = address.split('?')[0]!
-  // One route answers pages and files; an address of no route is not rendered.
+  // One route answers pages and files. An address without a route is not rendered.
   if (route === '/*') return file.test(path) ? 1 : PAGE_WEIGHT
   return weights.find(([named]) => named.test(route))?.[1] ?? PAGE_WEIGHT
 }

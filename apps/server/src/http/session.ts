@@ -11,7 +11,7 @@ export type SessionAudience = Exclude<Audience, 'public' | 'optional'>
 
 export type Session = {
   id: bigint
-  /** The API key of a program, in place of a session of its maker. */
+  /** The API key of a program, instead of a session of the person who created it. */
   apiKeyId: number | null
   userId: number
   audience: SessionAudience
@@ -36,7 +36,7 @@ export type Session = {
   endsAt: Date
   /** Seconds since the person last proved their identity in this session; API keys never do. */
   provedSecondsAgo: number
-  /** The time until which a member of staff acts in it for this store owner, if one does. */
+  /** The time until which a member of staff acts as this store owner; null if no one does. */
   ownerUntil: Date | null
   /**
    * Whether the list of the account's known clients has the client of this session. A session that is older than the
@@ -151,8 +151,8 @@ export function needsSecondFactor(session: Session, { mode }: { mode: string }):
 }
 
 /**
- * Refuses a session whose owner has not proved their identity in the last ten minutes: a device that was left signed
- * in, or a stolen token, moves no money. API keys cannot prove it, so calls that need a proof are closed to them.
+ * Refuses a session whose owner has not proved their identity in the last ten minutes: so a device that was left signed
+ * in, or a stolen token, cannot move money. API keys cannot prove it, so calls that need a proof are closed to them.
  * @throws AppError PROOF_NEEDED, PERMISSION_MISSING
  */
 export function requireRecentProof({ apiKeyId, provedSecondsAgo, hasSecondFactor }: Session): void {
@@ -351,7 +351,10 @@ export async function endSession(db: Db, id: bigint): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends every session of an account but the one in which its owner has just changed a secret; that ends its tickets. */
+/**
+ * Ends every session of an account but the one in which its owner has just changed a secret; that this also ends the
+ * account's sign-in tickets.
+ */
 export async function endOtherSessions(
   tx: Tx,
   { userId, sessionId }: { userId: number; sessionId: bigint },
@@ -360,8 +363,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Deletes the sessions of an account, also those in which the person acts for customers: their tokens are in the same
- * hands. To end sign-ins that have no session yet as well, call `endSessionsOf`.
+ * Deletes the sessions of an account, including those in which the person acts for customers, because the same person
+ * holds their tokens. To end sign-ins that have no session yet as well, call `endSessionsOf`.
  */
 export async function deleteSessions(tx: Tx, userId: number, keptId: bigint | null = null): Promise<void> {
   await sql`
@@ -369,12 +372,14 @@ export async function deleteSessions(tx: Tx, userId: number, keptId: bigint | nu
      where (user_id = ${userId} or acting_staff_id = ${userId}) and id is distinct from ${keptId}::bigint`.execute(tx)
 }
 
-/** Deletes sessions past their absolute life, a day later so that the answer to their token still says that it is too old. */
+/**
+ * Deletes sessions past their absolute life, a day later so that the answer to an expired token still gives the reason.
+ */
 export async function deleteOverSessions(db: Db): Promise<void> {
   await deleteInBatches(db, 'sessions', { where: sql`expires_at <= now() - interval '1 day'` })
 }
 
-/** Notes that the client of a session is known; true for the one that notes it first. */
+/** Records that the client of a session is known; returns true for the first request that records it. */
 export async function markClientKnown(tx: Tx, sessionId: bigint): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -393,7 +398,7 @@ export async function markByOperator(tx: Tx, sessionId: bigint): Promise<void> {
   await tx.updateTable('sessions').set({ by_operator: true }).where('id', '=', sessionId).execute()
 }
 
-/** The same for the newest session of an account. */
+/** Does the same for the newest session of an account. */
 export async function markNewestByOperator(db: Db, userId: number): Promise<void> {
   await sql`
     update sessions set by_operator = true

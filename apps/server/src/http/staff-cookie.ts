@@ -49,8 +49,8 @@ export function readCookieForTicket(request: FastifyRequest, origin: string): st
 }
 
 /**
- * Returns whether a request comes from a page of ours or from no page: every browser names its page in `Sec-Fetch-Site`
- * or `Origin` when it posts, and a page can change neither.
+ * Returns whether a request comes from a page of this site or not from a page. Every browser names the page in
+ * `Sec-Fetch-Site` or `Origin` when it posts, and a page can change neither.
  */
 export function isFromOwnPage({ headers }: Pick<FastifyRequest, 'headers'>, origin: string): boolean {
   const site = headers['sec-fetch-site']

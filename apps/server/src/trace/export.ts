@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { libraries } from '#libraries.ts'
 import { droppedSpans, type Span, type Trace } from './spans.ts'
 
-/** Spans that wait; a collector that is slower than the calls loses the rest. */
+/** The number of spans that can wait; when the collector is slower than the calls, further spans are lost. */
 const MAX_WAITING = 4096
 const MAX_SENT_TOGETHER = 512
 const SEND_EVERY_MS = 2000
@@ -13,7 +13,7 @@ const EXPORT_TIMEOUT_MS = 10_000
 export type Export = {
   /** Queues the spans for the collector. */
   send: (trace: Trace) => void
-  /** Sends what is waiting, as far as the collector takes it in time. */
+  /** Sends the waiting spans, as far as the collector accepts them in time. */
   stop: () => Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function openExport({
 
 const kinds = { internal: 0, server: 1, client: 2, consumer: 4 } as const
 const ERROR_STATUS = 2
-/** Names of OpenTelemetry's conventions, where it has one. */
+/** Names from OpenTelemetry's conventions, where one exists. */
 const attributeNames = {
   call: 'nukkad.call',
   audience: 'nukkad.audience',

@@ -4,11 +4,11 @@ import type { Span, Trace } from './spans.ts'
 export type SlowCall = NonNullable<Output<'dashboard/server'>['slow_calls']>[number]
 
 const MINUTE_MS = 60_000
-/** How far back the slowest calls go. */
+/** The age up to which a call counts for the slowest calls. */
 const MINUTES = 10
-/** Calls that are shown, and that each minute keeps, because all of the shown ones may be of one minute. */
+/** The number of calls that are shown. Each minute keeps as many, because all of the slowest may be in one minute. */
 const CALLS = 10
-/** Spans that a call keeps: the ones that began first. */
+/** The number of spans that a call keeps: those that began first. */
 const SPANS = 60
 const STATEMENT_LENGTH = 300
 

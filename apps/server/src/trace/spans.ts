@@ -3,20 +3,20 @@ import { randomBytes } from 'node:crypto'
 import { type Parent, parseTraceparent, writeTraceparent } from './traceparent.ts'
 
 /**
- * All that a span may say. Each value is written in our code or counts something, so no span can hold a token, a phone
- * number, an address or an amount. Parameters of statements and addresses of requests have no place here.
+ * The attributes that a span may have. Each value is written in our code or is a count, so no span can contain a token,
+ * a phone number, an address or an amount. Parameters of statements and addresses of requests are not allowed.
  */
 export type Attributes = {
   /** A call of the contract. */
   call?: string
-  /** For whom the call is. */
+  /** The audience of the call. */
   audience?: string
   job?: string
   /** An outside party, such as `stripe` or `sms`. */
   provider?: string
   /** An HTTP status. */
   status?: number
-  /** A code of our errors, of PostgreSQL or of Node. */
+  /** An error code of ours, of PostgreSQL or of Node. */
   error?: string
   /** The text of a statement, with `$1` for its parameters. */
   statement?: string
@@ -31,7 +31,9 @@ export type Span = {
   id: string
   parentId: string | undefined
   isParentRemote: boolean
-  /** The part that this process does for others (`server`, `consumer`), within itself, or asks of others (`client`). */
+  /**
+   * The role of this process: it serves others (`server`, `consumer`), works internally, or calls others (`client`).
+   */
   kind: 'server' | 'consumer' | 'internal' | 'client'
   name: string
   /** Milliseconds since 1970, with fractions. */
@@ -53,14 +55,16 @@ export type Recorder = {
   receive: (trace: Trace) => void
 }
 
-/** More spans of one trace are left out, and counted. */
+/** The largest number of spans of one trace. Further spans are left out and counted. */
 const MAX_SPANS = 500
 const MAX_STATEMENT_LENGTH = 1000
 
 type Ended = { spans: Span[]; count: number; isOver: boolean }
 type Open = { span: Span; ended: Ended }
 
-/** Spans since the start that were lost: their trace had too many, or the collector did not take them. */
+/**
+ * The number of spans that were lost since the start: their trace had too many, or the collector did not accept them.
+ */
 export const droppedSpans = { count: 0 }
 
 let recorder: Recorder | undefined
@@ -78,7 +82,7 @@ type Begin = Pick<Span, 'kind' | 'name' | 'attributes'>
 type BeginTrace = Begin & {
   /** The `traceparent` that came with the call or job; one that cannot be read counts as none. */
   parent: unknown
-  /** How many milliseconds ago the call or job began; asked only if it is recorded. */
+  /** How many milliseconds ago the call or job began; computed only if it is recorded. */
   ageMs?: () => number
 }
 
@@ -152,7 +156,7 @@ export function noteError(attributes: Attributes, error: unknown): void {
   attributes.error = typeof code === 'string' && ERROR_CODE.test(code) ? code : (name ?? 'unknown')
 }
 
-/** A code of ours or of Node (`NOT_FOUND`), or of PostgreSQL (`23505`). */
+/** An error code of ours or of Node (`NOT_FOUND`), or of PostgreSQL (`23505`). */
 const ERROR_CODE = /^([A-Z][A-Z_\d]{2,60}|[\dA-Z]{5})$/
 
 function runningSpan(): Open | undefined {
@@ -198,7 +202,7 @@ const RANDOM_BYTES = 2048
 let drawn = ''
 let used = 0
 
-/** Draws many bytes together, because each draw costs as much as a span. */
+/** Draws many random bytes together, because one draw takes as long as a span. */
 function randomHex(digits: number): string {
   if (used + digits > drawn.length) {
     drawn = randomBytes(RANDOM_BYTES).toString('hex')

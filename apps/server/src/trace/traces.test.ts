@@ -39,7 +39,7 @@ const CHANCE = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0
 const sendSettings = (traceparent?: string) =>
   test.send('/public/api/get-settings', { payload: {}, headers: traceparent === undefined ? {} : { traceparent } })
 
-/** Another program, which keeps the headers of the webhooks it gets. */
+/** Simulates another program, which keeps the headers of the webhooks that it receives. */
 async function openReceiver() {
   const got: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {

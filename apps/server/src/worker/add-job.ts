@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Total tries: the first, then more after growing pauses of up to ten minutes (docs/reference/security.md#running-it).
+ * The total number of tries: the first, then more after increasing delays of up to ten minutes
+ * (docs/reference/security.md#running-it).
  */
 const MAX_TRIES = 8
 
@@ -10,12 +11,12 @@ export type JobToAdd = {
   /** A name of `FeatureJobs.tasks`. */
   name: string
   payload: object
-  /** Of two waiting jobs with one key only the newer one stays. */
+  /** If two waiting jobs have the same key, only the newer one stays. */
   key?: string
   runAt?: Date
 }
 
-/** Queues an effect in the transaction it belongs to: the job exists only if that commits. */
+/** Queues a job in the transaction that it belongs to, so that it exists only if the transaction commits. */
 export async function addJob(tx: Tx, { name, payload, key, runAt }: JobToAdd): Promise<void> {
   await sql`select queue_job(${name}, ${JSON.stringify(payload)}::json, ${key ?? null}, ${runAt ?? null}, ${MAX_TRIES})`.execute(
     tx,

@@ -37,7 +37,9 @@ it('a failed job is tried again after ten minutes at most; later jobs and given-
   expect(await pauseOf('given-up')).toBeGreaterThan(givenUp - 60)
 })
 
-/** Makes the next writes to the queue fail with the error of a database that shuts down; the sequence counts them. */
+/**
+ * Makes the next writes to the queue fail with the error of a database that shuts down. A sequence counts these writes.
+ */
 const outage = `
   create sequence outage minvalue -1000 start 1;
   create function go_down() returns trigger language plpgsql as $$

@@ -1,7 +1,7 @@
 import type { Scenario, Standing } from './scenario.ts'
 import type { Account, Event, Order } from './world.ts'
 
-/** How often the year had the cases that the rules guard against; a year without them would prove nothing. */
+/** How often the year had the cases that the rules guard against. Without them the test would prove nothing. */
 export type Sights = Record<
   | 'ownCodes'
   | 'ownMailboxes'

@@ -13,7 +13,7 @@ export type Account = {
   mailbox: number
   /** The browser that gets the person's push messages, if the server learns of it. */
   browser: number | null
-  /** The owner of the code that the person came with, whether that account exists yet or not. */
+  /** The owner of the code with which the person signed up, whether or not that account exists yet. */
   refidOf: number | null
 }
 
@@ -43,7 +43,7 @@ type Draw = { upTo: (bound: number) => number; chance: (share: number) => boolea
 type Planned = Omit<Account, 'id' | 'refidOf'> & { at: number; brings: Planned | null; id?: number }
 
 const DAYS = 360
-/** Share of the new people who come with a code. */
+/** The share of new people who sign up with a code. */
 const COME_WITH_CODE = 0.6
 /** People whose codes spread more widely than others'. */
 const FAMOUS = 5
@@ -113,7 +113,7 @@ function planLife(
 ): (Happening & { at: number })[] {
   const events: (Happening & { at: number })[] = [{ kind: 'join', account, at }]
   const others = everybody.length
-  // The owner of the code that this person mostly types: their referrer, or another person.
+  // The owner of the code that this person usually types: their referrer, or another person.
   const usual = draw.chance(0.4) ? account.refidOf : 1 + draw.upTo(others)
   for (let count = draw.upTo(12); count > 0; count--) {
     const placedAt = at + 0.1 + draw.upTo(Math.max(1, until - at - 4)) + draw.upTo(100) / 200

@@ -7,7 +7,7 @@ type Filters = typeof import('./store-filters.tsx')
 
 let filters: Filters | undefined
 
-/** Loads the chips and their rules after the first paint, because a first visit needs only the stores. */
+/** Loads the filters and their rules after the first paint, because a first visit needs only the stores. */
 export function useFilters(): Filters | undefined {
   const [loaded, setLoaded] = useState(filters)
   useEffect(() => {
@@ -23,7 +23,9 @@ export function useFilters(): Filters | undefined {
 /** Fewer stores are seen at a glance, so they need no filters. */
 const LEAST_TO_FILTER = 5
 
-/** A list of stores under chips that sort and filter it. The choice is in the address, so Back and a shared link keep it. */
+/**
+ * A list of stores below the filters and sort orders. The choice is in the address, so Back and a shared link keep it.
+ */
 export function FilteredStores({ stores, ...list }: ComponentProps<typeof StoreList>) {
   const query = useQueryText()
   const module = useFilters()
@@ -34,7 +36,7 @@ export function FilteredStores({ stores, ...list }: ComponentProps<typeof StoreL
     return (
       <>
         <div className="mb-2 h-11" />
-        {/* A chosen list must not show the other stores first. */}
+        {/* A filtered list must not show unfiltered stores first. */}
         <StoreList {...list} {...(isChosen && stores ? { stores: undefined, isLoading: true } : { stores })} />
       </>
     )

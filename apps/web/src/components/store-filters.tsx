@@ -22,7 +22,7 @@ import { siteCurrency, wholePrice } from '#lib/price-format.ts'
 
 type FilteredStore = Parameters<typeof boundsOf>[0][number]
 
-/** Returns the stores that the query of an address chooses, with the chips for another choice. */
+/** Returns the stores that the parameters of an address select, with the filters to change the selection. */
 export function choose<Store extends FilteredStore>(stores: Store[], query: string, isPickup: boolean | undefined) {
   const filter = readFilter(new URLSearchParams(query))
   const bounds = boundsOf(stores)

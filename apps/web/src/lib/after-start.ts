@@ -1,4 +1,7 @@
-/** All that each start loads after its first paint, as one file, because each file costs half a kilobyte more. */
+/**
+ * Everything that each start loads after its first paint. It is one file, because each further file costs half a
+ * kilobyte.
+ */
 // Loading this module removes drafts of people who have logged out.
 import './draft.ts'
 

@@ -1,6 +1,6 @@
 let arriving: Promise<unknown> = Promise.resolve()
 
-/** Tells that the texts of all screens are on their way, on a first visit. */
+/** Records that the texts of all screens are being loaded, on a first visit. */
 export function expectTexts(texts: Promise<unknown>): void {
   arriving = texts
 }

@@ -32,10 +32,13 @@ type CallsWithPath = {
  */
 const audienceOfCall: Record<CallsFor<'customer' | 'staff' | 'optional'>, 'customer' | 'staff' | 'optional'> = audiences
 
-/** Matches the calls of riders by their names, which `generate.test.ts` checks, so that the table stays short. */
+/**
+ * Matches the calls of riders by their names, so that the generated table of audiences need not list them.
+ * `generate.test.ts` checks that the names match.
+ */
 const ridersCall = /^delivery\/(?!login)/
 
-/** Calls that the texts themselves wait for. */
+/** Calls that must not wait for the texts, because the texts are loaded through them. */
 const bringsTexts = /^get-(settings|all-languages|single-language)$/
 
 /** Calls that send `user_id` next to the token, as the specification requires. The server trusts only the token. */
@@ -106,7 +109,7 @@ export async function call<Name extends WebCall>(
   const refusal = refusalIn(response.status, body)
   if (refusal) {
     console.warn('call refused', name, refusal.status, refusal.code)
-    // The person reads the reason, whose text may still be on its way.
+    // The person reads the reason of the refusal, whose text may still be loading.
     if (!bringsTexts.test(name)) await allTexts()
     if (isSessionOver(refusal.code) && audience !== 'staff') endSession(kind ?? 'customer', token)
     throw refusal

@@ -62,7 +62,7 @@ export function errorText(code: string): string {
  */
 export function keepNamed(entries: Record<string, string | null>): Promise<void> {
   const kept = keeping.then(() => keepInSlices(entries))
-  // A failure reaches the caller of this write and must not block the next one.
+  // A failure is passed to the caller of this write and must not block the next write.
   keeping = kept.catch(() => {})
   return kept
 }

@@ -77,7 +77,7 @@ async function keepReading(kind: SessionKind, feed: Feed, signal: AbortSignal): 
     const startedAt = performance.now()
     const end = await readOnce(kind, feed, signal)
     if (end === 'session-over') return
-    // A connection that lasted is not a failure, so the next attempt starts with the short pause again.
+    // The connection was open for a while, so the next attempt starts with the short pause again.
     const hasLived = performance.now() - startedAt > longestPauseMs
     pauseMs = end === 'refused' ? longestPauseMs : hasLived ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs)
     await pause(pauseMs, signal)

@@ -1,6 +1,6 @@
 /**
- * Keeps how the person left each screen of this visit, so that Back shows it as it was: where it was scrolled, and the
- * values of `useKept`. Navigating forward forgets the screens that it replaces.
+ * Stores how the person left each screen of this visit, so that Back can show it in the same state: the scroll
+ * position, and the values of `useKept`. Navigating forward deletes the state of the screens that it replaces.
  */
 type Entry = { position?: Position; values: Map<string, unknown> }
 
@@ -32,7 +32,7 @@ export function currentDepth(): number {
   return typeof state === 'object' && state !== null && 'depth' in state ? Number(state.depth) : 0
 }
 
-/** Notes that the app opens a screen at this depth, which starts at its top (A-33). */
+/** Records that the app opens a screen at this depth. The screen starts at its top (A-33). */
 export function enter(newDepth: number): void {
   leave()
   depth = newDepth
@@ -48,7 +48,7 @@ export function placeScreen(): void {
   else scrollTo(0, 0)
 }
 
-/** Returns what is kept of the present screen. */
+/** Returns what is stored about the current screen. */
 export function presentEntry(): Entry {
   const entry = entries.get(depth) ?? { values: new Map() }
   entries.set(depth, entry)

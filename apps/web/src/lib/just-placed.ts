@@ -1,6 +1,6 @@
 let orderNumber: string | undefined
 
-/** Remembers that the person has placed this order a moment ago. */
+/** Records that the person has just placed this order. */
 export function placedJustNow(number: string): void {
   orderNumber = number
 }
@@ -10,7 +10,7 @@ export function isJustPlaced(number: string): boolean {
   return orderNumber === number
 }
 
-/** Forgets the order, so that its screen celebrates only once. */
+/** Deletes the record, so that the screen of the order celebrates only once. */
 export function forgetPlaced(): void {
   orderNumber = undefined
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** The thing that continues after the login; the sheet names it. */
+/** The text that names what continues after the login, for the sheet to show. */
 export type LoginAsked =
   | { kind: 'order'; store: string; amount: string }
   | { kind: 'coupon' }

@@ -17,7 +17,7 @@ export type ItemStore = {
   id: number
   name: string
   isOpen: boolean
-  /** The kind of the store, on screens that show its items as the kind does. */
+  /** The kind of the store, on screens whose items look different by the kind of store. */
   kind?: Output<'get-restaurant-info'>['kind']
 }
 

@@ -6,9 +6,12 @@ import { t } from './catalogue.ts'
 
 /** A payment method on the screen. */
 export type Method = {
-  /** Its name in lists and as the remembered method: a way of paying, else the name in `place-order`. */
+  /**
+   * The name in lists and for remembering the method: that of a common method such as UPI, otherwise the name in
+   * `place-order`.
+   */
   id: string
-  /** Its name in `place-order`, which for a way is that of the provider. */
+  /** The name in `place-order`. For a common method such as UPI it is that of the provider. */
   method: string
   way?: PayWay
   group: PayWay | 'provider' | 'wallet' | 'cash'
@@ -22,8 +25,9 @@ type Row = { method: string; label: string; ways: readonly PayWay[]; texts: { na
 const rows: Readonly<Record<ProviderName, Row>> = providers
 
 /**
- * Returns the ways of paying that these gateways take, each with the first provider that takes it, followed by the
- * gateways that people know by their own name. The gateways are in the order of the settings.
+ * Returns the common payment methods, such as UPI, that these gateways accept, each with the first provider that
+ * accepts it, followed by the gateways that people know by their own name. The gateways are in the order of the
+ * settings.
  */
 export function onlineMethods(gateways: readonly Gateway[]): Method[] {
   const known = gateways.map((gateway) => ({ gateway, row: rowOf(gateway) }))

@@ -4,8 +4,8 @@ import type { Position } from './history-entries.ts'
 const MOST_GROWTH_MS = 5000
 
 /**
- * Scrolls to the position as soon as the screen is tall enough. A touch or key of the person ends this, and so does
- * another screen.
+ * Scrolls to the position as soon as the screen is tall enough. Stops when the person touches the screen or presses a
+ * key, and when another screen opens.
  */
 export function restorePosition({ y, link }: Position): void {
   const { href } = location
@@ -14,7 +14,7 @@ export function restorePosition({ y, link }: Position): void {
     if (location.href !== href) return end()
     scrollTo(0, y)
     if (scrollY < y - 1) return
-    // Rows that were never drawn have an estimated height, so the same link may now be at another place.
+    // Rows that were never rendered have an estimated height, so the same link may now be at another position.
     const found =
       link && [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].find((a) => a.href === link.href)
     if (found) scrollBy(0, found.getBoundingClientRect().top - link.top)

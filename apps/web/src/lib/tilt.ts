@@ -113,8 +113,8 @@ async function giveMotion(wantsLess: MediaQueryList): Promise<boolean> {
 
 async function isMotionGranted(): Promise<boolean> {
   try {
-    // The types and some browsers do not know these permission names. If a browser does not know them, the person is
-    // asked.
+    // The type declarations and some browsers lack these permission names. If the browser does not know them, the app
+    // asks the person.
     const ask = (name: string) => navigator.permissions.query({ name: name as PermissionName })
     const found = await Promise.all(['accelerometer', 'gyroscope'].map(ask))
     return found.every(({ state }) => state === 'granted')

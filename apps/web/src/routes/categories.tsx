@@ -24,7 +24,8 @@ export default function CategoriesRoute() {
   const list = useRef<HTMLDivElement>(null)
   const choose = (option: Option) => {
     toggle(option)
-    // The stores are below the tiles and often below the screen, so that a choice would seem to do nothing.
+    // The stores are below the tiles and often outside the window, so without scrolling a choice would seem to have no
+    // effect.
     if (!options.some(({ value }) => value === option.value)) showFrom(list.current)
   }
   const retry = () => {

@@ -1,4 +1,7 @@
-/** All that follows the framed screen, in one chunk: screens of a phone must not share small files because of it. */
+/**
+ * Everything on the desktop page that follows the screen in the phone frame, in one chunk. Otherwise the build would
+ * split small shared files off the phone's screens.
+ */
 export { default as DesktopBill } from './desktop-bill.tsx'
 export { default as DesktopMap } from './desktop-map.tsx'
 export { default as DesktopStore } from './desktop-store.tsx'

@@ -10,7 +10,7 @@ import { openText, termsOf } from '#lib/store-facts.ts'
 import { ratingOf } from '#lib/store-summary.ts'
 import { desktop } from './desktop-styles.ts'
 
-/** Shows the facts of the framed store; `instead` until they have arrived. */
+/** Shows the facts of the store in the phone frame, or `instead` until they have arrived. */
 export default function DesktopStore({ slug, instead }: { slug: string; instead: ReactNode }) {
   const { data: store } = useQuery({ ...ask('get-restaurant-info', { slug }), retry: false })
   if (!store) return instead

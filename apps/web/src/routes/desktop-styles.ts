@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 
-/** The height of the phone frame in px, which the panels next to it have at most. */
+/** The height of the phone frame in px. It is the maximum height of the panels next to it. */
 const FRAME_PX = 724
 
 /**
- * Styles that only the desktop page has. As properties they cost a phone nothing: a class would be in the styles of the
- * first load.
+ * Styles that only the desktop page has. As inline styles they cost a phone nothing, because a class would be part of
+ * the first stylesheet.
  */
 export const desktop = {
   phone: {

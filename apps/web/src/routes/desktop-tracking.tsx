@@ -8,7 +8,10 @@ import { desktop } from './desktop-styles.ts'
 
 type Props = { orderNumber: string; instead: ReactNode; children: ReactNode }
 
-/** Shows a large live map of the order that the frame tracks, with `children` at its foot; `instead` for a guest or an order that has ended. */
+/**
+ * Shows a large live map of the order that the phone frame tracks, with `children` below it, or `instead` for a guest
+ * or an order that has ended.
+ */
 export default function DesktopTracking(props: Props) {
   return useCustomer() ? <Tracked {...props} /> : props.instead
 }

@@ -29,8 +29,8 @@ const phoneOnly = new Set(['/daily', '/medical'])
 
 /**
  * Shows, above 768 px, a welcome text, the real app in a phone frame and two marketing blocks (A-03,
- * docs/reference/interface.md#desktop). What is next to the frame follows the framed screen: the facts of a store, the
- * bill of a cart, a large map while an order is tracked.
+ * docs/reference/interface.md#desktop). The content next to the frame depends on the screen in it: the facts of a
+ * store, the bill of a cart, a large map while an order is tracked.
  */
 export default function Desktop() {
   const [path] = useLocation()
@@ -77,7 +77,7 @@ function Beginning({ path }: { path: string }) {
 
 function Aside({ path }: { path: string }) {
   const [, slug] = path.match(/^\/stores\/([^/]+)/) ?? []
-  // The drawn map would stand next to the real one of an order.
+  // The decorative map would be next to the real map of an order, so it is hidden.
   const blocks = <Blocks hasMap={!path.startsWith('/running-order/')} />
   let shown: ReactNode = blocks
   if (slug) shown = <DesktopStore key={slug} slug={decodeURIComponent(slug)} instead={blocks} />
@@ -185,7 +185,7 @@ function PhonePreview() {
     setTimeout(() => setDrawing((count) => count + 1), USE_APP_RERENDER_MS)
   }
   const finish = () => {
-    // The outer page shows the banner of a demo already.
+    // The outer page already shows the banner of a demo.
     frame.current?.contentDocument?.getElementById('demo-banner')?.remove()
     if (use !== 'asked' || drawing === 0) return
     setUse('done')

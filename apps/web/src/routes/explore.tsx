@@ -166,7 +166,7 @@ function useThemes(): Collection[] {
   ].filter(({ stores }) => stores.length > 0)
 }
 
-/** Returns whether a tile leads to most of these stores, so that it would be a second tile for one thing. */
+/** Returns whether a category tile leads to most of these stores, so that a tile for the store kind would repeat it. */
 function isSameAs(
   { categories_ids: categories }: { categories_ids: { value: number }[] },
   stores: ListedStore[],

@@ -59,7 +59,7 @@ export function Home() {
       <div className="mt-3 px-4">
         <Segmented label={t('a11yOrderType')} value={shelf} segments={shelves(isSalon)} onChange={show} />
       </div>
-      {/* While the question covers home, nothing scrolls. */}
+      {/* Nothing scrolls while the question for the location covers home. */}
       <LoadsAhead value={!isAsking}>
         <div className="mt-[calc(8px+var(--gap))]">
           <TopPromos isSalon={isSalon} isGuest={!customer} />

@@ -229,7 +229,7 @@ function WholeMenu({ slug, id, name, isOpen, kind, query, isSearching }: MenuPro
 
 /**
  * Filters a menu by the switches for vegetarian dishes and best sellers, which the address keeps. A switch that would
- * show nothing, or change nothing, is not offered and ignored.
+ * hide all dishes or none is not offered and is ignored.
  */
 function useFilter(all: MenuGroup[]) {
   const [isVegAsked, setVeg] = useAddressSwitch('veg')

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Loads the store as a start of the app with these stored entries does. */
+/** Loads the store in the way that a start of the app with these stored entries does. */
 async function open(stored: Record<string, string> = {}) {
   vi.resetModules()
   entries = installBrowser(stored)

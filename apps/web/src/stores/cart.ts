@@ -285,7 +285,7 @@ function isChoices(value: unknown): value is Choices {
   return (
     [tip, method, cashChange].every((text) => typeof text === 'string') &&
     typeof usesWallet === 'boolean' &&
-    // Choices that an earlier version stored lack the wishes.
+    // Choices that an earlier version stored have no wishes.
     (wishes == null || (isRecord(wishes) && isArray(wishes.delivery_instructions)))
   )
 }

@@ -19,7 +19,7 @@ onOtherTab(() => {
   if (state.rider?.data.auth_token !== before) startTurn()
 })
 
-/** Signs a rider in. They replace the previous rider in every tab. */
+/** Signs a rider in. The new rider replaces the previous one in every tab. */
 export function keepRider(rider: Rider): void {
   setHolder('delivery', rider.data)
   kept.write(JSON.stringify(rider))

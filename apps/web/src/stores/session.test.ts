@@ -5,7 +5,7 @@ import type * as SessionStore from './session.ts'
 let entries: Map<string, string>
 let store: typeof SessionStore
 
-/** Loads the store as a start of the app with these stored entries does. */
+/** Loads the store in the way that a start of the app with these stored entries does. */
 async function open(stored: Record<string, string> = {}): Promise<void> {
   vi.resetModules()
   entries = installBrowser(stored)

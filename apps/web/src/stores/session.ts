@@ -24,7 +24,7 @@ export const useSession = create<SessionState>(() => {
   return { ...nobody, ...session }
 })
 
-/** Signs a person in. They replace the previous person in every tab. */
+/** Signs a person in. The new person replaces the previous one in every tab. */
 export function keepSession(session: Session): void {
   wantHomeBars()
   wear(session)

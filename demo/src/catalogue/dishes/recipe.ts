@@ -19,5 +19,5 @@ export function recipe(shows: string | readonly string[], form: string, seed: nu
   return { shows: typeof shows === 'string' ? [shows] : shows, form, seed, ...options }
 }
 
-/** A ground, and steam over hot food. */
+/** The background of a photograph, and steam over hot food. */
 export const on = (ground: Ground, steam?: number) => ({ look: { ground, ...(steam && { steam }) } })

@@ -65,6 +65,7 @@ export const getRestaurantItems = call('get-restaurant-items', {
   // P-14
   summary: "A store's menu: the recommended items, and all items by category in the store's order.",
   auth: 'public',
+  mayBeOld: true,
   path: '/{slug}',
   input: z.object({ slug, ...ignored }),
   output: menu,
@@ -75,6 +76,7 @@ export const getWarehouseItems = call('get-warehouse-items', {
   // P-15
   summary: "A warehouse's menu, in the form of get-restaurant-items.",
   auth: 'public',
+  mayBeOld: true,
   path: '/{slug}',
   input: z.object({ slug, ...ignored }),
   output: menu,
@@ -85,6 +87,7 @@ export const getSingleItem = call('get-single-item', {
   // P-16
   summary: 'One item with its add-ons, or null.',
   auth: 'public',
+  mayBeOld: true,
   input: z.object({ id, ...ignored }),
   output: item.nullable(),
   errors: [],
@@ -94,6 +97,7 @@ export const checkCartItemsAvailability = call('check-cart-items-availability', 
   // P-66, GAP-28
   summary: 'The current price and availability of each item in a cart; deleted items are missing.',
   auth: 'public',
+  mayBeOld: true,
   input: z.object({ items: z.array(z.object({ id }).loose()).max(200).default([]), ...ignored }),
   output: z.array(z.object({ id: z.int(), price: moneyText, is_active: flag })),
   errors: [],

@@ -139,6 +139,7 @@ export const getAllRestaurantsCategories = call('get-all-restaurants-categories'
   // P-10
   summary: 'All active store categories.',
   auth: 'public',
+  mayBeOld: true,
   input: nothing,
   output: z.object({
     status: z.literal(true),
@@ -167,6 +168,7 @@ export const getRestaurantInfo = call('get-restaurant-info', {
   // P-12, INT-17
   summary: 'One store by its slug. An unknown slug answers 400, and clients then reload once.',
   auth: 'public',
+  mayBeOld: true,
   path: '/{slug}',
   input: z.object({ slug, ...ignored }),
   output: store,
@@ -188,6 +190,7 @@ export const getRestaurantInfoById = call('get-restaurant-info-by-id', {
   // P-13
   summary: 'One store by its id.',
   auth: 'public',
+  mayBeOld: true,
   path: '/{id}',
   input: z.object({ id, ...ignored }),
   output: store,
@@ -215,6 +218,7 @@ export const getRestaurantInfoAndOperationalStatus = call('get-restaurant-info-a
   // P-11
   summary: 'One store and whether it serves the point.',
   auth: 'public',
+  mayBeOld: true,
   input: z.object({ id, latitude, longitude, ...ignored }),
   output: store.extend({ is_operational: z.boolean(), distance: z.number() }),
   errors: ['STORE_UNKNOWN'],
@@ -224,6 +228,7 @@ export const checkRestaurantOperationService = call('check-restaurant-operation-
   // P-67
   summary: 'Whether the store serves the point: bare true or false.',
   auth: 'public',
+  mayBeOld: true,
   input: z.object({ restaurant_id: id, latitude, longitude, ...ignored }),
   output: z.boolean(),
   errors: [],

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { flag, id, ignored, latitude, longitude, text } from '../wire.ts'
 import { deliveryInstructions } from './delivery-instructions.ts'
 
-/** The wishes as the server answers them: those of an order, or those of an address's last order. */
+/** The wishes for the door in answers: those of an order, or those of an address's last order. */
 export const wishes = {
   delivery_instructions: z.array(z.enum(deliveryInstructions)),
   delivery_note: z.string().nullable(),

@@ -1,4 +1,6 @@
-/** Wishes for the door. At most one of the first and the last, which say where the order is left. */
+/**
+ * Wishes for the door. At most one of the first and the last wish may be set, because they say where the order is left.
+ */
 export const deliveryInstructions = ['leave_at_door', 'do_not_ring', 'call_on_arrival', 'leave_with_guard'] as const
 /** One of {@link deliveryInstructions}. */
 export type DeliveryInstruction = (typeof deliveryInstructions)[number]

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { storeRoles } from '../store-roles.ts'
 import { email, filledText, id, ignored, phone, secret, success } from '../wire.ts'
 
-/** Owners, managers for the roles below theirs, and staff who may set the owners of stores. */
+/** The callers: owners, managers for the roles below theirs, and staff who may set the owners of stores. */
 const people = { auth: 'store-owner', staffMay: 'store_owners_manage_stores' } as const
 const role = z.enum(storeRoles)
 const moment = z.string()

@@ -16,7 +16,7 @@ const member = z.object({
   email: z.string().nullable(),
   role: z.enum(['admin', 'staff', 'store_owner']),
   permissions: z.array(z.enum(allPermissions)),
-  /** The stores of an owner or an employee, with what they are there; empty for staff, who may see all stores. */
+  /** The stores of an owner or an employee, each with the person's role; empty for staff, who may see all stores. */
   stores: z.array(
     z.object({ id: z.int(), name: z.string(), slug: z.string(), role: z.enum(['owner', ...storeRoles]) }),
   ),

@@ -6,8 +6,8 @@ import { ignored } from '../wire.ts'
 type Access = { permissions: readonly [Permission, ...Permission[]]; ownersToo?: true }
 
 /**
- * What the home page of the dashboard counts, the most urgent first, with the permissions that staff need for it, all
- * of them. Store owners get what `ownersToo` marks, of their own stores.
+ * What the home page of the dashboard counts, the most urgent first, with all permissions that staff need to see it.
+ * Store owners get what `ownersToo` marks, of their own stores.
  */
 export const needs = {
   /** Orders that their store has neither accepted nor rejected. */
@@ -57,7 +57,10 @@ export const needsYou = call('dashboard/needs-you', {
     success: z.literal(true),
     /** Open orders past their promised time: how many, and the most delayed ones. Null without the permission. */
     late: z.object({ count: z.int(), orders: z.array(lateOrder) }).nullable(),
-    /** The most urgent first; nothing that counts 0. A person's own requests do not count: another has to decide them. */
+    /**
+     * The most urgent first, without items whose count is 0. A person's own requests do not count, because another
+     * person has to decide them.
+     */
     waiting: z.array(
       z.object({
         need: z.enum(needNames),

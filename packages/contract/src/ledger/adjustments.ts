@@ -78,7 +78,7 @@ export const listWalletAdjustments = call('dashboard/wallet-adjustments', {
 })
 
 export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propose', {
-  // docs/reference/security.md#authorisation
+  // The errors of docs/reference/security.md#authorisation for approval requests.
   summary: "Corrects a customer's wallet, with a reason. Above the daily limits it needs an approver.",
   ...wallets,
   needsRecentProof: true,

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { dateTimeText, ignored, moneyText } from '../wire.ts'
 
 export const getReferredUsers = call('get-referred-users', {
-  // docs/reference/wire.md#account
+  // An amount as in docs/reference/wire.md#account.
   summary: 'The friends whom the customer referred, and the commission from each of their orders.',
   auth: 'customer',
   input: z.object(ignored),

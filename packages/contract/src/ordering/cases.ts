@@ -25,7 +25,7 @@ const reported = {
   words: z.string().nullable(),
   items: z.array(z.object({ id: z.int(), name: z.string(), quantity: z.int() })),
   opened_at: moment,
-  /** The text of the staff for the customer. */
+  /** The answer of the staff to the customer. */
   answer: z.string().nullable(),
   decided_at: moment.nullable(),
   /** The money of a settled case; null otherwise. */
@@ -81,7 +81,7 @@ export const getOrderHelp = call('get-order-help', {
 /** A case as staff and the owner of its store see it; owners see no money. */
 const staffCase = z.object({
   ...reported,
-  /** `waiting`: its money waits for an approver. */
+  /** `waiting`: the money of the case waits for an approver. */
   state: z.enum(['open', 'waiting', 'settled', 'refused']),
   store: z.string(),
   customer: z.string(),

@@ -60,7 +60,7 @@ export const orderBoard = call('dashboard/orders/board', {
     success: z.literal(true),
     orders: z.array(boardOrder),
     has_more: z.boolean(),
-    /** Minutes in one step after which an order is red: while it waits for a rider, and in any other step. */
+    /** The minutes after which an order turns red: one value while it waits for a rider, and one for any other step. */
     late_after_minutes: z.object({ rider: z.number(), store: z.number() }),
   }),
   errors: [],
@@ -96,7 +96,7 @@ const orderLine = z.object({
   quantity: z.int(),
   unit_price: moneyText,
   amount: moneyText,
-  /** The amount with its share of the coupon and of the tax, which a refund of the line gives back. */
+  /** The amount that a refund of the line returns: its price with its share of the coupon and of the tax. */
   paid: moneyText,
   /** Pieces that were refunded or wait for it; null for store owners. */
   refunded: z.int().nullable(),
@@ -164,7 +164,7 @@ const wholeOrder = z.object({
   comment: z.string().nullable(),
   ...wishes,
   has_delivery_photo: z.boolean(),
-  /** The last rider's report, while no one has taken the order on since. */
+  /** The last rider's report of trouble, until another rider takes the order. */
   trouble: z.enum(troubleNames).nullable(),
   cancel_reason: z.string().nullable(),
   prep_minutes: z.int().nullable(),

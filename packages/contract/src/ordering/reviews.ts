@@ -64,6 +64,7 @@ export const getStoreReviews = call('get-store-reviews', {
   // P-69, GAP-18
   summary: "A store's visible reviews. Also answers GET.",
   auth: 'public',
+  mayBeOld: true,
   alsoGet: true,
   path: '/{slug}',
   input: z.object({ slug, ...ignored }),

@@ -39,7 +39,7 @@ export const getSharedOrder = call('get-shared-order', {
     }),
     /** The expected instant, ISO 8601; null without a promised time. */
     arrives_at: z.string().nullable(),
-    /** Minutes after the promised time; 0 when in time. */
+    /** Minutes after the promised time; 0 if the order is on time. */
     late_minutes: z.int(),
     /** The promised time has passed, and `arrives_at` is that time. */
     is_overdue: z.boolean(),

@@ -1,4 +1,4 @@
-/** The payment methods that people know by name and that several providers take, in the order in which the apps list them. */
+/** The common payment methods, such as UPI, that several providers take, in the order in which the apps list them. */
 export const payWays = ['upi', 'card', 'netbanking', 'wallets'] as const
 /** One of {@link payWays}. */
 export type PayWay = (typeof payWays)[number]
@@ -12,7 +12,10 @@ type ProviderRow = {
   gatewayId: number
   /** Its name as the provider spells it. */
   label: string
-  /** The ways as which the apps list it. A provider without any is known by its own name, such as a national wallet. */
+  /**
+   * The common payment methods, such as UPI, under which the apps list the provider. A provider without any is known by
+   * its own name, such as a national wallet.
+   */
   ways: readonly PayWay[]
   /** The currencies that it takes, or the setting that names those of the shop's account. */
   currencies: readonly string[] | { setting: string }

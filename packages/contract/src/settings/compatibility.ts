@@ -106,7 +106,7 @@ export const compatibilitySettings = {
     exportDriveFolderId: naming('id', text('', 'Google Drive folder for exports of older dashboards.', 'private')),
     exportDriveRefreshToken: secret(
       'GDRIVE_REFRESH_TOKEN',
-      'Token with write access to that folder, for older dashboards.',
+      'Token with write access to the Google Drive folder, for older dashboards.',
     ),
   }),
   ...inGroupForOtherApps('delivery', {
@@ -115,9 +115,9 @@ export const compatibilitySettings = {
     showCouponDelivery: bool('false', 'Shows the coupon to riders.'),
     showOrderTaxDelivery: bool('false', 'Shows the tax to riders.'),
     autoAssignNearestDeliveryGuy: bool('false', 'Gives new orders to the nearest free rider automatically.'),
-    autoAssignDeliveryGuyDelay: number('', 'Minutes to wait before that.'),
+    autoAssignDeliveryGuyDelay: number('', 'Minutes before the nearest rider gets an order.'),
     enableDeliveryGuyIncentive: bool('false', 'Pays riders bonuses by rule.'),
-    deliveryGuyIncentiveData: longText('', 'Rules of those bonuses, as JSON.'),
+    deliveryGuyIncentiveData: longText('', 'Rules of the bonuses for riders, as JSON.'),
     deliveryAppRequestedCashChangeMsg: text(
       'Customer needs change for',
       'Text before the amount for which a rider needs change.',

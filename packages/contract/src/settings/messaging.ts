@@ -43,5 +43,9 @@ export const emailSettings = inGroup('email', {
   sendEmailFromEmailName: text('', 'Name that mail comes from.', 'private'),
   passwordResetEmailSubject: text('Your reset code', 'Subject of the mail with a reset code.'),
   sendOrderInvoiceOverEmail: bool('false', 'Mails an invoice when an order is completed.', 'private'),
-  orderInvoiceEmailSubject: text('Invoice for order', 'Subject of that mail, before the order number.', 'private'),
+  orderInvoiceEmailSubject: text(
+    'Invoice for order',
+    'Subject of the mail with an invoice, before the order number.',
+    'private',
+  ),
 })

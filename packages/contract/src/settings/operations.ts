@@ -151,7 +151,7 @@ export const limitSettings = inGroup('limits', {
   limitPaymentsPerCustomer: number('10', 'Payments that one customer may begin or query in a minute.', 'private'),
   limitUnsignedNotices: number(
     '30',
-    'Webhook events without a signature because of which one provider is queried in a minute.',
+    'Unsigned webhook events of one provider that cause a status query in a minute.',
     'private',
   ),
   limitPaymentReturns: number(
@@ -167,7 +167,11 @@ export const limitSettings = inGroup('limits', {
   ),
   limitRegistrationsPerAddress: number('100', 'Accounts one address may open in an hour.', 'private'),
   limitSearchesPerAddress: number('30', 'Searches from one address in a minute.', 'private'),
-  limitAddressReadingsPerAddress: number('60', 'Map points that one address may have named in a minute.', 'private'),
+  limitAddressReadingsPerAddress: number(
+    '60',
+    'Map points whose address one IP address may look up in a minute.',
+    'private',
+  ),
   limitPositionsPerRider: number('30', 'Positions one rider may report in a minute.', 'private'),
   limitCodeGapSeconds: number(
     '30',

@@ -31,7 +31,7 @@ export const locationSettings = inGroup('location', {
     ...url('https://maps.googleapis.com', 'Address of Google’s geocoder.', 'private'),
     env: 'GOOGLE_MAPS_BASE_URL',
   },
-  googleFullAddress: bool('false', 'Keeps the whole address that the geocoder answers.'),
+  googleFullAddress: bool('false', 'Keeps the whole address that the geocoder returns.'),
   showMap: bool('true', 'Shows the live map while an order is tracked.'),
   // GAP-20
   flatApartmentAddressRequired: bool('false', 'Makes house or flat a required field.'),
@@ -81,7 +81,7 @@ export const cartSettings = inGroup('cart', {
   showTipsAmount: bool('false', 'Offers tips as amounts.'),
   enableOrderSchedulingOnCustomer: bool('true', 'Lets customers order for a later time.'),
   orderSchedulingFutureDays: number('7', 'Number of days ahead for which an order can be scheduled.'),
-  enFixedNumberOfDays: bool('false', 'Offers exactly that many days, closed ones included.'),
+  enFixedNumberOfDays: bool('false', 'Counts closed days too, so that exactly the set number of days is offered.'),
   minsBeforeScheduleOrderProcessed: number(
     '30',
     'Minutes before its slot at which a scheduled order goes to the store.',

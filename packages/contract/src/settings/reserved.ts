@@ -24,7 +24,7 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'refid',
   'categorySelectOptions',
   'warehouse_id',
-  // versions, leftovers of sessions, and flags
+  // Versions, remains of sessions, and flags.
   'forceNewSettingsVersion',
   'forceCacheClearVersion',
   'activeRestaurant',
@@ -49,7 +49,7 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'cleared',
   'deliveryTabIndex',
   'deliveryAppLightMode',
-  // names that would change an object's prototype
+  // Names that would change an object's prototype.
   '__proto__',
   'prototype',
   'constructor',

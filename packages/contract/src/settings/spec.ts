@@ -41,7 +41,10 @@ export type SettingSpec = {
   names?: 'file' | 'picture' | 'mailbox' | 'id' | 'hosts'
   /** The smallest and the largest number that a number setting takes. */
   range?: readonly [least: number, most: number]
-  /** True for a setting that this product does not use. `compatibility.ts` holds them, and each provider its own. */
+  /**
+   * True for a setting that this product does not use. `compatibility.ts` and the files of the payment providers
+   * declare them.
+   */
   unread?: true
   /** Environment variable that overrides the setting and locks it on the dashboard. */
   env?: string

@@ -88,7 +88,7 @@ export const orderTables = {
       store: column('text', 'Store'),
       customer: column('text', 'Customer'),
       problem: column('status', 'Problem', { labels: caseProblemLabels }),
-      words: column('text', 'Words of the customer'),
+      words: column('text', 'Customer’s description'),
       state: column('status', 'State', { labels: caseStateLabels }),
       answer: column('text', 'Answer', { isHidden: true }),
       order_id: column('id', 'Order id', { isHidden: true }),

@@ -1621,6 +1621,6 @@ export const hi: Record<TextKey, string> = {
   mailWebhookStoppedSubject: 'एक वेबहुक रोक दिया गया',
   mailWebhookStoppedText:
     '{url} ने कई दिनों से कोई डिलीवरी नहीं ली या रोकने को कहा। हमने उसे बंद कर दिया है। इंटीग्रेशन में उसे फिर चालू कर सकते हैं।',
-  // Last, as in en.ts.
+  // This spread comes last, as in en.ts.
   ...providerTexts.hi,
 }

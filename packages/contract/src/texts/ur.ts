@@ -1636,6 +1636,6 @@ export const ur: Record<TextKey, string> = {
   mailWebhookStoppedSubject: 'ایک ویب ہک روک دیا گیا',
   mailWebhookStoppedText:
     '{url} نے کئی دن سے کوئی ڈیلیوری قبول نہیں کی یا روکنے کو کہا۔ ہم نے اسے بند کر دیا ہے۔ انٹیگریشنز میں اسے دوبارہ چالو کر سکتے ہیں۔',
-  // Last, as in en.ts.
+  // This spread comes last, as in en.ts.
   ...providerTexts.ur,
 }

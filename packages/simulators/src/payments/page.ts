@@ -7,7 +7,7 @@ export function sumOf(currency: string, minor: number): string {
   return `${sign}${/\p{L}$/u.test(sign) ? ' ' : ''}${wireMoney(BigInt(minor), currency.toUpperCase())}`
 }
 
-/** The panels of the page, with the fields that a gateway asks for. They are for the eye: nothing of them is posted. */
+/** The panels of the page, with the fields that a gateway asks for. The fields are only shown and never posted. */
 const panels = {
   upi: ['UPI', field('UPI ID', '', 'name@bank') + '<p>Approve the request in your UPI app.</p>'],
   card: [

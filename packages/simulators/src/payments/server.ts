@@ -39,7 +39,7 @@ export type Simulator = {
   failNext: (provider: string, step: string, fault: Fault) => void
   /** Runs `what` while the next request of a step waits for its answer. */
   meanwhile: (provider: string, step: string, what: () => Promise<unknown>) => void
-  /** Removes every fault that has met no request yet. */
+  /** Removes every fault that no request has triggered yet. */
   mend: () => void
   act: (provider: string, action: string, args?: Record<string, unknown>) => Promise<unknown>
   /** Returns the requests to a provider, oldest first. */

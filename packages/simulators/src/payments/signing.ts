@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
-// Written separately from the server's adapters, so that a mistake in a signature shows as a difference.
+// Written independently of the server's adapters, so that a mistake in a signature shows as a difference.
 
 /** Returns the lower-case hexadecimal HMAC-SHA256. */
 export function hmacSha256(secret: string, message: string): string {

@@ -3,7 +3,7 @@ import type { SimulatedProvider } from './server.ts'
 /** A simulated provider with the facts by which tests, fault tests and the demo use it. */
 export type Simulation = {
   create: () => SimulatedProvider
-  /** The settings with the keys that the simulator knows. The keys open nothing else. */
+  /** The settings with the keys that the simulator knows. The keys are valid nowhere else. */
   settings: Record<string, string>
   /** Its addresses by environment variable, where it answers under this one. */
   addresses: (url: string) => Record<string, string>

@@ -21,8 +21,8 @@ type Kept = { kind: string; id: string; payload: Payload }
  * - `seal {kind?, as?, change?}`: headers and body of the newest event (of a kind) without sending it
  * - `deliver {to?, kind?, as?, change?, times?}`: sends it, and answers the statuses that came back
  *
- * `as` is a way to seal that the provider names (`signed` is the honest one); `change` replaces members of the content
- * before it is signed.
+ * `as` is a way to sign, named by the provider's simulator (`signed` is the correct one); `change` replaces members of
+ * the content before it is signed.
  */
 export function createWebhookEvents(seal: (event: Kept, as: string) => Sealed) {
   const kept: Kept[] = []

@@ -13,7 +13,7 @@ type CityMapProps = {
   rider?: { at: Point; heading: number | null; isStale: boolean; glideMs: number } | null
   /** Draws the route from store to home along the streets. */
   hasRoute?: boolean
-  /** The rider has the order: the part of the route behind them is grey. */
+  /** The rider has the order: the route that they have already covered is grey. */
   isCarried?: boolean
   /** Minimum width of the view in metres, for pins that are close together. */
   leastMetres?: number

@@ -10,7 +10,7 @@ type DrawerProps = {
   /** Accessible name of the drawer. */
   name: string
   closeLabel: string
-  /** Fills the top, behind the close button. Pulling it to the edge closes the drawer. */
+  /** Content at the top of the drawer, behind the close button. Pulling it to the edge closes the drawer. */
   picture: ReactNode
   foot: ReactNode
   children: ReactNode

@@ -35,7 +35,7 @@ export function ItemRow({
   onOpen,
 }: ItemRowProps) {
   return (
-    // A picture has its button over its lower edge and the note below.
+    // An item with a picture has its button over the lower edge of the picture, and the note below it.
     <article className={classNames('grid grid-cols-[1fr_auto] gap-4', image ? 'pt-4.5 pb-10' : 'py-3.5')}>
       <div className="min-w-0">
         {mark || badge ? (
@@ -46,7 +46,7 @@ export function ItemRow({
           </div>
         ) : null}
         <h3 className="text-heading">
-          {/* Without a picture to press, the name needs the size of a finger. */}
+          {/* Without a picture to press, the name must be as tall as a finger needs. */}
           <button
             type="button"
             onClick={(event) => onOpen(event.currentTarget)}

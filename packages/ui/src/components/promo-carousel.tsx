@@ -9,7 +9,9 @@ type PromoCarouselProps = {
   slides: { id: string; content: ReactNode }[]
   slidesPerView: number
   spacingPx: number
-  /** More slides are loading. Their edge and the row of dots are reserved, so that the layout does not move. */
+  /**
+   * More slides are loading. Space for their edge and the row of dots is reserved, so that the layout does not move.
+   */
   isLoading?: boolean
 }
 

@@ -86,7 +86,7 @@ export function StoreRow({ store, headingLevel = 3, shownName }: StoreRowProps) 
 }
 
 function StoreLink({ store, className, children }: { store: StoreSummary; className: string; children: ReactNode }) {
-  // The press shows immediately; the navigation follows after 200 ms (C-30).
+  // The pressed state shows immediately; the navigation follows after 200 ms (C-30).
   return (
     <a href={store.href} data-store-link="" className={classNames('press', className)}>
       {children}

@@ -31,8 +31,8 @@ type TileMapProps = {
 }
 
 /**
- * Marks on a map of tiles. Load it only where a style of tiles is set: it needs a network and WebGL. The app brings the
- * style sheet of the map library.
+ * Shows marks on a tile map. Load it only if a tile style is set, because it needs a network and WebGL. The app
+ * supplies the stylesheet of the map library.
  */
 export function TileMap({
   label,

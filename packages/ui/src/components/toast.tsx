@@ -31,7 +31,8 @@ export function Toast({ message, onDone }: { message: ToastMessage | null; onDon
     }
     place()
     element.showPopover()
-    // The screen or sheet that sent the message often closes immediately, and its foot disappears with it.
+    // The screen or sheet that showed the message often closes immediately, and its elements with `data-foot` disappear
+    // with it.
     const timer = setInterval(place, 100)
     return () => clearInterval(timer)
   }, [message])

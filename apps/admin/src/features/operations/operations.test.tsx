@@ -175,7 +175,7 @@ describe('integrations', () => {
     await write(form, 'Address', 'https://till.example.test/new')
     await person.click(form.getByLabelText('order.placed'))
     await press(form, 'Add')
-    const once = await dialog('The secret that signs')
+    const once = await dialog('Signing secret')
     expect(textIn(once, 'Secret')).toBe('whsec_once')
     expect(inputsOf('dashboard/webhooks/save').at(-1)).toEqual({
       url: 'https://till.example.test/new',
@@ -201,8 +201,8 @@ describe('integrations', () => {
     await openPage('/integrations')
     await page().findByText(/^Stopped: the address answered that it no longer exists\./)
     await press(page(), 'Send a test to https://till.example.test/hooks')
-    await screen.findByText('A test is on its way; the log shows how it went')
-    await press(page(), 'Send again what was not taken today')
+    await screen.findByText('The test is being sent; the log shows its result')
+    await press(page(), 'Send today’s failed messages again')
     await screen.findByText('3 messages go out again')
     expect(inputsOf('dashboard/webhooks/replay')[0]).toMatchObject({ what: { endpoint_id: 9, only_failed: true } })
   })
@@ -265,7 +265,7 @@ describe('integrations', () => {
     panel.getByText('no answer')
     panel.getByText('Failed')
     await press(panel, 'Send it again')
-    await screen.findByText('The message goes out again')
+    await screen.findByText('The message is sent again')
     expect(inputsOf('dashboard/webhooks/replay')).toEqual([{ what: { delivery_id: 31 } }])
   })
 })
@@ -294,7 +294,7 @@ describe('backups', () => {
     showBackups({ may_take: false, plan: 'hourly', keeps: 24, last_run: { status: 'failed', fault: 'no-room' } })
     await openPage('/backups')
     await page().findByText('One is made every hour. The newest 24 are kept; those made by hand stay.')
-    page().getByText('The last one was not made: the disk has too little room.')
+    page().getByText('The last backup failed: the disk has too little space.')
     expect(page().queryByRole('button', { name: /^Download the backup/ })).toBeNull()
   })
 
@@ -351,7 +351,7 @@ describe('a message to customers', () => {
     await person.selectOptions(page().getByLabelText('For'), 'Chosen customers')
     const send = page().getByRole('button', { name: 'Send the message' }) as HTMLButtonElement
     expect(send.disabled).toBe(true)
-    page().getByText('Say whom it is for.')
+    page().getByText('Choose who gets the message.')
     await write(page(), 'Customers', 'asha')
     await press(page(), /^Asha/)
     expect(send.disabled).toBe(false)

@@ -27,7 +27,7 @@ export function ActingBar({ name, acting }: { name: string; acting: { staff_name
     >
       <UserCheck aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1">
-        You are in the place of <strong>{name}</strong> until {formatTime(acting.until)}.{' '}
+        You are acting as <strong>{name}</strong> until {formatTime(acting.until)}.{' '}
         <span className="max-wide:sr-only">The log names {acting.staff_name}.</span>
       </p>
       <Button size="small" variant="outline" isBusy={isPending} onClick={() => mutate()}>

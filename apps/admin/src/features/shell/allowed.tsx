@@ -15,7 +15,7 @@ export function Allowed({ page, children }: { page: Page; children: ReactNode })
         {isEmployee(member)
           ? 'Your role in the store does not include it. The owner of the store can give you another one.'
           : member.role === 'store_owner'
-            ? 'It belongs to those who run the shop.'
+            ? 'Only the people who run the shop can use it.'
             : 'An administrator can give you the permission, under Staff.'}
       </p>
     </div>

@@ -18,7 +18,7 @@ export type Found = {
 
 type Kind<Name extends TableName> = {
   table: Name
-  /** All of these; a table of people leads to the page of a person, which needs a permission of its own. */
+  /** Lists all kinds of search results. Results of people open a person's page, which needs its own permission. */
   accesses: readonly Access[]
   show: (row: RowOf<Name>) => Found
 }
@@ -84,7 +84,7 @@ function person(
   })
 }
 
-/** A row comes from the kind's own table, so one list can hold the kinds of all tables. */
+/** The row has the shape of its own table, but one list holds rows of all tables. */
 function kind<Name extends TableName>(of: Kind<Name>): Kind<TableName> {
   return of as unknown as Kind<TableName>
 }

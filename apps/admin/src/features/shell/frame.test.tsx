@@ -206,7 +206,7 @@ describe('pages', () => {
 
   test('[T-06] of the shop are closed to owners', async () => {
     await openPage('/settings', ownerOf())
-    await page().findByText('It belongs to those who run the shop.')
+    await page().findByText('Only the people who run the shop can use it.')
   })
 })
 
@@ -279,14 +279,14 @@ describe('the sign-in', () => {
   test('[U-01] offers the set-up only to a shop without an administrator', async () => {
     answer('dashboard/setup-state', { needs_setup: true })
     openApp('/')
-    const link = await screen.findByRole('link', { name: 'Make the first administrator' })
+    const link = await screen.findByRole('link', { name: 'Create the first administrator' })
     expect(link.getAttribute('href')).toBe('/dashboard/setup')
   })
 
   test('is not asked for where the server does not answer', async () => {
     cut('dashboard/me')
     openApp('/coupons')
-    await screen.findByRole('heading', { name: 'The shop does not answer' })
+    await screen.findByRole('heading', { name: 'The server does not respond' })
     signIn(administrator)
     await press(screen, 'Try again')
     await page().findByRole('heading', { level: 1, name: 'Coupons' })
@@ -411,7 +411,7 @@ describe('the top bar', () => {
 
   test('[T-06] offers the choice of a store only to owners of several', async () => {
     await openPage('/orders', ownerOf('Sagar Tiffins'))
-    expect(screen.queryByLabelText('Store that you look at')).toBeNull()
+    expect(screen.queryByLabelText('Selected store')).toBeNull()
   })
 
   test('[U-01] signs out', async () => {

@@ -18,10 +18,7 @@ export function Broken({ error }: { error: unknown }) {
   const router = useRouter()
   console.error(error)
   return (
-    <PageError
-      title="This page could not be shown"
-      text="Nothing was lost. Try again; if it stays so, reload the page."
-    >
+    <PageError title="This page could not be shown" text="Nothing was lost. Try again, or reload the page.">
       <div className="flex justify-center gap-2">
         <Button size="small" onClick={() => void router.invalidate()}>
           Try again

@@ -11,7 +11,7 @@ export function StoreSwitch() {
     <div className="control relative flex min-w-11 items-center gap-2 max-wide:w-11 max-wide:px-0">
       <Store aria-hidden="true" className="pointer-events-none size-4.5 shrink-0 text-ink-2 max-wide:mx-auto" />
       <select
-        aria-label="Store that you look at"
+        aria-label="Selected store"
         value={chosen}
         onChange={(event) => choose(event.target.value)}
         className="min-w-0 max-w-56 bg-transparent py-2 text-label outline-none max-wide:absolute max-wide:inset-0 max-wide:opacity-0"

@@ -65,7 +65,7 @@ describe('a slide', () => {
     await write(form, 'Store', 'corner')
     await press(form, /^Corner Kitchen/)
     await press(form, 'Save')
-    await screen.findByText('The slide is changed')
+    await screen.findByText('The slide is saved')
     expect(inputsOf('dashboard/slides/save')[0]).toMatchObject({ id: 5, store_id: 7, item_id: null })
   })
 
@@ -73,11 +73,11 @@ describe('a slide', () => {
     showSlider()
     const form = await openSlide()
     await person.upload(form.getByLabelText('Picture'), picture(5 * 1024 * 1024 + 1))
-    await form.findByText('A picture has 5 MB at most.')
+    await form.findByText('A picture can be up to 5 MB.')
     expect(callsOf('dashboard/pictures/upload')).toEqual([])
     await person.upload(form.getByLabelText('Picture'), picture(5 * 1024 * 1024))
     await form.findByRole('img', { name: /^Picture/ })
-    expect(form.queryByText('A picture has 5 MB at most.')).toBeNull()
+    expect(form.queryByText('A picture can be up to 5 MB.')).toBeNull()
   })
 
   test('[U-16] whose picture the server cannot read says so', async () => {
@@ -122,7 +122,7 @@ describe('a list in its order', () => {
     handle.focus()
   }
 
-  /** Lifts the first slide and moves it to the second place, where it is not put down yet. */
+  /** Picks the first slide up with the keyboard and moves it to the second place, without dropping it. */
   async function moveOneDown() {
     await openList()
     await person.keyboard(' ')
@@ -165,11 +165,11 @@ describe('a slider', () => {
     await openPage('/sliders')
     await press(page(), 'New slider')
     const form = await dialog('New slider')
-    await press(form, 'Make the slider')
+    await press(form, 'Create the slider')
     await expect.poll(() => noteAt(form, 'Name')).toBe('Please fill in this field')
     await write(form, 'Name', 'Festival')
     await person.selectOptions(form.getByLabelText('Where'), 'After store 2 of the list')
-    await press(form, 'Make the slider')
+    await press(form, 'Create the slider')
     await expect.poll(() => address()).toBe('/sliders/3')
     expect(inputsOf('dashboard/sliders/save').at(-1)).toEqual({
       id: null,
@@ -186,7 +186,7 @@ describe('a slider', () => {
     await openPage('/sliders/3')
     await press(page(), 'Delete')
     const question = await dialog('Delete “Festival”?')
-    question.getByText('Its 1 slides go with it.')
+    question.getByText('Its 1 slides are deleted too.')
     expect((question.getByRole('button', { name: 'Delete' }) as HTMLButtonElement).disabled).toBe(true)
     await write(question, /^Write/, 'Festival')
     await press(question, 'Delete')
@@ -237,7 +237,7 @@ describe('category tiles', () => {
     await person.click(form.getByLabelText('Biryani'))
     await person.click(form.getByLabelText('On'))
     await press(form, 'Save')
-    await screen.findByText('The tile is changed')
+    await screen.findByText('The tile is saved')
     expect(inputsOf('dashboard/category-tiles/save')).toEqual([
       { id: 1, name: 'Rice', image: recordedTile.image, category_ids: [99, 7], is_active: 0 },
     ])
@@ -276,7 +276,7 @@ describe('pages', () => {
     await expect.poll(() => noteAt(page(), /^Address/)).toMatch(/valid|letters/)
     await write(page(), /^Address/, 'offers')
     await press(page(), 'Make the page')
-    await screen.findByText('The page is made')
+    await screen.findByText('The page is created')
     expect(inputsOf('dashboard/pages/save').at(-1)).toMatchObject({ id: null, name: 'Offers', slug: 'offers' })
     await expect.poll(() => address()).toBe('/pages/offers')
   })
@@ -416,9 +416,9 @@ describe('languages', () => {
       answer('dashboard/texts/save', recorded('dashboard/texts/save'))
       await openPage('/translations')
       await field('greeting')
-      await press(page(), 'Bring ours back: greeting')
+      await press(page(), 'Restore the default: greeting')
       await expect.poll(() => inputsOf('dashboard/texts/save')).toEqual([{ language_id: 2, texts: { greeting: null } }])
-      expect(page().queryByRole('button', { name: 'Bring ours back: accountLogout' })).toBeNull()
+      expect(page().queryByRole('button', { name: 'Restore the default: accountLogout' })).toBeNull()
     })
 
     test('[U-07] are filtered by what is missing and by words', async () => {
@@ -520,7 +520,7 @@ describe('the theme', () => {
     await write(page(), 'Cart bar text', '#ffffff')
     expect(contrast.queryByText(/cannot be read on this bar/)).toBeNull()
     await write(page(), 'Cart bar text', '#111111')
-    contrast.getByText('Your text colour cannot be read on this bar, so it gives way.')
+    contrast.getByText('Your text colour cannot be read on this bar, so another one is used.')
   })
 
   test('[U-04] refused colours are marked at their field', async () => {

@@ -1,2 +1,4 @@
-/** Messages of NATS that this process did not understand, since its start. Another release may have sent them. */
+/**
+ * The number of NATS messages that this process did not understand since its start. Another release may have sent them.
+ */
 export const ignoredMessages = { count: 0 }

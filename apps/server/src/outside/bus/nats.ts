@@ -37,7 +37,7 @@ export class NatsRefused extends Error {
 export function parseNatsUrl(url: string): ConnectionOptions {
   const addresses = url.split(',').map((each) => {
     if (!/^(nats|tls):\/\/[^/?#]+$/.test(each)) throw new Error('must be nats://host:port or tls://host:port')
-    // Only special schemes have all parts of an address parsed.
+    // JavaScript parses all parts of an address only for special schemes, such as `https`.
     return new URL(each.replace(/^(nats|tls):/, 'http:'))
   })
   const [{ username, password }] = addresses as [URL]
@@ -54,8 +54,8 @@ export function parseNatsUrl(url: string): ConnectionOptions {
 }
 
 /**
- * Connects to NATS and keeps trying until `close`, so an absent server holds nothing up. Messages of this process do not
- * come back to it.
+ * Connects to NATS and keeps trying until `close`, so nothing waits for an absent server. A process does not receive
+ * its own messages.
  * @throws NatsRefused when NATS answers and refuses us
  */
 export async function openMessages({ url, space, onMessage, onState, onError }: Open): Promise<Messages> {

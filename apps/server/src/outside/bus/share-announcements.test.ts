@@ -35,7 +35,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
 
   type Process = { listening: Listening; heard: [Channel, string][]; states: boolean[] }
 
-  /** Starts what a server process starts; the first one is the relay. */
+  /** Starts what each server process starts for announcements; the process that starts first is the relay. */
   async function join(): Promise<Process> {
     const listening = await shareAnnouncements({
       url: nats.url,
@@ -104,7 +104,7 @@ describe.skipIf(!hasNats)('processes that share announcements over NATS', { time
     await relay!.listening.close()
     for (const other of others) other.heard.length = 0
     await announce('menus_changed', '8')
-    // The announcement itself may be lost. Then an empty one follows, which drops everything.
+    // The announcement itself may be lost. Then an empty one follows, which empties all caches.
     await untilHeard(others, 'settings_changed', '')
     await untilOneListens()
     await announce('menus_changed', '9')

@@ -5,29 +5,29 @@ import { ignoredMessages } from './ignored-messages.ts'
 import { openMessages } from './nats.ts'
 
 const BEAT_EVERY_MS = 1000
-/** A relay that is silent for so long is gone. */
+/** A relay that is silent for this long is considered lost. */
 const SILENT_AFTER_MS = 3000
 const BEAT = 'beat'
 
 type Share = {
   url: string
-  /** The same for all processes of this shop, and unknown to others. */
+  /** The name of this shop's messages: the same in all its processes, and unknown to others. */
   space: string
   address: DatabaseAddress
   /** Called with errors of the database and of a listener. */
   warn: (error: Error) => void
-  /** Called with errors of NATS, which hold nothing up. */
+  /** Called with errors of NATS, which delay nothing. */
   onBusError: (error: Error) => void
 }
 
 /**
- * Receives the announcements of the database over NATS, and from the database itself while no other process passes
- * them on.
+ * Receives the announcements of the database over NATS, and from the database itself while no other process passes them
+ * on.
  *
- * One process, the relay, listens to the database and passes each announcement on. It says so once a second. The process
- * that started first is the relay; when it is silent for three seconds, the others listen to the database themselves
- * until the first of them is heard. After each change of this kind every channel gets an empty payload, because
- * announcements may have been missed. An announcement may arrive twice. It has no effect the second time.
+ * One process, the relay, listens to the database and passes each announcement on. It announces itself once a second.
+ * The process that started first is the relay; when it is silent for three seconds, the others listen to the database
+ * themselves until the first of them is heard. After each change of this kind every channel gets an empty payload,
+ * because announcements may have been missed. An announcement may arrive twice. It has no effect the second time.
  * @throws NatsRefused when NATS refuses us; the database's error as `listen` does
  */
 export async function shareAnnouncements({ url, space, address, warn, onBusError }: Share): Promise<Listening> {

@@ -11,8 +11,8 @@ let drawn: Promise<Gazetteer> | undefined
 type PopularPlace = { name: string; latitude: number; longitude: number }
 
 /**
- * Creates the geocoder of a shop without a provider: it uses names from the drawn map of the city, and beyond it the
- * nearest popular location at any distance.
+ * Creates the geocoder of a shop without a provider: it uses names from the drawn map of the city, and outside the map,
+ * the nearest popular location at any distance.
  */
 export function createLocalGeocoder(listPopularPlaces: () => Promise<PopularPlace[]>): Geocoder {
   return {

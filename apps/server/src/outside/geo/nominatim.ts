@@ -14,7 +14,7 @@ type Nominatim = {
   baseUrl: string
   userAgent: string
   email?: string | undefined
-  /** Least time between two requests of the whole application; the public server requires a second. */
+  /** The minimum time between two requests of the whole application; the public server requires a second. */
   gapMs: number
   timeoutMs?: number
 }

@@ -2,7 +2,7 @@ import type { SettingKey } from '@nukkad/contract/settings/registry.ts'
 import type { Currency } from '@nukkad/rules/money.ts'
 import type { ProviderCalls } from './provider.ts'
 
-/** The facts from which an adapter makes its calls. */
+/** The facts that an adapter needs for its calls. */
 type Given<Address extends string> = {
   get: (key: SettingKey) => string
   /** The addresses in use, by environment variable. */

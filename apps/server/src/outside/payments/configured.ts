@@ -21,7 +21,7 @@ type Row = {
 const rows: Readonly<Record<ProviderName, Row>> = providers
 
 export type Payments = {
-  /** Lists the providers whose keys are all set now. */
+  /** Lists the providers whose keys are all set at present. */
   listConfigured: () => PaymentProvider[]
   /**
    * Lists those of them that the operator has not switched off, from which a customer may choose (U-22). Attempts that

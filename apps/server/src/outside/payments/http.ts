@@ -101,7 +101,7 @@ export function hmacSha256(secret: string, message: string | Buffer): string {
   return createHmac('sha256', secret).update(message).digest('hex')
 }
 
-/** Names a message that has no id of its own. */
+/** Returns an id for a message that has none of its own. */
 export function digestOf(raw: Buffer): string {
   return createHash('sha256').update(raw).digest('hex')
 }

@@ -3,7 +3,7 @@ import type { Currency, Minor } from '@nukkad/rules/money.ts'
 
 /** One attempt to pay one amount, in the form for its provider. */
 export type PaymentAttempt = {
-  /** Our reference, new for every attempt: 22 letters, digits, `-` and `_`. */
+  /** Our reference, which is new for every attempt: 22 letters, digits, `-` and `_`. */
   reference: string
   amountMinor: Minor
   currency: Currency
@@ -72,9 +72,9 @@ export type WebhookEvent = {
    * concerns no payment.
    */
   paymentStatus: PaymentStatus | null
-  /** News of one of our refunds. */
+  /** A report about one of our refunds. */
   refund?: { refundId: string; key?: string; state: RefundState['status'] }
-  /** News of a payer who claims the money back at their bank. */
+  /** A report that a payer claims the money back at their bank. */
   dispute?: DisputeNews
 }
 
@@ -95,12 +95,12 @@ export type DisputeNews = {
   takenMinor?: Minor
   /** It ended with a refund, possibly one of ours. */
   isRefunded?: boolean
-  /** Says only how a dispute ended, if there was one. */
+  /** This event only states how a dispute ended, if there was one. */
   isOnlyIfKnown?: boolean
 }
 
 export type RefundOrder = {
-  /** The same for every try of one refund. */
+  /** The key is the same for every try of one refund. */
   key: string
   attempt: KnownAttempt
   paymentId: string
@@ -145,8 +145,8 @@ export type ProviderCalls = {
   /** Returns whether an unsigned event would make us query the provider; such events are limited. */
   isUnsignedHint?: (request: WebhookRequest) => boolean
   /**
-   * Closes an open attempt, so that no one can pay there any more; an earlier payment stays. Missing if the provider
-   * has no such call. @throws ProviderError `refused` when it is over already
+   * Closes an open attempt, so that no one can pay there any more; an earlier payment stays. The function is missing if
+   * the provider has no such call. @throws ProviderError `refused` when it is over already
    */
   close?: (attempt: KnownAttempt) => Promise<void>
   /** Refunds money; repeated with the same key after a lost answer. @throws ProviderError */

@@ -9,7 +9,7 @@ type Google = { urls: Config['socialUrls']['google']; clientId: string; timeoutM
 const KEYS_TIMEOUT_MS = 5000
 /** Google keeps a new key in its list for days before it signs with it, and announces hours of validity. */
 const KEYS_FRESH_MS = 60 * 60_000
-/** A token of an unknown key makes us read the list again, but not more often than this. */
+/** In this answer, Google writes numbers and booleans as text. */
 const KEYS_PAUSE_MS = 30_000
 /** How far our clock may be behind Google's. */
 const CLOCK_TOLERANCE_S = 30

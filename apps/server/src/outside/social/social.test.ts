@@ -20,7 +20,10 @@ afterEach(() => {
 })
 afterAll(() => simulator.close())
 
-/** Long enough for an answer on a busy machine, and short for the tests of providers that stay silent. */
+/**
+ * The limit is long enough for an answer on a busy machine, and short enough for the tests of providers that stay
+ * silent.
+ */
 const timeoutMs = 1000
 const google = (clientId = socialKeys.googleAppId) => createGoogle({ urls: simulator.urls.google, clientId, timeoutMs })
 const facebook = (secret = socialKeys.facebookAppSecret) =>
@@ -97,7 +100,7 @@ describe('ID tokens of Google', () => {
     expect(await provider.identify(before)).toMatchObject({ subject: nila.subject })
     simulator.rotateKeys()
     const after = simulator.issueIdToken(nila)
-    // Within 30 seconds of the last fetch a strange key causes no other.
+    // Within 30 seconds after the last fetch, an unknown key causes no other fetch.
     expect(await provider.identify(after)).toBeUndefined()
     expect(asked()).toEqual(['/certs'])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
@@ -144,7 +147,7 @@ describe('Facebook', () => {
   })
 
   it('a token that never expires is valid', async () => {
-    // Facebook writes 0 for it; the simulator accepts any future time.
+    // Facebook writes 0 for a token that never expires; the simulator accepts any future time.
     const token = simulator.issue({ ...nila, expiresAt: Number.MAX_SAFE_INTEGER })
     expect(await facebook().identify(token)).toMatchObject({ subject: nila.subject })
   })

@@ -49,7 +49,7 @@ async function copyFile(from: Storage, to: Storage, name: string): Promise<Outco
     await to.write(name, file.stream)
     return (await to.checksum(name)) === wanted ? 'copied' : { wrong: 'is another file after copying' }
   } catch (error) {
-    // A changed file is one file; any other fault of the store is one of all.
+    // A changed file affects only that file; any other fault of the store affects all files.
     if (error instanceof StorageError && error.fault === 'changed') return { wrong: error.message }
     throw error
   }
@@ -80,7 +80,7 @@ export async function verifyFiles({ local, s3 }: { local: Files; s3: Files }, sh
   return bad === 0 ? 0 : 1
 }
 
-/** Reads a file of the bucket to its end, which compares it with its checksum, and compares it with the local one. */
+/** Reads a file of the bucket to its end, which checks it against its checksum, and compares it with the local file. */
 async function problemOf(local: Storage, s3: Storage, name: string): Promise<string | undefined> {
   try {
     const file = await s3.open(name)
@@ -94,7 +94,7 @@ async function problemOf(local: Storage, s3: Storage, name: string): Promise<str
   }
 }
 
-/** An object without a checksum counts as another file. */
+/** An object without a checksum counts as a different file. */
 async function checksumIfWhole(storage: Storage, name: string): Promise<string | undefined> {
   return storage.checksum(name).catch((error: unknown) => {
     if (error instanceof StorageError && error.fault === 'changed') return undefined

@@ -2,7 +2,7 @@ import type { Counter } from 'prom-client'
 import { libraries } from '#libraries.ts'
 
 /**
- * `away`: no answer, or none that says more than "later". `full`: the bucket takes no more. `refused`: the keys, the
+ * `away`: the store gave no answer, or asked to try later. `full`: the bucket takes no more. `refused`: the keys, the
  * bucket or the region are wrong. `changed`: a file is not the one that was written.
  */
 export type StorageProblem = 'away' | 'full' | 'refused' | 'changed'
@@ -14,7 +14,7 @@ export class StorageError extends Error {
   readonly fault: StorageProblem
   /** The code that the service gave, such as `NoSuchBucket`. */
   readonly answer: string | undefined
-  /** As of a full disk. */
+  /** The same error as for a full disk. */
   readonly code: 'ENOSPC' | undefined
 
   constructor(fault: StorageProblem, message: string, { answer, cause }: { answer?: string; cause?: unknown } = {}) {

@@ -3,7 +3,10 @@ import type { Config } from '#config.ts'
 import { createLocalFiles } from './local.ts'
 import type { Files } from './storage.ts'
 
-/** Opens the files of the shop: in the object store if there is one, whose code loads only then, or in the data folder. */
+/**
+ * Opens the files of the shop: in the object store if there is one, or else in the data folder. The code for an object
+ * store loads only if it is used.
+ */
 export async function openFiles(
   { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
   log: FastifyBaseLogger,

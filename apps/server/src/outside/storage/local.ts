@@ -67,7 +67,7 @@ async function forgetParts(folder: string, olderThanMs: number): Promise<void> {
   }
 }
 
-/** Returns undefined in place of the error that there is no such file or folder. */
+/** Returns undefined instead of the error for a missing file or folder. */
 function ifThere<Result>(asked: Promise<Result>): Promise<Result | undefined> {
   return asked.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined

@@ -5,10 +5,10 @@ import { logEvent } from '#log-events.ts'
 import { StorageError } from './errors.ts'
 import { createS3Client, type Patience, readAll, type S3Settings, usualPatience } from './s3-client.ts'
 
-/** The operator at the terminal waits for this, so it is not repeated as often as later requests. */
+/** The operator waits at the terminal for this request, so it is repeated less often than later requests. */
 const patience: Patience = { ...usualPatience, tries: 2 }
 
-/** Codes that stores give a wrong region. */
+/** Error codes with which stores refuse a wrong region. */
 const wrongRegion = /AuthorizationHeaderMalformed|PermanentRedirect|IllegalLocationConstraint|InvalidRegion/
 
 /**

@@ -19,11 +19,11 @@ export type S3Settings = {
   prefix: string
 }
 
-/** How long a request waits. */
+/** The time limits of a request. */
 export type Patience = {
   /** Milliseconds until an answer begins; larger bodies get more. */
   answerMs: number
-  /** Milliseconds between two pieces of an answer. */
+  /** Milliseconds between two chunks of an answer. */
   idleMs: number
   /** Number of tries of a request that may be repeated. */
   tries: number
@@ -33,14 +33,14 @@ export const usualPatience: Patience = { answerMs: 5000, idleMs: 10_000, tries: 
 /** An upload gets time for a line of 2 Mbit/s. */
 const BODY_BYTES_EACH_MS = 250
 const FIRST_PAUSE_MS = 100
-/** No try begins later than this after the first one. */
+/** No try begins later than this after the first try. */
 const MAX_TRYING_MS = 10_000
-/** More requests at the same time fail immediately, so that a slow store fills no memory. */
+/** Further parallel requests fail immediately, so that a slow store does not fill the memory. */
 const MAX_REQUESTS = 200
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
 const LINK_SECONDS = 300
 
-/** Codes of stores that have no room; the statuses 413 and 507 say the same. */
+/** Error codes of stores that have no room. The statuses 413 and 507 mean the same. */
 const full = /Quota|StorageFull|EntityTooLarge|InsufficientStorage|NoSpace/
 const passing = new Set([429, 500, 502, 503, 504])
 
@@ -53,13 +53,13 @@ export type Ask = {
   body?: Buffer
 }
 
-/** An answer whose body was not read yet. `end` gives its connection back; reading to the end does so too. */
+/** An answer whose body has not been read yet. `end` releases its connection; reading to the end does so too. */
 export type Begun = {
   headers: Headers
   chunks: () => AsyncGenerator<Buffer, void, undefined>
   end: () => void
 }
-/** An answer that was read; all of them but objects are short. */
+/** An answer that was read completely. All answers except objects are short. */
 type Answer = { headers: Headers; text: string }
 
 export type S3Client = ReturnType<typeof createS3Client>
@@ -105,7 +105,7 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
       headers: { ...headers, ...(body && checksumsOf(body)) },
       ...(body && { body: new Uint8Array(body) }),
     })
-    // Set after signing, because proxies change it.
+    // Set after signing, because proxies change this header.
     request.headers.set('accept-encoding', 'identity')
     return request
   }
@@ -140,7 +140,7 @@ export function createS3Client(settings: S3Settings, patience: Patience = usualP
         'response-cache-control': 'no-store',
       }
       const url = urlOf(settings, settings.publicEndpoint, { key, query })
-      // Some stores take the plus of a form for a plus.
+      // In an address, some stores read the plus of a form as a plus and not as a space.
       return (await signer.sign(url, { aws: { signQuery: true } })).url.replaceAll('+', '%20')
     },
   }
@@ -153,7 +153,7 @@ async function retry<Result>(tries: number, run: () => Promise<Result>): Promise
       return await run()
     } catch (error) {
       const isAway = error instanceof StorageError && error.fault === 'away'
-      // A random pause, so that many servers do not ask again in the same moment.
+      // A random pause, so that many servers do not retry at the same moment.
       const pauseMs = FIRST_PAUSE_MS * 2 ** tried * Math.random()
       if (!isAway || tried >= tries || performance.now() + pauseMs > lastStart) throw error
       await sleep(pauseMs)
@@ -215,7 +215,7 @@ function urlOf({ bucket }: S3Settings, endpoint: string, { key, query = {} }: Pi
   return url.href
 }
 
-/** The store compares these with what arrives, and refuses a body that changed on the way. */
+/** The store compares these checksums with the body that arrives, and refuses a body that changed on the way. */
 function checksumsOf(body: Buffer): Record<string, string> {
   return {
     'content-md5': createHash('md5').update(body).digest('base64'),

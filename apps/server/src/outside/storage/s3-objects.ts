@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { StorageError } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
 
-/** Metadata with the SHA-256 of an object. A large one has it in an object of its own, because it is known at the end. */
+/**
+ * The metadata with the SHA-256 of an object. A large object's is stored in a separate object, because it is known only
+ * at the end.
+ */
 const SHA256 = 'x-amz-meta-sha256'
 export const CHECKSUM = '.sha256'
 
@@ -21,7 +24,7 @@ export async function checksumOf(client: S3Client, key: string, headers: Headers
   return stored
 }
 
-/** Reads an element of an answer in XML; names and numbers of ours have no letters that XML writes in another way. */
+/** Reads an element of an XML answer. Our names and numbers have no letters that XML would escape. */
 export function textIn(xml: string, element: string): string {
   return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? ''
 }

@@ -3,16 +3,16 @@ import { StorageError } from './errors.ts'
 import type { S3Client } from './s3-client.ts'
 import { CHECKSUM, putObject, textIn } from './s3-objects.ts'
 
-/** Stores take no smaller parts than 5 MiB, except the last. */
+/** The smallest part that stores take, except for the last part: 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024
-/** No store takes more parts of one object. */
+/** The largest number of parts of one object. */
 const MAX_PARTS = 10_000
 
 type Upload = { key: string; type: string; chunks: AsyncIterable<Buffer | string> }
 
 /**
- * Writes a stream whose size is unknown: in one piece when it fits into a part, otherwise part by part. Memory holds one
- * part. An upload that fails leaves no object and no parts.
+ * Writes a stream whose size is unknown: in one request if it fits into a part, otherwise part by part. The memory
+ * holds one part. A failed upload leaves no object and no parts.
  * @throws StorageError; the error of `chunks`
  */
 export async function writeStream(client: S3Client, { key, type, chunks }: Upload): Promise<void> {
@@ -24,11 +24,11 @@ export async function writeStream(client: S3Client, { key, type, chunks }: Uploa
   if (!uploadId) throw new StorageError('refused', 'The object store began no upload in parts.')
   try {
     const { tags, sha256 } = await sendParts(client, { key, uploadId, first, parts })
-    // Before the object, so that there is no object without it.
+    // Written before the object, so that there is no object without its checksum.
     await putObject(client, { key: key + CHECKSUM, type: 'text/plain', body: Buffer.from(`${sha256}\n`) })
     await complete(client, { key, uploadId, tags })
   } catch (error) {
-    // `forgetParts` removes later the parts that stay; the first error says more.
+    // `forgetParts` removes remaining parts later, so this error is ignored in favour of the first one.
     await client.ask({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined)
     await parts.return(undefined).catch(() => undefined)
     throw error
@@ -56,7 +56,7 @@ async function complete(client: S3Client, { key, uploadId, tags }: { key: string
   const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
   const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
   const done = await client.askOnce({ method: 'POST', key, query: { uploadId }, body })
-  // The status comes before the work, so it says nothing about an error that came later.
+  // The store sends the status before it does the work, so an error may follow in the body.
   if (!done?.text.includes('CompleteMultipartUploadResult'))
     throw new StorageError('away', `The object store did not complete an upload: ${textIn(done?.text ?? '', 'Code')}.`)
 }

@@ -8,7 +8,9 @@ import { CHECKSUM, checksumOf, putObject, textIn } from './s3-objects.ts'
 import { writeStream } from './s3-upload.ts'
 import { type Files, isStoredName, requireName, type Storage, type StoredFile } from './storage.ts'
 
-/** An object up to this size is read whole and checked before its first byte is passed on: all pictures are. */
+/**
+ * An object up to this size, such as any picture, is read completely and checked before its first byte is passed on.
+ */
 const SMALL_BYTES = 1024 * 1024
 const mediaTypes: Record<string, string> = {
   webp: 'image/webp',
@@ -23,7 +25,7 @@ type Options = {
   settings: S3Settings
   log: FastifyBaseLogger
   patience?: Patience
-  /** Names in one answer of the store; no store gives more than 1000. */
+  /** The number of names in one answer of the store; no store gives more than 1000. */
   pageSize?: number
 }
 
@@ -107,7 +109,7 @@ async function openObject(client: S3Client, key: string): ReturnType<Storage['op
       const checked = verified(begun, { bytes, sha256 })
       if (bytes > SMALL_BYTES) {
         const stream = Readable.from(checked, { objectMode: false })
-        // A reader that leaves before the first piece would leave the connection open.
+        // Without this, a reader that leaves before the first chunk would leave the connection open.
         stream.once('close', begun.end)
         return { bytes, stream }
       }
@@ -120,7 +122,10 @@ async function openObject(client: S3Client, key: string): ReturnType<Storage['op
   })
 }
 
-/** Passes a body on and compares it with what was written. Its last piece comes only when both are equal. */
+/**
+ * Passes a body on and compares it with the checksum of what was written. It passes the last chunk on only if both are
+ * equal.
+ */
 async function* verified(
   { chunks }: Begun,
   { bytes, sha256 }: { bytes: number; sha256: string | undefined },
@@ -141,7 +146,7 @@ async function* verified(
 
 async function removeObject(client: S3Client, key: string): Promise<void> {
   await client.ask({ method: 'DELETE', key })
-  // Pictures are small, so they have none.
+  // Pictures are small, so they have no separate checksum object.
   if (!mediaTypeOf(key).startsWith('image/')) await client.ask({ method: 'DELETE', key: key + CHECKSUM })
 }
 
@@ -165,7 +170,7 @@ async function* listObjects(
 async function forgetParts(client: S3Client, folder: string, olderThanMs: number): Promise<void> {
   const listed = await client.ask({ method: 'GET', key: '', query: { uploads: '', prefix: folder } })
   for (const [, upload = ''] of (listed?.text ?? '').matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
-    // Stores name the time in whole seconds, some the second after.
+    // Stores give the time in whole seconds, and some round it up.
     if (olderThanMs > 0 && Date.parse(textIn(upload, 'Initiated')) > Date.now() - olderThanMs) continue
     const query = { uploadId: textIn(upload, 'UploadId') }
     await client.ask({ method: 'DELETE', key: textIn(upload, 'Key'), query })

@@ -10,7 +10,7 @@ export type DownloadAs = { fileName: string; mediaType: string }
  * error of the disk.
  */
 export type Storage = {
-  /** Keeps at most one part of a stream in memory (8 MiB). */
+  /** Keeps at most one part of the stream in memory (8 MiB). */
   write: (name: string, bytes: Buffer | AsyncIterable<Buffer | string>) => Promise<void>
   /**
    * Undefined if there is no such file. The stream ends with an error, and without its last bytes, if the file is not the
@@ -27,7 +27,7 @@ export type Storage = {
   checksum: (name: string) => Promise<string | undefined>
   /** Removes what killed writes left behind that began this many milliseconds ago or earlier. */
   forgetParts: (olderThanMs: number) => Promise<void>
-  /** Returns the free bytes; undefined if no one knows. */
+  /** Returns the free bytes; undefined if they are not known. */
   room: () => Promise<number | undefined>
   /** Returns an address at which a browser gets a file for five minutes; undefined if this server must send it. */
   link: (name: string, as: DownloadAs) => Promise<string | undefined>

@@ -14,7 +14,7 @@ describe('the actions of the audit log', () => {
       .map((path) => readFileSync(join(folder, path), 'utf8'))
       .join('\n')
     const unwritten = auditCodes.filter((code) => !source.includes(`'${code}'`))
-    // One template of decide.ts writes these, with the kind of the approval request.
+    // One template in decide.ts creates these actions, with the kind of the approval request.
     const kinds = ['adjustment', 'cash_collection', 'commission', 'payment', 'refund', 'store_settlement']
     expect(unwritten).toEqual(kinds.map((kind) => `${kind}.refused`))
   })

@@ -19,7 +19,7 @@ export type Choice = (typeof choices)[number]
 type Channel = Choice['channel']
 
 /**
- * Matches people who have not switched off this kind on this channel. Everything that notifies people asks this one
+ * Matches people who have not switched off this kind on this channel. Every function that notifies people uses this one
  * condition.
  * @param kind null for messages without a choice
  */

@@ -5,7 +5,7 @@ import { libraries } from '#libraries.ts'
 /** The subject of a picture decides the widths in which it is stored, the same as for the demo's pictures. */
 export type PictureKind = 'item' | 'store' | 'review' | 'icon'
 const pictureWidths = { item: [150, 300, 600], store: [390, 780, 1170], review: [150, 300, 900] } as const
-/** An icon is a square PNG in each size that browsers, home screens and messages use. */
+/** An icon is a square PNG, in each size that browsers, home screens and messages use. */
 const iconSizes = [16, 32, 96, 128, 192, 512] as const
 const APPLE_SIZE = 180
 /** Only the middle of a maskable icon is sure to be visible. */
@@ -32,7 +32,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 type Wanted = { kind: PictureKind; quality: number }
 
-/** AVIF looks as good as WebP at two thirds of its figure. */
+/** AVIF at two thirds of WebP's quality number looks as good. */
 const avifQuality = (quality: number) => Math.round((quality * 2) / 3)
 
 /**

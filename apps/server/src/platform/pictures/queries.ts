@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** Advisory lock for the space of the shop's own pictures, which have no row to lock. */
+/** The number of an advisory lock on the space for the shop's own pictures, because no row exists to lock. */
 const SHOP_ROOM = 5_270_024
 
 /**
@@ -46,8 +46,8 @@ export async function markShown(
 export type OldPicture = { id: number; names: string[] }
 
 /**
- * Lists pictures that no one sees: replaced long enough ago, or never shown because the upload broke off. A picture
- * that a copy of a store shows stays.
+ * Lists pictures that no one sees: replaced long enough ago, or never shown because the upload was interrupted. A
+ * picture that a copy of a store shows stays.
  */
 export async function listOldPictures(
   db: Db,

@@ -34,7 +34,7 @@ export type Settings = {
   versions: () => Versions
   languages: () => readonly LanguageRow[]
   texts: (languageId: number) => Record<string, string>
-  /** Returns the code of the active language that a request prefers; undefined if there is none. */
+  /** The number, within the range of the setting if it has one. A stored value may be older than its range. */
   languageOf: (wanted: string | undefined) => string | undefined
   /** Returns one text in the language that a request names by code (`hi`, `en-IN`), else in the default language. */
   text: (key: TextKey, params?: Params, languageCode?: string) => string

@@ -58,7 +58,7 @@ export function OfflineScreen() {
   )
 }
 
-/** Shows the bar at the top edge. It counts as a part of the phone's own status bar, so all screens make room for it. */
+/** Shows the bar at the top edge. It counts as part of the phone's status bar, so all screens leave room for it. */
 function OfflineBar() {
   const bar = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
@@ -74,7 +74,7 @@ function OfflineBar() {
     <p
       ref={bar}
       role="status"
-      // A demo says so over the top edge of each screen, 16 px high.
+      // In a demo, each screen has a banner of 16 px over its top edge.
       style={{
         paddingTop: `calc(${document.getElementById('demo-banner') ? 20 : 4}px + env(safe-area-inset-top, 0px))`,
       }}

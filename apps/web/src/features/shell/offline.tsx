@@ -5,7 +5,7 @@ const patienceMs = 2000
 
 const screen = () => import('./offline-screen.tsx')
 const Nothing: ComponentType = () => null
-// If the network fails before this chunk is loaded, the app must go on without it.
+// If the network fails before this chunk has loaded, the app must continue without it.
 const OfflineScreen = lazy(async () => ({
   default: await screen().then(
     ({ OfflineScreen }) => OfflineScreen,

@@ -20,12 +20,12 @@ type Keys = { accessToken: string; webhookSecret: string; currency: string }
 
 /**
  * Simulates Mercado Pago over HTTP (docs/reference/providers.md#mercado-pago). Actions in addition to those of {@link
- * createWebhookEvents}, each for a `preference` named by its id or our reference: `pay {cardholder?, amount?, currency?,
- * interest?}` and `decline` are cards, `pend` is a pending voucher; `move {payment, status, detail}` changes a payment
- * later; `charge-back {payment, detail?}` sends a separate kind of event; `next-refund {status}` sets the outcome of
- * the next refund, and `refund-outcome {refund, status}` ends one. Events are sealed `signed`, `milliseconds`,
- * `forged`, `body-id` (signed for the id in the body while the address names another), `stale`, `unsigned`, or as the
- * older copies `copy` and `order-copy`.
+ * createWebhookEvents}, each for a `preference` named by its id or our reference: `pay {cardholder?, amount?,
+ * currency?, interest?}` and `decline` are cards, `pend` is a pending voucher; `move {payment, status, detail}` changes
+ * a payment later; `charge-back {payment, detail?}` sends a separate kind of event; `next-refund {status}` sets the
+ * outcome of the next refund, and `refund-outcome {refund, status}` ends one. Events are signed in one of these ways:
+ * `signed`, `milliseconds`, `forged`, `body-id` (signed for the id in the body while the address names another),
+ * `stale`, `unsigned`, or as the older copies `copy` and `order-copy`.
  */
 export function simulateMercadoPago(keys: Keys): SimulatedProvider {
   const forms = formsOf(keys.currency)
@@ -331,7 +331,7 @@ function notFound(): never {
   throw new Refused(404, 'not_found', 'resource not found')
 }
 
-/** Fails for an unknown thing that an action names. */
+/** Fails if an action names an unknown object. */
 function missing(what: string): never {
   throw new Error(`there is no such ${what}`)
 }

@@ -32,13 +32,14 @@ const results = {
 } satisfies Record<string, Result>
 
 /**
- * Simulates Paytm over HTTP (docs/reference/providers.md#paytm). Actions in addition to those of {@link createWebhookEvents},
- * each for an `order` named by our reference: `pay`, `decline`, `close` and `pend` give it a result, send the event and
- * answer the fields that the browser would carry back; `callback {order, as}` answers those fields again; `tell-amount
- * {order, amount}` makes the status name another amount; `dispute {order, status?}` opens or ends a dispute of the
- * payer's bank; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` leaves new ones pending until
- * then. Events and callbacks are sealed `signed`, `forged` (another key), `truncated` or `unsigned`; an event also
- * `json`, `json-forged` or `json-unsigned`. Events of refunds and disputes are always JSON.
+ * Simulates Paytm over HTTP (docs/reference/providers.md#paytm). Actions in addition to those of {@link
+ * createWebhookEvents}, each for an `order` named by our reference: `pay`, `decline`, `close` and `pend` give it a
+ * result, send the event and answer the fields that the browser would carry back; `callback {order, as}` answers those
+ * fields again; `tell-amount {order, amount}` makes the status name another amount; `dispute {order, status?}` opens or
+ * ends a dispute of the payer's bank; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` leaves
+ * new ones pending until then. Events and callbacks are signed in one of these ways: `signed`, `forged` (another key),
+ * `truncated` or `unsigned`; an event also `json`, `json-forged` or `json-unsigned`. Events of refunds and disputes are
+ * always JSON.
  */
 export function simulatePaytm(keys: Keys): SimulatedProvider {
   const mid = keys.merchantId

@@ -29,11 +29,11 @@ type Args = Record<string, unknown>
 
 /**
  * Simulates Razorpay over HTTP (docs/reference/providers.md#razorpay). Actions in addition to those of {@link
- * createWebhookEvents}, each for an `order` named by its id or receipt: `pay`, `authorise` and `decline` make a payment, and
- * the first two answer the `back` fields that the payer's browser carries; `capture {payment}` is a late success;
- * `dispute {payment, status?, deducted?}` opens or ends a dispute of the payer's bank; `refund-outcome {refund,
- * status}` ends a refund, and `refundsStay {stay}` leaves new ones pending. Events are sealed `signed`, `forged`,
- * `by-key-secret`, `by-previous-secret` or `unsigned`.
+ * createWebhookEvents}, each for an `order` named by its id or receipt: `pay`, `authorise` and `decline` make a
+ * payment, and the first two answer the `back` fields that the payer's browser carries; `capture {payment}` is a late
+ * success; `dispute {payment, status?, deducted?}` opens or ends a dispute of the payer's bank; `refund-outcome
+ * {refund, status}` ends a refund, and `refundsStay {stay}` leaves new ones pending. Events are signed in one of these
+ * ways: `signed`, `forged`, `by-key-secret`, `by-previous-secret` or `unsigned`.
  */
 export function simulateRazorpay(keys: Keys): SimulatedProvider {
   const orders = new Map<string, Order>()

@@ -12,12 +12,12 @@ type Args = Record<string, unknown>
 
 /**
  * Simulates Stripe over HTTP (docs/reference/providers.md#stripe). Actions in addition to those of {@link
- * createWebhookEvents}, each for an `attempt` named by our reference or by the id of its session or intent: `pay`, `decline`
- * and `expire`; `pay-later` completes a session whose money takes days and `settle {ok}` ends that; `tell-amount
- * {attempt, amount}` makes it name another amount; `dispute {attempt, status?, taken?}` opens or ends a dispute of the
- * payer's bank; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` leaves new ones pending.
- * Events are sealed `signed`, `forged`, `by-previous-secret`, `rotating` (two signatures), `v0-only`, `stale`, `future`
- * or `unsigned`.
+ * createWebhookEvents}, each for an `attempt` named by our reference or by the id of its session or intent: `pay`,
+ * `decline` and `expire`; `pay-later` completes a session whose money takes days and `settle {ok}` ends that;
+ * `tell-amount {attempt, amount}` makes it name another amount; `dispute {attempt, status?, taken?}` opens or ends a
+ * dispute of the payer's bank; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` leaves new
+ * ones pending. Events are signed in one of these ways: `signed`, `forged`, `by-previous-secret`, `rotating` (two
+ * signatures), `v0-only`, `stale`, `future` or `unsigned`.
  */
 export function simulateStripe(keys: Keys): SimulatedProvider {
   const livemode = keys.secretKey.startsWith('sk_live_')

@@ -20,7 +20,7 @@ export type ItemValues = {
 
 type Sent = WireInput<'store-owner/create-item'> & WireInput<'store-owner/update-item'>
 
-/** Returns the values of a known item, or of a new one in the category where it was begun. */
+/** Returns the form values of an existing item, or of a new one in the category whose button was pressed. */
 export function itemValues(item: Item | undefined, categoryId: number): ItemValues {
   return {
     name: item?.name ?? '',

@@ -81,7 +81,7 @@ function SearchState({ isOff, isNothing, error }: { isOff: boolean; isNothing: b
     <>
       <p role="status" className="text-small text-ink-2 empty:hidden">
         {isOff ? 'No map provider is set up, so addresses cannot be searched. Place the pin by hand.' : null}
-        {isNothing ? 'No place was found. Write less of the address, or place the pin.' : null}
+        {isNothing ? 'No place was found. Shorten the address, or place the pin.' : null}
       </p>
       {error ? (
         <p role="alert" className="text-small text-error">

@@ -30,7 +30,7 @@ function CopyForm({ store }: Pick<DuplicateStoreProps, 'store'>) {
   })
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <p>Menu, add-ons, pictures, hours and charges are taken over. People, payout and approval are not.</p>
+      <p>Menu, add-ons, pictures, hours and charges are copied. People, payout and approval are not.</p>
       <FormError text={formError} size="small" />
       <Input label="Name of the new store" error={formState.errors.name?.message} {...register('name')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>

@@ -70,7 +70,7 @@ function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
       </div>
       <Exceptions {...form} />
       <Switch
-        label="Open and close by these hours"
+        label="Open and close at these times"
         help="If off, the store is opened and closed manually."
         {...register('is_schedulable')}
       />

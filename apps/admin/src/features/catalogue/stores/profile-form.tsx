@@ -51,7 +51,7 @@ export function ProfileForm({ store }: { store: ShownStore }) {
       <Input label="Name" error={errors.name?.message} {...register('name')} />
       <RichField
         label="Description"
-        help="Cards and searches show its words without marks."
+        help="Cards and searches show its text without formatting."
         value={watch('description')}
         error={errors.description?.message}
         onChange={(html) => setValue('description', html, { shouldDirty: true })}

@@ -13,7 +13,7 @@ import { type AdminStore, rereadStore } from './use-store.ts'
 
 const deliveryTypes = Object.entries(deliveryTypeLabels).map(([value, label]) => ({ value, label }))
 
-/** A runtime lists a zone under only one of its names, and the store may use another. */
+/** The store's time zone is added to the list, because a runtime lists a zone under only one of its names. */
 function timeZones(own: string) {
   return [...new Set([own, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({ value: zone, label: zone }))
 }

@@ -18,7 +18,7 @@ const audienceLabels: Record<string, string> = {
   staff: 'Dashboard',
 }
 
-const administratorsAlone = 'Only administrators change what lets a store owner in.'
+const administratorsAlone = 'Only administrators can change how a store owner signs in.'
 
 /** Shows name, email address, phone and sessions of an account. */
 export function Account({ person }: { person: Person }) {
@@ -58,7 +58,7 @@ export function Account({ person }: { person: Person }) {
       )}
       {mayReadLog && !person.roles.every((role) => role === 'customer') ? (
         <Link to="/activity" search={{ actor: String(person.id) } as never} className="text-brand underline">
-          All that they did
+          All their actions
         </Link>
       ) : null}
       <h3 className="text-label">Signed in now</h3>
@@ -108,7 +108,7 @@ function Edit({ person, onDone }: { person: Person; onDone: () => void }) {
         label="Phone"
         type="tel"
         readOnly={!maySetLogin}
-        help={maySetLogin ? 'A new number has to be confirmed by its owner.' : administratorsAlone}
+        help={maySetLogin ? 'The owner of a new number has to confirm it.' : administratorsAlone}
         error={errors.phone?.message}
         {...register('phone')}
       />

@@ -22,7 +22,7 @@ export function PasswordDialog({ person, isOpen, onClose }: Asked) {
       form.reset({ password: '' })
       onClose()
       await changed()
-      toast('The password is set, and every session is over')
+      toast('The password is set, and all sessions have ended')
     },
   })
   const { register, formState } = form
@@ -54,7 +54,7 @@ export function BanDialog({ person, isOpen, onClose }: Asked) {
       form.reset({ reason: '' })
       onClose()
       await changed()
-      toast(isBanned ? 'Banned from the next request on' : 'Can sign in again')
+      toast(isBanned ? 'Banned; every request is refused' : 'Can sign in again')
     },
   })
   return (

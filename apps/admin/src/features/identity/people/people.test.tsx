@@ -68,7 +68,7 @@ describe('the page of a customer', () => {
     expect(facts.getByRole('link', { name: 'Wallet history' }).getAttribute('href')).toBe(
       '/dashboard/wallet-movements?customer=4',
     )
-    expect(part('Account').queryByRole('link', { name: 'All that they did' })).toBeNull()
+    expect(part('Account').queryByRole('link', { name: 'All their actions' })).toBeNull()
   })
 
   test('[U-20] shows staff without these permissions no way to orders or wallet, and changes nothing', async () => {
@@ -83,7 +83,7 @@ describe('the page of a customer', () => {
   test('[U-20] that no one has says so', async () => {
     refuse('dashboard/people/show', 'NOT_FOUND')
     await openPage('/people/99')
-    await page().findByRole('heading', { name: 'No such person' })
+    await page().findByRole('heading', { name: 'Person not found' })
     expect(page().getByRole('link', { name: 'Customers' }).getAttribute('href')).toBe('/dashboard/customers')
   })
 
@@ -127,7 +127,7 @@ describe('the page of a customer', () => {
     await openPerson({ roles: ['store_owner'] }, staffWith('all_users_view', 'all_users_edit', 'all_users_wallet'))
     await press(page(), 'Change')
     expect((page().getByLabelText('Email address') as HTMLInputElement).readOnly).toBe(true)
-    expect(noteAt(page(), 'Phone')).toBe('Only administrators change what lets a store owner in.')
+    expect(noteAt(page(), 'Phone')).toBe('Only administrators can change how a store owner signs in.')
     expect(page().queryByRole('button', { name: 'Set a new password' })).toBeNull()
   })
 
@@ -169,7 +169,7 @@ describe('what ends access', () => {
     await write(question, 'Reason', 'Ten orders not paid')
     showPerson({ is_active: false })
     await press(question, 'Ban')
-    await screen.findByText('Banned from the next request on')
+    await screen.findByText('Banned; every request is refused')
     expect(inputsOf('dashboard/people/ban').at(-1)).toEqual({ id: 4, is_banned: true, reason: 'Ten orders not paid' })
     await page().findByText('Customer · banned')
     await page().findByRole('button', { name: 'Let in again' })
@@ -226,7 +226,7 @@ describe('what ends access', () => {
     const question = await ask('Set a new password', 'A new password for Asha Menon')
     await write(question, 'Password', 'a-kettle-of-tea-9')
     await press(question, 'Set it')
-    await screen.findByText('The password is set, and every session is over')
+    await screen.findByText('The password is set, and all sessions have ended')
     expect(inputsOf('dashboard/people/set-password')).toEqual([{ id: 4, password: 'a-kettle-of-tea-9' }])
     const again = await ask('Set a new password', 'A new password for Asha Menon')
     expect(textIn(again, 'Password')).toBe('')
@@ -333,7 +333,7 @@ describe('a rider', () => {
     const form = part('Rider, on duty')
     await write(form, 'Vehicle', 'KA 01 AB 1234')
     await write(form, 'Open orders at the same time', '3')
-    await write(form, 'Most cash to hold', '750')
+    await write(form, 'Maximum cash to hold', '750')
     await press(form, 'Save')
     await screen.findByText('Saved')
     expect(inputsOf('dashboard/riders/update')).toEqual([
@@ -352,7 +352,7 @@ describe('a rider', () => {
   test.each([
     ['Open orders at the same time', 'two', /number/],
     ['Vehicle', 'x'.repeat(300), /long/],
-    ['What customers read', 'x'.repeat(3000), /long/],
+    ['Shown to customers', 'x'.repeat(3000), /long/],
   ])('[U-18] is refused at the field %s', async (label, typed, text) => {
     await openPerson(rider)
     const form = part('Rider, on duty')
@@ -397,7 +397,7 @@ describe('data requests', () => {
       open_requests: [{ id: 3, kind: 'deletion', asked_at: '', due_at: '2026-01-01T00:00:00.000Z', note: 'By letter' }],
     })
     await press(form, 'Note it')
-    await screen.findByText('Noted; it is due in thirty days')
+    await screen.findByText('Recorded; it is due in thirty days')
     expect(inputsOf('dashboard/data-requests/create')).toEqual([{ id: 4, kind: 'deletion', note: 'By letter' }])
     await part('Data requests').findByText('(late)')
   })

@@ -23,8 +23,8 @@ export function mayChange(member: Member, { id, roles, is_deleted }: Person): bo
 }
 
 /**
- * Returns whether this member may set what lets this account in; that of store owners is for administrators alone, and
- * that of customers for members who may spend their wallets.
+ * Returns whether this member may change the credentials of this account. Only administrators change those of store
+ * owners, and only members who may spend customers' wallets change those of customers.
  */
 export function maySetLogin(member: Member, person: Person): boolean {
   if (!mayChange(member, person)) return false

@@ -21,7 +21,9 @@ export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }
   if (!mayEdit) return null
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
-      <p className="text-ink-2">To do what is asked for, open the customer’s page: the request is closed with it.</p>
+      <p className="text-ink-2">
+        To carry out the request, open the customer’s page. Carrying it out also closes the request.
+      </p>
       <FormError text={formError} size="small" />
       <TextArea
         label="Why it is refused"

@@ -52,14 +52,14 @@ export function RiderPart({ person, rider }: { person: Person; rider: NonNullabl
             {...register('tip_share')}
           />
           <Input
-            label="Most cash to hold"
+            label="Maximum cash to hold"
             help="0 means no limit."
             inputMode="decimal"
             error={errors.cash_limit?.message}
             {...register('cash_limit')}
           />
           <div className="wide:col-span-2">
-            <TextArea label="What customers read" rows={2} {...field('description')} />
+            <TextArea label="Shown to customers" rows={2} {...field('description')} />
           </div>
           <FormError text={formError} size="small" />
           {mayChange ? (

@@ -35,7 +35,7 @@ export function SignIn({ onEntered, reason, isOver = false }: SignInProps) {
         </div>
         <h1 className="title mt-7 text-title">{ticket ? 'One more step' : 'Sign in to the dashboard'}</h1>
         {reason || ticket ? null : (
-          <p className="mt-1 text-ink-2">For the shop’s staff, and the owners and people of its stores.</p>
+          <p className="mt-1 text-ink-2">For the shop’s staff, and for store owners and their employees.</p>
         )}
         {reason ? (
           <p role="status" className="mt-1 text-ink-2">
@@ -51,7 +51,7 @@ export function SignIn({ onEntered, reason, isOver = false }: SignInProps) {
           <p className="mt-4 text-small">
             New here?{' '}
             <Link to="/setup" className="text-brand underline">
-              Make the first administrator
+              Create the first administrator
             </Link>
           </p>
         ) : null}

@@ -76,6 +76,6 @@ test.each([
 })
 
 test('[U-27] a run that failed says why, as far as that is known', () => {
-  expect(failureText('drive-full')).toBe('The drive has no room left.')
-  expect(failureText(null)).toBe('It did not work.')
+  expect(failureText('drive-full')).toBe('The drive is full.')
+  expect(failureText(null)).toBe('The export failed.')
 })

@@ -7,7 +7,7 @@ import type { Point } from './charts.tsx'
 const DaysChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.DaysChart })))
 const BarsChart = lazy(() => import('./charts.tsx').then((module) => ({ default: module.BarsChart })))
 
-/** The table whose rows are shown, for the export. */
+/** Splits the days of a chart into the finished days and the line from the last of them to today. */
 type File = { table: TableName; filters: Record<string, string> }
 
 type ChartCardProps = {

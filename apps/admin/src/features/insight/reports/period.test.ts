@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aboutOf, filtersOf } from './period.ts'
 
-// Noon by the clock of the machine, wherever it stands.
+// Noon in the time zone of the machine that runs the test.
 const now = new Date(2026, 10, 23, 12).getTime()
 const read = (search: Record<string, string>, chosenStore = '') => aboutOf(search, { chosenStore, now })
 

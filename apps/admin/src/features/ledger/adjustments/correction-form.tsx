@@ -58,7 +58,7 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
       />
       <TextArea
         label="Reason"
-        help="For staff: it is kept with the correction and in the log."
+        help="For staff: it is stored with the correction and in the audit log."
         rows={2}
         {...field('reason')}
       />

@@ -104,7 +104,7 @@ function Refuse({ kind, id, isOwn = false, onDone }: DecisionProps & { isOwn?: b
     >
       <TextArea
         label={isOwn ? 'Why you withdraw it' : 'Why you refuse it'}
-        help={isOwn ? 'It stays with the request.' : 'The person who made the request can read it.'}
+        help={isOwn ? 'It is stored with the request.' : 'The person who made the request can read it.'}
         rows={2}
         error={formState.errors.reason?.message}
         {...register('reason')}

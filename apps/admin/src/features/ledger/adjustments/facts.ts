@@ -20,7 +20,7 @@ export function typedAmount(text: string): string | undefined {
 
 /** Returns the error of the amount field, with wording that fits next to it. */
 export function amountError({ code, message }: ApiError): string | undefined {
-  if (code === 'WALLET_TOO_LOW') return 'The wallet does not hold so much.'
+  if (code === 'WALLET_TOO_LOW') return 'The wallet does not hold enough.'
   return ['AMOUNT_INVALID', 'REFUND_TOO_HIGH', 'COLLECTION_TOO_HIGH', 'SETTLEMENT_TOO_HIGH'].includes(code)
     ? message
     : undefined

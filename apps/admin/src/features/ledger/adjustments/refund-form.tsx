@@ -79,7 +79,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       ) : null}
       <Select
         label="Refund to"
-        help="A provider takes some days. Promotion credit can only go into the wallet."
+        help="A provider takes a few days. Promotion credit can only go into the wallet."
         options={ways}
         {...register('to')}
       />
@@ -123,7 +123,7 @@ function OrderChooser({ chosen, onChange, error }: OrderChooserProps) {
     <>
       <Chooser
         label="Order"
-        help="A part of its number, or the customer’s name or phone."
+        help="Part of its number, or the customer’s name or phone."
         placeholder="OD-…"
         chosen={chosen}
         onChange={onChange}

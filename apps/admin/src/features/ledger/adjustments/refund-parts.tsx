@@ -62,7 +62,7 @@ export function ReasonFields({ reason, words }: ReasonProps) {
   return (
     <>
       <Select label="Reason" options={[{ value: '', label: 'Choose a reason' }, ...options]} {...reason} />
-      <TextArea label="Note for staff" help="It is kept with the refund and in the log." rows={2} {...words} />
+      <TextArea label="Note for staff" help="It is stored with the refund and in the audit log." rows={2} {...words} />
     </>
   )
 }

@@ -38,8 +38,8 @@ test('[U-19] the page begins with an order where it was asked for nothing', () =
 
 test.each([
   ['wallet', '40', '40 goes into the customer’s wallet, and the customer is notified.'],
-  ['wallet', 'forty', 'All that is left goes into the customer’s wallet, and the customer is notified.'],
-  ['provider', '', 'All that is left goes back through the payment provider, and the customer is notified.'],
+  ['wallet', 'forty', 'The full remaining amount goes into the customer’s wallet, and the customer is notified.'],
+  ['provider', '', 'The full remaining amount goes back through the payment provider, and the customer is notified.'],
 ] as const)('[U-19] to the %s, “%s”: %s', (to, amount, text) => {
   expect(refundEffect({ to, amount })).toBe(text)
 })

@@ -100,7 +100,7 @@ export function refundEffect(
   { amount, to }: Pick<RefundValues, 'amount' | 'to'>,
   price: string | undefined = undefined,
 ): string {
-  const sum = typedAmount(amount) ?? price ?? 'All that is left'
+  const sum = typedAmount(amount) ?? price ?? 'The full remaining amount'
   return to === 'wallet'
     ? `${sum} goes into the customer’s wallet, and the customer is notified.`
     : `${sum} goes back through the payment provider, and the customer is notified.`

@@ -39,7 +39,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
   const money = (amount: string) => formatMoney(amount, data.restaurant.currency)
   const hasOpen = data.payoutRequests.some(({ status }) => status === 'PENDING')
   const tiles = [
-    ['Earned in all', data.totalEarning],
+    ['Earned in total', data.totalEarning],
     ['Due before commission', data.balanceBeforeCommission],
     ['Due to you', data.balanceAfterCommission],
   ] as const
@@ -68,7 +68,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
             act={async () => {
               await call('store-owner/send-payout-request', { store_id: storeId }, { idempotencyKey: newKey() })
               await reread('store-owner/get-earnings', 'dashboard/table')
-              toast('Asked for; you see here when it is paid')
+              toast('Requested; this page shows when it is paid')
             }}
           />
           {data.canRequestForPayout ? null : (
@@ -77,7 +77,7 @@ function EarningsOf({ storeId }: { storeId: number }) {
                 ? 'A payout that you have asked for is not decided yet.'
                 : data.payoutsHeldUntil
                   ? `Your payout details changed, so payouts are held until ${data.payoutsHeldUntil.slice(0, 16)}.`
-                  : `You can ask once more than ${money(data.minPayout)} can be paid to you.`}
+                  : `You can request a payout once more than ${money(data.minPayout)} can be paid to you.`}
             </p>
           )}
         </div>

@@ -52,7 +52,7 @@ export function PayForm({ row, onDone }: FormProps) {
       />
       <Input
         label="Reference"
-        help="As the bank names the transfer."
+        help="The bank’s reference for the transfer."
         autoComplete="off"
         maxLength={120}
         error={formState.errors.transaction_id?.message}
@@ -91,7 +91,7 @@ export function RejectForm({ row, onDone }: FormProps) {
     >
       <TextArea
         label="Why you reject it"
-        help="The store reads this."
+        help="The store can read this."
         rows={2}
         error={formState.errors.message?.message}
         {...register('message')}

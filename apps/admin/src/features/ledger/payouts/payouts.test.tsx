@@ -149,13 +149,13 @@ describe('payouts for owners', () => {
     expect(own.queryByText(/^Disputed by a customer/)).toBeNull()
     await press(own, 'Ask for a payout')
     await press(await dialog('Ask for ₹640.00?'), 'Ask for it')
-    await screen.findByText('Asked for; you see here when it is paid')
+    await screen.findByText('Requested; this page shows when it is paid')
     expect(inputsOf('store-owner/send-payout-request')).toEqual([{ store_id: 1 }])
     expect(callsOf('store-owner/send-payout-request')[0]!.key).not.toBeNull()
   })
 
   test.each([
-    [{ minPayout: '500.00' }, 'You can ask once more than ₹500.00 can be paid to you.'],
+    [{ minPayout: '500.00' }, 'You can request a payout once more than ₹500.00 can be paid to you.'],
     [
       { payoutsHeldUntil: '2026-11-26 10:30:00' },
       'Your payout details changed, so payouts are held until 2026-11-26 10:30.',
@@ -179,7 +179,7 @@ describe('payouts for owners', () => {
     const owner = ownerOf('Sagar Tiffins', 'Sagar Sweets')
     await openPage('/payouts', owner)
     await page().findByRole('region', { name: 'Earnings of Sagar Sweets' })
-    await person.selectOptions(screen.getByLabelText('Store that you look at'), 'Sagar Tiffins')
+    await person.selectOptions(screen.getByLabelText('Selected store'), 'Sagar Tiffins')
     await expect.poll(() => page().queryByRole('region', { name: 'Earnings of Sagar Sweets' })).toBeNull()
     page().getByRole('region', { name: 'Earnings of Sagar Tiffins' })
   })
@@ -353,7 +353,7 @@ describe('the ledger', () => {
     expect(cells.some((text) => text?.startsWith('₹120.00'))).toBe(true)
     expect(cells.some((text) => text?.startsWith('₹500.00') && !text.includes('-'))).toBe(true)
     await page().findByText('Everything agrees.')
-    page().getByText('as it should be')
+    page().getByText('as expected')
     page().getByText('not zero')
   })
 

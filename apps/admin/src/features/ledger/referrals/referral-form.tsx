@@ -14,7 +14,7 @@ const amounts = [
   ['referralSuccessAmountReferredUser', 'Welcome bonus of a new customer'],
   ['referralSuccessAmountReferringUser', 'Reward for bringing a friend'],
   ['homeReferralRewardAmount', 'Reward named on the banner of home'],
-  ['minimumSuccessfulReferralOrderAmount', 'Smallest first order that pays'],
+  ['minimumSuccessfulReferralOrderAmount', 'Minimum first order for a reward'],
   ['referralRewardsPerMonth', 'Most rewards a month for one customer'],
 ] as const
 const percents = [
@@ -75,7 +75,7 @@ export function ReferralForm({ cost, shaped }: { cost: { last_days: LastDays }; 
         {percents.map(([key, label]) => field(key, label, { after: '%' }))}
       </fieldset>
       <p role="status" className="rounded-control bg-tint px-4 py-3 text-on-tint">
-        With this, the last thirty days would have cost{' '}
+        With these terms, the last thirty days would have cost{' '}
         {formatMoney(estimate(typed, cost.last_days), cost.last_days.currency)}: {cost.last_days.bonus_count} welcome
         bonuses, {cost.last_days.reward_count} rewards, and commission on{' '}
         {formatMoney(cost.last_days.referred_sales, cost.last_days.currency)} of friends and{' '}

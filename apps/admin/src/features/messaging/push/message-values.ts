@@ -23,8 +23,8 @@ export function messageInput(
 }
 
 /**
- * Returns whether a complete message goes out as soon as it is sent. A sent message cannot be recalled, so the form
- * asks for confirmation, also when it is submitted with Enter.
+ * Returns whether a complete message is sent as soon as the form is submitted. A sent message cannot be recalled, so
+ * the form asks for confirmation first.
  */
 export function goesOutNow(typed: MessageValues, chosen: readonly Choice[]): boolean {
   const isWritten = typed.title.trim() !== '' && typed.message.trim() !== ''

@@ -24,7 +24,7 @@ type RecipientsFieldProps<Values extends RecipientValues> = {
 /** Selects the recipients: all customers, customers by name, a segment, or devices without an account. */
 export function RecipientsField<Values extends RecipientValues>(props: RecipientsFieldProps<Values>) {
   const { typed, chosen, onChoose, error } = props
-  // The form holds more values than are shown here.
+  // The form has more values than this field shows.
   const register = props.register as unknown as UseFormRegister<RecipientValues>
   const { data: places } = useQuery({
     ...ask('popular-geo-locations', {}),
@@ -38,7 +38,7 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
       {typed.audience === 'chosen' ? (
         <Chooser
           label="Customers"
-          help="A part of the name, or the whole phone number or email address."
+          help="Part of the name, or the whole phone number or email address."
           chosen={chosen}
           onChange={onChoose}
           find={findRecipients}
@@ -46,7 +46,7 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
       ) : null}
       {typed.audience === 'segment' ? (
         <div className="card grid gap-4 p-4">
-          <p className="text-small text-ink-2">They fit everything that is said here, at the moment it goes out.</p>
+          <p className="text-small text-ink-2">Customers who meet all these conditions when the message is sent.</p>
           <div className="grid gap-4 wide:grid-cols-2">
             <Input
               label="Ordered in the last … days"

@@ -78,7 +78,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
             ))}
           </div>
         </fieldset>
-        <Switch label="Active" help="If off, no messages are kept for it." {...register('is_active')} />
+        <Switch label="Active" help="If off, no messages are stored or sent." {...register('is_active')} />
       </form>
     </Panel>
   )

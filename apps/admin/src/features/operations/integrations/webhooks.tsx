@@ -55,7 +55,7 @@ export function Webhooks() {
         onClose={() => setEdited(undefined)}
         onSecret={setSecret}
       />
-      <ShownOnce title="The secret that signs" label="Secret" value={secret} onClose={() => setSecret(undefined)} />
+      <ShownOnce title="Signing secret" label="Secret" value={secret} onClose={() => setSecret(undefined)} />
     </section>
   )
 }
@@ -74,9 +74,9 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         const { again } = await call('dashboard/webhooks/replay', {
           what: { endpoint_id: id, since, only_failed: true },
         })
-        toast(again === 0 ? 'Everything of the last day was taken' : `${again} messages go out again`)
+        toast(again === 0 ? 'Every message of the last day was received' : `${again} messages go out again`)
       }
-      if (what === 'test') toast('A test is on its way; the log shows how it went')
+      if (what === 'test') toast('The test is being sent; the log shows its result')
     },
     onSuccess: rereadAll,
     onError: toastError,
@@ -90,7 +90,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
       </p>
       <p className="text-small text-ink-2">
         {paused_because ? pausedTexts[paused_because] : is_active ? 'On.' : 'Switched off.'}
-        {old_secret_until ? ` The old secret signs too until ${formatMoment(old_secret_until)}.` : ''}
+        {old_secret_until ? ` The old secret also signs messages until ${formatMoment(old_secret_until)}.` : ''}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" variant="outline" onClick={() => act.mutate('test')} aria-label={`Send a test to ${url}`}>
@@ -100,13 +100,13 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
           Change
         </Button>
         <Button size="small" variant="outline" onClick={() => act.mutate('replay')}>
-          Send again what was not taken today
+          Send today’s failed messages again
         </Button>
         <AskedAction
           label="New secret"
-          question="Make a new secret?"
+          question="Create a new secret?"
           action="Make it"
-          says="The present one signs too for another day, so that the receiver can change over."
+          says="The current one also signs messages for another day, so that the receiver can switch."
           act={async () => {
             onSecret((await call('dashboard/webhooks/rotate', { id })).secret)
             await rereadAll()
@@ -119,7 +119,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
           question="Remove this webhook?"
           action="Remove"
           typed={new URL(url).host}
-          says="The log of what it was sent goes with it."
+          says="The log of its messages is deleted too."
           act={async () => {
             await call('dashboard/webhooks/delete', { id })
             await rereadAll()

@@ -47,7 +47,7 @@ export function StockList({ storeId, currency }: { storeId: number; currency: st
         <div aria-busy="true" className="skeleton h-60 rounded-control" />
       ) : found.length === 0 ? (
         <p className="grid min-h-40 place-content-center px-6 text-center text-ink-2">
-          {text ? `No item is called “${text}”.` : shown === 'out' ? 'Everything is in stock.' : 'The menu is empty.'}
+          {text ? `No item matches “${text}”.` : shown === 'out' ? 'Everything is in stock.' : 'The menu is empty.'}
         </p>
       ) : (
         <ul aria-label="Items" className="card divide-y divide-line">

@@ -215,7 +215,7 @@ describe('a coupon that exists', () => {
     await press(panel, 'Remove Corner Kitchen')
     await write(panel, 'Ends', '')
     await press(panel, 'Save')
-    await screen.findByText('The coupon is changed')
+    await screen.findByText('The coupon is saved')
     expect(inputsOf('dashboard/coupons/show')[0]).toEqual({ id: 4 })
     expect(inputsOf('dashboard/coupons/save')[0]).toMatchObject({
       id: 4,
@@ -239,7 +239,7 @@ describe('a coupon that exists', () => {
     expect(inputsOf('dashboard/coupons/save')).toHaveLength(1)
     answer('dashboard/coupons/save', recorded('dashboard/coupons/save'))
     await press(question, 'Change it')
-    await screen.findByText('The coupon is changed')
+    await screen.findByText('The coupon is saved')
     const [first, second] = inputsOf('dashboard/coupons/save')
     expect(second).toEqual({ ...first, change_money: true })
   })

@@ -12,7 +12,7 @@ const NEAREST_METRES = 2000
 
 type DrawnMapProps = {
   pins: BoardPins
-  /** The order that the list points out. */
+  /** The order that is highlighted in the list. */
   marked: number | undefined
   onOpen: (order: BoardOrder) => void
 }
@@ -21,7 +21,7 @@ type DrawnMapProps = {
 export function BoardDrawnMap({ pins, marked, onOpen }: DrawnMapProps) {
   const city = useCity()
   const points = pointsOf(pins)
-  // Late orders are drawn last, above the others, and above them the one that the list points out.
+  // Late orders are drawn above the others, and the order that is highlighted in the list above all.
   const weightOf = ({ order, late }: OrderPin): number => (order.id === marked ? Number.POSITIVE_INFINITY : late)
   const orders = pins.orders.toSorted((one, other) => weightOf(one) - weightOf(other) || one.order.id - other.order.id)
   return (
@@ -98,7 +98,7 @@ function OrderMark({ pin, spot, metresPerPixel, isMarked, onOpen }: OrderMarkPro
   const shift = shiftOf(pin.before)
   const at = { x: spot.x + shift.x * metresPerPixel, y: spot.y + shift.y * metresPerPixel }
   return (
-    // The keyboard has the list, which opens the same orders, so the marks are no stops of the Tab key.
+    // The keyboard has the list, which opens the same orders, so the Tab key skips the marks.
     // biome-ignore lint/a11y/useSemanticElements: a drawing has no button element
     <g
       role="button"
@@ -106,7 +106,7 @@ function OrderMark({ pin, spot, metresPerPixel, isMarked, onOpen }: OrderMarkPro
       aria-label={pinText(pin)}
       transform={`translate(${at.x} ${at.y}) scale(${isMarked ? 1.35 * metresPerPixel : metresPerPixel})`}
       className="cursor-pointer outline-none"
-      // The map below would take the pointer for a drag, and the press would never arrive.
+      // Stops the press here, because the map below would treat it as the start of a drag.
       onPointerDown={(event) => event.stopPropagation()}
       onClick={onOpen}
       onKeyDown={(event) => event.key === 'Enter' && onOpen()}

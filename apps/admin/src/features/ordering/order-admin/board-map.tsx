@@ -49,7 +49,7 @@ export default function BoardMap({ orders, now }: BoardMapProps) {
 
 type PinActions = {
   onOpen: (order: BoardOrder) => void
-  /** Tells the map which order to point out. */
+  /** Tells the map which order to highlight. */
   onMark: (id: number | undefined) => void
 }
 

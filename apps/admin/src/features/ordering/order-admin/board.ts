@@ -6,7 +6,10 @@ type Looked = { store: string; isLateOnly: boolean; now: number }
 
 type Shown = Pick<BoardOrder, 'status' | 'promised_at' | 'scheduled_for'> & { store: { id: number } }
 
-/** Returns the orders that the board shows, the latest first, and how many are late or ring, there and elsewhere. */
+/**
+ * Returns the orders that the board shows, the latest first, and how many are late or new, on the board and in other
+ * stores.
+ */
 export function boardOf<Order extends Shown>(all: readonly Order[], { store, isLateOnly, now }: Looked) {
   const ofStore = all.filter((order) => store === '' || String(order.store.id) === store)
   const late = ofStore.filter((order) => minutesLate(order, now) > 0)

@@ -32,7 +32,9 @@ export function columnOf({ status, delivery_type }: Pick<BoardOrder, 'status' | 
   }
 }
 
-/** Returns whether the order is new: placed now or for later, and not accepted or confirmed. It rings until it is. */
+/**
+ * Returns whether the order is new: placed now or for later, and not accepted or confirmed. The bell rings until then.
+ */
 export function isNew({ status }: Pick<BoardOrder, 'status'>): boolean {
   return newOrderStatuses.some((one) => one === status)
 }

@@ -47,12 +47,12 @@ function CancelForm({ order, onClose }: FormProps) {
       />
       <TextArea
         label="Reason"
-        help="The customer reads it with the order."
+        help="The customer can read it with the order."
         error={formState.errors.reason?.message}
         {...register('reason')}
       />
       <p className="text-ink-2">
-        The coupon can be used again, and the items are back on the shelf. This cannot be undone.
+        The coupon can be used again, and the items are back in stock. This cannot be undone.
       </p>
       <Input
         label={`Write “${short}” to go on`}
@@ -132,7 +132,7 @@ function CloseForm({ order, onClose }: FormProps) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError text={formError} size="small" />
       <p className="text-ink-2">
-        The PIN was wrong five times. Ask the customer whether the order has come before you close it.
+        The PIN was wrong five times. Before you close it, ask the customer whether the order has arrived.
       </p>
       <TextArea
         label="Who said that it was delivered?"

@@ -35,7 +35,7 @@ const kinds: Readonly<Record<string, string>> = {
   order_payment_failed: 'Payment failed',
   order_payment_expired: 'Not paid in time',
   payment_approved: 'Payment confirmed',
-  order_due: 'Its time has come',
+  order_due: 'The scheduled time has come',
 }
 
 export function eventText({ kind, from, to }: Pick<WholeOrder['events'][number], 'kind' | 'from' | 'to'>): string {

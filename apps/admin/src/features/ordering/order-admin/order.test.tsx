@@ -109,7 +109,7 @@ describe('cancelling', () => {
     await write(form, 'Reason', 'late')
     await press(form, 'Cancel the order')
     await expect.poll(() => form.queryAllByRole('alert').length).toBe(1)
-    expect(noteAt(form, 'Reason')).toBe('The customer reads it with the order.')
+    expect(noteAt(form, 'Reason')).toBe('The customer can read it with the order.')
   })
 })
 

@@ -216,12 +216,12 @@ describe('search and filters', () => {
   test('the store that an owner has chosen for all pages is no filter that they can remove', async () => {
     const owner = ownerOf('Sagar Tiffins', 'Sagar Sweets')
     await openPage('/orders', owner)
-    await person.selectOptions(screen.getByLabelText('Store that you look at'), 'Sagar Sweets')
+    await person.selectOptions(screen.getByLabelText('Selected store'), 'Sagar Sweets')
     await expect.poll(() => last()?.filters).toEqual({ store: '2' })
     expect(page().queryByRole('list', { name: 'Filters that are set' })).toBeNull()
     await press(page(), 'Filter')
     expect((await dialog('Filter')).queryByLabelText('Store')).toBeNull()
-    await person.selectOptions(screen.getByLabelText('Store that you look at'), 'All my stores')
+    await person.selectOptions(screen.getByLabelText('Selected store'), 'All my stores')
     await (await dialog('Filter')).findByLabelText('Store')
   })
 })
@@ -398,7 +398,7 @@ describe('the export', () => {
     )
     await openPage('/orders')
     await exportAs('Drive')
-    await page().findByText(/Going to Drive: 1,200 rows/)
+    await page().findByText(/Uploading to Drive: 1,200 rows/)
     answer(
       'dashboard/exports/show',
       recorded('dashboard/exports/show', { run: { rows: 5156, link: 'https://drive.google.com/file/d/8' } }),
@@ -416,7 +416,7 @@ describe('the export', () => {
     )
     await openPage('/orders')
     await exportAs('Drive')
-    await page().findByText('The drive has no room left.')
+    await page().findByText('The drive is full.')
     expect(page().queryByRole('link', { name: 'Open the file' })).toBeNull()
   })
 })

@@ -107,7 +107,7 @@ function DriveProgress({ id }: { id: number }) {
         <span className="text-error">{failureText(run.fault)}</span>
       ) : (
         <>
-          Going to Drive: {formatCount(run?.rows ?? 0)} rows …{run?.fault ? ` ${failureText(run.fault)}` : ''}
+          Uploading to Drive: {formatCount(run?.rows ?? 0)} rows …{run?.fault ? ` ${failureText(run.fault)}` : ''}
         </>
       )}
     </p>

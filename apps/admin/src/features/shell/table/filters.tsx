@@ -96,7 +96,7 @@ function SearchedChoices({ label, labels, value, onChange }: ChoiceProps) {
   return (
     <Chooser
       label={label}
-      placeholder="A part of the text"
+      placeholder="Part of the text"
       chosen={choices.filter(({ id }) => set.includes(codes[id]!))}
       find={async (text) => choices.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))}
       onChange={(chosen) => onChange(chosen.map(({ id }) => codes[id]).join(','))}

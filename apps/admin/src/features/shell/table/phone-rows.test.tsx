@@ -4,7 +4,7 @@ import { address, openPage, page, person, press } from '#test/app.tsx'
 import { row } from '#test/recorded.ts'
 import { answerTable, queriesOf } from '#test/server.ts'
 
-// The test DOM has no widths. The pages ask for them when they load, before this file's own code.
+// Vitest's DOM has no screen widths, so this sets one before the pages load and ask for it.
 vi.hoisted(() => {
   globalThis.matchMedia = (media) =>
     ({ media, matches: media === '(width < 40rem)', addEventListener() {}, removeEventListener() {} }) as never

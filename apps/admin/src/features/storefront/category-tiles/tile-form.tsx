@@ -38,14 +38,14 @@ export function TileForm({ tile, categories, onDone }: TileFormProps) {
       category_ids: typed.category_ids.map(Number),
       is_active: typed.is_active ? (1 as const) : (0 as const),
     }),
-    onDone: () => done(tile ? 'The tile is changed' : 'The tile is added'),
+    onDone: () => done(tile ? 'The tile is saved' : 'The tile is added'),
   })
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
       <FormError text={form.formError} size="small" />
       <PictureField
         label="Picture"
-        help="Square, 300 pixels wide or more; transparent ground is fine."
+        help="Square, 300 pixels wide or more; a transparent background is fine."
         use="tile"
         ratio="1 / 1"
         value={form.watch('image')}

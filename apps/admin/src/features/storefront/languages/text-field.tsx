@@ -44,7 +44,7 @@ export function TextField({ row, language }: TextFieldProps) {
           {row.own === null ? null : (
             <button
               type="button"
-              aria-label={`Bring ours back: ${row.key}`}
+              aria-label={`Restore the default: ${row.key}`}
               onClick={() => {
                 setDraft(undefined)
                 save(null)

@@ -27,7 +27,7 @@ export function LocationForm({ location, near, onDone }: LocationFormProps) {
       toInput: (typed: typeof values) => ({ ...typed, id: location?.id ?? null, is_active: typed.is_active ? 1 : 0 }),
       onDone: (answer) => {
         keepLocations(answer)
-        toast(location ? 'The location is changed' : 'The location is added')
+        toast(location ? 'The location is saved' : 'The location is added')
         onDone()
       },
     },
@@ -47,7 +47,9 @@ export function LocationForm({ location, near, onDone }: LocationFormProps) {
           <PinMap label="Place on the map" city={city} centre={centre} icon={MapPin} onMove={move} onSettle={move} />
         ) : null}
       </div>
-      <p className="text-small text-ink-2">Drag the map under the pin, move it with the arrow keys, or write:</p>
+      <p className="text-small text-ink-2">
+        Drag the map under the pin, move it with the arrow keys, or enter the coordinates:
+      </p>
       <div className="grid grid-cols-2 gap-3">
         <Input label="Latitude" inputMode="decimal" {...field('latitude')} />
         <Input label="Longitude" inputMode="decimal" {...field('longitude')} />

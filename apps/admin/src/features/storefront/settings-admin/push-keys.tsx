@@ -14,14 +14,14 @@ export function PushKeys({ isSet }: { isSet: boolean }) {
     onSuccess: async () => {
       setAsking(false)
       await reread('dashboard/settings')
-      toast('A new pair of keys is in force')
+      toast('A new pair of keys is in use')
     },
     onError: toastError,
   })
   return (
     <div className="card mb-4 flex flex-wrap items-center gap-3 p-5">
       <p className="min-w-0 flex-1 text-ink-2">
-        Push messages are signed with a pair of keys. The server makes it and keeps the secret one to itself.
+        Push messages are signed with a pair of keys. The server creates the pair and never shows the private key.
       </p>
       <Button
         size="small"
@@ -29,7 +29,7 @@ export function PushKeys({ isSet }: { isSet: boolean }) {
         isBusy={make.isPending}
         onClick={() => (isSet ? setAsking(true) : make.mutate())}
       >
-        Make a new pair
+        Create a new pair
       </Button>
       <Confirm
         isOpen={isAsking}

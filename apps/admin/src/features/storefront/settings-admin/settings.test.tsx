@@ -228,20 +228,20 @@ test('[U-23] keys for push messages are replaced only after a typed word where t
   answer('dashboard/settings/push-keys', recorded('dashboard/settings/push-keys'))
   showSettings('1', [setting('firebaseSecret', { group: 'push', visibility: 'secret', value: null, is_set: true })])
   await openSettings('?group=push')
-  await press(page(), 'Make a new pair')
+  await press(page(), 'Create a new pair')
   const question = await dialog('Replace the keys for push messages?')
   expect((question.getByRole('button', { name: 'Replace them' }) as HTMLButtonElement).disabled).toBe(true)
   await write(question, /^Write/, 'replace')
   await press(question, 'Replace them')
-  await screen.findByText('A new pair of keys is in force')
+  await screen.findByText('A new pair of keys is in use')
 })
 
 test('[U-23] the first keys for push messages need no question', async () => {
   answer('dashboard/settings/push-keys', recorded('dashboard/settings/push-keys'))
   showSettings('1', [setting('firebaseSecret', { group: 'push', visibility: 'secret', value: null, is_set: false })])
   await openSettings('?group=push')
-  await press(page(), 'Make a new pair')
-  await screen.findByText('A new pair of keys is in force')
+  await press(page(), 'Create a new pair')
+  await screen.findByText('A new pair of keys is in use')
 })
 
 test('[U-06] terms of referrals are saved alone, and the rest of the settings stays out', async () => {

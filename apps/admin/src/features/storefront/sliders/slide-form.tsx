@@ -38,14 +38,14 @@ export function SlideForm({ sliderId, slide, onDone }: SlideFormProps) {
         storeId: store[0]?.id ?? null,
         itemId: item[0]?.id ?? null,
       }),
-    onDone: () => done(slide ? 'The slide is changed' : 'The slide is added'),
+    onDone: () => done(slide ? 'The slide is saved' : 'The slide is added'),
   })
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-4">
       <FormError text={form.formError} size="small" />
       <PictureField
         label="Picture"
-        help="650 by 264 or larger, in that shape. JPEG, PNG or WebP, 5 MB at most."
+        help="650 by 264 or larger, in that shape. JPEG, PNG or WebP, up to 5 MB."
         use="slide"
         value={form.watch('image')}
         onChange={(path) => form.setValue('image', path, { shouldDirty: true })}
@@ -113,7 +113,7 @@ function DeleteSlide({ slide, onDeleted }: { slide: Slide; onDeleted: () => Prom
       variant="plain"
       question={`Delete “${slide.name}”?`}
       action="Delete"
-      says="Its picture goes too."
+      says="Its picture is deleted too."
       act={async () => {
         await call('dashboard/slides/delete', { id: slide.id })
         await onDeleted()

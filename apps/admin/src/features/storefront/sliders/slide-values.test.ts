@@ -69,7 +69,7 @@ test.each<[Partial<Slide>, string]>([
   [{ model: 1, store: { id: 7, name: 'Corner Kitchen' } }, 'Leads to Corner Kitchen'],
   [{ model: 1 }, 'Leads to a store that is gone'],
   [{ model: 2, item: { id: 31, name: 'Dosa' } }, 'Leads to Dosa'],
-  [{ model: 2 }, 'Leads to an item that is gone'],
+  [{ model: 2 }, 'Leads to a deleted item'],
   [{ model: 3, url: '/pages/offers' }, 'Leads to /pages/offers'],
 ])('[U-16] %o: %s', (slide, text) => {
   expect(targetText({ ...nowhere, ...slide })).toBe(text)

@@ -29,7 +29,7 @@ export function SliderForm({ slider, onDone }: { slider: Slider | null; onDone: 
     }),
     onDone: async (answer) => {
       await reread('dashboard/table', 'dashboard/sliders/show')
-      toast(slider ? 'The slider is changed' : 'The slider is made; add its slides')
+      toast(slider ? 'The slider is saved' : 'The slider is created; add its slides')
       onDone(answer.slider)
     },
   })
@@ -38,7 +38,7 @@ export function SliderForm({ slider, onDone }: { slider: Slider | null; onDone: 
       <FormError text={formError} size="small" />
       <Input
         label="Name"
-        help="For you; customers do not see it."
+        help="Shown only on the dashboard."
         error={formState.errors.name?.message}
         {...register('name')}
       />
@@ -46,7 +46,7 @@ export function SliderForm({ slider, onDone }: { slider: Slider | null; onDone: 
       <Switch label="On" {...register('is_active')} />
       <div>
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>
-          {slider ? 'Save the slider' : 'Make the slider'}
+          {slider ? 'Save the slider' : 'Create the slider'}
         </Button>
       </div>
     </form>

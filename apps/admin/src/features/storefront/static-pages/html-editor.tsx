@@ -55,7 +55,7 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
         <TextArea
           ref={area}
           label="Words (HTML)"
-          help="Select words and press a mark above. A picture is added where the cursor stands: write between the quotes of alt what it shows. Scripts, styles and frames are removed."
+          help="Select text and press a button above. A picture is added at the cursor: describe it between the quotes of alt. Scripts, styles and frames are removed."
           rows={18}
           spellCheck
           value={value}

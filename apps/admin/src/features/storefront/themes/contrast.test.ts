@@ -37,7 +37,7 @@ describe('what was done so that they can be read', () => {
 
   test('[U-22] a colour of words that cannot be read on its bar gives way', () => {
     const { adjusted, text } = pair('Cart bar', { cartColorBg: '#ffffff', cartColorText: '#fefefe' })
-    expect(adjusted).toBe('Your text colour cannot be read on this bar, so it gives way.')
+    expect(adjusted).toBe('Your text colour cannot be read on this bar, so another one is used.')
     expect(text).not.toBe('#fefefe')
   })
 })

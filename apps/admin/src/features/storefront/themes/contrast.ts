@@ -13,8 +13,7 @@ export type Pair = {
 }
 
 /**
- * Each pair of colours that people read, with its ratio and the floor it is held to
- * (docs/reference/interface.md#colours).
+ * Each pair of colours that people read, with its ratio and the minimum ratio (docs/reference/interface.md#colours).
  */
 export function pairsOf(brand: Brand, scheme: SchemeName): Pair[] {
   const colours = deriveScheme(brand, scheme)
@@ -46,7 +45,7 @@ function fillNote(asked: Rgb | undefined, fill: Rgb, on: Rgb): string | undefine
   const reads = toHex(on) === '#ffffff' ? 'white text reads' : 'dark text reads'
   return isDarker(fill, asked)
     ? `The button is a little darker than your colour, so that ${reads}.`
-    : 'The button is lifted off its dark ground.'
+    : 'The button is made lighter, so that it stands out from the dark background.'
 }
 
 function shiftNote(asked: Rgb | undefined, used: Rgb, what: string): string | undefined {
@@ -57,7 +56,7 @@ function shiftNote(asked: Rgb | undefined, used: Rgb, what: string): string | un
 function cartNote({ cartColorText }: Brand, used: Rgb): string | undefined {
   const asked = parseHex(cartColorText)
   if (!asked || toHex(asked) === toHex(used)) return undefined
-  return 'Your text colour cannot be read on this bar, so it gives way.'
+  return 'Your text colour cannot be read on this bar, so another one is used.'
 }
 
 function isDarker(one: Rgb, other: Rgb): boolean {

@@ -42,7 +42,7 @@ export function LogoField({ use, value, storeColor, onChange }: LogoFieldProps) 
         </Button>
         {isOurs ? null : (
           <Button size="small" variant="plain" onClick={() => onChange(ours)}>
-            Back to ours
+            Restore the default
           </Button>
         )}
       </div>
@@ -64,7 +64,7 @@ export function LogoField({ use, value, storeColor, onChange }: LogoFieldProps) 
         <p role="alert" className="mt-1 text-small text-error">
           {send.error instanceof ApiError
             ? (send.error.fields.image ?? send.error.message)
-            : 'The picture could not be sent.'}
+            : 'The picture could not be uploaded.'}
         </p>
       ) : null}
     </div>

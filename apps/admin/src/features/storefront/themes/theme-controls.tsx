@@ -60,7 +60,7 @@ export function ThemeControls(props: ControlsProps) {
             {...props}
             of={key}
             label={name}
-            help="A whole address, such as https://…; empty hides it."
+            help="A full address, such as https://…; empty hides it."
           />
         ))}
       </Group>

@@ -13,7 +13,7 @@ export function useThemeCalls(state: ThemeState, onRolledBack: (look: Theme) => 
   const [isBusy, setBusy] = useState(false)
   /** The latest version that this page has read. */
   const [seen, setSeen] = useState(state.versions[0]?.id ?? null)
-  /** The edits stay; the list shows the version that someone else has published. */
+  /** Keeps the edits and refreshes the list of versions, which has the one that someone else has just published. */
   const readAgain = async () => {
     const fresh = await queryClient.fetchQuery({ ...ask('dashboard/theme', {}), staleTime: 0 })
     setSeen(fresh.versions[0]?.id ?? null)

@@ -6,7 +6,7 @@ import { queriesOf } from '#test/queries-of.ts'
 
 const app = useTestApp()
 
-/** A connection that belongs to no server, such as that of another process. */
+/** A connection outside the server's pool, as another process would have. */
 let elsewhere: pg.Client
 beforeAll(async () => {
   elsewhere = new pg.Client(targetOf(app.services.address as pg.ClientConfig))

@@ -1,4 +1,5 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import type { Db } from '#db/connection.ts'
 import type { Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { PreparedJson } from '#http/prepared.ts'
@@ -18,10 +19,12 @@ type MenuServices = Pick<Services, 'db' | 'settings' | 'catalogueCache'>
 /**
  * Reads a store's menu, prepared under the version that was read before it. Every change raises the version, so the
  * menu found under the present version is never older than it (P-14). A prepared menu costs one query, for the version.
+ * @param services reads the menu from the primary
+ * @param db may be a replica, which gives the version
  * @throws AppError STORE_UNKNOWN
  */
-export async function readMenu(services: MenuServices, slug: string): Promise<PreparedJson> {
-  const store = await findMenuVersion(services.db, slug)
+export async function readMenu(services: MenuServices, db: Db, slug: string): Promise<PreparedJson> {
+  const store = await findMenuVersion(db, slug)
   if (!store) throw new AppError('STORE_UNKNOWN')
   const key = `menu:${store.id}:${store.menu_version}:${services.settings.versions().settings}`
   return services.catalogueCache.get(key, () => composeMenu(services, store.id))

@@ -4,9 +4,9 @@ import { listItemsByIds } from './queries.ts'
 import { readItem, readMenu } from './read-menu.ts'
 
 export const menuRoutes = routes({
-  'get-restaurant-items': async ({ input, services }) => readMenu(services, input.slug),
-  'get-warehouse-items': async ({ input, services }) => readMenu(services, input.slug),
-  'get-single-item': async ({ input, services }) => readItem(services, input.id),
+  'get-restaurant-items': async ({ input, services, db }) => readMenu(services, db, input.slug),
+  'get-warehouse-items': async ({ input, services, db }) => readMenu(services, db, input.slug),
+  'get-single-item': async ({ input, services, db }) => readItem({ ...services, db }, input.id),
 
   'check-cart-items-availability': async ({ input, db }) => {
     const ids = [...new Set(input.items.map(({ id }) => id))]

@@ -14,7 +14,7 @@ const MIN_RIGHT = 0.95
 beforeAll(async () => {
   await app.db.deleteFrom('languages').execute()
   await loadCity(app.services.address)
-  // The hour of the day must not decide.
+  // Keeps the hour of the day from affecting the results.
   await sql`update stores set is_active = slug not in ('kagada-stationers', 'chotu-cuts'), is_schedulable = false`.execute(
     app.db,
   )

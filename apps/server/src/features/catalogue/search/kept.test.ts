@@ -12,7 +12,7 @@ import { findByName } from './search-by-name.ts'
 
 const app = useTestApp()
 
-/** A connection that belongs to no server, such as that of another process. */
+/** A connection outside the server's pool, as another process would have. */
 let elsewhere: pg.Client
 beforeAll(async () => {
   elsewhere = new pg.Client(targetOf(app.services.address as pg.ClientConfig))
@@ -138,7 +138,7 @@ const changes: [source: string, change: string, shown: (answer: Answer) => unkno
   ],
 ]
 
-/** Runs a change with the ids of this test in place of their names. */
+/** Runs a change with the ids of this test inserted for their placeholders. */
 async function change(statement: string): Promise<void> {
   await elsewhere.query(
     statement.replace(/:(store|item|category|hours)\b/g, (_, name: keyof typeof ids) => String(ids[name])),
@@ -166,7 +166,7 @@ describe('a search asked again', () => {
         expectShown(now, value)
         return true
       })
-    // An answer that was not kept is made from parts that were.
+    // An answer that is not cached is built from cached parts.
     const nearby = { ...spot, longitude: spot.longitude + 0.00002 }
     const { body } = await app.call('search-restaurants', { ...nearby, q: 'dosa' })
     expectShown(shown({ stores: body.restaurants, items: body.items }), value)
@@ -202,7 +202,7 @@ describe('a search asked again', () => {
     await change('update stores set rating_sum = 5, rating_count = 1 where id = :store')
     await change('update stores set is_active = is_active')
     await heardAll(app)
-    // `heardAll` drops the answers, but not their parts: one statement reads the rows.
+    // `heardAll` drops the cached answers, but not their parts, so one statement reads the rows.
     expect(await queriesOf(app, () => search())).toBe(1)
   })
 

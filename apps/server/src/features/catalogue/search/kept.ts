@@ -1,13 +1,16 @@
 import type { Memory } from '#http/memory.ts'
 
-/** The types of what a search keeps: the stores of a cell, menus, sales, matching names and stores, and whole answers. */
+/**
+ * The types of the cached parts of a search: the stores of a cell, menus, sales, matching names and stores, and whole
+ * answers.
+ */
 export const keys = {
   cell: (south: number, west: number) => `cell:${south},${west}`,
   menu: (storeId: number) => `menu:${storeId}`,
   sales: (storeId: number) => `sales:${storeId}`,
-  /** Of items; without a place, because all cells share the names. */
+  /** The names of items. They do not depend on a place, because all cells share them. */
   names: (way: 'spelled' | 'similar', q: string) => `names:${way}:${q}`,
-  /** Of the stores of a cell. */
+  /** The data about the stores of a cell. */
   storeRanks: (cell: string, way: 'spelled' | 'similar', q: string) => `storeRanks:${cell}:${way}:${q}`,
   answer: (call: string, { lat, lng }: { lat: number; lng: number }, q: string) => `search:${call}:${lat},${lng}:${q}`,
 }

@@ -25,7 +25,7 @@ const FORGIVING_FROM = 4
 
 export type FoundStoreRow = StoreRow & { offer: string | null; distance_km: number }
 
-/** The facts of a store that a row of an item shows, and that chips filter by. */
+/** The facts of a store that a search result shows and that filters use. */
 export type SellerRow = Omit<
   ListedStoreRow,
   'id' | 'slug' | 'name' | 'image' | 'placeholder_image' | 'description' | 'hours' | 'category_ids' | 'order_column'
@@ -68,7 +68,7 @@ export async function listStoresOfBox(
   db: Db,
   { south, north, west, east }: { south: number; north: number; west: number; east: number },
 ): Promise<CellStore[]> {
-  // The ground bulges by centimetres over the straight edges of the box, so a metre is added.
+  // The straight edges of the box deviate from the curved ground by centimetres, so a metre is added.
   const { rows } = await sql<CellStore>`
     select s.id, s.name, left(regexp_replace(s.description, '</?[a-zA-Z][^<>]*>', ' ', 'g'), ${MAX_DESCRIPTION}) as description, s.kind, s.latitude, s.longitude,
            s.delivery_radius_km, s.delivery_areas, s.is_accepted, s.is_active,

@@ -102,7 +102,7 @@ function isDishOf(store: ServingStore): boolean {
   return store.kind === 'store'
 }
 
-/** Returns the positions of the hits in the best way; only those that name the thing, if there are any. */
+/** Returns the positions of the matches of the best kind; only those that name the thing itself, if there are any. */
 function bestNamed(grades: readonly number[]): number[] {
   let way = Number.POSITIVE_INFINITY
   for (const grade of grades) way = Math.min(way, wayNumber(grade))
@@ -119,22 +119,22 @@ function areDishes(best: readonly number[], hits: Hits, shelves: readonly Shelf[
   return dishes.size > 0 && dishes.size >= goods.size
 }
 
-/** Bounds of what a key holds of units and metres; more counts as much. */
+/** The largest numbers of units and metres that a key can hold; larger numbers count as these. */
 const KEY_STEPS = 100_000
-/** Places of a grade within its way. */
+/** The number of positions of a grade within its kind of match. */
 const GRADES = 2 * places
-/** Items of one store that come before those of other stores that match in the same way. */
+/** The number of items of one store that come before the items of other stores with the same kind of match. */
 const MAX_OF_STORE = 3
-/** Steps between two keys of which one is of such an item, and between two ways. */
+/** The distances between two sort keys: for an item beyond that number, and for the next kind of match. */
 const FURTHER = GRADES * KEY_STEPS * KEY_STEPS
 const WAY = 2 * FURTHER
 
-/** An item by its key, the lowest best. */
+/** An item by its sort key; the lowest is the best. */
 type Keyed = { key: number; id: number }
 
 /**
- * Returns the ids of the best items: by way and kind, the best three of each store before further ones, then by place,
- * then those that sold more, then the nearest.
+ * Returns the ids of the best items: by kind of match and kind of item, the best three of each store before further
+ * ones, then by place, then those that sold more, then the nearest.
  */
 function bestIds(hits: Hits, shelves: readonly Shelf[], isDish: boolean): number[] {
   let best: Keyed[] = []

@@ -8,11 +8,11 @@ const points = { name: 8, start: 3, description: 4, category: 3, sells: 2, lette
 export type StoreRank = {
   id: number
   points: number
-  /** The best way of a match, the lowest best. */
+  /** The best kind of match of a store; the lowest is the best. */
   way: number
   /** Whether the query names this store: such a store comes first also when it is closed. */
   isMeant: boolean
-  /** Whether only one part of a category says it: a store of "Pizza & burgers" may sell no pizza. */
+  /** Whether only one part of a category name matches: a store of "Pizza & burgers" may sell no pizza. */
   isPart: boolean
 }
 
@@ -84,7 +84,7 @@ export function orderStores(
       items: sold?.items ?? 0,
     }
   })
-  // A name that only has the letters within a word is a result if there is no better one.
+  // A name that has the letters only within a word is a result if there is no better one.
   const better = hits.filter(({ points: own }) => own > points.letters)
   return (better.length > 0 ? better : hits)
     .sort(

@@ -23,7 +23,7 @@ import { orderStores, rankStores, type StoreRank } from './rank-stores.ts'
 /** Stores whose menus one statement reads. */
 const MENUS_PER_STATEMENT = 500
 const ENTRY_BYTES = 200
-/** Days are summed every ten minutes; the order of a search may be as old as this. */
+/** Sales are summed every ten minutes, so the order of results may be as old as this. */
 const SALES_MAX_AGE_MS = 600_000
 
 type SearchServices = Pick<Services, 'db' | 'memory'>
@@ -124,7 +124,7 @@ function bytesOfSales(sales: Sales): number {
 }
 
 function bytesOfNames({ ids }: RankedNames): number {
-  // Sections are compared later; a few hundred of them are in reach of one town.
+  // Sections are compared later, because only a few hundred of them are within reach of one town.
   return 20 * ENTRY_BYTES + 8 * ids.length
 }
 

@@ -7,7 +7,7 @@ import { readShelves } from './search-by-name.ts'
 const MAX_TRENDING = 8
 
 /**
- * Returns the names of the items that the open stores around sold most in the last days, for a search: "Idli (2
+ * Returns names to suggest as searches: the items that sold most in recent days in the open stores nearby. "Idli (2
  * pieces)" becomes "Idli".
  */
 export async function findTrending(services: Pick<Services, 'db' | 'memory'>, point: Point): Promise<string[]> {
@@ -16,7 +16,7 @@ export async function findTrending(services: Pick<Services, 'db' | 'memory'>, po
   const units = new Map<number, number>()
   for (const { menu, sales } of shelves)
     for (const name of menu.names) units.set(name, (units.get(name) ?? 0) + (sales.get(name) ?? 0))
-  // Names of different pack sizes become one.
+  // Names that differ only in the pack size become one.
   const most = [...units].filter(([, sold]) => sold > 0).toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
   const ids = most.slice(0, 2 * MAX_TRENDING).map(([id]) => id)
   if (ids.length === 0) return []

@@ -94,7 +94,7 @@ export async function updateAdminStore(context: WriteContext<'dashboard/stores/u
   const { store_id: storeId, token: _token, user_id: _user, ...values } = context.input
   const store = await changeStore(context, { storeId, action: 'store.updated' }, async (tx, before) => {
     const { commission_rate: rate } = values
-    // The commission is about money, so a stolen session must not change it.
+    // The commission decides about money, so changing it needs a recent proof of identity.
     if (rate !== undefined && rate !== Number(before.commission_rate)) requireRecentProof(context.session)
     await writeStore(tx, { values, before })
   })

@@ -25,7 +25,7 @@ export type Held = {
   byId: ReadonlyMap<number, AdminStore>
   idOfSlug: ReadonlyMap<string, number>
   categories: Categories
-  /** The currency of a new store that names none. */
+  /** The currency of a new store that names no currency. */
   currency: string
 }
 
@@ -122,7 +122,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
 }
 
-/** Returns a store in the form of the values that a change of it takes. */
+/** Returns a store's values in the form in which a change sets them. */
 function valuesOf({ is_switched_on, categories_ids, ...store }: AdminStore): StoreValues {
   return {
     ...store,

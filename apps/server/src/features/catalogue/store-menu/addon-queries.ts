@@ -11,7 +11,7 @@ export type OwnAddonCategoryRow = {
   addons: OwnAddonRow[]
 }
 
-/** Lists a store's add-on categories with all their add-ons; only one of them when an id is given. */
+/** Lists a store's add-on categories with all their add-ons, or only one of them if an id is given. */
 export async function listAddonCategories(db: Db, storeId: number, id?: number): Promise<OwnAddonCategoryRow[]> {
   const { rows } = await sql<OwnAddonCategoryRow>`
     select c.id, c.name, c.type, c.description, c.addon_limit,

@@ -5,7 +5,7 @@ import type { FeatureJobs } from '#worker/worker.ts'
 
 const SALES_DAYS = 30
 const MAX_PER_STORE = 3
-/** Fewer units say nothing about an item. */
+/** Items with fewer sold units are not marked. */
 const MIN_UNITS = 5
 
 /**

@@ -233,8 +233,8 @@ export async function toggleCategory(tx: Tx, { storeId, id }: OwnId): Promise<bo
 }
 
 /**
- * Deletes a category that has no item; false when it has one. Lock the category before. Deleted items keep their
- * category.
+ * Deletes a category that has no item, and returns false if it has one. Lock the category before. Deleted items keep
+ * their category.
  */
 export async function deleteEmptyCategory(tx: Tx, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`

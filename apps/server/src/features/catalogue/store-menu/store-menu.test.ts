@@ -615,7 +615,7 @@ describe('who changed what', () => {
 
   test('no call that changes the menu is left out, and one that is refused writes nothing', async () => {
     const covered = changes.map(({ name }) => name.replace('store-owner/', ''))
-    // The test above covers two of these; pictures and changes of many items have tests of their own.
+    // The test above covers two of these calls; the others, for pictures and for many items, have tests of their own.
     covered.push('order-items-categories', 'delete-items-categories', 'update-item-image', 'update-addon-image')
     covered.push('change-items', 'order-items')
     const all = Object.values(storeMenu).map(({ name }) => name.replace('store-owner/', ''))

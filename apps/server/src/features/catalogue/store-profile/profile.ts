@@ -86,7 +86,7 @@ export async function updateOwnStore({
       throw new AppError('INVALID_INPUT', { fields: { delivery_type: 'fieldFixed' } })
     await updateStore(tx, storeId, ownColumns(change, currency))
     const after = await readOwnStore(tx, storeId)
-    const fields = Object.keys(change) as (keyof OwnStore & keyof Change)[] // equal names in request and answer
+    const fields = Object.keys(change) as (keyof OwnStore & keyof Change)[] // The fields have equal names in the request and the answer.
     await writeAudit(tx, {
       actorId: session.userId,
       action: 'store.updated',
@@ -212,5 +212,5 @@ export function ownColumns(change: OwnValues, currency: string): Updateable<Stor
 }
 
 function entriesOf<Key extends string, Value>(table: Record<Key, Value>): [Key, Value][] {
-  return Object.entries(table) as [Key, Value][] // keys of a literal object
+  return Object.entries(table) as [Key, Value][] // The keys come from an object literal.
 }

@@ -99,7 +99,10 @@ test('[D-04] the minute job opens and closes stores exactly as the rules say, in
   )
 })
 
-/** The first minute from an open one on at which the store is closed, in summer and winter time; null after 48 hours. */
+/**
+ * Returns the first minute, counted from an open minute, in which the store is closed; null if there is none within 48
+ * hours. Takes summer time into account.
+ */
 function closingAfter({ hours, timeZone }: GeneratedStore, instant: Date): Date | null {
   const from = Math.floor(instant.getTime() / 60_000) * 60_000
   for (let minutes = 1; minutes < 2 * 1440; minutes++) {
@@ -110,7 +113,7 @@ function closingAfter({ hours, timeZone }: GeneratedStore, instant: Date): Date 
 }
 
 test('the minute job keeps when an open store closes, also over midnight, on dated days and between touching windows', async () => {
-  // Without clock changes, so that a minute on the clock is a minute of time.
+  // Zones without clock changes, so that a minute on the clock is a minute of time.
   const zone = fc.constantFrom('Asia/Kolkata', 'Asia/Tokyo', 'UTC')
   const fixed = fc.tuple(store, zone).map(([generated, timeZone]) => ({ ...generated, timeZone }))
   const scenario = fc
@@ -129,7 +132,7 @@ test('the minute job keeps when an open store closes, also over midnight, on dat
           const row = rows.find(({ id }) => id === ids[index])!
           if (row.is_active) open += 1
           const expected = row.is_active ? closingAfter(generated, instant) : null
-          // Past the end of tomorrow nothing is kept, so only closings before it are compared exactly.
+          // Nothing is stored past the end of tomorrow, so only earlier closing times are compared exactly.
           if (row.closes_at || (expected && expected.getTime() - instant.getTime() < 1440 * 60_000))
             expect(row.closes_at).toEqual(expected)
         }

@@ -12,7 +12,7 @@ import { openingHoursOf } from './opening-hours.ts'
 export type ListedStoreOnWire = Output<'get-delivery-restaurants'>[number]
 export type StoreOnWire = Output<'get-restaurant-info'>
 
-/** A list says when a store closes from so long before it on. */
+/** The minutes before its closing time from which a list shows when a store closes. */
 const CLOSES_SOON_MS = 3_600_000
 
 type Seen = { now: Date /** The setting `enDelChrRnd`. */; roundsUp: boolean }
@@ -156,6 +156,6 @@ function closesAt(row: StoreRow): string | null {
 type Closing = Pick<ListedStoreRow, 'is_active' | 'is_schedulable' | 'closes_at'>
 
 function closingOf({ is_active, is_schedulable, closes_at }: Closing): Date | null {
-  // Rows of searches were read as JSON, which has it as text.
+  // Rows of searches were read as JSON, in which this value is text.
   return is_active && is_schedulable && closes_at ? new Date(closes_at) : null
 }

@@ -40,8 +40,8 @@ export async function listStoresAround(
 const statements = new Map<string, string>()
 
 /**
- * Returns the SQL text of a kind of filter, compiled only once: this is the busiest query, and compiling costs a fifth
- * of it.
+ * Returns the SQL text of a kind of filter. It is compiled only once: this is the busiest query, and compiling costs a
+ * fifth of it.
  */
 function statementFor(db: Db, filter: StoreFilter): string {
   const key = 'offers' in filter ? JSON.stringify(filter.offers) : Object.keys(filter).join()

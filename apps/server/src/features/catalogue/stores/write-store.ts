@@ -32,9 +32,8 @@ export async function updateStore(tx: Tx, storeId: number, set: Updateable<Store
 }
 
 /**
- * Pauses a store for `minutes` and the rest of the last minute, because the job that ends pauses runs at full minutes.
- * Of two pauses the later end counts, so pressing twice does not add up. False for
- * a store that is closed without a pause.
+ * Pauses a store for `minutes`, rounded up to a full minute, because the job that ends pauses runs at full minutes. Of
+ * two pauses the later end counts, so pressing twice does not add up. False for a store that is closed without a pause.
  */
 export async function pauseStore(tx: Tx, { storeId, minutes }: { storeId: number; minutes: number }): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`

@@ -72,8 +72,8 @@ export async function deliverOrder(
 }
 
 /**
- * Completes a prepaid delivery that its customer wants left at the door, with the rider's picture in place of the PIN.
- * `picture` is encoded already. Repeating it changes nothing.
+ * Completes a prepaid delivery that its customer wants left at the door. The rider's picture replaces the PIN;
+ * `picture` is already encoded. Repeating the call changes nothing.
  * @throws AppError ORDER_NOT_YOURS, TRANSITION_REFUSED, NOT_LEFT_AT_DOOR, NOT_PREPAID
  */
 export async function leaveAtDoor(
@@ -143,7 +143,7 @@ async function checkPin(
   tx: Tx,
   { riderId, orderId, pin }: Job & { pin: string | null | undefined },
 ): Promise<'right' | 'wrong-pin' | 'delivered'> {
-  // A request without a PIN is no guess, so it takes no try.
+  // A request without a PIN is not a guess, so it uses no try.
   const guess = pin ? await takePinTry(tx, { riderId, orderId, most: MAX_PIN_TRIES }) : undefined
   if (guess) return guess.delivery_pin === pin ? 'right' : 'wrong-pin'
   const status = await findOwnStatus(tx, { riderId, orderId })

@@ -31,7 +31,7 @@ export function seesCustomer(
   return seesAddress(question) && (showsBeforePickup || question.status >= PICKED_UP)
 }
 
-/** Returns the part of an address that names no door and no street: at most its last two parts, never its first. */
+/** Returns the part of an address without door and street: at most its last two parts, never its first. */
 export function areaOf(address: string): string {
   const parts = address
     .split(',')

@@ -703,8 +703,8 @@ describe('many parallel steps', () => {
   }
 
   /**
-   * Expects the states 2 → 3 → 4 → 5 as far as the order went, all set by its rider, and an order settlement exactly
-   * when it is delivered.
+   * Expects that the order went through the states 2, 3, 4 and 5 up to its present one, all set by its rider, and that
+   * a delivered order has exactly one settlement.
    */
   async function expectStraightHistory(orderId: number) {
     const [row, history] = [await orderRow(orderId), await events(orderId)]

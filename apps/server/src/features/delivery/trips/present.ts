@@ -71,7 +71,7 @@ function presentForRider(
 function presentTrouble({ trouble, trouble_at, now }: DeliveryFacts) {
   const isWaited = trouble === 'customer_unreachable' && trouble_at !== null
   return {
-    // A check of the table allows only these.
+    // A constraint of the table allows only these values.
     trouble: trouble as TripTrouble | null,
     wait_seconds: isWaited ? waitSeconds(trouble_at, now) : null,
   }

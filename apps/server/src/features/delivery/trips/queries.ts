@@ -103,7 +103,7 @@ export async function listOffersAndJobs(db: Db, riderId: number): Promise<Delive
     .execute()
 }
 
-/** Returns a condition for an order: it waits for no decision of staff, and this rider did not stop with it. */
+/** Returns a condition for an order: it does not wait for a decision of staff, and this rider did not stop with it. */
 function isOffered(riderId: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(orders.trouble is null or
     (orders.trouble <> all (${heldTroubles}::text[]) and orders.trouble_rider_id is distinct from ${riderId}))`
@@ -344,7 +344,7 @@ export type RiderFigures = {
   is_on_duty: boolean
   ongoing_count: number
   completed_count: number
-  /** Minor units, like the next two. */
+  /** Minor units, as are the next two figures. */
   balance_minor: bigint
   earned_minor: bigint
   cash_minor: bigint

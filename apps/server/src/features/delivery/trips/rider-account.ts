@@ -154,7 +154,7 @@ function describeEarning(
   settings: Services['settings'],
   language: string | undefined,
 ): string {
-  // The ledger stores only keys of our own texts.
+  // The ledger stores only keys of the shop's own texts.
   const text = settings.text(description_key as TextKey, description_params, language)
   return text.endsWith(':') && description_params.order ? `${text} ${description_params.order}` : text
 }

@@ -229,7 +229,7 @@ describe('one-time codes', () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     await people.loginCode(phone)
-    // Only an answer within the last second says something; a busy machine is asked again.
+    // Only an answer within the last second of the limit counts; on a busy machine the test asks again.
     const askEarly = async () => {
       for (;;) {
         const last = await people.lastCodeTo(phone)
@@ -404,7 +404,7 @@ describe('races for a code', () => {
       )
       expect(both.filter(({ body }) => 'success' in body && body.success)).toHaveLength(1)
       expect(both.map(codeOf).filter(Boolean)).toEqual(['DONOTMATCH'])
-      expect(await countSessions(customer.id)).toBe(2) // the builder's own and one more
+      expect(await countSessions(customer.id)).toBe(2) // The account's first session and a new one.
     }
   })
 
@@ -424,7 +424,8 @@ describe('races for a code', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => test.call('login-with-otp', { phone: customer.phone, otp: otherThan(otp) })),
     )
-    // Some find the code without guesses left, the others the account: none of them is compared.
+    // Some requests find a code without guesses left, others an account without guesses left, so none of them is
+    // compared.
     expect(new Set(answers.map(codeOf))).toEqual(new Set(['DONOTMATCH', 'TOO_MANY_REQUESTS']))
     const rows = await test.db
       .selectFrom('one_time_codes')

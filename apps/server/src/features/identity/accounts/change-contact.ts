@@ -48,7 +48,7 @@ export async function sendContactCode(
 }
 
 /**
- * Gives a customer the phone or e-mail address whose code they entered, and tells them at their former contact. All
+ * Gives a customer the phone or e-mail address whose code they entered, and notifies them at their former contact. All
  * sessions stay. A first proved phone earns the bonus of the sign-up (GAP-82).
  * @throws AppError INVALID_INPUT, PERMISSION_MISSING, OTP_WRONG, EMAIL_PHONE_ALREADY_USED, TOO_MANY_REQUESTS
  */
@@ -97,7 +97,10 @@ function requireOnlyCustomer({ is_only_customer: isOnlyCustomer }: OwnAccount): 
   if (!isOnlyCustomer) throw new AppError('PERMISSION_MISSING')
 }
 
-/** @throws AppError INVALID_INPUT unless exactly one of both is given and valid */
+/**
+ * Returns the one contact that the input names.
+ * @throws AppError INVALID_INPUT unless exactly one of both is given and valid
+ */
 function readWanted({ phone: writtenPhone, email: writtenEmail }: Written): Wanted {
   const fields: Record<string, FieldText> = {}
   const phone = readMobile(writtenPhone)

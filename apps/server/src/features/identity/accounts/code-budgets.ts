@@ -17,8 +17,8 @@ export type CodeBudget = keyof typeof settingOf
 type BudgetServices = Pick<Services, 'db' | 'settings' | 'log'>
 
 /**
- * Refuses a request while a budget for codes is empty, without taking from it. Requests that send nothing use it,
- * because they must be answered like those that do.
+ * Refuses a request while a budget for codes is empty, without taking from it. Requests that send no code use it too,
+ * because their answers must not differ from those that do.
  * @throws AppError OTP_LIMIT with the seconds until the next message
  */
 export async function requireCodeBudget({ db, settings }: BudgetServices, budget: CodeBudget): Promise<void> {
@@ -74,7 +74,7 @@ export async function watchCodes(services: BudgetServices): Promise<void> {
   }
 }
 
-/** Returns a message that was not sent to its budget. */
+/** Returns an unsent message to its budget. */
 export async function giveBackToCodeBudget({ db, settings }: BudgetServices, budget: CodeBudget): Promise<void> {
   const stepSeconds = DAY_SECONDS / settings.number(settingOf[budget])
   await sql`

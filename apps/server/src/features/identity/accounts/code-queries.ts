@@ -124,7 +124,7 @@ export async function deleteDeadCodes(db: Db): Promise<void> {
   await deleteInBatches(db, 'one_time_codes', { where: sql`least(expires_at, used_at) < now() - interval '1 hour'` })
 }
 
-/** Deletes the codes of these phones and e-mail addresses, and their turns. */
+/** Deletes the codes of these phones and e-mail addresses, and the records of who requested them. */
 export async function forgetCodes(tx: Tx, targets: readonly string[]): Promise<void> {
   await sql`
     with turns as (delete from code_turns where target = any(${targets}::text[]))

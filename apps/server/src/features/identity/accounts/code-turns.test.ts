@@ -5,7 +5,7 @@ import { deviceCookieOf } from '#test/staff.ts'
 
 const test = useTestApp()
 const people = createPeople(test)
-/** The network of the phone's owner, who has a new device there; no codes were requested from it. */
+/** The network of the phone's owner, from which no codes were requested; the owner has a new device there. */
 const owner = '192.0.2.77'
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const floods: Record<string, { requests: number; ipOf: (index: number) => string
 }
 
 describe.each(Object.entries(floods))('codes asked for from %s', (_what, { requests, ipOf, most }) => {
-  /** Each request comes as soon as a code may leave again, during two hours. */
+  /** For two hours, a request arrives as soon as another code may be sent. */
   async function flood(ask: (ip: string) => Promise<TestAnswer>, target: string): Promise<void> {
     for (let index = 0; index < requests; index++) {
       await ask(ipOf(index))
@@ -43,7 +43,7 @@ describe.each(Object.entries(floods))('codes asked for from %s', (_what, { reque
     await people.letCodesRest(120, phone!)
     expect((await askCode(phone!, owner)).body).toMatchObject({ otp: true })
     const otp = await people.lastCodeTo(phone!)
-    // Strangers who go on asking neither end that code nor stand before it.
+    // Strangers who keep requesting codes neither invalidate that code nor delay the owner.
     for (let index = 0; index < 3; index++) {
       await people.letCodesRest(120, phone!)
       await askCode(phone!, `198.19.${index}.5`)
@@ -118,7 +118,7 @@ it('a code that is checked and then used counts once for the watch on its prefix
   const person = { name: 'Nila Rao', email, phone, password: 'a wall of lemon trees', otp }
   expect((await test.call('register', person, from)).body).toMatchObject({ success: true })
   const rows = await test.db.selectFrom('code_prefixes').select(['sent', 'entered']).execute()
-  // One row of the prefix and one of the network.
+  // One row counts for the prefix and one for the network.
   expect(rows).toEqual([
     { sent: 1, entered: 1 },
     { sent: 1, entered: 1 },

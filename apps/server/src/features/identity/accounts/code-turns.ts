@@ -8,8 +8,8 @@ import type { Client } from '#http/client.ts'
 export type CodeTurn = { id: bigint } | { waitSeconds: number; isGap: boolean }
 
 /**
- * Takes a client's turn for a code to a phone or e-mail address, or returns the time until its next turn. Turns for one
- * target are taken one after the other, so that parallel requests cannot share one.
+ * Records a client's request for a code to a phone or e-mail address, or returns the time until the client may request
+ * one. Requests for one target run one after the other, so that parallel requests cannot share a turn.
  * @see codeWait
  */
 export async function takeCodeTurn(
@@ -38,12 +38,12 @@ export async function takeCodeTurn(
   })
 }
 
-/** Returns the turn of a code that was not sent because a budget is empty. */
+/** Deletes the record of a request whose code was not sent because a budget is empty. */
 export async function giveBackCodeTurn(db: Db, { id }: { id: bigint }): Promise<void> {
   await db.deleteFrom('code_turns').where('id', '=', id).execute()
 }
 
-/** Deletes turns that are two days old: no limit looks back further than one day. */
+/** Deletes records of requests that are two days old, because no limit looks back further than one day. */
 export async function deleteOldCodeTurns(db: Db): Promise<void> {
   await sql`delete from code_turns where at < now() - interval '2 days'`.execute(db)
 }

@@ -1,4 +1,4 @@
-/** The client of a job, by whose network jobs take turns, and the kind of its place. */
+/** The client and network of a job, by which jobs take turns, and the kind of its place. */
 export type Turn = {
   client: { key: string; wide: string }
   /** True for staff and for clients that the account knows: they have their own places, which strangers cannot fill. */

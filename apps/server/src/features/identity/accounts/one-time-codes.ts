@@ -46,8 +46,9 @@ type CodeToKeep = {
 type CodeServices = Pick<Services, 'config' | 'db' | 'settings' | 'outside' | 'log'>
 
 /**
- * Sends a new code to a phone. Checks the limits before the slow hash, and commits the code before the message leaves.
- * Invalidates the code if the SMS provider refuses the message (docs/reference/security.md#one-time-codes, GAP-23).
+ * Sends a new code to a phone. Checks the limits before the slow hash, and commits the code before it sends the
+ * message. Invalidates the code if the SMS provider refuses the message (docs/reference/security.md#one-time-codes,
+ * GAP-23).
  * @throws AppError OTP_TOO_SOON, OTP_LIMIT, GATEWAY_FAILED, TEMPORARILY_AWAY
  */
 export async function sendCode(

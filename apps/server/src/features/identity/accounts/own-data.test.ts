@@ -60,7 +60,7 @@ async function customerWithHistory() {
 
 type Left = Awaited<ReturnType<typeof customerWithHistory>>
 
-/** Leaves a customer's rows in each table next to the history. */
+/** Inserts a customer's rows into each table that the orders do not fill. */
 async function leaveTraces({ customer: { id, email }, order }: Left): Promise<void> {
   const { db } = test
   const rider = await test.build.rider()
@@ -202,12 +202,12 @@ describe('export-my-data', () => {
       'social_identities',
     ]
     const leftOut = [
-      // Secrets and proofs, which say nothing about the person.
+      // Secrets and proofs, which are not data about the person.
       ...['enrolment_codes', 'guess_warnings', 'known_devices', 'recovery_codes', 'second_factors', 'sign_in_tickets'],
-      // Work of people who are more than customers.
+      // Tables about the work of owners, riders and staff.
       ...['api_keys', 'export_plans', 'export_runs', 'menu_imports', 'riders', 'staff_notes', 'staff_permissions'],
       ...['store_employees', 'store_imports', 'store_members', 'user_roles'],
-      // Workings of orders and of the wallet, which are exported themselves.
+      // Internal tables of orders and of the wallet; the export contains the orders and the wallet themselves.
       ...['changed_orders', 'first_orders', 'idempotency_keys', 'money_proposals', 'order_announcements'],
       ...['order_events', 'order_texts'],
     ]

@@ -30,7 +30,7 @@ async function lastTo(recipient: string): Promise<string> {
 const languageOf = async (id: number) =>
   (await test.db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirstOrThrow()).language
 
-/** A customer who has used the shop in this language. */
+/** A customer who used the shop in this language. */
 async function speaker(language: string) {
   const customer = await test.build.customer()
   await test.call('update-user-info', {}, { token: customer.token, language })

@@ -21,7 +21,7 @@ async function mailsTo(email: string) {
     .execute()
 }
 
-/** Asks for a code and answers the one that was mailed. */
+/** Requests a code and returns the code from the mail. */
 async function codeFor(email: string, ip?: string): Promise<string> {
   const before = (await mailsTo(email)).length
   const answer = await test.call('send-password-reset-mail', { email }, ip ? { ip } : {})
@@ -30,7 +30,7 @@ async function codeFor(email: string, ip?: string): Promise<string> {
   return (await mailsTo(email)).at(-1)!.code!
 }
 
-/** Another code of the same form. */
+/** Returns another code of the same form. */
 const wrong = (code: string) => (code.startsWith('2') ? `3${code.slice(1)}` : `2${code.slice(1)}`)
 
 describe('a forgotten password', () => {

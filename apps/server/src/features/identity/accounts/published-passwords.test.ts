@@ -6,7 +6,7 @@ import { slowHash } from './slow-hash.ts'
 const shop = useTestApp({ config: { demo: false } })
 const demo = useTestApp()
 
-/** Every way in by password, and the role that it is for. */
+/** Every call that signs in with a password, and the role that it is for. */
 const ways = [
   ['login', 'customer'],
   ['store-owner/login', 'store_owner'],

@@ -247,7 +247,7 @@ describe('signing in by password', () => {
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => test.call('login', { email, password: 'wrong' }, { ip: '203.0.113.32' })),
     )
-    // A sixth is compared only if a second went by meanwhile.
+    // A sixth guess is compared only if a second has passed in the meantime.
     const compared = await test.db.selectFrom('sign_ins').select('id').where('user_id', '=', id).execute()
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(compared.length)
     expect(compared.length).toBeLessThanOrEqual(6)
@@ -344,7 +344,8 @@ describe('the welcome bonus and the referrer’s reward', () => {
       })
       await people.letCodesRest(31, input.phone)
     }
-    // The code came by no browser that had used the account, so a stranger may have entered the referral code.
+    // The code was entered in a browser that had never used the account, so a stranger may have entered the referral
+    // code.
     expect(await people.walletOf(referrer.id)).toEqual([])
   })
 

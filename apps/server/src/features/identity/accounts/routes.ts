@@ -107,7 +107,7 @@ export const accountRoutes = routes({
       return enter({ services, request }, entered, 'provider')
     }
     const { email, password } = input
-    // Missing or invalid input does not match either; the fields give the reason (wire contract A.3, GAP-21).
+    // Missing or invalid input is refused like wrong input; the fields give the reason (wire contract A.3, GAP-21).
     if (!email || !isEmail(email)) throw new AppError('DONOTMATCH', { fields: { email: 'fieldEmailInvalid' } })
     if (!password) throw new AppError('DONOTMATCH', { fields: { password: 'fieldValidationMsg' } })
     const right = await checkPassword(services, { email, password, audience: 'customer', request })

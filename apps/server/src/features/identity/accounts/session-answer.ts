@@ -73,7 +73,7 @@ function presentPerson(
             latitude: String(person.latitude),
             longitude: String(person.longitude),
             tag: person.tag,
-            // A check of the table allows only the contract's codes.
+            // A constraint of the table allows only the contract's codes.
             delivery_instructions: person.delivery_instructions as DeliveryInstruction[],
             delivery_note: person.delivery_note,
           },

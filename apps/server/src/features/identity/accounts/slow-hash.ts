@@ -112,7 +112,7 @@ async function deriveInTurn(
 
 let samples = 0
 
-/** Holds a place in the queue for as long as a recent hash took, without the work. */
+/** Occupies a place in the queue for as long as a recent hash took, without computing one. */
 async function pretend(turn: Turn): Promise<void> {
   const leave = queue.hold(turn, away)
   try {

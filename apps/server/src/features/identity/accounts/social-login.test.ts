@@ -25,7 +25,7 @@ function somebody(more: Partial<SocialPerson> = {}) {
 
 const state = 'a-state-of-enough-letters'
 
-/** Where `/public/login-with/…` sends a browser on to. */
+/** The address to which `/public/login-with/…` redirects the browser. */
 async function leadOn(provider: string, given = state): Promise<string> {
   const { status, headers } = await test.send(`/public/login-with/${provider}?state=${given}`, { method: 'GET' })
   expect(status).toBe(302)
@@ -101,7 +101,7 @@ describe('signing in with a social provider', () => {
     await people.set({ enSOV: 'true' })
     expect(joined.body).toMatchObject({ success: true, data: { name: 'Nila Rao' } })
     expect((await test.call('send-otp', person)).body).toEqual({ proceed_login: true })
-    // The same token proves nothing at the other provider's door: there it belongs to another subject.
+    // At the other provider the same token proves nothing, because it belongs to another subject.
     expect((await test.call('login', { ...person, provider: 'google' })).body).toMatchObject({
       email_phone_already_used: true,
     })
@@ -179,7 +179,7 @@ describe('signing in with a social provider', () => {
       [1, 2, 3].map(() => test.call('login', { ...asSent(person), phone: people.newPhone() })),
     )
     await people.set({ enSOV: 'true' })
-    // One that comes when the account is there already is let into it; one that comes too early is refused.
+    // A sign-in that arrives when the account exists is accepted; one that arrives earlier is refused.
     const entered = answers.filter(({ body }) => body !== false && 'success' in body && body.success)
     expect(entered.length).toBeGreaterThan(0)
     expect(new Set(entered.map(({ body }) => (body as { data: { id: number } }).data.id)).size).toBe(1)

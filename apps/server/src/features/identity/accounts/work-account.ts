@@ -51,7 +51,7 @@ export async function addWorkAccount(
   { role, staffId }: { role: 'admin' | 'staff' | 'rider' | 'store_owner' | 'customer'; staffId: number | null },
 ): Promise<number> {
   try {
-    // A work account orders nothing and refers no one, but the column requires a code.
+    // A work account places no orders and refers no one, but the column requires a referral code.
     const referralCode = randomBytes(8).toString('hex').toUpperCase()
     return await insertWorkAccount(tx, { ...account, role, staffId, referralCode })
   } catch (error) {

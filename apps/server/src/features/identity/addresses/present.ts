@@ -12,7 +12,7 @@ export async function readAddresses(
   const rows = await listAddresses(db, userId)
   return rows.map(({ latitude, longitude, is_default, created_at, updated_at, delivery_instructions, ...row }) => ({
     ...row,
-    // A check of the table allows only the contract's codes.
+    // A constraint of the table allows only the contract's codes.
     delivery_instructions: delivery_instructions as DeliveryInstruction[],
     latitude: String(latitude),
     longitude: String(longitude),

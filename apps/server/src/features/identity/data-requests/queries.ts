@@ -38,7 +38,7 @@ export async function closeAsDone(tx: Tx, { userId, kind, byId }: OfPerson & { b
 }
 
 /**
- * Refuses an open request, also one that can no longer be fulfilled.
+ * Refuses an open request, even one that can no longer be fulfilled.
  * @returns the customer and kind of the request
  */
 export async function closeAsRefused(

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import { deleteInBatches } from '#db/delete-in-batches.ts'
 
-/** Days for which an invitation is kept after its last day, so that its link still says what became of it. */
+/** Days for which an invitation is kept after its last day, so that its link still shows its state. */
 const KEPT_DAYS = 30
 
 type Person = { id: number; name: string; email: string | null; phone: string | null }

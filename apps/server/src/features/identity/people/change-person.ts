@@ -168,7 +168,7 @@ export async function ban(
 }
 
 /**
- * Sets the role and permissions of a member of staff; only administrators come here, who have every permission.
+ * Sets the role and permissions of a member of staff; only administrators, who have every permission, may call it.
  * @throws AppError NOT_FOUND for a person who is no staff, PERMISSION_MISSING, LAST_ADMINISTRATOR
  */
 export async function setPermissions(context: Context, input: Input<'dashboard/staff/set-permissions'>): Promise<void> {

@@ -242,7 +242,7 @@ describe('people who work here', () => {
   })
 })
 
-/** Holds the place where administrators are counted until both requests wait for it, so that they truly race. */
+/** Blocks the count of administrators until both requests wait for it, so that they run at the same moment. */
 async function whileNobodyCounts(begin: () => Promise<TestAnswer>[]): Promise<TestAnswer[]> {
   const holder = await test.pool.connect()
   try {

@@ -17,7 +17,10 @@ beforeEach(async () => {
   await test.db.deleteFrom('limit_counters').execute()
 })
 
-/** Returns the authenticator's code so many steps from now; a code is good once, so that tests take neighbours. */
+/**
+ * Returns the authenticator's code this many time steps from now. A code is accepted only once, so tests use the codes
+ * of neighbouring steps.
+ */
 const shown = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_SECONDS * 1000 })
 
@@ -64,7 +67,7 @@ describe('guesses at a second factor', () => {
     }
     const compared = codesOf(answers).SECOND_FACTOR_WRONG ?? 0
     expect(compared).toBeLessThanOrEqual(5)
-    // The owner of the account, from where they work, is not held up by it.
+    // The delay does not affect the owner of the account at their workplace.
     const { answer } = await signIn(staff, office)
     if (!('second_factor' in answer.body)) throw new Error('no second step was asked for')
     const step = { ticket: answer.body.second_factor.ticket, code: shown(secret) }
@@ -130,7 +133,7 @@ describe('guesses at the password', () => {
       await test.call('login', { email, password: 'wrong-guess' }, { ip })
     }
     expect((await test.call('login', { email, password }, { ip: home })).body).toMatchObject({ success: true })
-    // However long the test took, the last of them was just now.
+    // Sets the time of the last guess to now, however long the test took.
     await people.guessedJustNow(`user:${person.id}`)
     const next = await test.call('login', { email, password: 'wrong-guess' }, { ip: stranger() })
     expect(next.status).toBe(429)
@@ -147,12 +150,12 @@ describe('guesses at the password', () => {
     const shared = '198.51.100.30'
     const cookie = deviceCookieOf(await login(password, { ip: shared }))
     expect(cookie).toMatch(/^__Host-nukkad-device=[A-Za-z0-9_-]{43}$/)
-    // Another person behind the same address.
+    // Another person who uses the same address.
     await series(12, () => login('wrong-guess', { ip: shared }))
     expect((await login(password, { ip: shared })).status).toBe(429)
     expect((await login(password, { ip: shared, cookie })).body).toMatchObject({ success: true })
     expect((await login(password, { ip: stranger(), cookie })).body).toMatchObject({ success: true })
-    // A cookie that was made up is a stranger's.
+    // A forged cookie counts as a stranger.
     const forged = `__Host-nukkad-device=${'A'.repeat(43)}`
     await series(8, () => login('wrong-guess', { ip: stranger() }))
     expect((await login(password, { ip: stranger(), cookie: forged })).status).toBe(429)
@@ -164,7 +167,7 @@ describe('guesses at the password', () => {
     const ip = stranger()
     const entered = await test.call('login', { email: mallory.email!, password }, { ip })
     expect(entered.body).toMatchObject({ success: true })
-    // Strangers have no free guess left at this account, and the client of another account has none either.
+    // Strangers have no free guess left at this account, nor does the client of another account.
     await series(8, () => test.call('login', { email: asha.email!, password: 'wrong-guess' }, { ip: stranger() }))
     const { status } = await test.call('login', { email: asha.email!, password: 'wrong-guess' }, { ip })
     expect(status).toBe(429)
@@ -199,7 +202,7 @@ describe('guesses at a code', () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const home = '198.51.100.40'
-    // No code is outstanding: nothing counts against the phone.
+    // No code was requested, so nothing counts against the phone.
     await series(15, () => test.call('login-with-otp', { phone, otp: '123456' }, { ip: '203.0.113.9' }))
     await test.call('generate-otp-for-login', { phone }, { ip: home })
     const otp = await people.lastCodeTo(phone)
@@ -216,7 +219,7 @@ describe('guesses at a code', () => {
     expect((await test.call('login-with-otp', { phone, otp: first }, { ip: home })).body).toMatchObject({
       success: true,
     })
-    // From now on home is known. A stranger uses up what strangers may ask for.
+    // From now on the account knows the client at home. Then a stranger uses up the requests that strangers may make.
     for (let asked = 0; asked < 4; asked++) {
       await people.letCodesRest(31, phone)
       await test.call('generate-otp-for-login', { phone }, { ip: '203.0.113.8' })

@@ -11,7 +11,7 @@ const test = useTestApp()
 const people = createPeople(test)
 const { admin, member, ask, signIn } = createStaff(test)
 const password = 'a-kettle-of-tea-9'
-/** Many people come by way of it. */
+/** Many people share this address. */
 const shared = '203.0.113.80'
 
 beforeEach(async () => {
@@ -98,7 +98,7 @@ it('a session of before the upgrade makes its client known at its next use, once
   const answers = await Promise.all([use({ cookie }), use({ cookie }), use({ cookie })])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await known()).map(({ client }) => client.split(':')[0])).toEqual(['address', 'device'])
-  // A browser without the cookie is given one.
+  // A browser without the cookie receives one.
   await test.db.deleteFrom('known_clients').where('user_id', '=', id).execute()
   await use()
   expect(await known()).toEqual([])
@@ -157,7 +157,7 @@ it('[GAP-82] two accounts that sign in by one browser are tied, also after their
   const second = await withDevice('198.51.103.9')
   const tied = () => isTiedTo(test.db, { staffId: first.id, userId: second.id })
   expect(await tied()).toBe(false)
-  // Behind one address alone they may be anyone.
+  // A request that is known only by its address may come from anyone behind it.
   expect((await login(second.email, { ip: '198.51.100.9' })).body).toMatchObject({ success: true })
   expect(await tied()).toBe(false)
   expect((await login(second.email, { ip: '198.51.104.9', cookie: first.cookie })).body).toMatchObject({

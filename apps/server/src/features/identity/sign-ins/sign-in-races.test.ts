@@ -25,7 +25,7 @@ const newAddress = () => `10.${Math.floor(++used / 250)}.${used % 250}.7`
 
 /**
  * Begins sign-ins and the change in parallel, several times, and returns the number of the account's live sessions once
- * both are over. In any order, no session that the old secret opened may live.
+ * both are over. In every order of events, no session that the old secret opened may remain.
  */
 async function sessionsAfter(
   userId: number,
@@ -33,7 +33,7 @@ async function sessionsAfter(
   change: () => Promise<unknown>,
 ): Promise<number> {
   const running = Array.from({ length: SIGN_INS }, begin)
-  // The change comes while the secrets are compared: as soon as a guess is counted.
+  // The change happens while the secrets are compared, as soon as a guess is counted.
   await expect
     .poll(async () => (await test.db.selectFrom('secret_guesses').select('subject').execute()).length, {
       interval: 2,
@@ -89,7 +89,7 @@ describe('a sign-in that is under way when the old secret ends opens no session:
     }
     const codes = await test.db.selectFrom('one_time_codes').select('id').where('target', '=', phone).execute()
     expect(codes).toHaveLength(1)
-    // The session of the code is the only one.
+    // Only the session of the code remains.
     expect(await sessionsAfter(person.id, login('login', person.email!), prove)).toBe(1)
   })
 
@@ -108,7 +108,8 @@ describe('a sign-in that is under way when the old secret ends opens no session:
         expect(answer.status, change).toBe(200)
         if (change === 'ban') await test.db.deleteFrom('sessions').where('user_id', '=', person.id).execute()
       })
-      // After the end of all sessions the password still holds: a sign-in that had not yet compared it may succeed.
+      // After all sessions have ended the password is still valid, so a sign-in that had not yet compared it may
+      // succeed.
       if (change !== 'end-sessions') expect(left, change).toBe(0)
     }
   })

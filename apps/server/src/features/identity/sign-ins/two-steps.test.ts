@@ -82,7 +82,7 @@ describe('an account with a second factor', () => {
     const otp = await people.loginCode(phone)
     const answer = (await test.call('login-with-otp', { phone, otp })) as Refused
     expect(codeOf(answer)).toBe('SECOND_FACTOR_ASKED')
-    // The text message is used up by it.
+    // The sign-in consumes the code of the text message.
     expect(codeOf(await test.call('login-with-otp', { phone, otp }))).toBe('DONOTMATCH')
     const step = { ticket: answer.body.second_factor!.ticket, code: shown(secret) }
     expect((await test.call('login/second-factor', step)).body).toMatchObject({ success: true, data: { id } })
@@ -291,7 +291,7 @@ describe('a session that was left signed in', () => {
   })
 })
 
-/** As the owner of the database, whom no trigger holds. */
+/** Connects as the owner of the database, whom no trigger restricts. */
 async function letTwoDaysPass(storeId: number): Promise<void> {
   const client = new pg.Client(test.services.address)
   await client.connect()
@@ -325,7 +325,7 @@ describe('payouts after their details have changed', () => {
     }
     const request = () => test.db.insertInto('store_payouts').values(payout).returning('id').executeTakeFirstOrThrow()
     await expect(request()).rejects.toMatchObject({ constraint: 'store_payouts__held' })
-    // The server itself cannot make a change look older than it is.
+    // Even the server cannot backdate a change.
     const old = { changed_at: new Date(Date.now() - 49 * 3_600_000) }
     await test.db.updateTable('store_payout_details').set(old).where('store_id', '=', store_id).execute()
     await test.db.deleteFrom('store_payout_details').where('store_id', '=', store_id).execute()
@@ -336,7 +336,7 @@ describe('payouts after their details have changed', () => {
     await expect(request()).rejects.toMatchObject({ constraint: 'store_payouts__held' })
     await letTwoDaysPass(store_id)
     const { id } = await request()
-    // Saving the same again holds nothing; another account holds what was asked for before.
+    // Saving the same details again holds no payouts. Another account holds the payouts that were requested before.
     await test.call('store-owner/save-payout-details', { store_id, ...details }, { token })
     await test.call('store-owner/save-payout-details', { store_id, ...details, upi_id: 'mallory@upi' }, { token })
     const cookie = await cookieWith('store_payouts_manage')

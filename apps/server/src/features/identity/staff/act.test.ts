@@ -281,7 +281,7 @@ describe('what staff may do in a customer’s name', () => {
     expect(await test.db.selectFrom('users').selectAll().where('id', '=', customer.id).executeTakeFirst()).toEqual(
       before,
     )
-    // The session cannot open another customer's either: it is a customer's session now.
+    // The session cannot open another customer's account, because it is now a customer's session.
     const other = await test.build.customer()
     expect(codeOf(await ask('login-as-customer', { user_id: other.id, token }))).toBe('PERMISSION_MISSING')
     expect(cookie).not.toContain(token)
@@ -401,7 +401,7 @@ describe('register-guest-user', () => {
     const { body } = await ask('register-guest-user', guest, { cookie, ...clerk })
     if (!('data' in body)) throw new Error('no account')
     const { id, auth_token: acting } = body.data
-    // As an older release, or a manual change of the table, may have left it.
+    // A state that an older release or a manual change of the table may have left.
     const password = 'marigold-street-9'
     await test.db
       .updateTable('users')
@@ -428,7 +428,7 @@ describe('register-guest-user', () => {
     expect(known.map(({ client }) => client)).not.toContain(`address:${clerk.ip}`)
     const news = await test.call('get-user-notifications', {}, { token })
     expect(JSON.stringify(news.body)).toContain('we removed the password')
-    // A second sign-in by code ends nothing.
+    // A second sign-in by code ends no sessions.
     await people.letCodesRest(31, guest.phone)
     await test.call('login-with-otp', { phone: guest.phone, otp: await people.loginCode(guest.phone) })
     expect((await test.call('get-addresses', {}, { token })).status).toBe(200)

@@ -41,7 +41,7 @@ async function actFor(cookie: string, customer: { id: number; phone: string | nu
   return body
 }
 
-/** The log only grows; a test lets its time pass. */
+/** The log is append-only, so the test moves the time instead of deleting entries. */
 async function asOwnerOfTheLog(statement: string): Promise<void> {
   const client = await openClient(test.services.address as object)
   await client.query(`begin; alter table audit_entries disable trigger user; ${statement};

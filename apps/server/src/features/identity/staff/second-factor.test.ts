@@ -11,7 +11,10 @@ const test = useTestApp()
 const { member, ask, signIn, auditOf } = createStaff(test)
 const STEP_SECONDS = 30
 
-/** Returns the authenticator's code so many steps from now; a code is good once, so that tests take neighbours. */
+/**
+ * Returns the authenticator's code this many time steps from now. A code is accepted only once, so tests use the codes
+ * of neighbouring steps.
+ */
 function shown(secret: string, steps = 0): string {
   const at = Date.now() + steps * STEP_SECONDS * 1000
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
@@ -40,7 +43,7 @@ describe('the second factor', () => {
     if (!('second_factor' in answer.body)) throw new Error('no second step was asked for')
     const { ticket } = answer.body.second_factor
     expect(codeOf(await ask('dashboard/login/second-factor', { ticket, code: '000000' }))).toBe('SECOND_FACTOR_WRONG')
-    // The code that proved the authenticator is used up.
+    // The code that confirmed the authenticator cannot be used again.
     expect(codeOf(await ask('dashboard/login/second-factor', { ticket, code: used }))).toBe('SECOND_FACTOR_WRONG')
     const code = shown(secret)
     const both = await Promise.all([1, 2].map(() => ask('dashboard/login/second-factor', { ticket, code })))
@@ -200,7 +203,7 @@ describe('the first administrator', () => {
     expect((await ask('dashboard/me', {}, { cookie })).body.data).toMatchObject({ role: 'admin' })
     expect((await ask('dashboard/setup-state', {})).body).toEqual({ needs_setup: false })
     expect(await prepareFirstAdmin(test.db)).toBeUndefined()
-    // A secret that was printed before an administrator came another way is worth nothing.
+    // A secret that was printed before an administrator was created in another way is invalid.
     await replaceFirstAdminSecret(test.db, createHash('sha256').update('printed-earlier').digest())
     const late = { ...typed, email: 'late@example.test', secret: 'printed-earlier' }
     expect(codeOf(await ask('dashboard/setup', late))).toBe('SETUP_SECRET_WRONG')

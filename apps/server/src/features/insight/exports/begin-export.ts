@@ -101,7 +101,7 @@ async function auditExport(
   })
 }
 
-/** Returns the scope for `once`: the call and the owner of the key. */
+/** Returns the scope under which `once` stores an answer: the call and the owner of the key. */
 export function scopeOf<Name extends CallName>(
   { db, request, session }: Pick<Context, 'db' | 'request' | 'session'>,
   call: Name,

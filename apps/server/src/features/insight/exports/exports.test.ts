@@ -17,7 +17,7 @@ const { admin, member, signIn, ask, auditOf } = createStaff(test)
 let drive: Awaited<ReturnType<typeof startDrive>>
 beforeAll(async () => {
   drive = await startDrive()
-  // The port of the simulator is known only now; everything else is the product's own.
+  // The port of the simulator is known only now; everything else is the production configuration.
   const { services } = test
   Object.assign(services.outside, {
     drive: createDrive(services.settings, { driveUrls: drive.urls }, { pauseMs: 1 }),

@@ -62,7 +62,7 @@ export function described({ name, table, query, format, destination, cadence, on
   return { name, table, ...query, format, destination, cadence, on_day, at_hour, is_active }
 }
 
-/** Starts each due plan once for its time, however many servers run this step of the scheduler in parallel. */
+/** Starts each due plan once for its time, even if several servers run this step of the scheduler in parallel. */
 export async function startDuePlans({ db, config }: Services): Promise<void> {
   for (let started = 0; started < MAX_DUE_AT_ONCE; started++) {
     const isAnyLeft = await inTransaction(db, async (tx) => {

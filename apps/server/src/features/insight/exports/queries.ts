@@ -53,8 +53,8 @@ export async function takeTicket(
 }
 
 /**
- * Records that a file is to be made. Returns undefined if another process has already begun the same moment of the
- * same plan.
+ * Records that a file is to be made. Returns undefined if another process has already recorded the same plan at the
+ * same time.
  */
 export async function insertRun(
   tx: Tx,
@@ -112,8 +112,8 @@ export async function keepDriveFileId(db: Db, id: number, fileId: string): Promi
 }
 
 /**
- * Records how a try to make the file ended. A run that waits for its next try has no end yet, and a link once given
- * stays.
+ * Records how a try to make the file ended. A run that waits for its next try has no end yet, and a link that was
+ * stored once stays.
  */
 export async function endRun(
   db: Db,
@@ -210,7 +210,7 @@ export async function lockDuePlan(tx: Tx): Promise<PlanRow | undefined> {
   return rows[0]
 }
 
-/** Sets the plan's next time. After a long stop one run makes up for all the missed ones. */
+/** Sets the plan's next time. If times were missed, one run replaces all of them. */
 export async function setNextRun(tx: Tx, plan: PlanRow, timeZone: string): Promise<void> {
   const next = nextMoment(plan, { after: sql`now()`, timeZone })
   await sql`update export_plans set next_run_at = ${next} where id = ${plan.id}`.execute(tx)

@@ -31,7 +31,7 @@ describe('late orders', () => {
     const carried = await place({ status: 4, rider_id: rider.id, promised_at: minutesAgo(40) })
     const silent = await place({ status: 2, promised_at: minutesAgo(5) }, { phone: null })
     await place({ status: 2, promised_at: minutesAgo(-5) })
-    // Its customer has to collect it, and the other one has to pay for it.
+    // One order waits for its customer to collect it, the other for its payment.
     await place({ status: 7, delivery_type: 2, promised_at: minutesAgo(30) })
     await place({ status: 8, payment_mode: 'RAZORPAY', promised_at: minutesAgo(30) })
     const { late } = await readWith('order_view')
@@ -62,7 +62,7 @@ describe('late orders', () => {
   })
 })
 
-/** Makes one thing wait of each kind that no other test of a request makes. */
+/** Creates one waiting item of each kind that no other test of a request creates. */
 const waitFor = {
   new_orders: () => place({ status: 1 }),
   stores: () => test.build.store({ is_accepted: false }),

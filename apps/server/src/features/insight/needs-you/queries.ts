@@ -40,7 +40,7 @@ export async function listLate(db: Db, stores: Stores): Promise<LateRow[]> {
 
 export type WaitingRow = { need: Need; count: number; since: Date | null }
 
-/** Counts what waits, of these kinds; a kind of which nothing waits has no row. */
+/** Counts the waiting items of these kinds; a kind without waiting items has no row. */
 export async function countWaiting(
   db: Db,
   { userId, orders, reviews }: Reader,

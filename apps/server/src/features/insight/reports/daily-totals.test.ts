@@ -22,7 +22,7 @@ const ORDERS = 1500
 const stores: number[] = []
 let orders: number[] = []
 let userId = 0
-/** A customer without orders, until one becomes theirs. */
+/** A customer without orders; a test gives them one. */
 let newcomer = 0
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ async function read(db: Db, wanted: About) {
   }
 }
 
-/** Reads the same figures from orders alone. */
+/** Reads the same figures from the orders, without totals. */
 function readOrders(db: Db, wanted: About) {
   return read(db, { ...wanted, timeZone: SAME_ZONE, stores: wanted.stores === 'all' ? stores : wanted.stores })
 }
@@ -111,7 +111,7 @@ async function count(table: 'totalled_days' | 'changed_orders' | 'daily_sales' |
   return rows[0]!.n
 }
 
-/** Counts the transactions that wait for the table of items. */
+/** Counts the transactions that wait for a lock on the table of items. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_locks where not granted and relation = 'daily_item_sales'::regclass`.execute(
@@ -133,7 +133,7 @@ const set =
   (db, order) =>
     sql`update orders set ${part} where id = ${order}`.execute(db)
 
-/** Returns delivered orders in the usual currency, each of another customer and store than the changes name. */
+/** Returns delivered orders in the usual currency whose customers and stores the changes do not name. */
 async function findOrders(status = 5): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where status = ${status} and currency = 'INR' and user_id <> ${newcomer} and store_id <> ${stores[2]!}
@@ -157,7 +157,7 @@ async function hold(change: Change): Promise<{ day: string; commit: () => Promis
   return { day: rows[0]!.day, commit: async () => void (await held.commit().execute()) }
 }
 
-/** Changes after which a report differs, by what they change. */
+/** Changes that affect a report, by the data that they change. */
 const changes: Record<string, Change> = {
   'a delivered order': set(sql`status = 5, payment_mode = 'COD'`),
   'an order that waits for its payment': set(sql`status = 8, refunded_own_minor = 0`),

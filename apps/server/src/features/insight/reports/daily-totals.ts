@@ -13,12 +13,12 @@ export const sumOfHours = sql`array[${sql.join(HOURS.map((hour) => sql`sum(o.hou
 /** Matches the orders `o` that count as sold. */
 const isKept = sql<SqlBool>`${isCounted} and o.status <> ${orderStatus.cancelled}`
 
-/** Matches the days `t` whose totals equal their orders: summed, and no order changed since. */
+/** Matches the days `t` whose totals equal their orders: they are summed, and no order changed since then. */
 const isSound = sql<SqlBool>`t.summed_at is not null and not exists (select from changed_orders c where c.day = t.day)`
 
 /**
- * Returns the days of a period whose totals a report may read: those that are sound and of the shop's time zone. None
- * for a report around a location, because totals do not know the places of orders.
+ * Returns the days of a period whose totals a report may read: those that equal their orders and are in the shop's time
+ * zone. None for a report around a location, because totals do not know the places of orders.
  */
 export function soundDays(about: About): Rows {
   if (about.locationId != null) return sql`(select t.day, t.begins, t.ends from totalled_days t where false)`
@@ -47,7 +47,9 @@ function ordersWithin(matches: RawBuilder<SqlBool>): Rows {
 export const linesOfOrder = sql`lateral (select l.name, l.quantity, l.unit_price_minor, l.discount_minor
                                            from order_lines l where l.order_id = o.id offset 0) l`
 
-/** Returns the orders `o` that a report reads itself, because they are of no sound day: `from` of a statement. */
+/**
+ * Returns the `from` clause with the orders `o` that a report reads itself, because their days have no valid totals.
+ */
 export function openOrders(about: About): Rows {
   const period = { start: startOf(about.from, about.timeZone), end: endOf(about) }
   return sql`from ${spansWithout(soundDays(about), period)} t, ${ordersWithin(isInPlace(about))}`

@@ -7,7 +7,7 @@ import { periodBefore } from './routes.ts'
 const test = useTestApp()
 const { admin, member, signIn, ask } = createStaff(test)
 
-/** Returns a time in India, where 23:30 on 10 March is still that day, and in UTC its evening. */
+/** Returns a time at which it is 23:30 on 10 March in India, and still the evening of that day in UTC. */
 const at = (day: string, time = '12:00') => new Date(`${day}T${time}:00+05:30`)
 const march = { from: '2026-03-01', to: '2026-03-31' }
 

@@ -62,7 +62,7 @@ export function hourRows(about: About): Rows {
                where h.orders > 0 group by h.hour, h.currency)`
 }
 
-/** Returns the sums of the sound days' hours in each currency, as arrays. */
+/** Returns the sums of the hours of days with valid totals in each currency, as arrays. */
 export function hourTotals(about: About): Rows {
   return sql`(select o.currency, ${sumOfHours} as hours
                 from ${soundDays(about)} t join daily_sales o on o.day = t.day join stores s on s.id = o.store_id

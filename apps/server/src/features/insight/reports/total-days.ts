@@ -7,7 +7,7 @@ import { startOf } from './totals.ts'
 
 /** The hours after its end at which a day counts as over. Must exceed the hour of the triggers in migration 0059. */
 const OVER_AFTER_HOURS = 2
-/** Ends a run well before another worker takes its job for lost; the next run goes on. */
+/** Ends a run well before another worker would take over its job; the next run continues. */
 const RUN_MS = 45_000
 const DAYS_OF_A_SUM = 20
 const PATIENCE_SECONDS = 30
@@ -30,7 +30,7 @@ export async function totalDays({ db, config: { timeZone } }: Running): Promise<
 }
 
 /**
- * Gives each day that is over its row of `totalled_days`, from which on changes of its orders leave notes. After the
+ * Gives each day that is over its row of `totalled_days`, after which changes of its orders are recorded. After the
  * shop's time zone changed, all days are summed again.
  */
 async function beginDays(tx: Tx, timeZone: string): Promise<void> {
@@ -56,7 +56,7 @@ async function forgetDays(tx: Tx): Promise<void> {
 
 /**
  * Waits until every transaction that was running now has ended. One that did not see the rows of `beginDays` may change
- * an order without a note, so no day is summed before its end.
+ * an order without recording it, so no day is summed before its end.
  * @returns false if one still runs after two seconds
  */
 async function hasSeenAll(db: Db): Promise<boolean> {
@@ -79,8 +79,8 @@ async function listDue(db: Db): Promise<string[]> {
 }
 
 /**
- * Sums days and deletes the notes that this sum has seen, all on one snapshot. The note of an order that changes
- * meanwhile stays, so reports read the orders of its day until the next sum. Leaves out days without a row.
+ * Sums days and deletes the records of changes that this sum includes, all on one snapshot. The record of an order that
+ * changes meanwhile stays, so reports read the orders of its day until the next sum. Leaves out days without a row.
  */
 export async function sumDays(db: Db, { days, timeZone }: { days: string[]; timeZone: string }): Promise<void> {
   await db
@@ -121,7 +121,7 @@ async function sumSales(tx: Tx, days: string[]): Promise<void> {
   )
 }
 
-/** Takes the orders of days into `first_orders`, and searches the first orders of customers with a changed order again. */
+/** Adds the orders of days to `first_orders`, and finds the first orders of customers with a changed order again. */
 async function sumFirstOrders(tx: Tx, days: string[]): Promise<void> {
   const isOne = sql<boolean>`t.day = any (${days}::date[])`
   await sql`

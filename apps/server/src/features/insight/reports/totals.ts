@@ -18,10 +18,10 @@ export type About = {
 /** Distance up to which an order counts towards a popular location. */
 const NEAR_METRES = 5000
 
-/** An order that came about: not one that waits for its payment, or whose payment failed. */
+/** An order that counts as placed: it neither waits for its payment nor has a failed one. */
 export const isCounted = sql<SqlBool>`o.status not in ${unpaidStatuses}`
 
-/** Minor units that an order sold: all of it, less what was given back; a cancelled one sold nothing. */
+/** Minor units that an order sold: its total less refunds. A cancelled order sold nothing. */
 export const soldMinor = sql`case when o.status = ${orderStatus.cancelled} then 0
   else o.total_minor - o.refunded_own_minor - o.refunded_promotion_minor end`
 

@@ -79,7 +79,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
   const { id, currency, amount_minor: amountMinor, note } = approval
-  const userId = approval.user_id! // a constraint of the table: a correction has a customer
+  const userId = approval.user_id! // A constraint of the table: a correction has a customer.
   const pocket = approval.promotion_minor === 0n ? 'wallet_own' : 'wallet_promotion'
   await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
   await postTransfer(tx, {

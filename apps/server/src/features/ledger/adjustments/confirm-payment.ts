@@ -22,7 +22,7 @@ export async function confirmPayment(
 ): Promise<void> {
   const approval = await lockApprovalRequest(tx, { kind: 'payment', id })
   if (approval?.state !== 'booked') throw new AppError('NOT_FOUND')
-  const orderId = approval.order_id! // a constraint of the table: a payment request has an order
+  const orderId = approval.order_id! // A constraint of the table: a payment request has an order.
   const order = await lockPaymentSight(tx, orderId)
   if (order.payment_confirmed_by === staffId) return
   if (!order.is_unseen || order.status === orderStatusIds.cancelled) throw new AppError('ALREADY_DECIDED')

@@ -73,7 +73,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<OrderStatus> {
   const { id, reason, note: reference } = approval
-  const orderId = approval.order_id! // a constraint of the table: a payment request has an order
+  const orderId = approval.order_id! // A constraint of the table: a payment request has an order.
   await setDecision(tx, id, { state: 'booked', decided_by: isSecond ? staffId : null })
   const status = await approveOrderPayment(tx, { settings }, { orderId, staffId, reason, reference })
   const before = { status: 'awaiting_payment' }

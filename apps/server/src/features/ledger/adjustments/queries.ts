@@ -70,7 +70,7 @@ export async function insertApprovalRequest(tx: Tx, approval: NewApprovalRequest
     .executeTakeFirstOrThrow() as Promise<ApprovalRequest>
 }
 
-/** Keeps which pieces of an order's lines a refund is for. */
+/** Stores how many pieces of each order line a refund is for. */
 export async function insertRefundedItems(
   tx: Tx,
   approvalId: number,
@@ -136,7 +136,9 @@ export async function setDecision(tx: Tx, id: number, decision: Decision): Promi
     .execute()
 }
 
-/** Locks a customer with a wallet, so that parallel transactions add up the customer's day one after the other. */
+/**
+ * Locks a customer with a wallet, so that parallel transactions add to the customer's daily total one after the other.
+ */
 export async function lockCustomer(tx: Tx, userId: number): Promise<{ id: number } | undefined> {
   return customers(tx, userId).forNoKeyUpdate().executeTakeFirst()
 }

@@ -111,7 +111,7 @@ async function book(
   { staffId, request, isSecond }: Decider & { isSecond: boolean },
 ): Promise<void> {
   const { destination, currency, amount_minor: amountMinor } = approval
-  const userId = approval.user_id! // a check of the table: a refund has a customer
+  const userId = approval.user_id! // A constraint of the table: a refund has a customer.
   if (destination === 'wallet' && !(await holdCustomer(tx, userId))) throw new AppError('REFUND_IMPOSSIBLE')
   const parts = partsOf(source, approval)
   // Commissions of the order are taken back before the money moves (GAP-68).

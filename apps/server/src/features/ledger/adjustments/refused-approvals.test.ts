@@ -118,7 +118,7 @@ const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting>; 
     what: 'commission',
     permission: 'all_users_wallet',
     ask: earnCommission,
-    // No person requests it: the order does.
+    // The order itself requests it, not a person.
     recorded: { asked: [], approved: ['commission.approved'], refused: ['commission.refused'] },
   },
   {
@@ -174,7 +174,7 @@ async function refusalOf(ask: () => Promise<TestAnswer<unknown>>): Promise<strin
   return codeOf(answer)
 }
 
-/** Gives a customer a staff account with one permission, so that they decide about their own money. */
+/** Gives a customer a staff account with one permission, which would let them decide about their own money. */
 async function employ(userId: number, permission: Permission): Promise<Clerk> {
   await test.db.insertInto('user_roles').values({ user_id: userId, role: 'staff' }).execute()
   await test.db.insertInto('staff_permissions').values({ user_id: userId, permission }).execute()
@@ -258,7 +258,7 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
       for (const deed of ['approve', 'refuse'] as const)
         expect(await refusalOf(() => decide(what, deed, id, maker)), deed).toBe('SECOND_PERSON_NEEDED')
     }
-    if (what === 'commission') return // the referral programme requests it, not a clerk
+    if (what === 'commission') return // The referral programme requests it, not a member of staff.
     expect(await refusalOf(() => decide(what, 'approve', id, clerk))).toBe('SECOND_PERSON_NEEDED')
     expect((await decide(what, 'refuse', id, clerk)).body).toMatchObject({ data: { state: 'refused' } })
   })
@@ -272,7 +272,7 @@ describe.each(kinds)('a $what that waits', ({ what, permission, ask }) => {
     const before = await countFor(approver)
     const { id, clerk } = await ask()
     expect(await countFor(approver)).toBe(before + 1)
-    // No clerk requests a commission.
+    // No member of staff requests a commission.
     if (what !== 'commission') expect(await countFor(clerk)).toBe(before)
     await decide(what, 'refuse', id, approver)
     expect(await countFor(approver)).toBe(before)

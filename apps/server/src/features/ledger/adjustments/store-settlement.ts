@@ -66,7 +66,7 @@ export async function recordSettlement({
 export async function approveSettlement(tx: Tx, id: number, decider: Decider): Promise<void> {
   const approval = await lockForApproval(tx, { kind: 'store_settlement', id }, decider)
   if (!approval) return
-  const storeId = approval.store_id! // a constraint of the table: a settlement has a store
+  const storeId = approval.store_id! // A constraint of the table: a settlement has a store.
   await lockStoreCurrency(tx, storeId)
   requireOwed(approval.amount_minor, -(await storeBalance(tx, storeId, approval.currency)), approval.currency)
   await book(tx, approval, { ...decider, isSecond: true })

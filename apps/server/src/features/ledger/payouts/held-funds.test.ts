@@ -68,7 +68,7 @@ async function sell(at: Shop, priceMinor: bigint, wallet: { ownMinor?: bigint; p
   return { customer, orderId }
 }
 
-/** Sells a collected order of 1,000 whose payment a clerk reported and nothing has confirmed. */
+/** Sells a collected order of 1,000 whose payment was reported by staff and not confirmed. */
 async function sellUnseen(at: Shop, clerk: { token: string }, isApproved = false) {
   const customer = await test.build.customer()
   const orderId = await place(at, customer, 100_000n, 'RAZORPAY')
@@ -238,7 +238,7 @@ describe('promotion credit that is spent at a store', () => {
   it('[GAP-82] is paid out as far as the platform’s commission from this store covers it', async () => {
     const at = await shop()
     await sell(at, 20_000n, { promotionMinor: 20_000n })
-    // 200 of credit less 40 of commission
+    // 200 of credit less 40 of commission.
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 16_000n, creditMinor: 16_000n, freeMinor: 0n })
     expect(codeOf(await askPayout(at.store, at.owner))).toBe('PAYOUT_TOO_LOW')
     await sell(at, 40_000n, { ownMinor: 40_000n })
@@ -247,7 +247,7 @@ describe('promotion credit that is spent at a store', () => {
       heldCredit: '80.00',
       availableForPayout: '400.00',
     })
-    // Ordinary sales of an honest store free all of it.
+    // The ordinary sales of an honest store release all held funds.
     await sell(at, 40_000n, { ownMinor: 40_000n })
     expect(await fundsOf(at.store.id)).toMatchObject({ balanceMinor: 80_000n, creditMinor: 0n, freeMinor: 80_000n })
     expect((await askPayout(at.store, at.owner)).status).toBe(200)

@@ -24,7 +24,7 @@ async function shop() {
 type Shop = Awaited<ReturnType<typeof shop>>
 type Rider = Awaited<ReturnType<typeof test.build.rider>>
 
-/** Has this rider deliver a cash order of a customer, optionally one whom a friend referred. */
+/** Creates a delivery in cash by this rider, optionally for a customer whom a friend referred. */
 async function sell({ store }: Shop, rider: Rider, minor: bigint, referred_by: number | null = null) {
   const customer = await test.build.customer({ referred_by })
   const job = await deliveries.carried(customer, minor, { store_id: store.id, rider_id: rider.id })
@@ -64,7 +64,7 @@ describe('cash that only a rider says they took', () => {
     await sell(at, rider, 90_000_000n)
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 72_000_000n, unseenMinor: 72_000_000n, freeMinor: 0n })
     expect(codeOf(await askPayout(at))).toBe('PAYOUT_TOO_LOW')
-    // Handing in a part of an order's cash frees nothing.
+    // Handing in only a part of an order's cash releases nothing.
     await handIn(rider, '450000')
     expect(await fundsOf(at)).toMatchObject({ freeMinor: 0n })
     await handIn(rider, '450000')

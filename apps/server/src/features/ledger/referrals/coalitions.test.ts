@@ -22,10 +22,10 @@ const PATIENCE_MS = 240_000 + STEPS * 2_000
 type Person = { id: number; token: string; referral_code: string; phone: string | null }
 
 /**
- * A store owner, a referrer, the owner of a code, a rider and buyers work together for a year: they invent cash orders
- * at the counter and at the door, buy from themselves, settle as little as they can, request payouts, get card payments
- * back from their banks, and spend their money at an honest store. The test counts the money that passes between them
- * and all others.
+ * A store owner, a referrer, the owner of a code, a rider and buyers work together for a year: they place fictitious
+ * cash orders at the counter and at the door, buy from themselves, settle as little as they can, request payouts, get
+ * card payments back from their banks, and spend their money at an honest store. The test counts the money that passes
+ * between them and all others.
  */
 describe.each([
   { storePoints: 2_000, tied: false, bonus: '0' },
@@ -220,7 +220,7 @@ describe.each([
       ]
 
       const schemes: (() => Promise<void>)[] = [
-        // They invent cash sales at the counter, large and small.
+        // They place fictitious cash sales at the counter, large and small.
         async () => collect(store, owner, await order(pick(buyers), item, 'COD', 1 + draw(9))),
         async () => collect(store, owner, await order(pick(buyers), small, 'COD', 1 + draw(5))),
         // Real money enters a wallet.
@@ -299,7 +299,8 @@ describe.each([
         // The store settles a part of its debt, or all of it.
         async () => {
           const owed = -(await owedTo(store.id, null))
-          // They seldom settle, so that commissions of unsettled orders add up, which must not become theirs.
+          // They seldom pay their debts, so commissions of unsettled orders add up. These commissions must not become
+          // theirs.
           if (owed <= 0n || draw(4) > 0) return
           const part = draw(3) === 0 ? owed : owed / 2n + 1n
           const amount = `${part / 100n}.${String(part % 100n).padStart(2, '0')}`
@@ -311,7 +312,7 @@ describe.each([
           if (answer.status === 200) putIn += part
         },
         askPayout,
-        // They request refunds of their invented cash.
+        // They request refunds of their fictitious cash.
         async () => {
           const row = await test.db
             .selectFrom('orders')

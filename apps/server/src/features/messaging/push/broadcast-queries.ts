@@ -128,8 +128,8 @@ function hasOrderedWithin(days: number): RawBuilder<SqlBool> {
 type Progress = { id: number; lastUserId: number; told: number; pushed: number; isLast: boolean }
 
 /**
- * Adds one step's recipients and browsers to the totals and records the last recipient, so that a killed job goes on
- * behind them.
+ * Adds one step's recipients and browsers to the totals and records the last recipient, so that a job that was killed
+ * resumes after them.
  */
 export async function noteProgress(tx: Tx, { id, lastUserId, told, pushed, isLast }: Progress): Promise<void> {
   await sql`

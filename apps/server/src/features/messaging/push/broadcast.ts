@@ -71,7 +71,7 @@ export async function tellNextCustomers(services: BroadcastServices, id: number)
   })
 }
 
-/** `listed` counts the recipients of a step; `told` leaves out those who have switched offers off. */
+/** `listed` counts the recipients of a step; `told` counts only those who receive offers. */
 type Step = { listed: number; told: number; pushed: number; lastUserId: number }
 
 async function tellCustomers(tx: Tx, services: BroadcastServices, said: BroadcastRow): Promise<Step> {
@@ -133,7 +133,7 @@ async function pushTo(
   )
 }
 
-/** Counts the customers that a message would notify now, and the browsers that listen. */
+/** Counts the customers that a message would notify now, and their browsers that receive pushes. */
 export async function countAddressees(
   { db, settings }: BroadcastServices,
   to: Broadcast['to'],

@@ -8,8 +8,8 @@ export async function deleteOldPushDeliveries(db: Db): Promise<void> {
 }
 
 /**
- * Deletes browsers without an account that have not said for a quarter that they listen; those of persons go with their
- * sessions.
+ * Deletes browsers without an account that have not reported for three months; the browsers of accounts are deleted
+ * with their sessions.
  */
 export async function deleteUnseenGuests(db: Db): Promise<void> {
   await deleteInBatches(db, 'push_subscriptions', {

@@ -10,7 +10,7 @@ export type PushPayload = {
   click_action: string | null
   unique_order_id: string | null
   image?: string
-  /** For riders: the offer is gone, so its sound stops. */
+  /** For riders: the offer is gone, so its sound must stop. */
   stop_playing?: 'yes'
 }
 

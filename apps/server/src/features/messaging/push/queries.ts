@@ -157,7 +157,7 @@ export type DeliveryToSend = PushSubscriber & {
   urgency: PushUrgency
   public_key: string
   is_sent: boolean
-  /** The message is past its time and no longer news. */
+  /** The message has expired. */
   is_stale: boolean
   /** The session is open, its owner may sign in and has not switched the kind off; or it is a guest's browser. */
   is_wanted: boolean

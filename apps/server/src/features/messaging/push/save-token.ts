@@ -10,7 +10,7 @@ import { deleteOldestSubscriptions, upsertGuest, upsertSubscription } from './qu
 
 /** No person has more browsers than this; the oldest ones are deleted. */
 const MAX_PER_PERSON = 10
-/** A browser reports once a month that it listens; many browsers of an office may share one address. */
+/** A browser reports once a month that it receives pushes; many browsers of an office may share one address. */
 const GUESTS_PER_ADDRESS = { most: 60, windowSeconds: 3600 }
 const PUBLIC_KEY_BYTES = 65
 const UNCOMPRESSED_POINT = 4

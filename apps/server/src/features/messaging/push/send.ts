@@ -51,7 +51,7 @@ async function forget({ db, log }: SendServices, { subscription_id }: DeliveryTo
   logEvent(log, 'push.subscription_ended')
 }
 
-/** Queues another try: at the time that the service names, else after the worker's growing pause. */
+/** Queues another try: at the time that the service names, otherwise after the increasing delay of the worker. */
 async function comeAgain(
   { db }: SendServices,
   { id }: DeliveryToSend,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const open = () => test.db.selectFrom('alarms').select('code').where('closed_at', 'is', null).execute()
 
-/** Begins and ends the cause of an alarm, as its own check sees it. */
+/** Begins and ends the cause of an alarm, in the way that the alarm's own check detects. */
 type Cycle = { begin: () => Promise<unknown>; end: () => Promise<unknown> }
 
 const cycles: Record<AlarmCode, (services: Services) => Promise<Cycle> | Cycle> = {

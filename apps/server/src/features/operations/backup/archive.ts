@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { DamagedArchive, type Entry, readTar } from './tar.ts'
 
-/** Raise it when a program that knows only the older format could not read the newer. */
+/** Raise this number when the format changes so that older programs cannot read it. */
 export const FORMAT = 1
 export const HEAD = 'backup.json'
 export const MANIFEST = 'manifest.json'
@@ -13,7 +13,7 @@ export const JOBS = 'jobs'
 export const UPLOADS = 'uploads/'
 export const TABLES = 'tables/'
 
-/** Far more than any shop has; a larger file was made to fill memory. */
+/** Far above the size of any shop's backup; a larger file was made to fill memory. */
 const MAX_ENTRIES = 2_000_000
 /** Largest size of one picture in an archive; the product's own pictures have at most a third of it. */
 const MAX_UPLOAD_BYTES = 16 * 1024 * 1024
@@ -22,13 +22,13 @@ const SECRET_FORM = /^[\x21-\x7e][\x20-\x7e]{30,}[\x21-\x7e]$/
 const table = z.object({ name: z.string(), columns: z.array(z.string()) })
 export type TableShape = z.output<typeof table>
 
-/** The first entry: the origin of the data and its shape. */
+/** The first entry: the source of the data and its structure. */
 const head = z.object({
   format: z.int(),
   made_at: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table),
-  /** Shows whether a secret is the one that sealed this data, and reveals nothing else about it. */
+  /** Shows whether a secret is the one that encrypted this data, and reveals nothing else about it. */
   secret_print: z.string(),
 })
 
@@ -94,7 +94,7 @@ export async function inspectArchive(path: string): Promise<{ head: Head; manife
   return { head: first, manifest: last }
 }
 
-/** Requires that an entry is one that we write: its name leads to no other place, and its size fits its kind. */
+/** Requires that an entry is one that we write: its name points to no other folder, and its size fits its kind. */
 function requirePlace(name: string, bytes: Buffer, { tables }: Head): void {
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   const file = name.slice(folder.length)

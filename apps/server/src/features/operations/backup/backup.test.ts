@@ -319,9 +319,9 @@ describe('a backup', () => {
     )
     const to = await fresh()
     await restoreBackup({ address: to, config: await newHome('earlier', secret), path: file })
-    // A session from before this column is marked at its next use; those of the copied shop began later.
+    // A session that began before this column existed gets its value at its next use; the copied sessions began later.
     await run(to, 'update sessions set is_client_known = true')
-    // The migration numbers the names of items again; memories that hold the numbers live no longer than a process.
+    // The migration renumbers the names of items. No cache with the old numbers outlives its process.
     const numbered = pg.escapeLiteral(JSON.stringify(await run(from, 'select id, name from item_names')))
     await run(to, 'update item_names set id = -id')
     await run(
@@ -335,7 +335,7 @@ describe('a backup', () => {
   }, 60_000)
 })
 
-/** Written on 24 November 2026 by the release that had its own tar and its own COPY. */
+/** Written on 24 November 2026 by the last release with its own implementation of tar and COPY. */
 const madeBefore = join(import.meta.dirname, '../../../../test/backups/november-2026.tar.gz')
 
 describe('a backup of an earlier release', () => {

@@ -9,7 +9,7 @@ import { claimRun, endRun, type Fault, insertRun, type Run } from './queries.ts'
 import { BackupRunning, takeBackup } from './take-backup.ts'
 
 const payloadForm = z.object({ runId: z.int() })
-/** Another process that is making a backup may die; then this run checks again after this time. */
+/** Another process that is making a backup may die, so this run checks again after this time. */
 const POLL_AGAIN_MS = 120_000
 /**
  * A daily backup is due when the newest is this old, so a shop whose server sleeps at night gets one in the morning.

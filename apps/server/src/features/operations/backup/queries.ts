@@ -130,7 +130,7 @@ export async function openTables(client: pg.Client, tables: readonly TableShape[
   }
 }
 
-/** Sets each sequence behind the restored rows, so that the next id is free. */
+/** Sets each sequence after the restored rows, so that the next id is free. */
 export async function setSequences(client: pg.Client, sequences: Record<string, string | null>): Promise<void> {
   for (const [name, last] of Object.entries(sequences))
     if (last !== null) await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), last])
@@ -160,7 +160,7 @@ export type Run = {
 }
 export type Fault = 'no-room' | 'given-up'
 
-/** A run whose process died long ago must not block others. */
+/** A run whose process died long ago must not block other runs. */
 const STALE = sql`now() - interval '6 hours'`
 
 /** @returns undefined while another is running */

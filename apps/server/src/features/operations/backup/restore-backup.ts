@@ -138,8 +138,8 @@ function bringsSecret(manifest: Manifest, config: Wish['config']): boolean {
 }
 
 /**
- * Refuses a demo city outside the demo, and a backup whose keyed mark belongs to another secret than it says. With
- * `acceptsOtherSecret` the shop uses the secret of this machine from now on.
+ * Refuses a demo city outside the demo, and a backup whose keyed mark was made with another secret than the backup
+ * states. With `acceptsOtherSecret` the shop uses the secret of this machine from now on.
  */
 async function adopt(client: pg.Client, { config, acceptsOtherSecret }: Wish, brought: string | undefined) {
   if ((await recogniseDemo(client)) && !config.demo)

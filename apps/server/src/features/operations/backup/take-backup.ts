@@ -118,7 +118,7 @@ async function* entriesOf(
   return { rows, sequences }
 }
 
-/** Passes the entries on, followed by a manifest with the size and checksum of each. */
+/** Writes the entries, followed by a manifest with the size and checksum of each. */
 async function* checked(entries: AsyncGenerator<Entry, Counted, undefined>): AsyncGenerator<Entry, void, undefined> {
   const described: Manifest['entries'] = {}
   for (;;) {
@@ -153,7 +153,7 @@ async function* uploads(pictures: Storage): AsyncGenerator<Entry, void, undefine
   for await (const { name } of pictures.list()) names.push(name)
   for (const name of names.sort()) {
     const file = await pictures.open(name)
-    // A picture may be deleted while we read.
+    // A picture may be deleted while the backup reads it.
     if (file) yield { name: `${UPLOADS}${name}`, bytes: await buffer(file.stream) }
   }
 }

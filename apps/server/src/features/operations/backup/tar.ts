@@ -37,7 +37,7 @@ export async function* writeTar(entries: AsyncIterable<Entry>): AsyncGenerator<B
 /** @throws DamagedArchive for a file that is no archive, or one that ends too early; the error of `packed` */
 export async function* readTar(packed: Readable): AsyncGenerator<Entry, void, undefined> {
   const archive = libraries.tarStream.extract()
-  // An error of either side ends the loop as well, which reports it.
+  // An error of either stream ends the loop, which reports it.
   const fed = pipeline(packed, archive).catch(() => undefined)
   try {
     for await (const entry of archive) {

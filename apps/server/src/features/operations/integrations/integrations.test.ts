@@ -18,7 +18,7 @@ const test = useTestApp()
 const { admin, member, signIn, ask, auditOf } = createStaff(test)
 
 type Got = { body: string; headers: IncomingHttpHeaders }
-/** Another program: it accepts webhooks, or answers as the test sets. */
+/** Simulates another program: it accepts webhooks, or answers as the test sets. */
 const got: Got[] = []
 let answer: { status: number; body?: string; headers?: Record<string, string> } | 'silence' | 'hang-up' = {
   status: 200,
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
   url = `http://${host}/hooks`
-  // The port of the receiver is known only now; the test allows it like a setting of the environment.
+  // The port of the receiver is known only now, so the test allows it in the way that the environment does.
   Object.assign(test.services.config, { webhookHosts: [host] })
   const webhooks = createWebhookSender({ allowedHosts: [host], timeoutMs: 300 })
   Object.assign(test.services.outside, { webhooks })
@@ -229,7 +229,7 @@ describe('a webhook', () => {
       const [first] = await log(id)
       expect(first).toMatchObject({ state: 'waiting', tries: 1, answer_status: status, fault })
       expect(String(first!.answer ?? '').length).toBeLessThanOrEqual(1000)
-      // The next try waits: if it were due by now, it would have run with the first.
+      // The next try is delayed; if it were due now, it would have run with the first.
       expect(await listJobs(test)).toContainEqual(expect.objectContaining({ name: 'deliver-webhook', lastError: null }))
       const waits: number[] = []
       for (let tries = 0; tries < pausesSeconds.length; tries++) {
@@ -389,7 +389,7 @@ describe('a webhook', () => {
 
   it('[U-22] is sent to no private address that a public name resolves to', async () => {
     const send = createWebhookSender({ allowedHosts: [] })
-    // The name of this machine is no public address, even if a resolver says so.
+    // The host name of this machine is not a public address, even if a resolver returns one for it.
     expect(await send('https://localhost.localdomain.test/x', '{}', {})).toMatchObject({
       status: null,
       problem: expect.any(String) as string,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
 const OLD_SECRET_HOURS = 24
-/** A try that has not ended by then died with its process. */
+/** A try that has not ended by this time died with its process. */
 const LEASE_SECONDS = 60
 const MAX_TRIES = 8
 

@@ -13,7 +13,7 @@ export const noteRoutes = routes({
   'dashboard/notes': async ({ db, session }) => answer(db, session),
 
   'dashboard/notes/add': async ({ input, db, session, request }) =>
-    // The key belongs to the person, who may act as an owner.
+    // The idempotency key belongs to the person, even while they act as an owner.
     once({ db, request, userId: personOf(session), call: 'dashboard/notes/add' }, async (tx) => {
       const isAdded = await insertNote(tx, { userId: personOf(session), text: input.text, most: MAX_NOTES })
       if (!isAdded) throw new AppError('INVALID_INPUT', { fields: { text: 'fieldTooMany' } })

@@ -48,7 +48,7 @@ function factsOf({ id, order_id, unique_order_id, problem, words, items, opened_
     unique_order_id,
     words,
     items,
-    problem: problem as CaseProblem, // a check of the table
+    problem: problem as CaseProblem, // A constraint of the table.
     opened_at: opened_at.toISOString(),
   }
 }

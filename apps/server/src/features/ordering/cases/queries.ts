@@ -171,7 +171,7 @@ export type LockedCase = { id: number; order_id: number; user_id: number; unique
 /** Locks a case until the transaction ends, so that decisions on it take turns, and then reads its state. */
 export async function lockCase(tx: Tx, id: number): Promise<LockedCase | undefined> {
   await tx.selectFrom('order_cases').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  // Only a statement that begins after the wait sees a decision that was made meanwhile.
+  // Only a statement that begins after the wait for the lock sees a decision that was made in the meantime.
   return tx
     .selectFrom('order_cases as c')
     .innerJoin('orders as o', 'o.id', 'c.order_id')

@@ -5,7 +5,7 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import { getCase, type LockedCase, lockCase, setDecision } from './queries.ts'
 import { tellAnswer } from './tell-customer.ts'
 
-/** The words for the customer, and the use case that moves the money and returns the id of its request. */
+/** The text for the customer, and the use case that moves the money and returns the id of its request. */
 type Settlement = { id: number; answer: string; move: (settled: LockedCase) => Promise<number> }
 
 /**

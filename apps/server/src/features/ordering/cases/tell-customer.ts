@@ -2,7 +2,7 @@ import type { Tx } from '#db/connection.ts'
 import { notify } from '#platform/notifications/notify.ts'
 import { findCaseOfApproval } from './queries.ts'
 
-/** Tells a customer the answer to their case. */
+/** Notifies a customer of the answer to their case. */
 export async function tellAnswer(
   tx: Tx,
   { userId, order, answer }: { userId: number; order: string; answer: string },
@@ -10,7 +10,9 @@ export async function tellAnswer(
   await notify(tx, { userId, title: 'caseNoticeTitle', message: 'caseNoticeText', params: { order, answer } })
 }
 
-/** Tells the customer the answer to the case that this refund or wallet credit settles, once its money has moved. */
+/**
+ * Notifies the customer of the answer to the case that this refund or wallet credit settles, once its money has moved.
+ */
 export async function tellOfSettledCase(tx: Tx, approvalId: number): Promise<void> {
   const settled = await findCaseOfApproval(tx, approvalId)
   if (settled?.answer)

@@ -107,7 +107,7 @@ export async function insertUse(
 }
 
 /**
- * Finds whether a customer has had their share of a coupon, for the order that is being placed. Under the locks of
+ * Finds whether a customer has used up their uses of a coupon, for the order that is being placed. Under the locks of
  * `lockCustomer` and `takeUse`, uses and orders of parallel requests are counted too.
  */
 export async function findShare(

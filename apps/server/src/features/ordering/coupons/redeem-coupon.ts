@@ -3,7 +3,7 @@ import type { Tx } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { findShare, insertUse, lockCustomer, takeUse } from './queries.ts'
 
-/** The reason for which a customer who used up their share is refused, by the coupon's audience. */
+/** The reason of the refusal for a customer who has no uses left, by the coupon's audience. */
 const shareRefusals: Record<CouponAudience, CouponRefusal> = {
   ALL: 'used-up',
   ONCE: 'already-used',
@@ -16,7 +16,7 @@ const shareRefusals: Record<CouponAudience, CouponRefusal> = {
  * under any number of parallel orders: the conditional update locks the coupon's row, and the customer is locked before
  * it, because first orders count across all coupons. Cancelling the order gives the use back.
  * @throws AppError COUPON_INVALID when the last use is gone, COUPON_USED_ONCE, COUPON_FOR_NEW_CUSTOMERS or
- *   COUPON_LIMIT_REACHED when the customer's are
+ * COUPON_LIMIT_REACHED when the customer has none left
  * @see docs/reference/security.md#ledger
  */
 export async function redeemCoupon(tx: Tx, use: { couponId: number; userId: number; orderId: number }): Promise<void> {

@@ -582,7 +582,8 @@ describe('announcements', () => {
     const commit = await holdCommit(first, 2)
     await move(second, { from: null, to: 1 })
     const [, newer] = await live.until(2)
-    // The connection is lost here: the client has the event with the higher id, but not the one that commits now.
+    // The connection is lost at this point: the client has the event with the higher id, but not the event that commits
+    // now.
     live.stop()
     await commit()
     const again = await listenTo(asha.token, { lastEventId: newer!.id! })
@@ -618,7 +619,7 @@ describe('announcements', () => {
     const asha = await harness.build.customer()
     const own = await orderOf(asha.id)
     const live = await listenTo(asha.token)
-    // As a process that ends after its commit: no one in it follows.
+    // Simulates a process that ends right after its commit, before it gives positions.
     await harness.db
       .insertInto('order_events')
       .values({
@@ -683,7 +684,7 @@ describe('announcements', () => {
     const [seen] = await first.until(1)
     first.stop()
     const second = await listenTo(asha.token, { lastEventId: seen!.id! })
-    // This process is behind the other and publishes the event now.
+    // The other process was ahead of this one, which publishes the event now.
     harness.services.bus.publish(`user:${asha.id}`, { id: BigInt(seen!.id!), event: seen!.event })
     await move(own, { from: 1, to: 2 })
     await second.until(1)
@@ -710,7 +711,7 @@ describe('announcements', () => {
     const heard: BusMessage[] = []
     bus.subscribe(`user:${asha.id}`, (message) => void heard.push(message))
     const { lookForNew, announce } = await startAnnouncing({ ...harness.services, bus })
-    // As after a break of the database, the function runs without a notification.
+    // The function runs without a notification, as it does after a break of the database.
     await lookForNew()
     expect(heard).toEqual([])
     await move(own, { from: 1, to: 2 })

@@ -146,7 +146,7 @@ function startStream(services: Services, session: Session, { drop }: { drop: () 
 
   const write = (text: string): void => {
     if (isOver || readable.destroyed) return
-    // The client had read everything, so its waiting time starts now.
+    // The client has read everything, so the time without reading starts again.
     if (readable.readableLength === 0) lastReadAt = performance.now()
     readable.push(text)
     const isUnread = readable.readableLength > 0 && performance.now() - lastReadAt > MAX_UNREAD_MS

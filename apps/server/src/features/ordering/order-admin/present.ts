@@ -106,7 +106,7 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
     cash_change: row.cash_change_minor === null ? null : wireMoney(row.cash_change_minor, currency),
     tax_percent: row.tax_basis_points > 0 ? String(row.tax_basis_points / 100) : null,
     comment: row.order_comment,
-    // A check of the table allows only the contract's codes.
+    // A constraint of the table allows only the contract's codes.
     delivery_instructions: row.delivery_instructions as DeliveryInstruction[],
     delivery_note: hides.address ? null : row.delivery_note,
     trouble: row.trouble as TripTrouble | null,

@@ -37,8 +37,7 @@ type Start = {
   promotionMinor: bigint
 }
 /**
- * `pick` chooses one of the moves that the order allows; without it, the test tries `from`, `to` and `actor` as they
- * are.
+ * `pick` chooses one of the moves that the order allows. Without it, the test tries `from`, `to` and `actor` unchanged.
  */
 type Step = {
   order: number
@@ -86,7 +85,7 @@ it('[GAP-07] [I-11] only listed moves happen, each once, and the ledger agrees a
   )
 }, 600_000)
 
-/** Runs one history next to a model of it; two requests try every move in parallel. */
+/** Applies one history to the server and to a model. Two parallel requests try every move. */
 async function live(beginnings: readonly Start[], history: readonly Step[]): Promise<void> {
   const { db } = test
   const customer = await test.build.user()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#db/connection.ts'
 
-/** After so many days no one asks any more how an order lay at the door. */
+/** The number of days after which pictures of doors are deleted, because no one asks about them any more. */
 const KEPT_DAYS = 90
 
 /** Stores the picture of an order at the door; the first one stays. */
@@ -31,7 +31,7 @@ export async function deletePhotosOf(tx: Tx, userId: number): Promise<void> {
   await sql`delete from order_photos p using orders o where o.id = p.order_id and o.user_id = ${userId}`.execute(tx)
 }
 
-/** Deletes old pictures of doors. */
+/** Deletes pictures of doors that are too old. */
 export async function deleteOldPhotos(db: Db): Promise<void> {
   await inTransaction(db, (tx) =>
     tx

@@ -42,7 +42,7 @@ export function presentOrder(row: OrderToPresent, timeZone: string): OrderOnWire
     payment_mode: row.payment_mode,
     transaction_id: row.transaction_id,
     order_comment: row.order_comment,
-    // A check of the table allows only the contract's codes.
+    // A constraint of the table allows only the contract's codes.
     delivery_instructions: row.delivery_instructions as DeliveryInstruction[],
     delivery_note: row.delivery_note,
     has_delivery_photo: Boolean(row.has_photo),

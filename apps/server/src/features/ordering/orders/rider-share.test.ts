@@ -84,7 +84,7 @@ it('commission that paid the rider of a free delivery covers no promotion credit
   }
   const { store, rider } = await deliver({ ...credit, actual_delivery_charge_minor: 15_000n })
   expect(rider).toBe(15_000n)
-  // The platform kept 50 of its commission, so only 50 of the 200 in credit are covered.
+  // The platform kept 50 of its commission, so only 50 of the 200 in promotion credit are covered.
   expect(await storeFunds(test.db, store.id, 'INR')).toMatchObject({ balanceMinor: 80_000n, creditMinor: 15_000n })
 })
 

@@ -32,9 +32,9 @@ const SELF_PICKUP = 2
 
 /**
  * Returns the earnings of an order's rider: a share of the total without tip or of the delivery charge, and of the tip;
- * shares round down. They are 0 while the setting for riders' earnings is off. Both together are at most what the order
- * brings for delivery (charge, tip and the platform's commission) and at most the money in it: an order that a store
- * delivers free of charge, or that promotion credit pays, creates no money. The tip is paid first.
+ * shares round down. They are 0 while the setting for riders' earnings is off. Both together are at most the delivery
+ * charge, the tip and the platform's commission, and at most the money paid: an order with free delivery, or one paid
+ * with promotion credit, brings no money. The tip is paid first.
  * @see docs/reference/wire.md#rider-app and docs/reference/wire.md#business-rules, decision 0049
  */
 export function riderShare(
@@ -79,7 +79,7 @@ type SettledOrder = Money & { store_id: number; rider_id: number | null }
 type Cuts = StorePart & { share: RiderShare }
 
 /**
- * Returns what a finished order brings the store before commission, and what the platform earns by it: commission,
+ * Returns the store's part of a finished order before commission, and the platform's income from it: commission,
  * rounded down, and the rest of delivery charge and tip after the rider's share. Minor units. When commission pays the
  * rider, the part of delivery and tip is negative, but the income never is.
  * @see decisions 0040, 0049

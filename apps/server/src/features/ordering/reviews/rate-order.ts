@@ -65,7 +65,7 @@ function ratingOf({ rating_store, rating_delivery, review_store, review_delivery
   }
 }
 
-/** Reads a number of stars; any other type becomes NaN, which the rules refuse (docs/reference/security.md#input). */
+/** Reads a number of stars. Any other type becomes NaN, which the rules refuse (docs/reference/security.md#input). */
 function starsOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN
 }

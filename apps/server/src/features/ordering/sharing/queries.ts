@@ -4,7 +4,9 @@ import { orderStatusList } from '#db/codes.ts'
 import type { Db, Tx } from '#db/connection.ts'
 import { deleteInBatches } from '#db/delete-in-batches.ts'
 
-/** A link shows a delivered order for this long, so that who waits for it sees that it has arrived. */
+/**
+ * The time for which the link of a delivered order still works, so that the person who waits sees that it has arrived.
+ */
 const SHOWN_AFTER_DELIVERY_MINUTES = 10
 const runningStatuses = orderStatusList(...orderStatuses.filter(isRunning))
 const { delivered } = orderStatusIds

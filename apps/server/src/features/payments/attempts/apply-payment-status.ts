@@ -38,7 +38,7 @@ export async function applyPaymentStatus(
   const windowMinutes = services.settings.number('awaitingPaymentThreshold')
   const order = orderId === null ? undefined : await findPayableOrder(tx, orderId, { windowMinutes, lock: true })
   const attempt = await lockAttempt(tx, id)
-  // The text of each is for staff, where they should look.
+  // The text of each note tells staff where to look.
   const bookings: Readonly<Record<Use, Booking>> = {
     gone: passOver,
     mismatch: keepMismatch,
@@ -231,8 +231,8 @@ async function sendBack(
 }
 
 /**
- * Records nothing, because none of the money is ours. If a bank later decides for us, the payment arrives like a new
- * one.
+ * Records nothing, because the platform has none of the money. If a bank later decides for us, the payment arrives like
+ * a new one.
  */
 async function passOver(_: Tx, { log }: PaymentServices, { attempt }: Incoming): Promise<string> {
   logEvent(log, 'payment.refunded_before_seen', { attempt: attempt.reference })

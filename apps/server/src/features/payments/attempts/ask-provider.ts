@@ -67,7 +67,7 @@ async function leaveToPerson(tx: Tx, { log }: Services, attempt: AttemptRow): Pr
   logEvent(log, 'payment.unknown_after_a_day', { attempt: attempt.reference })
 }
 
-/** By then anyone who began to pay at the last moment has finished. */
+/** By this time, anyone who began to pay at the last moment has finished. */
 const PAYING_MINUTES = 10
 
 function overAt({ expires_at }: AttemptRow): Date {

@@ -83,7 +83,7 @@ export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attemp
     .executeTakeFirstOrThrow() as Promise<AttemptRow>
 }
 
-/** Stores the provider's answer to the opening of an attempt that is still new. */
+/** Stores the provider's answer to the opening of an attempt, if the attempt is still new. */
 export async function setOpened(
   tx: Tx,
   id: bigint,

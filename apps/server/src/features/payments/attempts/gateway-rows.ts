@@ -4,7 +4,7 @@ import { takesGateway } from '@nukkad/rules/gateways.ts'
 import type { Services } from '#http/calls.ts'
 import type { SellingStore } from './queries.ts'
 
-/** The id of the gateway row of cash on the wire. */
+/** The id of cash among the gateway rows on the wire. */
 const CASH_ID = 1
 
 /** Fields that are the same in every row: no logo, and always active (docs/reference/wire.md#payments). */

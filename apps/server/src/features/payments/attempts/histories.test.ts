@@ -17,7 +17,7 @@ const till = useTill(test)
 const RUNS = Number(process.env.PROOF_RUNS ?? 12)
 const ORDERS = 2
 const FUNDED_MINOR = 10_000n
-/** Enough turns for every query and every refund of a history to finish. */
+/** Enough rounds for every query and every refund of a history to finish. */
 const MAX_TURNS = 15
 
 type Provider = (typeof simulatedProviders)[number]
@@ -104,7 +104,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeOffice())
 
-/** Power may fail at every write that money depends on: the transaction is lost, as in a crash. */
+/** Simulates a power failure at every write that money depends on: the transaction is lost, as in a crash. */
 const powerSwitch = `
   create sequence writes_left minvalue -1000000 increment 1;
   select setval('writes_left', 1);
@@ -152,10 +152,10 @@ type Known = Start & {
 it('[F-03] [F-04] [F-05] [F-06] [F-07] [F-08] [GAP-07] [GAP-79] any history of webhook events, returns, queries, trouble and crashes ends with an order paid once, or with all money refunded', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(starts, { minLength: ORDERS, maxLength: ORDERS }), batches, live),
-    // The remains of a failed history would also fail every smaller one, so the test does not shrink it.
+    // The rows that a failed history leaves would make every smaller one fail too, so the test does not shrink it.
     { numRuns: RUNS, seed: 20_261_121, endOnFailure: true },
   )
-  // The histories must have reached every kind of end and of refund.
+  // The test fails if the histories did not reach every kind of end and of refund.
   const reasons = await test.db.selectFrom('refunds').select('reason').distinct().orderBy('reason').execute()
   expect({ ends: [...seen].toSorted(), reasons: reasons.map(({ reason }) => reason) }).toEqual({
     ends: ['cancelled', 'paid', 'unpaid'],
@@ -164,7 +164,7 @@ it('[F-03] [F-04] [F-05] [F-06] [F-07] [F-08] [GAP-07] [GAP-79] any history of w
   expect(cuts).toBeGreaterThan(0)
 }, 1_800_000)
 
-/** How orders have ended, and how often the power failed. */
+/** The states in which orders ended, and the number of power failures. */
 const seen = new Set<string>()
 let cuts = 0
 
@@ -178,7 +178,7 @@ async function live(beginnings: readonly Start[], history: readonly Step[][]): P
   await settle(orders)
   till.simulator.mend()
   for (const known of orders) await expectOneEnd(known)
-  // An order that is not paid by now never will be; its coupon, stock and wallet part are released.
+  // An order that is not paid by now stays unpaid; its coupon, stock and wallet part are released.
   for (const known of orders) await expire(known)
   await settle(orders)
   for (const known of orders) {
@@ -304,14 +304,17 @@ async function post({ provider, search, headers, body }: Letter): Promise<number
   return (await fetch(url, { method: 'POST', headers, body })).status
 }
 
-/** Forges the newest webhook event, like an attacker who knows everything but the secret. */
+/** Forges the newest webhook event, as an attacker would who knows everything but the secret. */
 async function forge(letter: Letter | undefined): Promise<void> {
   if (!letter) return
   const to = `${till.url}/public/api/payment/${letter.provider}/webhook`
   expect(await till.simulator.act(letter.provider, 'deliver', { to, as: 'forged' })).toEqual([401])
 }
 
-/** Simulates a worker that was given up but still runs: waiting jobs also run outside the queue, twice in parallel. */
+/**
+ * Simulates a worker that was considered dead but still runs: waiting jobs also run outside the queue, twice in
+ * parallel.
+ */
 async function repeatJobs(): Promise<void> {
   const waiting = (await listJobs(test)).filter(({ key }) => key !== null && /^(ask|refund)-\d+$/.test(key))
   const again = waiting.flatMap(({ name, key }) => {
@@ -326,7 +329,8 @@ async function repeatJobs(): Promise<void> {
 async function expire(known: Known): Promise<void> {
   known.hasExpired = true
   const placed_at = new Date(Date.now() - 3_600_000)
-  // Power may fail at the scheduler's own write. It repeats its work a minute later, and so does this test.
+  // The power may fail at the scheduler's own write. The scheduler repeats its work a minute later, and so does this
+  // test.
   await test.db
     .updateTable('orders')
     .set({ placed_at })
@@ -386,7 +390,7 @@ async function expectOneEnd(known: Known): Promise<void> {
   const isPaid = end === 'paid' || end === 'cancelled'
   const isInWallet = end === 'cancelled' && known.currency === 'INR'
   expect({ end, held }).toEqual({ end, held: end === 'paid' || isInWallet ? payableMinor : 0n })
-  // An order that was paid in time is paid.
+  // An order whose payment the provider took in time must be paid.
   if (taken > 0 && !hasExpired) expect(isPaid).toBe(true)
   expect((await orderRow(known.id)).paid_online_minor).toBe(isPaid ? payableMinor : 0n)
   const isHeld = end === 'paid' || end === 'open' || (end === 'unpaid' && !hasExpired)

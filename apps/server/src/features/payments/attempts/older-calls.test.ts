@@ -198,7 +198,7 @@ it('parallel starts under different keys share one attempt at the provider', asy
   expect(attempts).toEqual([{ status: 'pending' }])
 })
 
-/** Each call that opens an attempt refuses in the same way; `input` names an order or an amount. */
+/** Each call that opens an attempt must refuse in the same way; `input` names an order or an amount. */
 describe.each([
   { call: 'payment/razorpay/create-order', provider: 'razorpay', method: 'RAZORPAY', key: 'razorpayKeySecret' },
   { call: 'accept-stripe-payment', provider: 'stripe', method: 'STRIPE', key: 'stripeSecretKey' },

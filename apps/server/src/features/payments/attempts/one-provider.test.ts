@@ -12,7 +12,7 @@ const [HERE, ELSEWHERE] = ['razorpay', 'stripe'] as const
 
 type Attempt = Parameters<ReturnType<typeof test.db.insertInto<'payment_attempts'>>['values']>[0]
 
-/** Adds an attempt at `HERE` to pay an order, which the payer can still continue. */
+/** Adds an attempt to pay an order at the provider `HERE`, which the payer can still continue. */
 async function attempt(row: Partial<Attempt> = {}): Promise<{ id: bigint; orderId: number }> {
   const customer = await test.build.customer()
   const store = await test.build.store()
@@ -37,7 +37,7 @@ async function attempt(row: Partial<Attempt> = {}): Promise<{ id: bigint; orderI
   return { id, orderId }
 }
 
-/** Adds an amount that was captured at `HERE`. */
+/** Adds an amount that the provider `HERE` captured. */
 async function captured(use: string): Promise<{ id: bigint; paymentId: string }> {
   const { id: attempt_id } = await attempt()
   const paymentId = `pay_${crypto.randomUUID()}`

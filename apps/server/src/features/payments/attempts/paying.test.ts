@@ -73,7 +73,7 @@ describe('paying an order', () => {
   })
 
   it('[F-05] [GAP-79] another method than the one chosen at first pays, and the order names it', async () => {
-    // The list of payment methods uses this spelling; the order is placed all the same.
+    // The list of payment methods has this spelling. The order can be placed with it.
     const order = await till.order({ method: 'Razorpay' })
     await till.start(order)
     const { reference } = await till.start(order, 'Stripe')
@@ -421,7 +421,7 @@ describe('payment/start', () => {
 
 describe('one attempt for one key', () => {
   type Start = (more: { key?: string; gateway?: string }) => Promise<TestAnswer>
-  /** Creates an order to pay and a wallet to fill, each with the call that starts the payment. */
+  /** Creates an unpaid order and a wallet, each with the call that starts its payment. */
   const starts = async (): Promise<{ userId: number; start: Start }[]> => {
     const order = await till.order()
     const { id, token } = await test.build.customer()
@@ -472,8 +472,8 @@ describe('one attempt for one key', () => {
       test.call('payment/start', { order_id: order.id, gateway: 'Razorpay' }, { token: order.token, key: randomUUID() })
     const answers: TestAnswer[] = []
     const startToo = async () => answers.push(await start())
-    // A second call begins while the first waits for the provider, and gets the same attempt; then two more come in
-    // parallel.
+    // A second call begins while the first waits for the provider, and gets the same attempt; then two more calls run
+    // in parallel.
     let second: Promise<unknown> | undefined
     till.simulator.meanwhile('razorpay', 'open', async () => {
       second = startToo()

@@ -115,8 +115,8 @@ async function payerOf(
 }
 
 /**
- * Answers a webhook event: 200 if it is accepted, also when it is repeated; 401 without a signature; 503 so that it is
- * sent again.
+ * Answers a webhook event: 200 if it is accepted, even when it is repeated; 401 without a signature; 503 so that the
+ * provider sends it again.
  */
 async function receive(
   services: Services,

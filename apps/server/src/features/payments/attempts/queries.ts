@@ -9,7 +9,7 @@ export type SellingStore = {
   currency: string
   created_at: Date
   updated_at: Date
-  /** In no order; empty for a store that accepts all. */
+  /** The gateways are in no particular order. The list is empty for a store that accepts all. */
   chosen_gateways: string[]
 }
 

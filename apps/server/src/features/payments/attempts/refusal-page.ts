@@ -5,7 +5,9 @@ import type { Services } from '#http/calls.ts'
 import { type AppError, answerTo } from '#http/errors.ts'
 import { logEvent } from '#log-events.ts'
 
-/** Styles the pages that a payer may see here; the browser leaves the page with the form immediately. */
+/**
+ * The styles of the pages that the server itself shows to payers. A page with a provider's form is left immediately.
+ */
 export const pageStyle =
   ':root{color-scheme:light dark;font:1.05rem/1.5 system-ui,sans-serif}body{display:grid;place-content:center;min-height:90vh;text-align:center}button,a{display:inline-block;min-height:48px;padding:10px 24px;font:inherit;border-radius:16px}'
 
@@ -40,7 +42,7 @@ export function sendRefusalPage(
 <body dir="auto">${demoLine(config, text('demoBanner'))}<h1>${escapeHtml(body.message)}</h1><p>${text('payRefusedText')}</p><p><a href="/my-orders">${text('payRefusedBack')}</a></p></body></html>`)
 }
 
-/** Returns a line that says that this is the demo; empty outside the demo. `text` is escaped already. */
+/** Returns a line with the note that this is the demo; empty outside the demo. `text` is escaped already. */
 export function demoLine({ demo }: Pick<Config, 'demo'>, text: string): string {
   return demo ? `<p><b>${text}</b></p>` : ''
 }

@@ -29,7 +29,10 @@ import { findPayableOrder, findPayer, type PayableOrder } from './queries.ts'
 /** Attempts for one order: enough for a forgetful person, but limited. */
 const MAX_ATTEMPTS = 10
 const TOP_UP_MINUTES = 30
-/** Checks of an attempt that another call is opening: together as long as we wait for a provider. */
+/**
+ * Delays between checks of an attempt that another call is opening. Their total is the time that we wait for a
+ * provider.
+ */
 const MAX_LOOKS = 60
 const POLL_EVERY_MS = 200
 const REFERENCE_BYTES = 16
@@ -221,8 +224,8 @@ async function waitForOpened({ db }: Pick<Services, 'db'>, { id }: AttemptRow): 
 }
 
 /**
- * Returns the opened attempt, or the one that another call has opened for the same order meanwhile: no payer is led to
- * two pages, and a page whose address only we know is never paid.
+ * Returns the opened attempt, or the one that another call has opened for the same order meanwhile: no payer is sent to
+ * two pages, and a page whose address no payer has is never paid.
  * @returns undefined when the order can no longer be paid
  */
 async function keepOpened(
@@ -241,7 +244,7 @@ async function keepOpened(
   return other
 }
 
-/** Queues the next query about an attempt; returns false when there were enough. */
+/** Queues the next query about an attempt; returns false when the number of queries is used up. */
 export async function askLater(
   tx: Tx,
   { id, created_at }: Pick<AttemptRow, 'id' | 'created_at'>,
@@ -253,7 +256,7 @@ export async function askLater(
   return true
 }
 
-/** Queues the next query about an attempt, in place of any other that waits. */
+/** Queues the next query about an attempt, in place of any other query that is queued. */
 export async function askAt(tx: Tx, id: bigint, runAt: Date): Promise<void> {
   await addJob(tx, { name: 'ask-provider', payload: { attemptId: String(id) }, key: `ask-${id}`, runAt })
 }
@@ -287,7 +290,7 @@ async function openAtProvider(services: Services, { provider, attempt, wanted, p
       await inTransaction(services.db, (tx) => touchAttempt(tx, attempt.id))
       throw new AppError('PROVIDER_AWAY', { cause: error })
     }
-    // The provider opened nothing, so nothing can be paid there; the order can still be paid by another method.
+    // The provider opened no page, so nothing can be paid there. The order can still be paid by another method.
     await inTransaction(services.db, (tx) => setAttemptStatus(tx, attempt.id, 'failed'))
     throw new AppError('PROVIDER_REFUSED', { cause: error })
   }

@@ -27,7 +27,7 @@ export async function readStoreGateways(services: Services, storeId: number, db:
 
 /**
  * Replaces a store's choice; the same choice again changes nothing and is not recorded twice. A gateway that is
- * switched off for the shop may stay chosen: the store accepts it again when it comes back.
+ * switched off for the shop may stay chosen: the store accepts it again when it is switched on again.
  * @throws AppError NOT_FOUND
  */
 export async function saveStoreGateways(context: CallContext<'store-owner/save-payment-gateways'>): Promise<Choice> {

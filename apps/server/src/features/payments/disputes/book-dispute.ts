@@ -17,7 +17,7 @@ export async function bookDispute(tx: Tx, { provider, news, dispute, payment }: 
   const { id, status, held_minor: heldMinor, lost_minor: lostMinor } = dispute
   if (dispute.currency !== null && dispute.currency !== payment.currency)
     return 'a dispute in another currency than its payment'
-  // An event with another state than the stored one came late and says nothing about the money.
+  // An event whose state differs from the stored one arrived late and says nothing about the money.
   const takenMinor = news.status === status ? news.takenMinor : undefined
   const now = disputeMoney({ heldMinor, lostMinor }, { status, sumMinor: sumOf(news, dispute, payment), takenMinor })
   const moved = { held: now.heldMinor - heldMinor, lost: now.lostMinor - lostMinor }

@@ -32,9 +32,9 @@ export type KeptDispute = Pick<
 > & { status: DisputeNews['status']; isChanged: boolean }
 
 /**
- * Records the news of a dispute. Late news do not reopen one that has ended, and facts that the news leave out stay
- * unchanged.
- * @returns its state now; undefined if it is unknown and the news announce no new one
+ * Records a provider's report of a dispute. A late report does not reopen a dispute that has ended, and missing facts
+ * stay unchanged.
+ * @returns its state now; undefined if it is unknown and the report announces no new one
  */
 export async function upsertDispute(
   tx: Tx,
@@ -46,7 +46,8 @@ export async function upsertDispute(
     .select('status')
     .where('provider', '=', provider)
     .where('dispute_id', '=', disputeId)
-    // The lock leaves the key free: a delivery that shares an earlier loss refers to this row and must not wait for it.
+    // The lock does not cover the key: a delivery that shares an earlier loss refers to this row and must not wait for
+    // it.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known && isOnlyIfKnown) return undefined

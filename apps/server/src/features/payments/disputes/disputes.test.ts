@@ -7,7 +7,7 @@ const test = useTestApp()
 const till = useTill(test)
 type News = { status?: string; kind?: string; change?: object }
 
-/** How each provider announces a dispute and its end. */
+/** The messages in which each provider announces a dispute and its end. */
 const tellers = {
   razorpay: {
     open: (payment: string) => act('razorpay', 'dispute', { payment }),

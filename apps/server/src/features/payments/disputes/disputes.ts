@@ -14,7 +14,7 @@ import { shareLoss } from './share-loss.ts'
 const ALARM = 'PAYMENT_DISPUTE'
 
 /**
- * Stores a provider's news of a dispute, books the money that its bank has taken or returned, and raises an alarm.
+ * Stores a provider's report of a dispute, books the money that its bank has taken or returned, and raises an alarm.
  * Staff decide how to answer it, and until then we refund nothing of that payment (see `lockPaymentRow`).
  * @returns a note for staff, if any
  */

@@ -313,7 +313,7 @@ describe('a wallet that a card filled', () => {
     expect(await ownMoney(customer)).toBe(0n)
     await collect(at, kept)
     expect(await fundsOf(at)).toMatchObject({ balanceMinor: 0n, freeMinor: 0n })
-    // Money that comes in after the loss is the customer's own again.
+    // Money that the customer pays in after the loss is their own again.
     await card.pay({ userId: customer.id, amountMinor: 30_000n })
     await collect(at, await place(at, customer, 20_000n, 'WALLET'))
     expect([await ownMoney(customer), (await fundsOf(at)).balanceMinor]).toEqual([10_000n, 16_000n])

@@ -33,7 +33,7 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
   )
 }
 
-/** Returns whether one of these amounts is an amount mismatch already, which staff then know. */
+/** Returns whether one of these amounts already has an amount mismatch, which staff know. */
 export async function isKeptApart(
   db: Db,
   { provider, captured }: { provider: ProviderName; captured: readonly Captured[] },

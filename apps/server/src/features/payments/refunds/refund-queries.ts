@@ -32,7 +32,7 @@ export async function findPaymentRow(
 /** Locks a payment until the transaction ends, so that its refunds run one after the other. Lock its order first. */
 export async function lockPaymentRow(tx: Tx, id: bigint): Promise<PaymentToGiveBack> {
   await tx.selectFrom('payments').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  // Only a statement that begins after the wait sees refunds that were made meanwhile.
+  // Only a statement that begins after the wait for the lock sees refunds that were made in the meantime.
   const { rows } = await sql<PaymentToGiveBack>`
     select p.id, p.provider, p.use, p.currency, p.amount_minor, p.refunding_minor, p.order_id, a.user_id,
            (case when p.use in ('surplus', 'mismatch') then p.amount_minor else 0 end

@@ -11,8 +11,8 @@ import type { PaymentProvider, WebhookEvent } from '#outside/payments/provider.t
 import { insertEvent, isEventKnown } from './event-queries.ts'
 
 /**
- * Records a verified webhook event once, and applies it in the same transaction. An event that fits nothing of ours needs
- * review, and is still answered with success, because sending it again would change nothing.
+ * Records a verified webhook event once, and applies it in the same transaction. An event that matches no payment of
+ * the shop needs review, and is still answered with success, because sending it again would change nothing.
  * @see docs/reference/security.md#payments
  */
 export async function recordEvent(

@@ -15,8 +15,7 @@ const MAX_ROWS = 3_000
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Returns the changes that a file of texts would make, and the errors of its rows (the first after the heading is row
- * 2, as a spreadsheet counts). A row without a text changes nothing.
+ * Adds a language that is switched on.
  * @throws AppError NOT_FOUND, INVALID_INPUT when it is no table with the columns `key` and `text`
  */
 export async function readImport(

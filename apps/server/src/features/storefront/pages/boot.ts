@@ -27,13 +27,13 @@ export type BootData = {
   html: string
   /** Replaces the head that the page has for browsers and link previews. */
   head: string
-  /** The first store's picture for the skeleton of home. */
+  /** Adds the first store's picture to the skeleton of home. */
   cover: string
-  /** Replaces the skeleton of home on any other screen. */
+  /** Replaces the skeleton of home on every other screen. */
   skeleton: string | undefined
 }
 
-/** The width of the first cover of home, the same as in `StoreCard`. */
+/** The width of the first cover on home, the same as in `StoreCard`. */
 const COVER_SIZES = '(min-width: 640px) 50vw, 100vw'
 /** A longer menu would delay the page, so it is loaded by its call instead. */
 const MAX_MENU_BYTES = 100_000
@@ -106,7 +106,7 @@ async function listAround(services: BootServices, { latitude, longitude }: Locat
 async function readStore(services: BootServices, slug: string) {
   const info = await findStoreOnWire(services.db, slug)
   if (!info) return undefined
-  const menu = await readMenu(services, slug)
+  const menu = await readMenu(services, services.db, slug)
   return {
     slug,
     info,
@@ -114,7 +114,7 @@ async function readStore(services: BootServices, slug: string) {
   }
 }
 
-/** Returns the value from which an answer was prepared. */
+/** Returns the value of a prepared answer before it was serialised. */
 function readBack<Value>({ body }: PreparedJson): Value {
   return JSON.parse(body.toString()) as Value
 }

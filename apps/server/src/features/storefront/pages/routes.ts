@@ -20,7 +20,7 @@ export async function addPages(app: FastifyInstance, options: AppOptions): Promi
     index: false,
     preCompressed: true,
     serve: false,
-    // Each answer names the age of its file below.
+    // Each answer states the age of its file.
     cacheControl: false,
   })
   addDashboard(app, options)

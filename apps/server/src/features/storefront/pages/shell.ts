@@ -134,13 +134,14 @@ function screenOf(path: string, chunks: Chunks): Screen {
   return name === 'store' && parts[0] === 'stores' ? { name, slug: parts[1] } : { name }
 }
 
-/** Scripts besides those of a screen that may run before get-settings has answered. */
+/** Scripts that may run before get-settings has answered, in addition to those of a screen. */
 const shownFirst =
   /routes\/(home|desktop|warehouse-shelf)|components\/store-filters|features\/(storefront\/home\/|shell\/(overlays|offline))/
 
 /**
  * Returns whether these scripts contain the key of a text: quoted, as the stem of a plural, or as the beginning of a
- * template such as `wish_${wish}`. The beginning of the errors does not count, because they are hundreds.
+ * template such as `wish_${wish}`. The common beginning of the error keys does not count, because hundreds of keys have
+ * it.
  */
 function namesIn(files: string[]): (name: string) => boolean {
   const names = new Set<string>()

@@ -30,7 +30,7 @@ export function coverOf({ id, image }: { id: number; image: string }, sizes: str
   return `<picture>${source('avif', avif)}${source('webp', webp)}<img class="stands ${groundFor(id)}" src="${inAttribute(fallback)}" alt="" width="780" height="340" fetchpriority="high" decoding="sync"></picture>`
 }
 
-/** Draws the head of a store in the same places as its screen. */
+/** Draws the head of a store at the same positions as its screen. */
 export function skeletonOfStore({ id, name, description, image }: StoreInfo): string {
   return `<div class="boot-cover">${image ? coverOf({ id, image }, STORE_COVER_SIZES) : ''}</div>
     <p class="title text-title boot-name">${inText(name)}</p>
@@ -43,7 +43,7 @@ const anySkeleton = `<div class="boot-shell">
   <div class="boot-top"><img src="/assets/img/logos/nukkad.svg" alt="" width="40" height="40"><span class="skeleton boot-line"></span></div>
   ${skeletonLines}</div>`
 
-/** Screens that always have the same heading. Tab screens have it without the way back. */
+/** Screens that always have the same heading. On the screens of tabs it has no back button. */
 const titles: Record<string, TextKey> = {
   alerts: 'alertsTitle',
   cart: 'cartTitle',

@@ -28,7 +28,7 @@ type Sent = {
   token?: string | undefined
 }
 
-/** Sends a form like a browser: fields first, then the file. */
+/** Sends a form as a browser does: the fields first, then the file. */
 async function sendForm(call: string, { fields = {}, picture, name = 'a.jpg', type = 'image/jpeg', token }: Sent) {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
@@ -58,7 +58,7 @@ const get = (url: string) => harness.app.inject({ url })
 const rowsOf = ({ store }: Own) =>
   harness.db.selectFrom('store_pictures').selectAll().where('store_id', '=', store.id).orderBy('id').execute()
 
-/** Leaves a store ten bytes of its 200 MB. */
+/** Fills a store's 200 MB for pictures up to the last ten bytes. */
 async function fillRoom(storeId: number): Promise<void> {
   const full = { store_id: storeId, path: `full-${storeId}`, names: ['x.webp'], bytes: 200 * 1024 * 1024 - 10 }
   await harness.db.insertInto('store_pictures').values(full).execute()

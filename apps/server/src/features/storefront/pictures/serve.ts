@@ -55,7 +55,7 @@ export function isOwnLogo(name: string): boolean {
 }
 
 /**
- * Returns the stored file of the shop's own icon for the name under which apps load it; undefined if the shop uses the
+ * Returns the stored file of the shop's own icon for the name that apps request; undefined if the shop uses the
  * product's icon.
  */
 function ownIconFile(icon: string, name: string): string | undefined {

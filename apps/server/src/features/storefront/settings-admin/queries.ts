@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 
-/** Reads the shop's own values and their settings version, which is that of the newest change. */
+/** Reads the shop's own values and the settings version, which is the number of the newest change. */
 export async function readOwnValues(db: Db): Promise<{ values: Map<string, string>; edition: string }> {
   const { rows } = await sql<{ values: Record<string, string> | null; edition: string }>`
     select (select jsonb_object_agg(key, value) from settings) as values,

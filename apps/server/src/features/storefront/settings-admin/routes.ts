@@ -11,8 +11,8 @@ import { saveSettings } from './save-settings.ts'
 const isSecret = (key: string) => isSettingKey(key) && registry[key].visibility === 'secret'
 
 /**
- * Settings that need the permission for money: limits above which an approver decides, who bears lost payments, and the
- * times before money is paid out.
+ * Settings that need the permission for money: limits above which an approver decides, who bears lost payments, and how
+ * long money is held before a payout.
  */
 const moneyLimits: ReadonlySet<string> = new Set<SettingKey>([
   'walletAdjustmentApprovalAmount',

@@ -168,7 +168,7 @@ describe('settings', () => {
     expect([late.status, codeOf(late)]).toEqual([409, 'SETTINGS_CLASH'])
     expect(await publicValue('walletName')).toBe('Purse')
     expect((await save({ storeEmail: 'hello@shop.test' }, edition)).status).toBe(200)
-    // A reset is a change too.
+    // A reset also counts as a change.
     const { edition: next } = await read()
     await save({ walletName: null }, next)
     expect(codeOf(await save({ walletName: 'Pocket' }, next))).toBe('SETTINGS_CLASH')
@@ -255,7 +255,7 @@ describe('U-03, U-06, U-22, U-23', () => {
     await save({ offersRazorpay: 'false' })
     expect(await offered()).toEqual(['COD'])
     expect(codeOf(await order('RAZORPAY'))).toBe('METHOD_NOT_AVAILABLE')
-    // Attempts that began earlier are still queried.
+    // Attempts that began before the change are still queried.
     expect(test.services.outside.payments.find('razorpay')).toBeDefined()
     await save({ offersCash: 'false', offersRazorpay: null })
     expect(await offered()).toEqual(['Razorpay'])

@@ -5,7 +5,9 @@ import type { PromoSliders, Slides } from '#db/schema.ts'
 
 export type AdminSlider = Output<'dashboard/sliders/show'>['slider']
 
-/** Of the active sliders, the first of position 0 and the first of the others are shown (`listSlides`). */
+/**
+ * Of the active sliders, only the first of position 0 and the first of the other positions are shown (`listSlides`).
+ */
 export const isShownSlider = sql<boolean>`p.is_active and not exists (
   select from promo_sliders q where q.is_active and (q.position > 0) = (p.position > 0) and q.id < p.id)`
 
@@ -68,7 +70,7 @@ export async function insertSlide(tx: Tx, columns: SlideColumns): Promise<number
   return id
 }
 
-/** Changes what a slide shows and where it leads. */
+/** Changes the content and the target of a slide. */
 export async function updateSlide(tx: Tx, id: number, columns: SlideColumns): Promise<void> {
   await tx.updateTable('slides').set(columns).where('id', '=', id).execute()
 }

@@ -11,7 +11,7 @@ type SlideServices = Pick<Services, 'db' | 'catalogueCache'>
 
 const linkKinds = { store: 1, item: 2, address: 3 } as const
 
-/** Returns the prepared slides for a place, without slides of stores that do not serve it (P-04). */
+/** Returns the prepared slides for a location, without slides of stores that do not serve it (P-04). */
 export function listSlidesNear({ db, catalogueCache }: SlideServices, point: Point): Promise<PreparedJson> {
   return catalogueCache.get(`slides:${point.lat.toFixed(5)},${point.lng.toFixed(5)}`, async (): Promise<Slider> => {
     const rows = (await listSlides(db)).filter((row) => concerns(row, point))
@@ -22,7 +22,7 @@ export function listSlidesNear({ db, catalogueCache }: SlideServices, point: Poi
   })
 }
 
-/** Returns the slides of position 0 for every place (GAP-47). */
+/** Returns the slides of position 0 for every location (GAP-47). */
 export function listMainSlides({ db, catalogueCache }: SlideServices): Promise<PreparedJson> {
   return catalogueCache.get('slides', async (): Promise<Output<'all-sliders'>> => {
     const rows = (await listSlides(db)).filter(({ position }) => position === 0)

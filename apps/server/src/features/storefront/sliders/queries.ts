@@ -11,7 +11,7 @@ export type SlideRow = {
   item_id: number | null
   size: number
   position: number
-  /** Only for slides with a place and without a store: the centre of the circle in which they are shown. */
+  /** Set only for slides with a location and without a store: the centre of the circle in which they are shown. */
   latitude: number | null
   longitude: number | null
   radius_km: number | null

@@ -25,7 +25,7 @@ function shownText(text: string | undefined): string {
 /** Saves a draft of a theme, which no customer sees. Refuses a theme that could not be published. */
 export async function saveDraft({ db, settings }: Pick<Services, 'db' | 'settings'>, look: Theme, saver: Saver) {
   await inTransaction(db, async (tx) => {
-    // Of drafts that are saved in parallel the last one stays.
+    // When drafts are saved in parallel, the last one stays.
     await lockThemes(tx)
     await keepDraft(tx, look, saver.staffId)
     await writeAudit(tx, {

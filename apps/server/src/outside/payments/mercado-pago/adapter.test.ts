@@ -11,7 +11,7 @@ const secret = 'mp_demo_secret_5c1d'
 const accounts = ['BRL', 'CLP', 'COP', 'UYU'] as const
 type Account = (typeof accounts)[number]
 
-/** An account has one currency, so each has its own simulator. */
+/** An account has only one currency, so each currency has its own simulator. */
 const simulators = new Map<Account, Simulator>()
 beforeAll(async () => {
   for (const currency of accounts) {
@@ -200,7 +200,7 @@ describe('opening', () => {
     await troubleOf(mercadoPago().open(attempt))
     await act('pay', { preference: attempt.reference })
     expect(await mercadoPago().find({ ...attempt, providerRef: null })).toMatchObject({ status: 'paid' })
-    // Opened again with the same key, it is the same preference.
+    // Opening the payment again with the same key returns the same preference.
     const [first, second] = [await mercadoPago().open(attempt), await mercadoPago().open(attempt)]
     expect(second.providerRef).toBe(first.providerRef)
   })

@@ -31,7 +31,7 @@ export type MercadoPagoPayment = z.infer<typeof mercadoPagoPayment>
 const received = ['approved', 'in_mediation', 'refunded', 'charged_back']
 const waiting = ['pending', 'in_process', 'authorized']
 
-/** Combines the payments of one attempt, in any order: one that captured money outweighs all others. */
+/** Combines the payments of one attempt, in any order: a payment that captured money decides the result. */
 export function paymentStatusOf(payments: readonly MercadoPagoPayment[]): PaymentStatus {
   const inOrder = payments.toSorted((a, b) => Date.parse(b.date_created ?? '') - Date.parse(a.date_created ?? ''))
   const captured = inOrder.filter(({ status }) => received.includes(status))

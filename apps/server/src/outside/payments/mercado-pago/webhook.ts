@@ -4,8 +4,8 @@ import { type WebhookEvent, WebhookEventRefused, type WebhookRequest } from '../
 import { disputeOf, type MercadoPagoPayment, paymentStatusOf } from './payments.ts'
 
 /**
- * Wide, because a repeated event may carry the old time or a new one; the documents do not say
- * (docs/reference/providers.md#mercado-pago-webhook).
+ * The limit on the age is wide, because a repeated event may carry the old time or a new one. The documentation does
+ * not say which (docs/reference/providers.md#mercado-pago-webhook).
  */
 const WINDOW_MS = 24 * 60 * 60 * 1000
 /** A larger number is milliseconds; both units occur. */

@@ -43,7 +43,7 @@ const refundStatus = z.object({ resultInfo: result, refId: text, refundId: text 
 /** A webhook event in either of its forms, with the names of the JSON form. */
 const told = z.object({ mid: text, orderId: z.string().min(1), status: text, refId: text, txnId: text })
 type Told = z.infer<typeof told>
-/** Paytm's documents show the event of a new dispute, but not the words for its end. */
+/** Paytm's documentation shows the event of a new dispute, but not the words for its end. */
 const disputed = z.object({
   mid: text,
   orderId: z.string().min(1),

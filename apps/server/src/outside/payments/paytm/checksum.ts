@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { isSame } from '../http.ts'
 
-/** Fixed by Paytm; the salt makes two checksums of one text differ. */
+/** The value is fixed by Paytm. The salt makes two checksums of one text differ. */
 const IV = '@@@@&&&&####$$$$'
 const HASH_LENGTH = 64
 const SALT_LENGTH = 4

@@ -82,7 +82,7 @@ export function createStripe(
       line_items: [{ quantity: 1, price_data: { ...priceOf(attempt), product_data: { name: description } } }],
       metadata: { attempt_id: reference },
       payment_intent_data: { description, metadata: { attempt_id: reference } },
-      // Otherwise Stripe may offer the payer another currency than the order's.
+      // Without this, Stripe may offer the payer another currency than the order's.
       adaptive_pricing: { enabled: false },
       ...endOf(attempt, now()),
     }
@@ -122,7 +122,7 @@ export function createStripe(
 
   /**
    * Closes an attempt. Each try has its own key: a request that was refused while a payer was paying may succeed a
-   * minute later.
+   * minute later with a new key.
    */
   async function close({ providerRef, reference }: KnownAttempt): Promise<void> {
     if (!providerRef) return

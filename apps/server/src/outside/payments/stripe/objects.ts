@@ -49,7 +49,7 @@ export const dispute = z.object({
   balance_transactions: z.array(z.object({ amount: z.int() })).nullish(),
 })
 
-/** A warning that ended, or a prevented dispute, has cost nothing. */
+/** A warning that has ended, or a prevented dispute, has cost nothing. */
 const disputeEnds = { won: 'won', lost: 'lost', warning_closed: 'won', prevented: 'won' } as const
 
 export function disputeNews(found: z.infer<typeof dispute>): DisputeNews {

@@ -97,7 +97,7 @@ function Customising({ item, store, isOpen }: { item: Item; store: ItemStore; is
 type BlockProps = {
   category: AddonCategory
   currency: string
-  /** Stands before the prices of add-ons that add to the item's price. */
+  /** Shown before the prices of add-ons that are added to the item's price. */
   sign: '+' | ''
   chosen: ReadonlySet<number>
   onChoose: (addonId: number, isOn: boolean) => void

@@ -78,7 +78,7 @@ export function badgeOf(item: Item): ReactNode {
 /** Shows the "Add" button, which becomes a stepper, or a text for an item that cannot be ordered (D-29). */
 export function ItemControl({ item, store }: { item: Item; store: ItemStore }) {
   const { quantity, isAvailable, add, remove, removeDisabledReason } = useItemActions(item, store)
-  // The pressed button may disappear. Its replacement then takes the focus.
+  // The pressed button may disappear. The button in its place then takes the focus.
   const wasPressed = useRef(false)
   useEffect(() => {
     wasPressed.current = false

@@ -10,8 +10,8 @@ import { openCustom } from './layers.ts'
 export function useItemActions(item: Item, store: ItemStore) {
   const quantity = useCart(({ lines }) => quantityOf(lines, item.id))
   const isCustom = hasAddons(item)
-  // Reads the current quantity from the store, so that the second of two quick touches announces 2.
-  // It speaks after the frame that shows the quantity, which should be the first after the touch.
+  // Reads the current quantity from the store, so that the second of two quick touches announces 2. The announcement
+  // comes after the frame that shows the quantity, because that frame should be the first after the touch.
   const say = () => {
     const count = quantityOf(useCart.getState().lines, item.id)
     announce(

@@ -16,9 +16,9 @@ type MenuChipsProps = {
   onOpen: (name: string) => void
   /** The name of what the store offers: its menu or its services. */
   title: string
-  /** The switch for vegetarian dishes only, if the menu has others too. */
+  /** The filter for vegetarian dishes, if the menu also has others. */
   veg: Switch | null
-  /** The switch for best sellers only, if the menu has any. */
+  /** The filter for best sellers, if the menu has any. */
   best: Switch | null
 }
 
@@ -48,7 +48,7 @@ export const MenuChips = memo(({ groups, title, onOpen, veg, best }: MenuChipsPr
   useEffect(() => {
     const chip = rail.current?.querySelector(`[data-section="${current}"]`)
     if (!rail.current || !chip) return
-    // The switches before the chips stay in sight for the first group.
+    // The filters before the group names stay in view for the first group.
     if (chip === rail.current.querySelector('[data-section]')) rail.current.scrollTo({ left: 0, behavior: 'smooth' })
     else centre(rail.current, chip)
   }, [current])

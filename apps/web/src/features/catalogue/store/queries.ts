@@ -69,7 +69,7 @@ type KeptStore = { info?: Info; items?: Menu }
 /** Returns the stored store that was opened last, for the first moments after a reload and while offline. */
 function keptStore(slug: string): KeptStore | undefined {
   const kept = readSlice('items', isRecord)
-  // This app wrote the entry below, and a fresh answer replaces it soon.
+  // This app wrote the stored entry, and a fresh answer replaces it soon.
   return kept?.slug === slug ? (kept as KeptStore) : undefined
 }
 

@@ -8,7 +8,7 @@ import type { useSearch } from '#lib/use-search.ts'
 
 type StoreBarProps = {
   name: string
-  /** The part of the screen that the bar lies over until it has scrolled away. */
+  /** The element that the bar covers until it has scrolled away. */
   cover: RefObject<HTMLElement | null>
   /** The search of the menu, if the screen shows one. */
   search: ReturnType<typeof useSearch> | null

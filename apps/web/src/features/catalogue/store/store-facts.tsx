@@ -42,7 +42,7 @@ export function StoreFacts({ store, distance }: StoreFactsProps) {
           <ul className="num dots text-small text-ink-2">
             <li className={`font-650 ${store.is_active ? 'text-ok' : 'text-error'}`}>{openText(store)}</li>
             {terms.map((term) => (
-              // The charge for the shortest way holds the place of the real one.
+              // The charge for the shortest distance is shown until the real one is known.
               <li key={term} className={isGuess && term === terms.at(-1) ? 'invisible' : undefined}>
                 {term}
               </li>
@@ -81,7 +81,7 @@ export function StoreFacts({ store, distance }: StoreFactsProps) {
   )
 }
 
-/** Shows how the store reaches the customer: minutes and distance, or for a salon where it works. */
+/** Shows how the store serves the customer: the minutes and the distance, or for a salon where it works. */
 function Reach({ store, distance }: StoreFactsProps) {
   if (distance === 'unserved') return <Fact icon={<MapPin />}>{t('cartNotServed')}</Fact>
   const isPickup = store.delivery_type === 2

@@ -34,5 +34,5 @@ export function watchHold(client: QueryClient): () => void {
   }
 }
 
-/** Ignores calls of a customer in the same browser, who has another account. */
+/** Ignores answers to a customer who is signed in to another account in the same browser. */
 const isOfRider = ([name]: readonly unknown[]): boolean => String(name).startsWith('delivery/')

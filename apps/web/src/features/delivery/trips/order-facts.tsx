@@ -45,7 +45,7 @@ export function SlotPill({ order }: { order: ShownOrder }) {
   )
 }
 
-/** Shows a clock while a step of this order is queued. */
+/** Shows a clock symbol while a step of this order is queued. */
 export function QueuedPill({ orderId }: { orderId: number }) {
   const isWaiting = useQueuedSteps().some((step) => step.orderId === orderId)
   if (!isWaiting) return null

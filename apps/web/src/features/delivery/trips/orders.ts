@@ -15,7 +15,7 @@ export const isDelivered = ({ orderstatus_id }: WithStatus) => orderstatus_id ==
 /** The fields of an order that its card and its screen both show. */
 export type ShownOrder = DeliveryOrders['new_orders'][number]
 
-/** Returns the offers that are in the list now but were not before. Returns none for the first list. */
+/** Returns the offers that are new since the previous list; none for the first list. */
 export function newOffers<Offer extends { id: number }>(
   before: readonly Offer[] | undefined,
   now: readonly Offer[],

@@ -26,7 +26,7 @@ export function usePositionReports(isOnTrip: boolean): void {
   }, [isOnTrip, permission])
 }
 
-/** Makes the browser ask for the permission. An allowed position starts the reports. */
+/** Makes the browser ask for the permission. The reports start if the person allows it. */
 export function askForPosition(): void {
   navigator.geolocation.getCurrentPosition(takePosition, takeFailure, { enableHighAccuracy: true })
 }

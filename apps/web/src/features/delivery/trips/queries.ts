@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { ask, queryClient } from '#lib/query.ts'
 
-/** Off duty the lists do not change. They are still polled, because the answer shows whether the session is valid. */
+/** Off duty the lists do not change. They are still polled, because the answers show whether the session is valid. */
 const offDutyRefreshMs = 60_000
 
 /**

@@ -3,9 +3,8 @@ import { resolve } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { installBrowser } from '#test/browser.ts'
 
-/* A log-out ends every tab of a browser, including one that was suspended (its memory comes back) and one that was
-   discarded (its session storage comes back). The keys are read from their declarations, so that new ones are tested
-   too. */
+/* A log-out ends every tab of a browser, including a suspended tab, which keeps its memory, and a discarded tab,
+   which gets its session storage back. The keys are read from their declarations, so that new ones are tested too. */
 
 const root = resolve(import.meta.dirname, '../../..')
 const declarations = readFileSync(resolve(root, 'lib/storage.ts'), 'utf8')
@@ -116,7 +115,7 @@ describe('[H-15, GAP-49] a log-out in another tab', () => {
       fire(event)
       expect(held(asleep.holders)).not.toContain(secret)
       expect(kept).toEqual({ 'nukkad-reloaded-at': '5' })
-      // Leaving and using the tab must not write its old data back.
+      // Leaving the tab, or using it, must not write its old data back.
       fire('pagehide')
       asleep.session.renewSession(JSON.parse(session))
       asleep.session.keepAddresses([])

@@ -6,7 +6,7 @@ import { setting } from '#lib/catalogue.ts'
 
 type EntryPageProps = {
   title: string
-  /** Names the screen that waits behind the form. */
+  /** The text that names the screen to which the login leads. */
   sub?: string | undefined
   children: ReactNode
   foot: ReactNode

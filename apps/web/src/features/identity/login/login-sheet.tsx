@@ -22,9 +22,10 @@ export default function LoginSheet() {
   }, [asked])
   const isForOrder = shown?.kind !== 'favourite'
   const enter = (isNew: boolean) => {
-    // The screens behind fetch again what differs for a customer.
+    // The screens below the sheet fetch the data that differs for a customer again.
     void queryClient.invalidateQueries()
-    // A first order is paid in cash until the customer chooses another way, because no money moves before the delivery.
+    // A first order is paid in cash unless the customer chooses another method, because then no money moves before the
+    // delivery.
     if (isNew && isForOrder && !useCart.getState().method) setChoices({ method: 'COD' })
     if (isNew && !isForOrder) setNamed(false)
     else closeLogin()

@@ -16,7 +16,7 @@ type MailFormProps = {
   email: string
   onType: (email: string) => void
   onSent: () => void
-  /** Undefined until a code may have been sent. */
+  /** The e-mail address to which a code may have been sent; undefined before that. */
   onHasCode: (() => void) | undefined
 }
 

@@ -12,7 +12,9 @@ const texts = {
   'rate-order': 'loginForRating',
 } as const
 
-/** Names what waits behind the login at this path of the app; undefined for paths that any guest may open. */
+/**
+ * Returns the text for the screen to which the login leads, by its path; undefined for paths that any guest may open.
+ */
 export function waitingText(path: string | undefined): string | undefined {
   const [, part = ''] = path?.split(/[/?#]/) ?? []
   return Object.hasOwn(texts, part) ? t(texts[part as keyof typeof texts]) : undefined

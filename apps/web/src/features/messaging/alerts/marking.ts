@@ -28,7 +28,7 @@ function useMarking<What extends Alert | null>(mark: (what: What, userId: number
       )
       return before
     },
-    // A refused change is rolled back without a message, because the person sees the mark return.
+    // A refused change is undone without a message, because the person sees the mark return.
     onError: (_error, _what, before) => client.setQueryData(queryKey, before),
     onSuccess: (alerts) => client.setQueryData(queryKey, alerts),
   })

@@ -57,7 +57,7 @@ function AppliedCoupon() {
   )
 }
 
-/** The closed row, as high with a suggestion as without one. */
+/** The closed row. It has the same height with and without a suggested coupon. */
 function Closed({ best, apply, onOpen }: { best: Offer | undefined; apply: Apply; onOpen: () => void }) {
   const { lines } = useCart()
   return (

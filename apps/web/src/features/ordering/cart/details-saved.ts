@@ -8,7 +8,7 @@ export function holdOrders(save: Promise<void>): void {
   saving = save.finally(() => {
     saving = undefined
   })
-  // The card shows the refusal.
+  // The card shows the reason of the refusal.
   saving.catch(() => undefined)
 }
 

@@ -14,7 +14,7 @@ export function DoorRow() {
   const chosen = useCart(({ wishes }) => wishes)
   const [isOpen, setOpen] = useState(false)
   if (!address) return null
-  // A session that an earlier version stored lacks the wishes until it is refreshed.
+  // A session that an earlier version stored has no wishes until it is refreshed.
   const wishes = chosen ?? (address.delivery_instructions ? address : none)
   const text = [wishesText(wishes), wishes.delivery_note].filter(Boolean).join(' · ')
   return (

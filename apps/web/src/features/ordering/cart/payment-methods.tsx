@@ -45,7 +45,7 @@ export function useGateways(storeId: number, isWanted = true): Gateways | undefi
 
 function keptGateways(storeId: number): Gateways | undefined {
   const kept = readJsonKey('paymentGateways', isRecord)
-  // This app wrote the entry above, and the server checks the chosen method again.
+  // The app itself wrote the stored entry, and the server checks the chosen method again.
   return kept?.storeId === storeId && isArray(kept.gateways) ? (kept.gateways as Gateways) : undefined
 }
 

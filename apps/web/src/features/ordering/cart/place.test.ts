@@ -13,7 +13,7 @@ let place: typeof import('./place.ts')
 let session: typeof import('#stores/session.ts')
 let cart: typeof import('#stores/cart.ts')
 
-/** Loads the modules as a start of the app with the stored entries does. */
+/** Loads the modules in the way that a start of the app with the stored entries does. */
 async function open(): Promise<void> {
   vi.resetModules()
   session = await import('#stores/session.ts')
@@ -121,7 +121,7 @@ describe.each(['works', 'blocked'] as const)('[GAP-10] repeated attempts to orde
     fates = ['never arrives']
     await order(dosa(2))
     await place.askOfOpenTry()
-    // The first attempt arrives only now.
+    // The first attempt reaches the server only now.
     const [first] = sent
     orders.set(first!.key, first!.order)
     expect(await order(dosa(3))).toEqual({ kind: 'placed-before', isSameCart: false })

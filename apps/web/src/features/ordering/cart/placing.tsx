@@ -18,7 +18,7 @@ import type { useOrdering } from './readiness.ts'
 
 const OutcomeSheet = lazy(async () => ({ default: (await import('./checkout-sheets.tsx')).OutcomeSheet }))
 
-/** The steps after the tap. They load with the cart, apart from it, because the cart shows without them. */
+/** The steps after the tap on the order button. They load after the cart, which is shown without them. */
 const sending = () => import('./send-order.ts')
 
 type Ordering = ReturnType<typeof useOrdering>

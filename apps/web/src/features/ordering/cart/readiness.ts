@@ -37,7 +37,7 @@ export function useOrdering() {
   const isBanned = useIsBanned()
   const schedule = useSchedule(({ chosen }) => chosen)
   const isServed = useIsServed(storeId, place, orderType)
-  // No rider brings what a salon does, so a tip chosen in an earlier cart does not count.
+  // A salon has no riders, so a tip that was chosen in an earlier cart does not count.
   const tip = store.data?.kind === 'salon' ? '' : cart.tip
   const quote = useQuery({
     ...ask('quote', cartInput({ ...cart, tip, orderType, place })),

@@ -32,8 +32,8 @@ export async function placeAndOpen(
 }
 
 /**
- * Returns to the cart, where the person chooses another time. The app must not place the order for as soon as possible
- * instead.
+ * Returns to the cart, where the person chooses another time. The app must not change the order to one for as soon as
+ * possible.
  */
 export function chooseAnotherTime(error: ApiError): void {
   chooseSchedule(null)

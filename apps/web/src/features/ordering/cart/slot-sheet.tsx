@@ -12,7 +12,7 @@ export type Days = Output<'get-schedule-slots'>['days']
 
 type SlotSheetProps = { days: Days; isOpen: boolean; chosen: Schedule | null; onClose: () => void }
 
-/** Shows the days and times that the store offers, and keeps the chosen one. */
+/** Shows the days and times that the store offers, and stores the chosen one. */
 export default function SlotSheet({ days, isOpen, chosen, onClose }: SlotSheetProps) {
   const firstFree = days.find(({ slots }) => slots.length > 0)?.date
   const [picked, setPicked] = useState<{ date?: string; open?: string }>({})

@@ -19,7 +19,7 @@ import { ReportForm } from './report-form.tsx'
 
 type OrderHelpProps = { order: Order; isOpen: boolean; onClose: () => void }
 
-/** The help for one order: its state, whom to call, what can be reported, and the answers to what was reported. */
+/** Shows the help for one order: its state, whom to call, what can be reported, and the answers to earlier reports. */
 export default function OrderHelp({ order, isOpen, onClose }: OrderHelpProps) {
   const [problem, setProblem] = useState<CaseProblem | null>(null)
   const close = () => {

@@ -15,7 +15,7 @@ import { notify } from '#lib/toasts.ts'
 type Quantities = Readonly<Record<number, number>>
 type ReportFormProps = { order: Order; problem: CaseProblem; onDone: () => void }
 
-/** Reports a problem of an order: the items that it is about, unless the order is late, and words of the customer. */
+/** Reports a problem of an order: the affected items, unless the order is late, and the customer's description. */
 export function ReportForm({ order, problem, onDone }: ReportFormProps) {
   const [quantities, setQuantities] = useState<Quantities>({})
   const [words, setWords] = useState('')

@@ -16,7 +16,7 @@ export type PastOrderProps = {
   onReorder: () => void
   onInvoice: () => void
   onHelp: () => void
-  /** The state of what the customer reported about the order, if they did. */
+  /** The state of the problem that the customer reported about the order, if they did. */
   report: ReactNode
 }
 

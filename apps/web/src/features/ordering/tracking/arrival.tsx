@@ -20,7 +20,10 @@ export function Arrival({ order, status, position, now }: ArrivalProps) {
 type ArrivalTimeProps = {
   expected: Expected
   isPickup: boolean
-  /** The rider was last seen too long ago to say how far away they are. Only a promised time that has passed is sure. */
+  /**
+   * The rider was last seen too long ago to tell how far away they are. The app only knows whether the promised time
+   * has passed.
+   */
   isUnsure?: boolean
 }
 

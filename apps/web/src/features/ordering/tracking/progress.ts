@@ -54,7 +54,7 @@ function scheduledFor(order: Order): { day: string; time: string } {
   return { day: schedule ? formatDay(schedule.date.date) : '', time: schedule ? formatSlot(schedule.slot) : '' }
 }
 
-/** Returns whether the rider's last position is too old to say anything about now. */
+/** Returns whether the rider's last position is too old to be used. */
 export function isLost(position: RiderPosition | null, now: number): boolean {
   return position !== null && isOldPosition(position.seenAt, now)
 }

@@ -42,7 +42,7 @@ export default function ShareSheet({ order, isOpen, onClose }: { order: Order; i
       foot={
         url ? (
           <div className="grid gap-1">
-            {/* A person who closes the phone's own sheet rejects it, and needs no notice. */}
+            {/* When the person closes the phone's share sheet, its promise is rejected. No message is needed. */}
             {'share' in navigator ? (
               <Button isBlock onClick={() => void navigator.share({ title: text, text, url }).catch(() => {})}>
                 <Share2 aria-hidden="true" className="size-5" />

@@ -15,7 +15,7 @@ type Props = { isOpen: boolean; onClose: () => void }
 export default function LocationPrompt({ isOpen, onClose }: Props) {
   const place = usePlace((state) => state.place)
   const city = useCity()
-  // The blurred preview of the desktop page asks for nothing. "Use App" draws it again, and it then asks.
+  // The blurred preview on the desktop page asks for no location. After a press on "Use App" it renders again and asks.
   const [isPreview] = useState(() => window.top !== window && readKey('useAppClicked') !== 'true')
   return (
     <Sheet
