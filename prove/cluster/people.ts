@@ -46,7 +46,7 @@ export async function newListeners(
        insert into users (name, email, referral_code)
        select 'Listener', 'listener' || n || $2 || '@prove.example', upper('L' || left($2, 1) || n) from generate_series(1, $1::int) as n returning id
      ), staff as (
-       insert into user_roles (user_id, role) select id, $2 from new where $2 = 'staff'
+       insert into user_roles (user_id, role) select id, $2 from new
      ), may as (
        insert into staff_permissions (user_id, permission) select id, 'order_view' from new where $2 = 'staff'
      ) select id from new order by id`,
