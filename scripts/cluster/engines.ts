@@ -32,7 +32,7 @@ const POSTGRES_USER = 'postgres'
 export const FIRST_GROUP = 46_001
 const POSTGRES_PROGRAMS = '/usr/lib/postgresql/15/bin'
 /** Seconds. A lost primary is replaced when its lease of `ttl` has ended. Patroni from 3.2 on allows no less than 20. */
-const PATRONI = { ttl: 10, loop_wait: 2, retry_timeout: 3 }
+const PATRONI = { ttl: 8, loop_wait: 2, retry_timeout: 3 }
 
 export function etcdCommands(place: Place): Command[] {
   const { ports } = place

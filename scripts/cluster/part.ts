@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -94,7 +94,7 @@ export class Part {
   #spawn(): void {
     const { program, args, env = {}, user, log } = this.#command
     mkdirSync(dirname(log), { recursive: true })
-    const output = createWriteStream(log, { flags: 'a' })
+    const output = openSync(log, 'a')
     // The process ends also when this one is killed and can end nothing itself.
     const how = ['--pdeathsig=TERM']
     if (user && process.getuid?.() === 0)
@@ -105,15 +105,13 @@ export class Part {
       detached: true,
       env: { ...process.env, NUKKAD_RUNNER: '', ...env },
       // Swift serves until its input closes.
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['pipe', output, output],
     })
     this.#child = child
-    child.stdout!.pipe(output, { end: false })
-    child.stderr!.pipe(output, { end: false })
+    closeSync(output)
     child.stdin!.on('error', () => {})
     child.once('error', (error) => console.error(`  ✗ ${this.name}: ${error.message}`))
     child.once('exit', (code, signal) => {
-      output.end()
       if (this.#child === child) void this.#restart(code, signal)
     })
   }
