@@ -5,7 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { buildServer } from '../scripts/build-server.ts'
 import { type Cluster, startCluster } from '../scripts/cluster/cluster.ts'
-import { cutPrimary, type Effect, killOne, type Load, restartInTurn, type Victim, victims } from './cluster/faults.ts'
+import {
+  cutPrimary,
+  type Effect,
+  killOne,
+  type Load,
+  restartInTurn,
+  type Victim,
+  victims,
+} from './cluster/break-parts.ts'
 import { type Delays, measurePositions, measureStreams } from './cluster/measure.ts'
 import { placeOrders } from './cluster/orders.ts'
 import { newShoppers, type Person } from './cluster/people.ts'
