@@ -53,7 +53,7 @@ export const orderTables = {
       store: column('text', 'Store'),
       customer: column('text', 'Customer'),
       phone: column('text', 'Phone', { isHidden: true }),
-      type: column('status', 'Type', { labels: typeLabels }),
+      type: column('status', 'Type', { labels: typeLabels, isHidden: true }),
       payment_mode: column('status', 'Payment', { labels: paymentLabels }),
       total: column('money', 'Total', { onPhone: 'first' }),
       rider: column('text', 'Rider'),
