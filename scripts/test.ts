@@ -29,7 +29,7 @@ const MAX_SHARE_TRIED_AGAIN = 0.03
 const wanted = process.argv.slice(2)
 const chosen = (all: readonly Step[]) =>
   wanted.length === 0 ? all : all.filter((step) => wanted.some((start) => step.name.startsWith(start)))
-// Downloads of missing programs take little of the processor, so they run beside the checks. The steps that need a
+// Downloads of missing programs take little of the processor, so they run next to the checks. The steps that need a
 // program wait for it and report a failure.
 const programs = wanted.length === 0 ? installPrograms().catch(() => {}) : undefined
 // Each type check uses one core, so two run in parallel. The steps after the checks use the whole machine on their own.
