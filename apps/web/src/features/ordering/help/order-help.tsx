@@ -45,7 +45,7 @@ export default function OrderHelp({ order, isOpen, onClose }: OrderHelpProps) {
   )
 }
 
-const icons = { late: Clock, missing: PackageX, wrong: Utensils }
+const icons = { late: Clock, missing: PackageX, wrong: Utensils, no_show: Clock }
 
 function Overview({ order, onReport }: { order: Order; onReport: (problem: CaseProblem) => void }) {
   const { data, isError, isFetching, refetch } = useQuery({
