@@ -1,8 +1,11 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { run } from './steps.ts'
 
+/** While this file forbids it, the packages start no services of their own. */
+const POLICY = '/usr/sbin/policy-rc.d'
+
 /** Third-party servers that some tests start, by the path of their program. */
-const packages = {
+const forTests = {
   '/usr/sbin/nats-server': 'nats-server',
   '/usr/bin/swift-proxy-server': 'swift-proxy',
   '/usr/bin/swift-account-server': 'swift-account',
@@ -10,19 +13,47 @@ const packages = {
   '/usr/bin/swift-object-server': 'swift-object',
 } as const
 
-export type DebianProgram = keyof typeof packages
+/** Third-party servers that `npm run cluster` starts. */
+export const forCluster = {
+  ...forTests,
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/bin/patroni': 'patroni',
+  // Patroni finds etcd through this library, and its package does not require it.
+  '/usr/lib/python3/dist-packages/etcd/__init__.py': 'python3-etcd',
+  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+  '/usr/sbin/haproxy': 'haproxy',
+  '/usr/bin/setpriv': 'util-linux',
+} as const
 
-/** Installs the missing programs where this machine has Debian's packages and we are root; otherwise names them. */
+type Programs = Readonly<Record<string, string>>
+
+/** Installs the missing programs of the tests where that is possible; otherwise names them. */
 export async function ensurePrograms(): Promise<void> {
-  const missing = Object.entries(packages).filter(([path]) => !existsSync(path))
-  if (missing.length === 0) return
-  const names = missing.map(([, name]) => name)
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log(`  Installing ${names.join(', ')} from the system packages …`)
+  for (const name of await installPrograms(forTests))
+    console.log(`  ! skipped: the tests with ${name}, which is not installed (Debian: ${name})`)
+}
+
+/**
+ * Installs the missing packages where this machine has Debian's and we are root.
+ * @returns the names of those that are still missing
+ */
+export async function installPrograms(programs: Programs): Promise<string[]> {
+  const names = missingPackages(programs)
+  if (names.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return names
+  console.log(`  Installing ${names.join(', ')} from the system packages …`)
+  const isOurs = !existsSync(POLICY)
+  if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n')
+  if (isOurs) chmodSync(POLICY, 0o755)
+  try {
     await run('apt-get', ['update', '-qq'], { quiet: true })
     const options = ['install', '-y', '-qq', '--no-install-recommends', ...names]
     await run('apt-get', options, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  } finally {
+    if (isOurs) rmSync(POLICY, { force: true })
   }
-  for (const [path, name] of missing)
-    if (!existsSync(path)) console.log(`  ! skipped: the tests with ${name}, which is not installed (Debian: ${name})`)
+  return missingPackages(programs)
+}
+
+function missingPackages(programs: Programs): string[] {
+  return Object.entries(programs).flatMap(([path, name]) => (existsSync(path) ? [] : [name]))
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -34,28 +34,49 @@ export type ObjectStore = {
 export const hasObjectStore = (): boolean => programs.every((path) => existsSync(path))
 
 /**
- * Starts Swift with one bucket on free ports of this machine; all its files are in `folder`, whose file system must have
- * extended attributes.
+ * Writes the settings of Swift and returns the command that serves it on these ports until its standard input closes.
+ * All its files are in `folder`, whose file system must have extended attributes.
+ */
+export function objectStoreCommand(folder: string, ports: readonly number[]): { program: string; args: string[] } {
+  writeConfigs(folder, ports)
+  return { program: PYTHON, args: [SERVER, 'serve', folder, ...ports.map(String)] }
+}
+
+/** Returns what the server's configuration says about the store whose proxy listens on this port. */
+export function bucketSettings(port: number): ObjectStore['settings'] {
+  const endpoint = `http://127.0.0.1:${port}`
+  return { ...KEYS, endpoint, publicEndpoint: undefined, bucket: BUCKET, region: REGION, prefix: '' }
+}
+
+/**
+ * Makes the bucket if it is not there.
+ * @throws Error with what Swift answers
+ */
+export async function openBucket(port: number): Promise<Pick<ObjectStore, 'settings' | 'send'>> {
+  const settings = bucketSettings(port)
+  const client = new libraries.aws4fetch.AwsClient({ ...KEYS, service: 's3', region: REGION, retries: 0 })
+  const send = (path: string, init?: RequestInit) => client.fetch(`${settings.endpoint}/${BUCKET}${path}`, init)
+  const made = await send('', { method: 'PUT' })
+  if (!made.ok && made.status !== 409) throw new Error(`Swift made no bucket: ${await made.text()}`)
+  return { settings, send }
+}
+
+/**
+ * Starts Swift with one bucket on free ports of this machine.
  * @throws Error with what Swift wrote when it does not start
  */
 export async function startObjectStore(folder: string): Promise<ObjectStore> {
   const ports = await freePorts(4)
-  writeConfigs(folder, ports)
-  const child = spawn(PYTHON, [SERVER, 'serve', folder, ...ports.map(String)], { stdio: ['pipe', 'pipe', 'pipe'] })
+  const { program, args } = objectStoreCommand(folder, ports)
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.on('data', (text: Buffer) => {
     said = (said + text.toString('utf8')).slice(-2000)
   })
   const [ready] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
   if (!Buffer.isBuffer(ready)) throw new Error(`Swift did not start: ${said}`)
-  const endpoint = `http://127.0.0.1:${ports[3]}`
-  const client = new libraries.aws4fetch.AwsClient({ ...KEYS, service: 's3', region: REGION, retries: 0 })
-  const send = (path: string, init?: RequestInit) => client.fetch(`${endpoint}/${BUCKET}${path}`, init)
-  const made = await send('', { method: 'PUT' })
-  if (!made.ok) throw new Error(`Swift made no bucket: ${await made.text()}`)
   return {
-    settings: { ...KEYS, endpoint, publicEndpoint: undefined, bucket: BUCKET, region: REGION, prefix: '' },
-    send,
+    ...(await openBucket(ports[3]!)),
     limit: async (bytes) =>
       void (await promisify(execFile)(PYTHON, [SERVER, 'limit', folder, BUCKET, String(bytes ?? '')])),
     stop: async () => {
@@ -98,6 +119,7 @@ function writeConfigs(folder: string, ports: readonly number[]): void {
 function makeRing(folder: string, name: string, port: number): void {
   mkdirSync(join(folder, 'disk'), { recursive: true })
   const builder = join(folder, `${name}.builder`)
+  rmSync(builder, { force: true })
   for (const step of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']]) {
     const { status, stdout } = spawnSync('/usr/bin/swift-ring-builder', [builder, ...step], { encoding: 'utf8' })
     // Exit code 1 is only a warning, such as one about the single copy.

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { unpackPictures } from '../demo/art/archive.ts'
+import { proveCluster } from '../prove/cluster.ts'
 import { proveEndings } from '../prove/endings.ts'
 import { proveEvents } from '../prove/events.ts'
 import { proveExports } from '../prove/exports.ts'
@@ -34,6 +35,7 @@ const steps: Step[] = [
   proof(`kill -9 of server and database among ${short ? 60 : 2000} payments`, () =>
     provePayments({ payments: short ? 60 : 2000, kills: short ? 2 : 20 }),
   ),
+  proof(`kill -9 of ${short ? 'a server and the primary' : 'each part'} of a cluster`, () => proveCluster({ short })),
   proof(`kill -9 of the server among ${short ? 40 : 200} orders`, () =>
     proveKills({ orders: short ? 40 : 200, kills: short ? 1 : 4, victim: 'server' }),
   ),

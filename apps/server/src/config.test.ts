@@ -29,6 +29,8 @@ describe('the environment of a production server', () => {
     { FACEBOOK_GRAPH_URL: 'http://127.0.0.1:9000' },
     { VAPID_SUBJECT: 'shop.example' },
     { METRICS_TOKEN: 'too short' },
+    { DRAIN_SECONDS: '61' },
+    { DRAIN_SECONDS: '1.5' },
     { TRUSTED_PROXY: '' },
     { TRUSTED_PROXY: 'true' },
     { TRUSTED_PROXY: '0.0.0.0/0' },

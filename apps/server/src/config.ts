@@ -74,6 +74,12 @@ const environment = z.object({
     .string()
     .refine(isProxyList, 'must be none, or addresses and networks (10.0.0.0/8) separated by commas')
     .optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(0).max(60))
+    .default(0),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 letters, digits or signs without spaces')
@@ -149,6 +155,8 @@ export type Config = {
   timeZone: string
   /** Proxies whose `X-Forwarded-For` counts. Undefined means none, so each connection is a client. */
   trustedProxy: string | undefined
+  /** How long a server that stops serves on, so that its proxy notices. */
+  drainMs: number
   /**
    * Token that a monitor sends to read `/metrics`. Without a token, `/metrics` answers only this machine, and in production
    * no one.
@@ -214,6 +222,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     secret: values.APP_SECRET ?? localSecret(dataDir),
     timeZone: values.TIME_ZONE,
     trustedProxy: values.TRUSTED_PROXY === NO_PROXY ? undefined : values.TRUSTED_PROXY,
+    drainMs: values.DRAIN_SECONDS * 1000,
     metricsToken: values.METRICS_TOKEN,
     smsUrls: { twilio: values.TWILIO_BASE_URL, msg91: values.MSG91_BASE_URL },
     socialUrls: {

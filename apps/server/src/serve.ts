@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { type Config, ConfigError, readConfig } from '#config.ts'
 import type { DatabaseAddress } from '#db/connection.ts'
@@ -24,7 +25,8 @@ async function start(config: Config): Promise<void> {
   const log = createLog(config)
   const stops: Stop[] = []
   let stopping = false
-  const ending = endOnSignal(log)
+  const drainMs = config.role === 'worker' ? 0 : config.drainMs
+  const ending = endOnSignal(log, drainMs)
   try {
     // Runs before the port is opened, because a server that is still stopping may hold it.
     await claimFolder(config, stops)
@@ -35,9 +37,10 @@ async function start(config: Config): Promise<void> {
     const { startParts } = await import('#start-parts.ts')
     await startParts({ config, log, stops, door, address, isStopping: () => stopping })
     freeMemoryWhenIdle()
-    ending.whenStarted(() => {
+    ending.whenStarted(async () => {
       stopping = true
-      return stopAll(stops)
+      await sleep(drainMs)
+      await stopAll(stops)
     })
   } catch (error) {
     await stopAll(stops)
@@ -93,17 +96,17 @@ function describeError(error: Error): object {
 
 /**
  * Stops the server on a signal, a closed terminal or an unexpected error: it accepts no more requests, finishes the
- * running ones, then closes what it opened. During the start nothing runs yet, so it ends immediately. A second signal
+ * running ones, then closes what it opened. Before that it serves for `drainMs`, while `/readyz` says that it stops. During the start nothing runs yet, so it ends immediately. A second signal
  * does not wait.
  */
-function endOnSignal(log: Logger): { whenStarted: (stop: Stop) => void } {
+function endOnSignal(log: Logger, drainMs: number): { whenStarted: (stop: Stop) => void } {
   let stop: Stop | undefined
   let askedAt: number | undefined
   const end = (code: number): void => {
     askedAt = performance.now()
     if (!stop) process.exit(code)
     logEvent(log, 'server.stopping')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS + 2000).unref()
+    setTimeout(() => process.exit(1), drainMs + STOP_WITHIN_MS + 2000).unref()
     stop().then(
       () => process.exit(code),
       (error: Error) => {

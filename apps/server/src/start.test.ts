@@ -114,6 +114,28 @@ describe('a start before its database', () => {
   }, 120_000)
 })
 
+describe('a stop behind a proxy', () => {
+  test('serves on for DRAIN_SECONDS while /readyz says that it stops; a second signal ends it', async () => {
+    const { address, drop } = await cloneDatabase()
+    ends.push(drop)
+    const env = { DRAIN_SECONDS: '60' }
+    const { url, child, gone } = await startProcess('web', urlOf(address), { env })
+    await isReady(url)
+    child.kill('SIGTERM')
+    await vi.waitFor(async () => {
+      const ready = await fetch(`${url}/readyz`)
+      expect([ready.status, await ready.json()]).toMatchObject([503, { reasons: ['stopping'] }])
+    }, WITHIN)
+    const settings = await fetch(`${url}/public/api/get-settings`, { method: 'POST', headers: jsonHeaders, body: '{}' })
+    expect(settings.status).toBe(200)
+    await vi.waitFor(() => {
+      child.kill('SIGTERM')
+      expect(child.exitCode).toBe(1)
+    }, WITHIN)
+    await gone
+  }, 120_000)
+})
+
 describe('a start loads no code that it does not need', () => {
   const lazy = readFileSync(join(import.meta.dirname, 'libraries.ts'), 'utf8').matchAll(
     /require\('((?:@\w+\/)?[\w-]+)/g,

@@ -193,6 +193,7 @@ const testConfig: Omit<Config, 'dataDir'> = {
   s3: undefined,
   publicUrl: 'https://shop.test',
   secret: 'a secret of 32 characters for tests',
+  drainMs: 0,
   timeZone: 'Asia/Kolkata',
   trustedProxy: undefined,
   metricsToken: undefined,

@@ -58,6 +58,14 @@ const refusal = (start: Promise<void>) =>
     },
   )
 
+describe('an empty database', () => {
+  it('is filled once by servers that start together', async () => {
+    const address = await fresh()
+    await Promise.all(Array.from({ length: 8 }, () => start(address)))
+    expect(await run(address, 'select code from languages')).toEqual([{ code: 'en' }])
+  }, 60_000)
+})
+
 describe('a database that the demo city was loaded into', () => {
   let city: Address
   beforeAll(async () => {

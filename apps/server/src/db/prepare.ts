@@ -5,7 +5,7 @@ import { logEvent } from '#log-events.ts'
 import { createClient, type DatabaseAddress } from './connection.ts'
 import { checkInstallation } from './installation.ts'
 import { migrate } from './migrate.ts'
-import { isEmpty, loadEmptyInstallation } from './seed.ts'
+import { fillOnce, loadEmptyInstallation } from './seed.ts'
 
 /** The code of PostgreSQL for a connection to a database that does not exist. */
 const UNKNOWN_DATABASE = '3D000'
@@ -17,7 +17,7 @@ const UNKNOWN_DATABASE = '3D000'
 export async function prepareDatabase(address: DatabaseAddress, config: Config, log: FastifyBaseLogger): Promise<void> {
   const { applied } = await migrateOrCreate(address)
   if (applied.length > 0) logEvent(log, 'database.migrated', { applied })
-  if (await isEmpty(address)) await fill(address, config)
+  await fillOnce(address, () => fill(address, config))
   await checkInstallation(address, config)
   if (config.demoOrders) {
     const { loadLiveOrders } = await import('@nukkad/demo/load/load-live-orders.ts')

@@ -1,14 +1,23 @@
 import type pg from 'pg'
 import { createClient, type DatabaseAddress } from './connection.ts'
 
-/** Returns whether this database was never filled. */
-export async function isEmpty(address: DatabaseAddress): Promise<boolean> {
-  return withClient(address, async (client) => {
-    const { rows } = await client.query<{ empty: boolean }>(
-      'select not exists (select from languages) and not exists (select from users) as empty',
-    )
-    return rows[0]!.empty
+/** The number is arbitrary, but all our servers must use the same one. */
+const FILL_LOCK = 4_711_002
+
+/** Fills a database that was never filled. Of several servers that start together, one does so and the others wait. */
+export async function fillOnce(address: DatabaseAddress, fill: () => Promise<void>): Promise<void> {
+  await withClient(address, async (client) => {
+    if (!(await isEmpty(client))) return
+    await client.query('select pg_advisory_lock($1)', [FILL_LOCK])
+    if (await isEmpty(client)) await fill()
   })
+}
+
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(
+    'select not exists (select from languages) and not exists (select from users) as empty',
+  )
+  return rows[0]!.empty
 }
 
 /** Loads the data of an installation without the demo city: one language, so that every screen has texts. */

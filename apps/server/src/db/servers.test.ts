@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type FaultProxy, openFaultProxy } from '#test/fault-proxy.ts'
 import { type Db, inTransaction, isDatabaseAway, openDb, openPool } from './connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { listen } from './listen.ts'
 import { NoServer, parseServers } from './servers.ts'
 
 const WITHIN_MS = 30_000
@@ -62,6 +63,7 @@ async function startServer(): Promise<Server> {
 
 describe('two servers of which one is the primary', () => {
   let servers: [Server, Server]
+  let address: string
   let pool: pg.Pool
   let db: Db
 
@@ -116,7 +118,7 @@ describe('two servers of which one is the primary', () => {
       pg.ClientConfig,
       pg.ClientConfig,
     ]
-    const address = `postgres://nukkad:the%20same%20on%20both@127.0.0.1:${one},127.0.0.1:${two}/postgres`
+    address = `postgres://nukkad:the%20same%20on%20both@127.0.0.1:${one},127.0.0.1:${two}/postgres`
     pool = openPool(address, { size: 3, asApplication: false, onError: () => {} })
     db = openDb(pool)
     return () => pool.end()
@@ -151,6 +153,15 @@ describe('two servers of which one is the primary', () => {
       { timeout: WITHIN_MS, interval: 50 },
     )
     expect(await countRows(servers[1])).toBe(before)
+  })
+
+  test('with standbys only, a listener waits for the next primary and does not end the process', async () => {
+    await demote(servers[1])
+    const warn = vi.fn()
+    const listening = listen(address, warn)
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.any(NoServer)), { timeout: WITHIN_MS })
+    await promote(servers[1])
+    await (await listening).close()
   })
 
   test('with standbys only, a call fails soon and says that no primary is there', async () => {

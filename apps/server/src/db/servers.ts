@@ -162,6 +162,8 @@ function leadTo(client: pg.Client, { host, port }: DatabaseServer): () => Server
 /** Closes a connection without notifying the other side, which may not answer. Pending queries fail with `cause`. */
 export function dropConnection(client: pg.Client, cause: Error): void {
   const { connection } = client as pg.Client & { connection: pg.Connection }
+  // The driver handles errors only of a connection that it has begun to open; otherwise this one would end the process.
+  connection.stream.once('error', () => {})
   connection.stream.destroy(cause)
 }
 

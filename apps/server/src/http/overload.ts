@@ -6,7 +6,8 @@ import { AppError } from './errors.ts'
 
 const MAX_WAITING_FOR_A_CONNECTION = 200
 export const MAX_LAG_MS = 200
-const MAX_CONNECTIONS = 5000
+/** Ten thousand event streams, and as many again for calls. */
+const MAX_CONNECTIONS = 20_000
 const MAX_CONNECTIONS_PER_CLIENT = 100
 const SAMPLE_EVERY_MS = 100
 const SAMPLES = 10

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const RESTART_AFTER_MS = 1000
+const ASK_EVERY_MS = 50
+
+/** How one process of the cluster is started. */
+export type Command = {
+  name: string
+  program: string
+  args: readonly string[]
+  env?: Record<string, string>
+  /** The account that runs it; without one, ours does. Its group may differ, so that a firewall can tell it apart. */
+  user?: { name: string; group?: number }
+  /** Where its output goes. */
+  log: string
+  /** Returns whether it does its work. */
+  isReady: () => Promise<boolean>
+  readyWithinMs?: number
+  /** How long it may take to stop before it is killed. */
+  stopWithinMs?: number
+  /** Ends what a kill of the process leaves behind. */
+  killRest?: () => void
+}
+
+/** One process of the cluster, which is started again when it ends, as a service manager does. */
+export class Part {
+  readonly name: string
+  readonly #command: Command
+  #child: ChildProcess | undefined
+  #isWanted = false
+
+  constructor(command: Command) {
+    this.name = command.name
+    this.#command = command
+  }
+
+  /** @throws Error when the process has no number, because it does not run */
+  get pid(): number {
+    if (!this.#child?.pid) throw new Error(`${this.name} does not run`)
+    return this.#child.pid
+  }
+
+  /** Starts the process and waits until it does its work. */
+  async start(): Promise<void> {
+    if (!this.#isWanted) this.launch()
+    await this.whenReady()
+  }
+
+  /** Starts the process without waiting. */
+  launch(): void {
+    this.#isWanted = true
+    this.#spawn()
+  }
+
+  async whenReady(): Promise<void> {
+    const { isReady, readyWithinMs = 60_000, log } = this.#command
+    for (
+      const until = performance.now() + readyWithinMs;
+      !(await isReady().catch(() => false));
+      await sleep(ASK_EVERY_MS)
+    )
+      if (performance.now() > until) throw new Error(`${this.name} was not ready in time; its output is in ${log}`)
+  }
+
+  /** Kills the process with -9, as a lost machine does. It stays down until `start`. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  /** Asks the process to end and waits. It stays down until `start`. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    this.#isWanted = false
+    const child = this.#child
+    this.#child = undefined
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit')
+      const late = setTimeout(() => child.kill('SIGKILL'), this.#command.stopWithinMs ?? 15_000)
+      child.kill(signal)
+      if (signal === 'SIGKILL') this.#command.killRest?.()
+      await gone
+      clearTimeout(late)
+    }
+    this.#command.killRest?.()
+  }
+
+  #spawn(): void {
+    const { program, args, env = {}, user, log } = this.#command
+    mkdirSync(dirname(log), { recursive: true })
+    const output = openSync(log, 'a')
+    // The process ends also when this one is killed and can end nothing itself.
+    const how = ['--pdeathsig=TERM']
+    if (user && process.getuid?.() === 0)
+      how.push(`--reuid=${user.name}`, `--regid=${user.group ?? user.name}`, '--init-groups')
+    const child = spawn('setpriv', [...how, '--', program, ...args], {
+      cwd: '/',
+      // Ctrl+C in a terminal reaches only this process, which ends the parts in their order.
+      detached: true,
+      env: { ...process.env, NUKKAD_RUNNER: '', ...env },
+      // Swift serves until its input closes.
+      stdio: ['pipe', output, output],
+    })
+    this.#child = child
+    closeSync(output)
+    child.stdin!.on('error', () => {})
+    child.once('error', (error) => console.error(`  ✗ ${this.name}: ${error.message}`))
+    child.once('exit', (code, signal) => {
+      if (this.#child === child) void this.#restart(code, signal)
+    })
+  }
+
+  async #restart(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+    console.log(`  ! ${this.name} has ended (${signal ?? `exit code ${code}`}) and is started again`)
+    await sleep(RESTART_AFTER_MS)
+    if (this.#isWanted) this.#spawn()
+  }
+}
