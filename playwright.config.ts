@@ -13,6 +13,8 @@ export default defineConfig({
   workers: 2,
   // Tells a pause of a shared machine from a fault; `npm test` names and bounds the tests that needed it.
   retries: 2,
+  // `npm run prove` sets PROOF_RUNS and runs the tests that `npm test` leaves out (e2e/whole.ts).
+  ...(process.env.PROOF_RUNS ? { grep: /@whole/ } : { grepInvert: /@whole/ }),
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 20_000 },

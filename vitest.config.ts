@@ -1,7 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { putTemporaryFilesInMemory } from './scripts/memory-folder.ts'
 
 putTemporaryFilesInMemory()
+
+/** Without a number, Vitest would leave one of two cores unused. */
+const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 export default defineConfig({
   test: {
@@ -20,6 +24,7 @@ export default defineConfig({
           exclude: ['scripts/sql-types/**'],
           // Properties draw thousands of letters; a busy machine takes many seconds for them.
           testTimeout: 30_000,
+          maxWorkers,
         },
       },
       {
@@ -34,6 +39,7 @@ export default defineConfig({
           testTimeout: 60_000,
           // As on the server: what is awaited comes seconds late on a busy machine.
           expect: { poll: { timeout: 15_000 } },
+          maxWorkers,
         },
       },
       {
@@ -45,7 +51,10 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Awaited results come in milliseconds, but seconds late on a busy machine.
           expect: { poll: { timeout: 15_000 } },
-          maxWorkers: 2,
+          // Some files mostly wait for time limits, so a third worker keeps two cores busy.
+          maxWorkers: 3,
+          // Projects with another number of workers run in a group of their own.
+          sequence: { groupOrder: 1 },
           // One worker loads the server once for all its files; a file shares no state but what it imports.
           isolate: false,
         },

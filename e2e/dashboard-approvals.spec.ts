@@ -5,6 +5,7 @@ import { callAs, doIt, enterDashboard, secondPerson, status, tryAs, unique, who 
 import { answer } from './given.ts'
 import { call, newPhone, readCode } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
+import { wholeUnless } from './whole.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
@@ -248,25 +249,26 @@ const lists = [
   ['/store-debts/payments', 'No payments from stores yet. Record one under “Amounts due from stores”.'],
 ] as const
 
-test('[U-20] [T-06] an empty list says what will appear there, and a list that fails to load offers to try again', async ({
-  page,
-}) => {
-  await enterDashboard(page)
-  for (const [path, text] of lists) {
-    await answer(page, 'dashboard/table', { success: true, rows: [], total: 0, has_more: false })
-    await page.goto(`/dashboard${path}`)
-    await expect(page.getByText(text)).toBeVisible()
-    expect(await problemsOn(page), path).toEqual([])
-    await page.unrouteAll({ behavior: 'wait' })
-    await page.route('**/public/api/dashboard/table', (route) => route.abort('internetdisconnected'))
-    await page.reload()
-    await expect(page.getByRole('alert')).toContainText('No connection.')
-    expect(await problemsOn(page), `${path} without a network`).toEqual([])
-    await page.unrouteAll({ behavior: 'wait' })
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  }
-})
+for (const [path, text] of lists)
+  test(
+    `[U-20] [T-06] ${path} says what will appear there while it is empty, and offers to try again if it fails to load`,
+    wholeUnless(path === lists[0][0]),
+    async ({ page }) => {
+      await enterDashboard(page)
+      await answer(page, 'dashboard/table', { success: true, rows: [], total: 0, has_more: false })
+      await page.goto(`/dashboard${path}`)
+      await expect(page.getByText(text)).toBeVisible()
+      expect(await problemsOn(page), path).toEqual([])
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.route('**/public/api/dashboard/table', (route) => route.abort('internetdisconnected'))
+      await page.reload()
+      await expect(page.getByRole('alert')).toContainText('No connection.')
+      expect(await problemsOn(page), `${path} without a network`).toEqual([])
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    },
+  )
 
 test('[U-01] [U-20] a call that needs a recent sign-in waits for the password and is then sent once', async ({
   page,

@@ -8,6 +8,7 @@ import { callAs, doIt, enterDashboard, secondPerson, status, unique, who } from 
 import { answer } from './given.ts'
 import { call, newCustomer } from './people.ts'
 import { openStoreApp } from './shops.ts'
+import { wholeUnless } from './whole.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
@@ -366,7 +367,7 @@ const pages = [
 ]
 
 for (const width of [390, 1440])
-  test(`[T-06] the money pages are accessible at ${width} px`, async ({ page }) => {
+  test(`[T-06] the money pages are accessible at ${width} px`, wholeUnless(width === 390), async ({ page }) => {
     test.setTimeout(120_000)
     await page.setViewportSize({ width, height: 900 })
     await enterDashboard(page)

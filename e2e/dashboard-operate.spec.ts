@@ -3,6 +3,7 @@ import { problemsOn } from './axe.ts'
 import { enterDashboard, who } from './dashboard.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { logins, tiffinRoom } from './shops.ts'
+import { wholeUnless } from './whole.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
@@ -272,25 +273,29 @@ test('[O-01] [O-02] [U-21] a caller is registered, found again, and ordered for;
 
 for (const width of [390, 1440])
   for (const scheme of ['light', 'dark'] as const)
-    test(`[U-19] the pages of orders are accessible in ${scheme} at ${width} px`, async ({ page, request }) => {
-      test.slow()
-      const order = await placeOrder(request, 'Radhika Oak')
-      await onDuty(request)
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme: scheme })
-      await enterDashboard(page)
-      for (const [path, title] of [
-        ['board', 'Live board'],
-        ['orders', 'Orders'],
-        [`orders/${order.id}`, `Order ${order.short}`],
-        ['riders-map', 'Rider map'],
-        ['call-and-order', 'Call and order'],
-      ] as const) {
-        await page.goto(`/dashboard/${path}`)
-        await page.getByRole('heading', { level: 1, name: title }).waitFor()
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        expect(await problemsOn(page), path).toEqual([])
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect([path, overflow]).toEqual([path, 0])
-      }
-    })
+    test(
+      `[U-19] the pages of orders are accessible in ${scheme} at ${width} px`,
+      wholeUnless((scheme === 'light') === (width === 390)),
+      async ({ page, request }) => {
+        test.slow()
+        const order = await placeOrder(request, 'Radhika Oak')
+        await onDuty(request)
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme: scheme })
+        await enterDashboard(page)
+        for (const [path, title] of [
+          ['board', 'Live board'],
+          ['orders', 'Orders'],
+          [`orders/${order.id}`, `Order ${order.short}`],
+          ['riders-map', 'Rider map'],
+          ['call-and-order', 'Call and order'],
+        ] as const) {
+          await page.goto(`/dashboard/${path}`)
+          await page.getByRole('heading', { level: 1, name: title }).waitFor()
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+          expect(await problemsOn(page), path).toEqual([])
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect([path, overflow]).toEqual([path, 0])
+        }
+      },
+    )

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { demoCustomer } from '../demo/src/catalogue/people.ts'
 import { problemsOn } from './axe.ts'
 import { enterDashboard, who } from './dashboard.ts'
+import { wholeUnless } from './whole.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
@@ -153,17 +154,21 @@ test('[U-20] [GAP-81] a data request by letter is recorded with the customer, fo
 
 for (const width of [390, 1440])
   for (const path of ['/customers', '/riders', '/owners', '/staff'])
-    test(`[U-20] ${path} and one of its details are accessible at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 })
-      await enterDashboard(page, 'operator', `${path}`)
-      const row = page.getByRole('table').locator('tbody tr[data-opens]').first()
-      await row.waitFor()
-      expect(await problemsOn(page)).toEqual([])
-      await row.focus()
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 2, name: 'Account' }).waitFor()
-      expect(await problemsOn(page)).toEqual([])
-    })
+    test(
+      `[U-20] ${path} and one of its details are accessible at ${width} px`,
+      wholeUnless(width === 390),
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 })
+        await enterDashboard(page, 'operator', `${path}`)
+        const row = page.getByRole('table').locator('tbody tr[data-opens]').first()
+        await row.waitFor()
+        expect(await problemsOn(page)).toEqual([])
+        await row.focus()
+        await page.keyboard.press('Enter')
+        await page.getByRole('heading', { level: 2, name: 'Account' }).waitFor()
+        expect(await problemsOn(page)).toEqual([])
+      },
+    )
 
 test('[GAP-75] an operator acts as a store owner, sees that it is not their own account, and goes back', async ({
   page,

@@ -116,13 +116,15 @@ test.describe('pulling down', () => {
       const asked = listenTo(page, call)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
       await expect(page.getByRole('status').locator('.skeleton')).toHaveCount(0)
+      // The pull-to-refresh code loads after the screen, and its mark appears with it.
+      await expect(page.locator('[aria-hidden=true].pointer-events-none.fixed.rounded-full')).toBeAttached()
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 60_000)
-      // The clock is paused, so the screen does not poll. The pull-to-refresh code loads after the screen.
+      // The clock is paused, so the screen does not poll. A pull while an answer is awaited does nothing.
       await expect(async () => {
         const before = asked.length
         await pull(page, from, 200)
-        await expect.poll(() => asked.length, { timeout: 1000 }).toBeGreaterThan(before)
+        await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(before)
       }).toPass()
     })
   }

@@ -4,6 +4,8 @@ import { callAs, enterDashboard, status, unique } from './dashboard.ts'
 import { call, comeBack } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 /** Lets a customer collect two plates from the counter, paid from a wallet of 500.00 that staff filled. */
 async function collected(request: APIRequestContext, staff: Page): Promise<Orderer> {
   const customer = await newOrderer(request, `Nalini ${unique()}`)

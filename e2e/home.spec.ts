@@ -5,6 +5,7 @@ import { keepCart } from './carts.ts'
 import { answer, type Body, listenTo, type Menu, type StoreInfo, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
+import { wholeUnless } from './whole.ts'
 
 // These tests replace answers of the server. A service worker would answer from its cache instead.
 test.use({ serviceWorkers: 'block' })
@@ -435,7 +436,7 @@ test.describe('other parts of home', () => {
   })
 
   for (const empty of ['', 'null', '<p></p>', '<p><br></p>']) {
-    test(`[C-09] the message "${empty}" is not shown`, async ({ page }) => {
+    test(`[C-09] the message "${empty}" is not shown`, wholeUnless(empty === '<p><br></p>'), async ({ page }) => {
       await knowShop(page, { ...inDelhi, customHomeMessage: empty })
       await page.goto('/')
       await expect(page.getByText('No stores here yet')).toBeVisible()
@@ -626,6 +627,8 @@ test.describe('promotion cards tilt with the phone', () => {
     await page.goto('/')
     await expect(card(page)).toBeVisible()
     await page.clock.install()
+    // The cards follow the phone with time, so a slow machine must not let any pass.
+    await page.clock.pauseAt(Date.now() + 60_000)
     await holdFirst(page, 40, 0)
     expect(await tiltOf(page)).toBe(0)
     await hold(page, 40, 30)

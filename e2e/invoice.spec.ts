@@ -3,6 +3,9 @@ import { problemsOn, wcag } from './axe.ts'
 import { newOrderer, type Orderer, placeByCall } from './carts.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
+import { wholeUnless } from './whole.ts'
+
+test.use({ serviceWorkers: 'block' })
 
 /** Places an order of a customer with a tax number, who has collected it and paid in cash. */
 async function collected(request: APIRequestContext): Promise<{ id: number; number: string; customer: Orderer }> {
@@ -114,12 +117,16 @@ test('[T-08] [T-03] another customer’s order has no invoice here, and guests a
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[GAP-77] the invoice meets WCAG 2.2 AA in ${colorScheme} colours`, async ({ page, request }) => {
-    const { id, customer } = await collected(request)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await comeBack(page, customer.session)
-    await page.goto(`/invoice/${id}`)
-    await expect(page.getByRole('table')).toBeVisible()
-    expect(await problemsOn(page, { runOnly: wcag })).toEqual([])
-  })
+  test(
+    `[GAP-77] the invoice meets WCAG 2.2 AA in ${colorScheme} colours`,
+    wholeUnless(colorScheme === 'light'),
+    async ({ page, request }) => {
+      const { id, customer } = await collected(request)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await comeBack(page, customer.session)
+      await page.goto(`/invoice/${id}`)
+      await expect(page.getByRole('table')).toBeVisible()
+      expect(await problemsOn(page, { runOnly: wcag })).toEqual([])
+    },
+  )
 }

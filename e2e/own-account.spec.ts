@@ -3,6 +3,8 @@ import { type APIRequestContext, expect, test } from '@playwright/test'
 import { knowShop } from './boot.ts'
 import { call, comeBack, newCustomer, newPhone, readCode } from './people.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 const oldPassword = 'lime-and-salt-42'
 const newPassword = 'tulsi-lamp-41-river'
 

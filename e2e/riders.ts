@@ -28,6 +28,7 @@ export const orderOf = (given: Partial<DeliveryOrder> = {}): DeliveryOrder => ({
   tip_amount: null,
   total: 210,
   payable: 210,
+  at_store: 0,
   wallet_amount: 0,
   payment_mode: 'COD',
   order_comment: 'Ring twice',

@@ -6,7 +6,9 @@ import { startProduct } from '../prove/product.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { ensureShell } from '../scripts/chromium.ts'
 import { root } from '../scripts/steps.ts'
-import { type At, type Scene, scenes } from './scenes.ts'
+import { dashboardScenes } from './dashboard-scenes.ts'
+import { call } from './people.ts'
+import { type At, scenes as appScenes, type Scene } from './scenes.ts'
 import { openAtAnyHour } from './shops.ts'
 import { type Stage, setStage, textsOf, watchQuiet, wear } from './stage.ts'
 
@@ -30,11 +32,13 @@ const looks: Look[] = [
 ]
 /** The number of pictures taken in parallel, because loading is mostly waiting. */
 const hands = 4
+const scenes = [...appScenes, ...dashboardScenes]
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
 
 unpackPictures()
 buildWeb()
-const product = await startProduct()
+// With live orders in every state, as a visitor of the demo sees them.
+const product = await startProduct({ DEMO_ORDERS: 'on' })
 const browser = await chromium.launch({
   executablePath: await ensureShell(),
   args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
@@ -47,20 +51,47 @@ try {
   if (colour) await client.query(`update settings set value = $1 where key = 'storeColor'`, [colour])
   await client.end()
   const stage = await setStage(await requests.newContext({ baseURL: product.url }))
+  await openCase(stage)
   const texts = new Map(
     await Promise.all(looks.map(async (look) => [look, await textsOf(stage, look.language)] as const)),
   )
-  const tasks = chosen.flatMap((scene) => looks.map((look) => () => draw(scene, look, stage, texts.get(look)!)))
+  const tasks = chosen.flatMap((scene) =>
+    looksOf(scene).map((look) => () => draw(scene, look, stage, texts.get(look)!)),
+  )
   await Promise.all(
     Array.from({ length: hands }, async () => {
       for (let task = tasks.shift(); task; task = tasks.shift()) await task()
     }),
   )
   writeFileSync(join(folder, 'index.html'), sheet())
-  process.stdout.write(`${looks.length * chosen.length} pictures in docs/screens; open docs/screens/index.html\n`)
+  process.stdout.write(`${chosen.flatMap(looksOf).length} pictures in docs/screens; open docs/screens/index.html\n`)
 } finally {
   await browser.close()
   await product.stop()
+}
+
+type Bought = { id: number; orderitems: { id: number }[] }
+
+/** Reports a missing item, for the cases of the dashboard. */
+async function openCase({ request: api, customer, over }: Stage): Promise<void> {
+  const orders = await call<{ data: Bought[] } | Bought[]>(api, 'get-orders', {}, customer.token)
+  const { id, orderitems } = (Array.isArray(orders) ? orders : orders.data).find((order) => order.id === over)!
+  const items = [{ id: orderitems[0]!.id, quantity: 1 }]
+  await call(
+    api,
+    'open-case',
+    { order_id: id, problem: 'missing', items, words: 'One plate was not in the bag' },
+    customer.token,
+  )
+}
+
+/** The dashboard is in English. */
+function isOfDashboard(scene: Scene): boolean {
+  return dashboardScenes.includes(scene)
+}
+
+function looksOf(scene: Scene): Look[] {
+  return isOfDashboard(scene) ? looks.filter(({ language }) => language === 'en') : looks
 }
 
 async function draw(scene: Scene, look: Look, stage: Stage, texts: Record<string, string>): Promise<void> {
@@ -82,7 +113,7 @@ async function draw(scene: Scene, look: Look, stage: Stage, texts: Record<string
     await scene.before?.(page, given)
     await page.goto(scene.path(given), { waitUntil: 'domcontentloaded' })
     await quiet()
-    await scene.act?.(appOn(page, look), given, page, quiet)
+    await scene.act?.(isOfDashboard(scene) ? page : appOn(page, look), given, page, quiet)
     await quiet()
     await page.screenshot({ path: join(folder, `${scene.name}-${look.name}.jpg`), type: 'jpeg', quality: 80 })
   } catch (cause) {
@@ -101,8 +132,8 @@ function appOn(page: Page, { width }: Look): At {
 /** Returns a table with one row for each screen and one column for each look. */
 function sheet(): string {
   const rows = scenes.map(
-    ({ name }) =>
-      `<tr><th>${name}</th>${looks.map((look) => `<td><img loading="lazy" src="${name}-${look.name}.jpg" alt="${name}, ${look.name}"></td>`).join('')}</tr>`,
+    (scene) =>
+      `<tr><th>${scene.name}</th>${looks.map((look) => (looksOf(scene).includes(look) ? `<td><img loading="lazy" src="${scene.name}-${look.name}.jpg" alt="${scene.name}, ${look.name}"></td>` : '<td></td>')).join('')}</tr>`,
   )
   return `<!doctype html><meta charset="utf-8"><title>Screens of Nukkad</title>
 <style>body{font:14px system-ui;margin:16px}th{text-align:start;vertical-align:top;position:sticky;inset-block-start:0;background:#fff}img{height:422px;border:1px solid #ccc}</style>

@@ -6,6 +6,8 @@ import { outsiderPorts } from './outsiders.ts'
 import { newCustomer, newPhone, readCode } from './people.ts'
 import { pressInside } from './preview.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 // All tests share one simulator of the providers.
 test.describe.configure({ mode: 'serial' })
 let simulator: Awaited<ReturnType<typeof startSocialSimulator>>

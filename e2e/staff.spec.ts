@@ -3,6 +3,9 @@ import { problemsOn, wcag } from './axe.ts'
 import { stored } from './given.ts'
 import { call, comeBack, newCustomer, newPhone, readCode } from './people.ts'
 import { tiffinRoom } from './shops.ts'
+import { wholeUnless } from './whole.ts'
+
+test.use({ serviceWorkers: 'block' })
 
 const operator = { email: 'operator@nukkad.example', password: 'operator-demo-2026' }
 const caller = { email: 'caller@nukkad.example', password: 'caller-demo-2026' }
@@ -233,26 +236,27 @@ test('[Q-07] if the call fails, the screen offers to try again', async ({ page }
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[GAP-77] the screens of acting and its bar meet WCAG 2.2 AA in ${colorScheme} colours`, async ({
-    page,
-    request,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const customer = await newCustomer(request, 'Nalini Bose')
-    const problems = () => problemsOn(page, { runOnly: wcag })
-    await page.goto('/auth/login-as-customer')
-    await expect(page.getByRole('form', { name: 'Staff login' })).toBeVisible()
-    expect(await problems()).toEqual([])
-    await signIn(page, caller)
-    await page.getByRole('searchbox', { name: 'Name or phone' }).fill('Nalini')
-    await expect(page.getByRole('list', { name: 'Customers found' }).getByRole('button').first()).toBeVisible()
-    expect(await problems()).toEqual([])
-    await page.goto(`/auth/login-as-customer/${customer.id}`)
-    await expect(page.getByRole('heading', { name: `Order as customer number ${customer.id}?` })).toBeVisible()
-    expect(await problems()).toEqual([])
-    await confirm(page)
-    await expect(bar(page)).toBeVisible()
-    await expect(page.getByRole('article').first()).toBeVisible()
-    expect(await problems()).toEqual([])
-  })
+  test(
+    `[GAP-77] the screens of acting and its bar meet WCAG 2.2 AA in ${colorScheme} colours`,
+    wholeUnless(colorScheme === 'light'),
+    async ({ page, request }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const customer = await newCustomer(request, 'Nalini Bose')
+      const problems = () => problemsOn(page, { runOnly: wcag })
+      await page.goto('/auth/login-as-customer')
+      await expect(page.getByRole('form', { name: 'Staff login' })).toBeVisible()
+      expect(await problems()).toEqual([])
+      await signIn(page, caller)
+      await page.getByRole('searchbox', { name: 'Name or phone' }).fill('Nalini')
+      await expect(page.getByRole('list', { name: 'Customers found' }).getByRole('button').first()).toBeVisible()
+      expect(await problems()).toEqual([])
+      await page.goto(`/auth/login-as-customer/${customer.id}`)
+      await expect(page.getByRole('heading', { name: `Order as customer number ${customer.id}?` })).toBeVisible()
+      expect(await problems()).toEqual([])
+      await confirm(page)
+      await expect(bar(page)).toBeVisible()
+      await expect(page.getByRole('article').first()).toBeVisible()
+      expect(await problems()).toEqual([])
+    },
+  )
 }

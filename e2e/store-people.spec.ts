@@ -3,7 +3,7 @@ import { demoEmployees } from '../demo/src/catalogue/people.ts'
 import { problemsOn } from './axe.ts'
 import { enterDashboard, unique } from './dashboard.ts'
 
-test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
+test.use({ serviceWorkers: 'block', viewport: { width: 1440, height: 900 }, hasTouch: false })
 
 const demo = (role: (typeof demoEmployees)[number]['role']) => demoEmployees.find((person) => person.role === role)!
 

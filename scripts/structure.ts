@@ -9,7 +9,7 @@ import { listFiles, root } from './steps.ts'
  * pairs or hops than these, a table that anyone but its owner writes, a call that is declared in another domain than it
  * is answered, and files that import each other in a cycle.
  */
-const MAX_PAIRS = 20
+const MAX_PAIRS = 24
 /** Limits of the hops from a request to its statement (`hops.ts`): of half the followed calls, of each, of a webhook. */
 const MAX_MEDIAN_HOPS = 3
 const MAX_HOPS = 4

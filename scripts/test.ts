@@ -14,7 +14,7 @@ import { check, run, runSteps, type Step } from './steps.ts'
  */
 const steps: Step[] = [
   { name: 'rules, calls and screens (Vitest)', run: runVitest },
-  check('recipes work in a copy', process.execPath, ['scripts/recipes.ts'], { shows: /^\d+ recipes.*$/m }),
+  check('recipes work in a copy', process.execPath, ['scripts/recipes.ts', '--short'], { shows: /^\d+ recipes.*$/m }),
   { name: 'the screens build', run: runBuild },
   { name: 'bundle sizes', run: bundleSizes },
   { name: 'proofs, short', run: runProofs },
@@ -29,6 +29,9 @@ const MAX_SHARE_TRIED_AGAIN = 0.03
 const wanted = process.argv.slice(2)
 const chosen = (all: readonly Step[]) =>
   wanted.length === 0 ? all : all.filter((step) => wanted.some((start) => step.name.startsWith(start)))
+// Downloads of missing programs take little of the processor, so they run beside the checks. The steps that need a
+// program wait for it and report a failure.
+const programs = wanted.length === 0 ? installPrograms().catch(() => {}) : undefined
 // Each type check uses one core, so two run in parallel. The steps after the checks use the whole machine on their own.
 const checked = await runSteps(chosen(checks), { atOnce: 2 })
 const tested = await runSteps(chosen(steps))
@@ -36,7 +39,14 @@ const [passed, failed] = [checked.passed + tested.passed, checked.failed + teste
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
+async function installPrograms(): Promise<void> {
+  await ensurePrograms()
+  await ensureChromium()
+  await ensureShell()
+}
+
 async function runVitest(): Promise<{ passed: number; failed: number }> {
+  await programs
   await ensurePrograms()
   return withFolder(async (folder) => {
     const answers = join(folder, 'answers')

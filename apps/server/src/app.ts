@@ -11,6 +11,9 @@ import Fastify, {
 } from 'fastify'
 import { z } from 'zod'
 import { type Db, isDatabaseAway } from '#db/connection.ts'
+import { frontDeskRoutes } from '#features/bookings/front-desk/routes.ts'
+import { salonRoutes } from '#features/bookings/salon/routes.ts'
+import { visitRoutes } from '#features/bookings/visits/routes.ts'
 import { menuRoutes } from '#features/catalogue/menu/routes.ts'
 import { menuImportRoutes } from '#features/catalogue/menu-import/routes.ts'
 import { searchRoutes } from '#features/catalogue/search/routes.ts'
@@ -125,6 +128,9 @@ const handlers: Handlers<CallName> = {
   ...orderRoutes,
   ...sharingRoutes,
   ...caseRoutes,
+  ...frontDeskRoutes,
+  ...salonRoutes,
+  ...visitRoutes,
   ...orderAdminRoutes,
   ...invoiceRoutes,
   ...reviewRoutes,

@@ -1,3 +1,4 @@
+import { jobs as visits } from '#features/bookings/visits/jobs.ts'
 import { jobs as storeAdmin } from '#features/catalogue/store-admin/announce-payout-details.ts'
 import { jobs as bestSellers } from '#features/catalogue/store-menu/best-sellers.ts'
 import { jobs as stores } from '#features/catalogue/stores/jobs.ts'
@@ -44,6 +45,7 @@ export const featureJobs: readonly FeatureJobs[] = [
   staff,
   storeAdmin,
   trips,
+  visits,
   deleteOldRows,
   wallet,
 ]

@@ -79,6 +79,7 @@ export const logEvents = {
   'stores.opened_or_closed': { level: 'info', text: 'Stores opened or closed by their hours' },
   'text.dropped': { level: 'warn', text: 'A message to a phone without proof was dropped' },
   'traces.not_sent': { level: 'warn', text: 'The collector of traces did not take them' },
+  'visit.kept_share_failed': { level: 'error', text: 'A kept part of a deposit could not be paid' },
   'webhook.stop_mail_failed': { level: 'warn', text: 'The mail about a stopped webhook could not be sent' },
   'webhook_event.needs_review': { level: 'error', text: 'A webhook event needs review' },
   'webhook_event.not_checked': { level: 'warn', text: 'A webhook event could not be checked' },

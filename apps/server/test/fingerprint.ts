@@ -31,6 +31,16 @@ const kept = [
   'refunds',
   'commissions',
   'store_settlements',
+  'absences',
+  'booking_terms',
+  'resources',
+  'services',
+  'stylists',
+  'visit_claims',
+  'visit_events',
+  'visit_kept',
+  'visit_services',
+  'visits',
 ] as const
 
 /** Returns one hash over every row that a refused call must leave unchanged; counters of tries are left out. */

@@ -5,8 +5,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { fingerprint } from './fingerprint.ts'
 import { type TestAnswer, useTestApp } from './harness.ts'
+import { createSalons, startIn } from './salon.ts'
 
 const test = useTestApp({ isNoted: false })
+const salons = createSalons(test)
 const shapeOf = (name: CallName): CallShape => contract[name]
 
 type Person = { id: number; token: string }
@@ -20,6 +22,8 @@ type Side = {
   menu: Menu
   employee: Person
   invitation: number
+  /** The public numbers of a hold and a booked visit. */
+  visits: string[]
   /** Texts that no one from the other store's side may read. */
   marks: string[]
 }
@@ -31,10 +35,11 @@ type Body = Record<string, unknown>
  * name an attempt only together; `older-calls.test.ts` tests them with another person's attempt.
  */
 const open =
-  /^(user_id|delivery_guy_id|restaurant_id|category_ids|get-.*-with-favourite\.slug|toggle-favorite\.id|accept-stripe-payment\.id|payment\/razorpay\/process\..*|store-owner\/get-store-page\.slug|store-owner\/save-payout-details\.upi_id)$/
+  /^(user_id|delivery_guy_id|restaurant_id|category_ids|hold-visit\.store_id|get-.*-with-favourite\.slug|toggle-favorite\.id|accept-stripe-payment\.id|payment\/razorpay\/process\..*|store-owner\/get-store-page\.slug|store-owner\/save-payout-details\.upi_id)$/
 /** The objects of one store's side that a private field can name; `id` differs for each call. */
 const named: Record<string, (side: Side) => unknown[]> = {
   order_id: ({ orders }) => orders.map(({ id }) => id),
+  unique_visit_id: ({ visits }) => visits,
   unique_order_id: ({ orders }) => orders.map(({ unique_order_id }) => unique_order_id),
   address_id: ({ customer }) => [addresses.get(customer.id)],
   notification_id: ({ customer }) => [notifications.get(customer.id)],
@@ -61,7 +66,12 @@ const named: Record<string, (side: Side) => unknown[]> = {
 const namedBy = (name: CallName, field: string) => named[`${name}.${field}`] ?? named[field]
 const addresses = new Map<number, number>()
 const notifications = new Map<number, number>()
-const nobodys: Body = { unique_order_id: 'OD-NOBODYS-0000', ids: [2_000_000_000], '': 2_000_000_000 }
+const nobodys: Body = {
+  unique_order_id: 'OD-NOBODYS-0000',
+  unique_visit_id: 'V-NOBODYS-0000',
+  ids: [2_000_000_000],
+  '': 2_000_000_000,
+}
 
 /**
  * Fields of guarded calls that name another person's objects. Staff may act for all; their permissions have separate
@@ -181,7 +191,20 @@ async function settle(name: string): Promise<Side> {
     .values({ store_id: store.id, role: 'cashier', email: `${employee.id}@invited.test`, invited_by: owner.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { store, customer, rider, owner, orders, menu, employee, invitation, marks }
+  return { store, customer, rider, owner, orders, menu, employee, invitation, visits: await visit(customer), marks }
+}
+
+/** Holds and books a visit of a customer at a salon of its own; the salon is no part of the side. */
+async function visit(customer: Person): Promise<string[]> {
+  const { store, cut } = await salons.salon()
+  const hold = async (starts_at: string) => {
+    const wanted = { store_id: store.id, services: [{ item_id: cut }], starts_at }
+    return (await test.call('hold-visit', wanted, customer)).body.visit.unique_visit_id
+  }
+  const booked = await hold(startIn(3))
+  const order = { order: [], delivery_type: 4 as const, unique_visit_id: booked, method: 'COD' }
+  await test.call('place-order', order, customer)
+  return [await hold(startIn(4)), booked]
 }
 
 /** Valid values for the other fields of calls. */
@@ -193,6 +216,7 @@ const further: Body = {
   rating_store: 5,
   rating_delivery: 5,
   q: 'OD-',
+  starts_at: startIn(5),
   gateway: 'razorpay',
   gateways: ['COD'],
   schedule_data: {},
@@ -215,7 +239,7 @@ const further: Body = {
 
 /** Returns the other fields that a call needs, all of them the caller's own. */
 function whole(name: CallName, side: Side): Body {
-  const body: Body = { ...further }
+  const body: Body = { ...further, ...(name === 'place-order' && { order: [], delivery_type: 4, method: 'COD' }) }
   for (const field of fieldsOf(name)) {
     const values = isOpen(name, field) ? undefined : namedBy(name, field)?.(side)
     if (values) body[field] = values[0]

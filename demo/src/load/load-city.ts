@@ -12,6 +12,7 @@ import type { City } from '../types.ts'
 import { insertRows } from './insert-rows.ts'
 import { loadMoney } from './load-money.ts'
 import { loadOrders } from './load-orders.ts'
+import { loadSalons } from './load-salons.ts'
 
 /** Changing this seed gives the people of the city other past orders. */
 const SEED = 20_261_121
@@ -54,6 +55,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
     await loadPromotions(client, city)
     await loadOrders(client, city, people)
     await loadMoney(client, city, people)
+    await loadSalons(client, city, new Date())
     await advanceIdentities(client)
     await client.query('commit')
     // PostgreSQL has no statistics yet for tables that were just filled.

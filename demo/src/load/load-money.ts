@@ -144,6 +144,7 @@ function settlementOf(
     actual_delivery_charge_minor: order.actualDeliveryChargeMinor,
     tip_minor: order.tipMinor,
     payable_minor: order.payableMinor,
+    at_store_minor: 0n,
     wallet_own_minor: 0n,
     wallet_promotion_minor: 0n,
     paid_online_minor: 0n,

@@ -1,3 +1,6 @@
+import * as frontDesk from './bookings/front-desk.ts'
+import * as salon from './bookings/salon.ts'
+import * as visits from './bookings/visits.ts'
 import type { Call, CallShape, InputOf, OutputOf, WireInputOf } from './call.ts'
 import * as menu from './catalogue/menu.ts'
 import * as menuImport from './catalogue/menu-import.ts'
@@ -484,6 +487,34 @@ export const contract = {
   'dashboard/reviews/reply': reviewAdmin.replyToReview,
   'dashboard/reviews/read': reviewAdmin.readReview,
   'dashboard/reviews/set-photo-shown': reviewAdmin.setReviewPhotoShown,
+
+  // salon visits
+  'salon-services': visits.salonServices,
+  'free-times': visits.freeTimes,
+  'hold-visit': visits.holdVisit,
+  'release-hold': visits.releaseHold,
+  'my-visits': visits.myVisits,
+  visit: visits.oneVisit,
+  'move-visit': visits.moveVisit,
+  'cancel-visit': visits.cancelVisit,
+  'dashboard/bookings/day': frontDesk.deskDay,
+  'dashboard/bookings/move': frontDesk.deskMove,
+  'dashboard/bookings/walk-in': frontDesk.deskWalkIn,
+  'dashboard/bookings/arrive': frontDesk.deskArrive,
+  'dashboard/bookings/finish': frontDesk.deskFinish,
+  'dashboard/bookings/no-show': frontDesk.deskNoShow,
+  'dashboard/bookings/cancel': frontDesk.deskCancel,
+  'dashboard/bookings/waive-share': frontDesk.deskWaiveShare,
+  'dashboard/bookings/salon': salon.salonSetup,
+  'dashboard/bookings/stylists/save': salon.saveStylist,
+  'dashboard/bookings/stylists/delete': salon.deleteStylist,
+  'dashboard/bookings/absences/save': salon.saveAbsence,
+  'dashboard/bookings/absences/delete': salon.deleteAbsence,
+  'dashboard/bookings/resources/save': salon.saveResource,
+  'dashboard/bookings/resources/delete': salon.deleteResource,
+  'dashboard/bookings/services/save': salon.saveService,
+  'dashboard/bookings/services/delete': salon.deleteService,
+  'dashboard/bookings/terms/save': salon.saveTerms,
 } as const satisfies Record<string, Call<string, CallShape>>
 
 /** All calls by name. */

@@ -21,10 +21,11 @@ const movesMoney = `
 const ofOwners = ['store-owner/send-payout-request', 'store-owner/save-payout-details']
 
 /**
- * Listed by hand: calls that need a right over money but move none, or return it only to its payer. `orders/cancel`
- * refunds the order to its payer.
+ * Listed by hand: calls that need a right over money but move none, return it only to its payer, or book it by terms that
+ * the customer accepted. `orders/cancel` refunds the order to its payer.
  */
 const movesNone = [
+  ...['move', 'walk-in', 'arrive', 'finish', 'no-show', 'cancel', 'waive-share'].map((name) => `bookings/${name}`),
   'orders/cancel',
   'orders/riders',
   'orders/assign-rider',

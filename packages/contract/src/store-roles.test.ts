@@ -10,6 +10,24 @@ import type { TableShape } from './tables/table.ts'
  * no script writes it, so one wrong edit cannot change both.
  */
 const frozen = `
+dashboard/bookings/absences/delete: manager
+dashboard/bookings/absences/save: manager
+dashboard/bookings/arrive: manager, cashier
+dashboard/bookings/cancel: manager, cashier
+dashboard/bookings/day: manager, kitchen, cashier
+dashboard/bookings/finish: manager, cashier
+dashboard/bookings/move: manager, cashier
+dashboard/bookings/no-show: manager, cashier
+dashboard/bookings/resources/delete: manager
+dashboard/bookings/resources/save: manager
+dashboard/bookings/salon: manager
+dashboard/bookings/services/delete: manager
+dashboard/bookings/services/save: manager
+dashboard/bookings/stylists/delete: manager
+dashboard/bookings/stylists/save: manager
+dashboard/bookings/terms/save: manager
+dashboard/bookings/waive-share: manager
+dashboard/bookings/walk-in: manager, cashier
 dashboard/cases: manager, kitchen, cashier
 dashboard/change-password: manager, kitchen, cashier
 dashboard/export-plans/delete: manager

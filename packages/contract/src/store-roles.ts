@@ -47,6 +47,14 @@ const manager = ['manager'] as const
  * owners without a permission that is not in this list is closed to every role.
  */
 export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
+  // The kitchen finishes nothing at a counter, and only the counter takes and moves visits.
+  'dashboard/bookings/arrive': counter,
+  'dashboard/bookings/cancel': counter,
+  'dashboard/bookings/finish': counter,
+  'dashboard/bookings/move': counter,
+  'dashboard/bookings/no-show': counter,
+  'dashboard/bookings/waive-share': manager,
+  'dashboard/bookings/walk-in': counter,
   'dashboard/export': manager,
   'dashboard/export-plans/delete': manager,
   'dashboard/export-plans/run': manager,

@@ -93,6 +93,9 @@ export const ignored = { token: z.unknown().optional(), user_id: z.unknown().opt
 /** A flag, which the wire sends as 0 or 1. */
 export const flag = z.union([z.literal(0), z.literal(1)])
 
+/** How an order reaches its customer: 1 delivery, 2 self-pickup, 4 visit at a salon. */
+export const orderTypeCode = z.union([z.literal(1), z.literal(2), z.literal(4)])
+
 /** Money from a table: a string with the decimals of its currency, such as `"120.00"`. */
 export const moneyText = z.string().regex(/^-?\d+(\.\d{1,3})?$/)
 

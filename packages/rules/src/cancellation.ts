@@ -1,5 +1,5 @@
 import type { Minor } from './money.ts'
-import { type RefundParts, splitRefund } from './staff-money.ts'
+import { type PaidOrder, type RefundParts, splitRefund } from './staff-money.ts'
 
 /**
  * The shares of a payment that staff can refund when they cancel an order
@@ -21,16 +21,34 @@ export function shareOfCancelled(paid: { ownMinor: Minor; promotionMinor: Minor 
   return { back, kept }
 }
 
+/**
+ * Splits the payment of a cancelled visit into refund and what the salon keeps, at most all of it; promotion credit
+ * goes back in proportion.
+ * @param keptMinor the part that does not go back, minor units, ≥ 0
+ */
+export function keepOfCancelled(paid: { ownMinor: Minor; promotionMinor: Minor }, keptMinor: Minor): CancelledMoney {
+  const backMinor = paid.ownMinor + paid.promotionMinor - keptMinor
+  const nothing = { ownMinor: 0n, promotionMinor: 0n }
+  const back = backMinor > 0n ? (splitRefund(backMinor, asPaid(paid)) ?? nothing) : nothing
+  return {
+    back,
+    kept: { ownMinor: paid.ownMinor - back.ownMinor, promotionMinor: paid.promotionMinor - back.promotionMinor },
+  }
+}
+
 function partOf(paid: RefundParts, share: RefundShare): RefundParts {
   if (share === 'full') return { ...paid }
   const half = (paid.ownMinor + paid.promotionMinor) / 2n
   const nothing = { ownMinor: 0n, promotionMinor: 0n }
   if (share === 'none' || half === 0n) return nothing
-  const order = {
-    paidOwnMinor: paid.ownMinor,
-    paidPromotionMinor: paid.promotionMinor,
+  return splitRefund(half, asPaid(paid)) ?? nothing
+}
+
+function asPaid({ ownMinor, promotionMinor }: RefundParts): PaidOrder {
+  return {
+    paidOwnMinor: ownMinor,
+    paidPromotionMinor: promotionMinor,
     refundedOwnMinor: 0n,
     refundedPromotionMinor: 0n,
   }
-  return splitRefund(half, order) ?? nothing
 }

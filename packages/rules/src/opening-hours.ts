@@ -1,3 +1,5 @@
+import { addDays, instantsOf, MINUTE_MS, MINUTES_A_DAY, wallClock } from './wall-clock.ts'
+
 /** The weekday keys of opening hours (docs/reference/wire.md#opening-hours). */
 export type Weekday = (typeof weekdays)[number]
 /**
@@ -31,8 +33,6 @@ const DEFAULT_SLOT_BUFFER_MINUTES = 30
 
 /** PostgreSQL and JavaScript both number the weekdays in this order, from Sunday as 0. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-const MINUTES_A_DAY = 1440
-const MINUTE_MS = 60_000
 /** Days that the search for the next opening covers, so that it ends when every date is closed. */
 const HORIZON_DAYS = 366
 
@@ -123,21 +123,23 @@ export function scheduleOffer(input: {
     .slice(0, most)
 }
 
-type Range = [fromMinute: number, toMinute: number]
+/** Minutes of a local day, from 0 to 1440; the second one is outside. */
+export type MinuteRange = [fromMinute: number, toMinute: number]
 
 /**
  * Returns the open minutes of one date: its own windows up to midnight, merged with the windows of the day before that
- * run past midnight.
+ * run past midnight. They are sorted and do not touch.
+ * @param date `YYYY-MM-DD`
  */
-function rangesOn(hours: OpeningHours, date: string): Range[] {
-  const own = windowsOn(hours, date).map(([from, to]): Range => [from, Math.min(to, MINUTES_A_DAY)])
+export function rangesOn(hours: OpeningHours, date: string): MinuteRange[] {
+  const own = windowsOn(hours, date).map(([from, to]): MinuteRange => [from, Math.min(to, MINUTES_A_DAY)])
   const leftOver = windowsOn(hours, addDays(date, -1))
     .filter(([, to]) => to > MINUTES_A_DAY)
-    .map(([, to]): Range => [0, to - MINUTES_A_DAY])
+    .map(([, to]): MinuteRange => [0, to - MINUTES_A_DAY])
   return merged([...own, ...leftOver])
 }
 
-function windowsOn(hours: OpeningHours, date: string): Range[] {
+function windowsOn(hours: OpeningHours, date: string): MinuteRange[] {
   const windows = hours.exceptions?.[date] ?? hours.weekly[weekdayOf(date)] ?? []
   return windows.flatMap(({ open, close }) => {
     const from = minuteOf(open)
@@ -147,8 +149,8 @@ function windowsOn(hours: OpeningHours, date: string): Range[] {
   })
 }
 
-function merged(ranges: Range[]): Range[] {
-  const joined: Range[] = []
+function merged(ranges: MinuteRange[]): MinuteRange[] {
+  const joined: MinuteRange[] = []
   for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
     const last = joined.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)
@@ -179,61 +181,8 @@ function weekdayOf(date: string): Weekday {
   return weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'sunday'
 }
 
-function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * MINUTES_A_DAY * MINUTE_MS).toISOString().slice(0, 10)
-}
-
-function wallClock(instant: Date, timeZone: string): { date: string; minute: number } {
-  const shifted = new Date(instant.getTime() + offsetMs(instant, timeZone))
-  return { date: shifted.toISOString().slice(0, 10), minute: shifted.getUTCHours() * 60 + shifted.getUTCMinutes() }
-}
-
-/**
- * Returns the instants at which a local clock shows this time. There is usually one. There are two in the hour that a
- * clock change repeats. For a time that a clock change skips, it returns the instant as far after the gap.
- */
-function instantsOf(date: string, minute: number, timeZone: string): Date[] {
-  const asUtc = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS
-  const dayMs = MINUTES_A_DAY * MINUTE_MS
-  const offsets = [asUtc - dayMs, asUtc + dayMs].map((near) => offsetMs(new Date(near), timeZone))
-  const candidates = [...new Set(offsets)].map((offset) => new Date(asUtc - offset)).toSorted((a, b) => +a - +b)
-  const shown = candidates.filter((candidate) => offsetMs(candidate, timeZone) === asUtc - candidate.getTime())
-  return shown.length > 0 ? shown : candidates.slice(-1)
-}
-
 /** Moves back to the first open minute, for an opening time that a clock change skipped. */
 function beginning(hours: OpeningHours, opening: Date, timeZone: string): Date {
   const before = new Date(opening.getTime() - MINUTE_MS)
   return isOpenAt(hours, before, timeZone) ? beginning(hours, before, timeZone) : opening
-}
-
-/** Returns the zone's offset from UTC at this instant, in milliseconds. */
-function offsetMs(instant: Date, timeZone: string): number {
-  const parts = Object.fromEntries(
-    clockFormat(timeZone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
-  return wall - Math.floor(instant.getTime() / 1000) * 1000
-}
-
-const clockFormats = new Map<string, Intl.DateTimeFormat>()
-
-function clockFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = clockFormats.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  clockFormats.set(timeZone, made)
-  return made
 }

@@ -5,8 +5,22 @@ import { orderStatuses } from './order-states.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
 const days = (count: number) => minutes(count * 24 * 60)
-const running: OrderOfCase = { status: 'picked_up', type: 'DELIVERY', promisedAt: minutes(-1), deliveredAt: null }
+const running: OrderOfCase = {
+  status: 'picked_up',
+  type: 'DELIVERY',
+  promisedAt: minutes(-1),
+  deliveredAt: null,
+  objectionEndsAt: null,
+}
 const delivered: OrderOfCase = { ...running, status: 'delivered', promisedAt: minutes(-60), deliveredAt: minutes(-70) }
+
+test('a missed visit can be objected to until the time for it ends, and is never late', () => {
+  const missed: OrderOfCase = { ...running, status: 'cancelled', type: 'VISIT', objectionEndsAt: minutes(1) }
+  expect(caseRefusal('no_show', missed, now)).toBeUndefined()
+  expect(caseRefusal('no_show', { ...missed, objectionEndsAt: now }, now)).toBe('CASE_NOT_MISSED')
+  expect(caseRefusal('no_show', delivered, now)).toBe('CASE_NOT_MISSED')
+  expect(caseRefusal('late', { ...missed, status: 'accepted' }, now)).toBe('CASE_NOT_LATE')
+})
 
 describe('an order is late', () => {
   test.each(['placed', 'accepted', 'assigned', 'picked_up'] as const)('while it is %s past its promise', (status) => {

@@ -13,16 +13,20 @@ export type OrderOfCase = {
   /** The promised time, or the scheduled one; null while there is neither. */
   promisedAt: Date | null
   deliveredAt: Date | null
+  /** Until when the customer of a visit can object that they came; null for any other order. */
+  objectionEndsAt: Date | null
 }
 
 /**
  * Returns why a problem cannot be reported, or undefined if it can. An order is late while it is running past its
- * promised time, and after it was delivered later than promised. An order that waits to be collected is not late, and
+ * promised time, and after it was delivered later than promised; a visit never is. An order that waits to be collected is not late, and
  * neither is one that was collected late. Items are missing or wrong only in an order that has arrived.
  */
 export function caseRefusal(problem: CaseProblem, order: OrderOfCase, now: Date): CaseRefusal | undefined {
-  const { status, type, promisedAt, deliveredAt } = order
+  const { status, type, promisedAt, deliveredAt, objectionEndsAt } = order
+  if (problem === 'no_show') return objectionEndsAt && now < objectionEndsAt ? undefined : 'CASE_NOT_MISSED'
   if (problem === 'late') {
+    if (type === 'VISIT') return 'CASE_NOT_LATE'
     const isMoving = isRunning(status) && status !== 'ready'
     if (isMoving) return promisedAt && promisedAt < now ? undefined : 'CASE_NOT_LATE'
     const wasLate = promisedAt && deliveredAt && promisedAt < deliveredAt && type === 'DELIVERY'

@@ -24,6 +24,8 @@ const collected: OrderNews = { title: 'trackingCollectedTitle', message: 'alertO
  */
 export function orderNewsOf(statusId: number, deliveryType: number): OrderNews | undefined {
   const status = orderStatuses.find((name) => orderStatusIds[name] === statusId)
+  // The news of a visit names its time and its people, so visits have texts of their own.
+  if (orderTypeOfCode(deliveryType) === 'VISIT') return undefined
   if (status === 'delivered' && orderTypeOfCode(deliveryType) === 'SELFPICKUP') return collected
   return status && news[status]
 }

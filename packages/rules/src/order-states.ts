@@ -1,4 +1,4 @@
-import type { OrderType } from './order-type.ts'
+import { type OrderType, orderTypes } from './order-type.ts'
 
 /**
  * The states of an order by name, with the `orderstatus_id` of the wire (GAP-06,
@@ -51,9 +51,11 @@ export type OrderMove = {
   from: OrderStatus | 'new'
   to: OrderStatus
   actors: readonly OrderActor[]
-  /** The only order type that can make this move. */
-  only?: OrderType
+  /** The only order types that can make this move. */
+  only?: readonly OrderType[]
 }
+
+const goods: readonly OrderType[] = ['DELIVERY', 'SELFPICKUP']
 
 /**
  * Every move that an order can make, and who can make it. No other code decides this (GAP-07,
@@ -75,35 +77,51 @@ export const orderMoves: readonly OrderMove[] = [
   { from: 'payment_failed', to: 'scheduled', actors: ['provider'] },
   { from: 'placed', to: 'accepted', actors: ['store', 'admin'] },
   { from: 'placed', to: 'cancelled', actors: ['customer', 'store', 'admin'] },
-  { from: 'scheduled', to: 'schedule_confirmed', actors: ['store', 'admin'] },
-  { from: 'scheduled', to: 'placed', actors: ['scheduler'] },
-  { from: 'scheduled', to: 'accepted', actors: ['scheduler'] },
+  { from: 'scheduled', to: 'schedule_confirmed', actors: ['store', 'admin'], only: goods },
+  { from: 'scheduled', to: 'placed', actors: ['scheduler'], only: goods },
+  { from: 'scheduled', to: 'accepted', actors: ['scheduler'], only: goods },
+  // The customer of a visit has arrived; the scheduler leaves visits alone.
+  { from: 'scheduled', to: 'accepted', actors: ['store', 'admin'], only: ['VISIT'] },
   { from: 'scheduled', to: 'cancelled', actors: ['customer', 'store', 'admin'] },
   { from: 'schedule_confirmed', to: 'accepted', actors: ['scheduler', 'admin'] },
   { from: 'schedule_confirmed', to: 'cancelled', actors: ['admin'] },
-  { from: 'accepted', to: 'assigned', actors: ['rider', 'admin'], only: 'DELIVERY' },
-  { from: 'accepted', to: 'ready', actors: ['store', 'admin'], only: 'SELFPICKUP' },
+  { from: 'accepted', to: 'assigned', actors: ['rider', 'admin'], only: ['DELIVERY'] },
+  { from: 'accepted', to: 'ready', actors: ['store', 'admin'], only: ['SELFPICKUP'] },
   { from: 'accepted', to: 'cancelled', actors: ['admin'] },
-  { from: 'assigned', to: 'picked_up', actors: ['rider'], only: 'DELIVERY' },
+  { from: 'accepted', to: 'delivered', actors: ['store', 'admin'], only: ['VISIT'] },
+  { from: 'assigned', to: 'picked_up', actors: ['rider'], only: ['DELIVERY'] },
   // The moves after which the rider cannot go on (docs/reference/wire.md#trouble-on-a-trip).
-  { from: 'assigned', to: 'accepted', actors: ['rider'], only: 'DELIVERY' },
-  { from: 'picked_up', to: 'accepted', actors: ['rider'], only: 'DELIVERY' },
+  { from: 'assigned', to: 'accepted', actors: ['rider'], only: ['DELIVERY'] },
+  { from: 'picked_up', to: 'accepted', actors: ['rider'], only: ['DELIVERY'] },
   { from: 'assigned', to: 'cancelled', actors: ['admin'] },
   // Staff complete a delivery whose PIN is locked after too many wrong tries (docs/reference/security.md#delivery-pin).
-  { from: 'picked_up', to: 'delivered', actors: ['rider', 'admin'], only: 'DELIVERY' },
+  { from: 'picked_up', to: 'delivered', actors: ['rider', 'admin'], only: ['DELIVERY'] },
   { from: 'picked_up', to: 'cancelled', actors: ['admin'] },
-  { from: 'ready', to: 'delivered', actors: ['store', 'admin'], only: 'SELFPICKUP' },
+  { from: 'ready', to: 'delivered', actors: ['store', 'admin'], only: ['SELFPICKUP'] },
   { from: 'ready', to: 'cancelled', actors: ['admin'] },
 ]
 
 /**
  * Returns true when this actor can make this move.
- * @param orderType when given, moves that belong to the other order type return false
+ * @param orderType when given, moves that belong to other order types return false
  */
 export function canMove(from: OrderStatus | 'new', to: OrderStatus, actor: OrderActor, orderType?: OrderType): boolean {
-  const move = orderMoves.find((candidate) => candidate.from === from && candidate.to === to)
-  if (!move?.actors.includes(actor)) return false
-  return !move.only || !orderType || move.only === orderType
+  return orderTypes.some((type) => (!orderType || orderType === type) && isAllowed({ from, to, actor, type }))
+}
+
+/** Returns the order types that can make this move from all of these states. */
+export function typesToMove(from: readonly OrderStatus[], to: OrderStatus, actor: OrderActor): OrderType[] {
+  return orderTypes.filter((type) => from.every((state) => isAllowed({ from: state, to, actor, type })))
+}
+
+function isAllowed(wanted: Pick<OrderMove, 'from' | 'to'> & { actor: OrderActor; type: OrderType }): boolean {
+  return orderMoves.some(
+    ({ from, to, actors, only }) =>
+      from === wanted.from &&
+      to === wanted.to &&
+      actors.includes(wanted.actor) &&
+      (!only || only.includes(wanted.type)),
+  )
 }
 
 /** Returns true while check-running-order counts the order: states 1, 2, 3, 4 and 7 (GAP-09). */

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
   deliveryTypes,
-  type OrderType,
+  type GoodsType,
   orderTypeCode,
+  orderTypeCodeOf,
   orderTypeOfCode,
   salonOrderType,
   standardOrderType,
   supportsOrderType,
 } from './order-type.ts'
 
-const both: OrderType[] = ['DELIVERY', 'SELFPICKUP']
+const both: GoodsType[] = ['DELIVERY', 'SELFPICKUP']
 const codes = [1, 2, 3, 4]
 
 describe('order type', () => {
@@ -62,6 +63,12 @@ describe('order type', () => {
     expect(codes.map((code) => supportsOrderType(code, 'DELIVERY'))).toEqual([true, false, true, true])
     expect(codes.map((code) => supportsOrderType(code, 'SELFPICKUP'))).toEqual([false, true, true, false])
     expect(both.map((preference) => standardOrderType(preference, 4))).toEqual([undefined, undefined])
+  })
+
+  test('a salon of any type takes visits, which are 4 on the wire', () => {
+    expect(codes.map((code) => supportsOrderType(code, 'VISIT'))).toEqual([true, true, true, true])
+    expect(orderTypeOfCode(4)).toBe('VISIT')
+    expect([1, 2, 4].map(orderTypeCodeOf)).toEqual([1, 2, 4])
   })
 
   test('[E-25] an order is one of two types, 1 and 2 on the wire', () => {

@@ -1,5 +1,7 @@
-/** How the customer receives the order; the values of `userPreferredSelection` and `userSelected` (E-25). */
-export type OrderType = 'DELIVERY' | 'SELFPICKUP'
+/** How the customer receives goods; the values of `userPreferredSelection` and `userSelected` (E-25). */
+export type GoodsType = 'DELIVERY' | 'SELFPICKUP'
+/** How the customer receives the order; at a visit, a salon does the services and hands goods over. */
+export type OrderType = GoodsType | 'VISIT'
 /** The order types of a store: 1 delivery, 2 self-pickup, 3 both, 4 service delivered by the salon (R-05, INT-06). */
 export type DeliveryType = 1 | 2 | 3 | 4
 
@@ -13,13 +15,13 @@ export const deliveryTypes = { delivery: 1, selfPickup: 2, both: 3, salon: 4 } a
  * Returns the order type to set on the store page, in the cart and at checkout: the preference when the store supports
  * it. Undefined leaves the selection as it is. Salon stores never change it (E-26, E-27, INT-06).
  */
-export function standardOrderType(preference: OrderType, deliveryType: number): OrderType | undefined {
+export function standardOrderType(preference: GoodsType, deliveryType: number): GoodsType | undefined {
   const supported = preference === 'DELIVERY' ? [1, 3] : [2, 3]
   return supported.includes(deliveryType) ? preference : undefined
 }
 
 /** Returns the order type to set on the salon home; undefined for an unknown code (E-28, E-29, E-30, INT-05). */
-export function salonOrderType(preference: OrderType, deliveryType: number): OrderType | undefined {
+export function salonOrderType(preference: GoodsType, deliveryType: number): GoodsType | undefined {
   if (deliveryType === deliveryTypes.delivery || deliveryType === deliveryTypes.salon) return 'DELIVERY'
   if (deliveryType === deliveryTypes.selfPickup) return 'SELFPICKUP'
   return deliveryType === deliveryTypes.both ? preference : undefined
@@ -30,16 +32,35 @@ export function salonOrderType(preference: OrderType, deliveryType: number): Ord
  * docs/reference/wire.md#home-and-store-lists).
  */
 export function supportsOrderType(deliveryType: number, orderType: OrderType): boolean {
-  return (orderType === 'DELIVERY' ? [1, 3, 4] : [2, 3]).includes(deliveryType)
+  return supporting[orderType].includes(deliveryType)
 }
 
-/** Returns the `delivery_type` of an order on the wire (GAP-10). */
-export function orderTypeCode(orderType: OrderType): 1 | 2 {
-  return orderType === 'DELIVERY' ? 1 : 2
+/** Any salon takes visits, also one that delivers goods; only a salon has visits to hold. */
+const supporting: Record<OrderType, readonly number[]> = {
+  DELIVERY: [1, 3, 4],
+  SELFPICKUP: [2, 3],
+  VISIT: [1, 2, 3, 4],
 }
 
-/** Returns the order type of a `delivery_type`; undefined for anything but 1 and 2. */
+/** The `delivery_type` of each order type, on the wire and in the table (GAP-10). */
+export const orderTypeCodes = { DELIVERY: 1, SELFPICKUP: 2, VISIT: 4 } as const satisfies Record<OrderType, number>
+/** One of {@link orderTypeCodes}. */
+export type OrderTypeCode = (typeof orderTypeCodes)[OrderType]
+
+/** All order types. */
+export const orderTypes = Object.keys(orderTypeCodes) as readonly OrderType[] // Object.keys loses the key types
+
+/** Returns the `delivery_type` of an order of goods on the wire (GAP-10). */
+export function orderTypeCode(orderType: GoodsType): 1 | 2 {
+  return orderTypeCodes[orderType]
+}
+
+/** Returns a `delivery_type` of the table for the wire; a check of the table allows no other. */
+export function orderTypeCodeOf(code: number): OrderTypeCode {
+  return code === 2 || code === 4 ? code : 1
+}
+
+/** Returns the order type of a `delivery_type`; undefined for anything but 1, 2 and 4. */
 export function orderTypeOfCode(code: number): OrderType | undefined {
-  if (code === 1) return 'DELIVERY'
-  return code === 2 ? 'SELFPICKUP' : undefined
+  return orderTypes.find((orderType) => orderTypeCodes[orderType] === code)
 }

@@ -12,6 +12,8 @@ export type PricedLine = { unitMinor: Minor; quantity: number }
 /** How the order reaches the customer, with the charges for it. */
 export type Fulfilment =
   | { type: 'SELFPICKUP' }
+  /** A visit at a salon: the deposit is paid now, in minor units, and the rest at the salon. */
+  | { type: 'VISIT'; depositMinor: Minor }
   | {
       type: 'DELIVERY'
       terms: DeliveryChargeTerms
@@ -53,10 +55,11 @@ export type BillKey =
   | 'tax'
   | 'tip'
   | 'total'
+  | 'atStore'
   | 'wallet'
   | 'payable'
 
-/** A row of the bill. Deductions (coupon, wallet) are negative. */
+/** A row of the bill. Deductions (coupon, the part that is paid at the salon, wallet) are negative. */
 export type BillLine = { key: BillKey; amountMinor: Minor }
 
 /** An order line with its share of the coupon; net is total minus discount. */
@@ -76,6 +79,8 @@ export type Quote = {
   taxMinor: Minor
   tipMinor: Minor
   totalMinor: Minor
+  /** The part that a salon takes after a visit; 0 for other orders. */
+  atStoreMinor: Minor
   walletMinor: Minor
   walletPromotionMinor: Minor
   walletOwnMinor: Minor
@@ -89,8 +94,8 @@ export type Quote = {
 
 /**
  * Computes all amounts of an order. Screens and the server use this one function. The total is the subtotal minus
- * coupon, plus delivery and store charge, plus tax on that amount, plus the untaxed tip. A self-pickup order has
- * neither delivery charge nor tip.
+ * coupon, plus delivery and store charge, plus tax on that amount, plus the untaxed tip. Only a delivery has a
+ * delivery charge and a tip. Of a visit, only the deposit is paid now.
  * @see docs/reference/wire.md#how-the-server-prices-an-order, GAP-11, INT-07, docs/reference/security.md#money
  * @throws RangeError for a quantity outside 1 to 99, or a price, charge, tip or balance below 0 (GAP-12)
  */
@@ -104,6 +109,7 @@ export function priceOrder(order: OrderToPrice): Quote {
   const taxedMinor = subtotalMinor - discountMinor + delivery.deliveryMinor + order.storeChargeMinor
   const taxMinor = percentOf(taxedMinor, order.taxBasisPoints, 'half-up')
   const totalMinor = taxedMinor + taxMinor + tipMinor
+  const atStoreMinor = restAtStore(order.fulfilment, totalMinor)
   const quote = {
     ...delivery,
     lines: shareDiscount(totals, discountMinor),
@@ -113,7 +119,8 @@ export function priceOrder(order: OrderToPrice): Quote {
     taxMinor,
     tipMinor,
     totalMinor,
-    ...payFromWallet(order, totalMinor),
+    atStoreMinor,
+    ...payFromWallet(order, totalMinor - atStoreMinor),
   }
   return {
     ...quote,
@@ -141,7 +148,7 @@ export function missingForMinimum(subtotalMinor: Minor, minimumMinor: Minor | nu
 
 function priceDelivery(order: OrderToPrice, subtotalMinor: Minor) {
   const { fulfilment, currency } = order
-  if (fulfilment.type === 'SELFPICKUP') {
+  if (fulfilment.type !== 'DELIVERY') {
     return { deliveryMinor: 0n, actualDeliveryMinor: 0n, missingForFreeDeliveryMinor: 0n }
   }
   const actualDeliveryMinor = deliveryCharge({ ...fulfilment, currency })
@@ -162,13 +169,18 @@ function shareDiscount(totals: readonly Minor[], discountMinor: Minor): QuoteLin
   })
 }
 
+/** Returns what is left to pay at the salon: the total without the deposit, which is never above the total. */
+function restAtStore(fulfilment: Fulfilment, totalMinor: Minor): Minor {
+  return fulfilment.type === 'VISIT' ? totalMinor - least(fulfilment.depositMinor, totalMinor) : 0n
+}
+
 /** Takes promotion credit first, because it can pay for orders but cannot be withdrawn (GAP-82). */
-function payFromWallet({ method, usesWallet, wallet }: OrderToPrice, totalMinor: Minor) {
+function payFromWallet({ method, usesWallet, wallet }: OrderToPrice, dueMinor: Minor) {
   const isUsed = wallet !== undefined && (method === 'WALLET' || usesWallet === true)
-  const walletPromotionMinor = isUsed ? least(wallet.promotionMinor, totalMinor) : 0n
-  const walletOwnMinor = isUsed ? least(wallet.ownMinor, totalMinor - walletPromotionMinor) : 0n
+  const walletPromotionMinor = isUsed ? least(wallet.promotionMinor, dueMinor) : 0n
+  const walletOwnMinor = isUsed ? least(wallet.ownMinor, dueMinor - walletPromotionMinor) : 0n
   const walletMinor = walletPromotionMinor + walletOwnMinor
-  return { walletMinor, walletPromotionMinor, walletOwnMinor, payableMinor: totalMinor - walletMinor }
+  return { walletMinor, walletPromotionMinor, walletOwnMinor, payableMinor: dueMinor - walletMinor }
 }
 
 type Billed = Pick<
@@ -180,6 +192,7 @@ type Billed = Pick<
   | 'taxMinor'
   | 'tipMinor'
   | 'totalMinor'
+  | 'atStoreMinor'
   | 'walletMinor'
   | 'payableMinor'
 >
@@ -197,14 +210,16 @@ export function billOf(
     ['tax', quote.taxMinor, isTaxed],
     ['tip', quote.tipMinor, quote.tipMinor > 0n],
     ['total', quote.totalMinor, true],
+    ['atStore', -quote.atStoreMinor, quote.atStoreMinor > 0n],
     ['wallet', -quote.walletMinor, quote.walletMinor > 0n],
     ['payable', quote.payableMinor, true],
   ]
   return rows.filter(([, , isShown]) => isShown).map(([key, amountMinor]) => ({ key, amountMinor }))
 }
 
-function assertAmounts({ lines, storeChargeMinor, tipMinor, wallet, taxBasisPoints }: OrderToPrice): void {
-  const amounts = [storeChargeMinor, tipMinor, wallet?.ownMinor ?? 0n, wallet?.promotionMinor ?? 0n]
+function assertAmounts({ lines, storeChargeMinor, tipMinor, wallet, taxBasisPoints, fulfilment }: OrderToPrice): void {
+  const depositMinor = fulfilment.type === 'VISIT' ? fulfilment.depositMinor : 0n
+  const amounts = [storeChargeMinor, tipMinor, wallet?.ownMinor ?? 0n, wallet?.promotionMinor ?? 0n, depositMinor]
   const units = lines.map((line) => line.unitMinor)
   if ([...amounts, ...units].some((amount) => amount < 0n)) throw new RangeError('amounts must not be negative')
   if (lines.some((line) => !isQuantity(line.quantity))) throw new RangeError('quantities must be whole, 1 to 99')

@@ -53,6 +53,25 @@ test('[F-11] the view holds every pin with air around it', () => {
   expect(metresAcross).toBeGreaterThan(metres([store, home]))
 })
 
+test.each([0.5, 1, 2.5])(
+  'a view of aspect %d at the edge of the city shows all points and ends at the edge',
+  (aspect) => {
+    const [west, south, east, north] = city.bounds
+    const corner: Point = { longitude: west + (east - west) * 0.02, latitude: north - (north - south) * 0.02 }
+    const { centre, metresAcross } = viewOver([corner, store], aspect, city.bounds)
+    const { toPlane } = planeAround(centre)
+    const half = { x: metresAcross / 2 + 1, y: metresAcross / aspect / 2 + 1 }
+    for (const point of [corner, store]) {
+      expect(Math.abs(toPlane(point).x)).toBeLessThan(half.x)
+      expect(Math.abs(toPlane(point).y)).toBeLessThan(half.y)
+    }
+    const edge = toPlane({ longitude: west, latitude: north })
+    const opposite = toPlane({ longitude: east, latitude: south })
+    const isWholeCity = half.x * 2 > opposite.x - edge.x || half.y * 2 > opposite.y - edge.y
+    expect(isWholeCity || (edge.x >= -half.x - 20 && edge.x <= -half.x + 20) || edge.x < -half.x).toBe(true)
+  },
+)
+
 test('a plane turns points into metres and back', () => {
   const plane = planeAround(store)
   const there = plane.toPoint(plane.toPlane(home))

@@ -53,8 +53,15 @@ export function labelsThatFit<Label extends { name: string; x: number; y: number
   return kept
 }
 
-/** Returns the centre, and the width in metres, of a view that shows all points with a margin. */
-export function viewOver(points: Point[], aspect: number): { centre: Point; metresAcross: number } {
+/**
+ * Returns the centre, and the width in metres, of a view that shows all points with a margin. Inside a city it shows as
+ * little as possible beyond the city's edge.
+ */
+export function viewOver(
+  points: Point[],
+  aspect: number,
+  bounds?: City['bounds'],
+): { centre: Point; metresAcross: number } {
   const [first] = points
   if (!first) throw new Error('a view needs at least one point')
   const plane = planeAround(first)
@@ -62,5 +69,25 @@ export function viewOver(points: Point[], aspect: number): { centre: Point; metr
   const [left, right] = [Math.min(...spots.map(({ x }) => x)), Math.max(...spots.map(({ x }) => x))]
   const [top, bottom] = [Math.min(...spots.map(({ y }) => y)), Math.max(...spots.map(({ y }) => y))]
   const widest = Math.max(right - left, (bottom - top) * aspect)
-  return { centre: plane.toPoint({ x: (left + right) / 2, y: (top + bottom) / 2 }), metresAcross: widest * 1.6 + 320 }
+  const roomy = widest * 1.6 + 320
+  const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
+  if (!bounds) return { centre: plane.toPoint(middle), metresAcross: roomy }
+  const [west, south, east, north] = bounds
+  const from = plane.toPlane({ longitude: west, latitude: north })
+  const to = plane.toPlane({ longitude: east, latitude: south })
+  const inside = Math.min(to.x - from.x, (to.y - from.y) * aspect)
+  const metresAcross = Math.min(roomy, Math.max(widest * 1.2 + 160, inside))
+  const centre = {
+    x: within(middle.x, from.x, to.x, metresAcross / 2),
+    y: within(middle.y, from.y, to.y, metresAcross / aspect / 2),
+  }
+  // Points outside the city stay in view.
+  const isInside = left >= from.x && right <= to.x && top >= from.y && bottom <= to.y
+  return { centre: plane.toPoint(isInside ? centre : middle), metresAcross: isInside ? metresAcross : roomy }
+}
+
+/** Moves a centre so that a view of this half width ends inside both edges, or to their middle if it is wider. */
+function within(centre: number, from: number, to: number, half: number): number {
+  if (half * 2 >= to - from) return (from + to) / 2
+  return Math.min(to - half, Math.max(from + half, centre))
 }

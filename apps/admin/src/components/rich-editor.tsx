@@ -1,80 +1,70 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
+import { type ChainedCommands, type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, List, ListOrdered } from 'lucide-react'
-import { type ClipboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { htmlOf, nodesOf } from '#lib/rich-html.ts'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { contentOf, richExtensions, storedOf } from '#lib/rich-html.ts'
 import type { RichFieldProps } from './rich-field.tsx'
 
 const marks = [
-  { label: 'Bold', icon: Bold, command: 'bold', tags: 'b, strong' },
-  { label: 'Italic', icon: Italic, command: 'italic', tags: 'i, em' },
-  { label: 'List', icon: List, command: 'insertUnorderedList', tags: 'ul' },
-  { label: 'Numbered list', icon: ListOrdered, command: 'insertOrderedList', tags: 'ol' },
+  { name: 'bold', label: 'Bold', icon: Bold, toggle: (chain: ChainedCommands) => chain.toggleBold() },
+  { name: 'italic', label: 'Italic', icon: Italic, toggle: (chain: ChainedCommands) => chain.toggleItalic() },
+  { name: 'bulletList', label: 'List', icon: List, toggle: (chain: ChainedCommands) => chain.toggleBulletList() },
+  {
+    name: 'orderedList',
+    label: 'Numbered list',
+    icon: ListOrdered,
+    toggle: (chain: ChainedCommands) => chain.toggleOrderedList(),
+  },
 ]
 
 /** Edits a description as customers read it. Its value is HTML of the tags that the server keeps. */
 export default function RichEditor({ label, help, error, value, onChange }: RichFieldProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const shown = useRef<string>(undefined)
-  const [isReadOnly, setReadOnly] = useState(false)
-  const marksHere = useMarksAtCursor(box)
-  useLayoutEffect(() => {
-    const editor = box.current!
-    setReadOnly(editor.closest('fieldset:disabled') !== null)
+  const shown = useRef(value)
+  const note = error ?? help
+  const editor = useEditor({
+    extensions: richExtensions,
+    content: contentOf(value),
+    // The content security policy refuses a style element; the classes below replace it.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': id,
+        ...(error ? { 'aria-invalid': 'true' } : {}),
+        ...(note ? { 'aria-describedby': `${id}-note` } : {}),
+        dir: 'auto',
+        class: 'prose min-h-20 whitespace-break-spaces px-3 py-2 outline-none',
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      shown.current = storedOf(changed.getHTML())
+      onChange(shown.current)
+    },
+  })
+  useEffect(() => {
+    editor.setEditable(box.current?.closest('fieldset:disabled') === null, false)
     if (value === shown.current) return
     shown.current = value
-    editor.replaceChildren(...nodesOf(value))
-  }, [value])
-  const read = () => {
-    shown.current = htmlOf(box.current!)
-    onChange(shown.current)
-  }
-  const mark = (command: string) => {
-    box.current?.focus()
-    document.execCommand(command)
-    read()
-  }
-  const paste = (event: ClipboardEvent) => {
-    event.preventDefault()
-    const html = event.clipboardData.getData('text/html')
-    const pasted = document.createElement('div')
-    pasted.append(...nodesOf(html))
-    if (html) document.execCommand('insertHTML', false, htmlOf(pasted))
-    else document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
-  }
-  const note = error ?? help
+    editor.commands.setContent(contentOf(value), { emitUpdate: false })
+  }, [editor, value])
   return (
-    <div className="min-w-0">
+    <div ref={box} className="min-w-0">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on the label goes to the field, as for other fields */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself */}
-      <span id={id} className="mb-1 block text-label" onClick={() => box.current?.focus()}>
+      <span id={id} className="mb-1 block text-label" onClick={() => editor.commands.focus()}>
         {label}
       </span>
       <div
         className={classNames(
-          'control px-0 focus-within:outline-2 focus-within:outline-ink',
+          'control px-0 focus-within:outline-2 focus-within:outline-ink in-disabled:bg-sunken',
           error && 'outline-2 outline-error',
-          isReadOnly && 'bg-sunken',
         )}
       >
-        {isReadOnly ? null : <Marks here={marksHere} onPress={mark} />}
-        {/* biome-ignore lint/a11y/useSemanticElements: no other element holds marks */}
-        <div
-          ref={box}
-          role="textbox"
-          tabIndex={0}
-          contentEditable={!isReadOnly}
-          suppressContentEditableWarning
-          aria-multiline="true"
-          aria-labelledby={id}
-          aria-disabled={isReadOnly}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={note ? `${id}-note` : undefined}
-          dir="auto"
-          onInput={read}
-          onPaste={paste}
-          className="prose min-h-20 px-3 py-2 outline-none"
-        />
+        <Marks editor={editor} />
+        <EditorContent editor={editor} />
       </div>
       {note ? <Note id={`${id}-note`} text={note} isError={error !== undefined} /> : null}
     </div>
@@ -93,18 +83,23 @@ function Note({ id, text, isError }: { id: string; text: ReactNode; isError: boo
   )
 }
 
-function Marks({ here, onPress }: { here: string[]; onPress: (command: string) => void }) {
+function Marks({ editor }: { editor: Editor }) {
+  const here = useEditorState({
+    editor,
+    selector: ({ editor: current }) =>
+      current.isFocused ? marks.filter(({ name }) => current.isActive(name)).map(({ name }) => name) : [],
+  })
   return (
-    <div role="toolbar" aria-label="Marks" className="flex flex-wrap border-line border-b px-1">
-      {marks.map(({ command, label, icon: Icon }) => (
+    <div role="toolbar" aria-label="Marks" className="flex flex-wrap border-line border-b px-1 in-disabled:hidden">
+      {marks.map(({ name, label, icon: Icon, toggle }) => (
         <button
-          key={command}
+          key={name}
           type="button"
           aria-label={label}
-          aria-pressed={here.includes(command)}
+          aria-pressed={here.includes(name)}
           // The editor keeps the cursor and what is selected.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onPress(command)}
+          onClick={() => toggle(editor.chain().focus()).run()}
           className="grid size-11 place-items-center rounded-control text-ink-2 aria-pressed:bg-tint aria-pressed:text-on-tint"
         >
           <Icon aria-hidden="true" className="size-4.5" />
@@ -112,20 +107,4 @@ function Marks({ here, onPress }: { here: string[]; onPress: (command: string) =
       ))}
     </div>
   )
-}
-
-/** Returns the commands of the marks at the cursor, while it is in the box. */
-function useMarksAtCursor(box: { current: HTMLElement | null }): string[] {
-  const [here, setHere] = useState<string[]>([])
-  useEffect(() => {
-    const read = () => {
-      const node = document.getSelection()?.anchorNode
-      const at = node instanceof Element ? node : node?.parentElement
-      if (!at || !box.current?.contains(at)) return setHere([])
-      setHere(marks.filter(({ tags }) => box.current?.contains(at.closest(tags))).map(({ command }) => command))
-    }
-    document.addEventListener('selectionchange', read)
-    return () => document.removeEventListener('selectionchange', read)
-  }, [box])
-  return here
 }

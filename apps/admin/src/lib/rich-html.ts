@@ -1,77 +1,55 @@
-/** The tags that the server keeps (docs/reference/security.md#html-links-and-stored-settings). */
-const kept = new Set([
-  ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'a', 'img'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-])
-/** Tags whose content is no text to read. */
-const left = new Set(['script', 'style', 'title', 'template', 'noscript', 'iframe', 'textarea', 'svg', 'math'])
-const blocks = 'p, ul, ol, h2, h3, h4, blockquote, table'
+import { Image } from '@tiptap/extension-image'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { StarterKit } from '@tiptap/starter-kit'
 
-/** Returns stored HTML as nodes that may stand in the page: known tags, with links and own pictures alone. */
-export function nodesOf(html: string): Node[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  if (/<[a-z]/i.test(html)) return [...body.childNodes].flatMap(copyOf)
-  return body.textContent
-    .split('\n')
-    .flatMap((line, index) => (index > 0 ? [element('br'), line] : [line]))
-    .map(asNode)
+const link = /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i
+const ownPicture = /^\/assets\/img\/[\w./-]+$/
+
+/** The nodes and marks that the server keeps (docs/reference/security.md#html-links-and-stored-settings). */
+export const richExtensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: {
+      openOnClick: false,
+      isAllowedUri: (url) => link.test(url),
+      HTMLAttributes: { target: null, rel: null },
+    },
+    code: false,
+    codeBlock: false,
+    strike: false,
+    horizontalRule: false,
+    dropcursor: false,
+    gapcursor: false,
+    trailingNode: false,
+  }),
+  // A pasted picture of another site would be fetched from there.
+  Image.extend({
+    parseHTML: () => [
+      { tag: 'img[src]', getAttrs: (image) => (ownPicture.test(image.getAttribute('src') ?? '') ? null : false) },
+    ],
+  }).configure({ inline: true }),
+  // Without the style attributes of the original, which the content security policy refuses.
+  Table.extend({ renderHTML: () => ['table', ['tbody', 0]] }),
+  TableRow,
+  TableHeader,
+  TableCell,
+]
+
+/** Returns a stored description, HTML or a plain text with lines, as HTML for the editor. */
+export function contentOf(stored: string): string {
+  return /<[a-z]/i.test(stored) ? stored : stored.replaceAll('\n', '<br>')
 }
 
-/** Returns the HTML of what stands in an editor; one paragraph without marks is its text alone. */
-export function htmlOf(editor: Element): string {
-  const holder = element('div')
-  holder.append(...inParagraphs([...editor.childNodes].flatMap(copyOf)))
-  for (const one of holder.querySelectorAll('p, li')) if (isEmpty(one)) one.remove()
-  for (const list of holder.querySelectorAll('ul, ol')) if (list.children.length === 0) list.remove()
-  while (holder.lastChild?.nodeName === 'BR') holder.lastChild.remove()
-  if (isEmpty(holder)) return ''
-  const only =
-    holder.childNodes.length === 1 && holder.firstElementChild?.matches('p') ? holder.firstElementChild : holder
+/** Returns the HTML to store of an editor's HTML: short, without empty parts; one paragraph alone is its content. */
+export function storedOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const part of body.querySelectorAll('p, li')) if (isEmpty(part)) part.remove()
+  for (const list of body.querySelectorAll('ul, ol')) if (list.children.length === 0) list.remove()
+  for (const line of body.querySelectorAll('li > p:first-child, :is(td, th) > p:only-child')) {
+    line.replaceWith(...line.childNodes)
+  }
+  const only = body.children.length === 1 && body.firstElementChild?.matches('p') ? body.firstElementChild : body
   return only.innerHTML.replaceAll('&nbsp;', ' ').trim()
 }
 
-function copyOf(node: Node): Node[] {
-  if (node instanceof Text) return [document.createTextNode(node.data)]
-  if (!(node instanceof Element) || left.has(node.localName)) return []
-  const inside = [...node.childNodes].flatMap(copyOf)
-  const name = node.localName === 'div' ? 'p' : node.localName
-  // Browsers put lists into paragraphs, where HTML does not allow them.
-  const holdsBlock = name === 'p' && inside.some(isBlock)
-  if (!kept.has(name) || holdsBlock) return inside
-  const copy = element(name)
-  if (copy instanceof HTMLAnchorElement) keep(copy, node, 'href', /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i)
-  if (copy instanceof HTMLImageElement) {
-    if (!keep(copy, node, 'src', /^\/assets\/img\/[\w./-]+$/)) return []
-    copy.alt = node.getAttribute('alt') ?? ''
-  }
-  copy.append(...inside)
-  return [copy]
-}
-
-function keep(copy: Element, node: Element, name: string, form: RegExp): boolean {
-  const value = node.getAttribute(name) ?? ''
-  if (form.test(value)) copy.setAttribute(name, value)
-  return form.test(value)
-}
-
-/** Puts text that stands next to paragraphs and lists into paragraphs of its own. */
-function inParagraphs(nodes: Node[]): Node[] {
-  if (!nodes.some(isBlock)) return nodes
-  const all: Node[] = []
-  let open: Element | undefined
-  for (const node of nodes) {
-    if (isBlock(node)) open = undefined
-    else if (!open) {
-      open = element('p')
-      all.push(open)
-    }
-    if (open) open.append(node)
-    else all.push(node)
-  }
-  return all
-}
-
-const element = (name: string) => document.createElement(name)
-const asNode = (part: string | Node) => (typeof part === 'string' ? document.createTextNode(part) : part)
-const isBlock = (node: Node) => node instanceof Element && node.matches(blocks)
-const isEmpty = (node: Element) => node.textContent.trim() === '' && !node.querySelector('img')
+const isEmpty = (part: Element) => part.textContent.trim() === '' && !part.querySelector('img')

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ChooseStore } from '#features/ordering/counter/choose-store.tsx'
 import { CounterHead } from '#features/ordering/counter/counter-head.tsx'
 import { StockList } from '#features/ordering/counter/stock-list.tsx'
 import { useShownStore } from '#features/ordering/counter/use-shown-store.ts'
 import { ask } from '#lib/query.ts'
+import { useMember } from '#lib/session.ts'
 
 /** The menu of a store on its owner's phone: what is in stock, and what is not. */
 export default function CounterMenuRoute() {
-  const { store } = useShownStore()
+  const { store: chosen, hasSeveral } = useShownStore()
+  const { stores } = useMember()
+  const [opened, setOpened] = useState<number>()
+  const store = chosen ?? stores.find(({ id }) => id === opened) ?? stores[0]
   return (
     <>
       <CounterHead title="Menu">
@@ -21,7 +26,8 @@ export default function CounterMenuRoute() {
           </Link>
         ) : null}
       </CounterHead>
-      {store ? <MenuOf key={store.id} storeId={store.id} /> : <ChooseStore />}
+      {store && hasSeveral && !chosen ? <ChooseStore shown={store.id} onChoose={setOpened} /> : null}
+      {store ? <MenuOf key={store.id} storeId={store.id} /> : null}
     </>
   )
 }

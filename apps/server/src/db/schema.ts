@@ -23,6 +23,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Absences {
+  created_at: Generated<Timestamp>;
+  during: string;
+  id: Generated<number>;
+  /**
+   * For the people of the store; customers never see it.
+   */
+  reason: Generated<string>;
+  stylist_id: number;
+}
+
 export interface AddonCategories {
   addon_limit: Generated<number>;
   description: string | null;
@@ -31,6 +42,11 @@ export interface AddonCategories {
   order_column: Generated<number>;
   store_id: number;
   type: Generated<string>;
+}
+
+export interface AddonMinutes {
+  addon_id: number;
+  minutes: number;
 }
 
 export interface Addons {
@@ -126,6 +142,16 @@ export interface BackupRuns {
   fault: string | null;
   id: Generated<number>;
   status: Generated<string>;
+}
+
+export interface BookingTerms {
+  horizon_days: number;
+  lead_minutes: number;
+  no_show_grace_minutes: number;
+  objection_hours: number;
+  reminder_hours: number[];
+  step_minutes: number;
+  store_id: number;
 }
 
 export interface Broadcasts {
@@ -782,6 +808,10 @@ export interface Orders {
   acting_staff_id: number | null;
   actual_delivery_charge_minor: Generated<bigint>;
   address: string;
+  /**
+   * Minor units that the customer pays at the salon after a visit; 0 for other orders.
+   */
+  at_store_minor: Generated<bigint>;
   cancel_reason: string | null;
   cash_change_minor: bigint | null;
   coupon_id: number | null;
@@ -1132,6 +1162,19 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Resources {
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  /**
+   * A short word of the store, such as chair; segments of services name it.
+   */
+  kind: string;
+  name: string;
+  position: Generated<number>;
+  store_id: number;
+}
+
 export interface ReviewItems {
   item_id: number;
   review_id: number;
@@ -1248,6 +1291,28 @@ export interface SecretGuesses {
    * Whether the newest guess was compared.
    */
   was_taken: boolean;
+}
+
+export interface Services {
+  buffer_minutes: Generated<number>;
+  deposit_kind: Generated<string>;
+  /**
+   * Minor units for an amount, whole percents of the price for a percent.
+   */
+  deposit_value: Generated<bigint>;
+  free_cancel_hours: Generated<number>;
+  item_id: number;
+  /**
+   * Of the deposit, what the store keeps after the free hours.
+   */
+  late_cancel_percent: Generated<number>;
+  no_show_percent: Generated<number>;
+  /**
+   * In order: minutes, needsStylist, resourceKind (null: none).
+   */
+  segments: Json;
+  store_id: number;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Sessions {
@@ -1604,6 +1669,45 @@ export interface StoreSettlements {
   store_id: number;
 }
 
+export interface StylistHourExceptions {
+  closes_at: string | null;
+  on_date: string;
+  opens_at: string | null;
+  stylist_id: number;
+}
+
+export interface StylistHours {
+  closes_at: string;
+  opens_at: string;
+  stylist_id: number;
+  /**
+   * 0 is Sunday. closes_at not after opens_at means the window ends on the next day.
+   */
+  weekday: number;
+}
+
+export interface Stylists {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  image: string | null;
+  is_active: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  store_id: number;
+  user_id: number | null;
+}
+
+export interface StylistServices {
+  item_id: number;
+  /**
+   * Own length of all segments together; null: the length of the service.
+   */
+  minutes: number | null;
+  price_minor: bigint | null;
+  stylist_id: number;
+}
+
 export interface ThemeVersions {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1692,6 +1796,100 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface VisitClaims {
+  during: string;
+  thing: string;
+  thing_id: number;
+  visit_id: number;
+}
+
+export interface VisitEvents {
+  actor: string;
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  data: Json | null;
+  from_status: string | null;
+  id: Generated<bigint>;
+  kind: string;
+  to_status: string;
+  visit_id: number;
+}
+
+export interface VisitKept {
+  /**
+   * Minor units of a deposit that the store keeps; of own money only.
+   */
+  amount_minor: bigint;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  ended_at: Timestamp | null;
+  order_id: number;
+  /**
+   * When the time to object ends. An open case of the order delays it.
+   */
+  pays_at: Timestamp;
+  /**
+   * paid: the store got it; returned: the customer; lost: the payer's bank took it back, and the platform bears it.
+   */
+  state: Generated<string>;
+  store_id: number;
+  visit_id: number;
+}
+
+export interface Visits {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  guest_name: string | null;
+  guest_phone: string | null;
+  /**
+   * When a hold without an order ends; null while an order awaits its payment.
+   */
+  held_until: Timestamp | null;
+  id: Generated<number>;
+  order_id: number | null;
+  /**
+   * Rises with each move; calendars read it.
+   */
+  sequence: Generated<number>;
+  starts_at: Timestamp;
+  status: string;
+  store_id: number;
+  /**
+   * What the customer accepted: deposits and shares of each service, and the currency.
+   */
+  terms: Json;
+  unique_visit_id: string;
+  updated_at: Generated<Timestamp>;
+  /**
+   * Null for a guest without an account, whom the store entered.
+   */
+  user_id: number | null;
+}
+
+export interface VisitServices {
+  addons: Generated<Json>;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  image: string | null;
+  is_wished: boolean;
+  item_id: number | null;
+  mode: Generated<string>;
+  name: string;
+  position: number;
+  /**
+   * Minor units with add-ons, as the customer accepted it.
+   */
+  price_minor: bigint;
+  /**
+   * Instants of each segment with its stylist and resource.
+   */
+  segments: Json;
+  starts_at: Timestamp;
+  stylist_id: number | null;
+  visit_id: number;
+}
+
 export interface WebhookDeliveries {
   created_at: Generated<Timestamp>;
   endpoint_id: number;
@@ -1743,13 +1941,16 @@ export interface WebhookEvents {
 }
 
 export interface DB {
+  absences: Absences;
   addon_categories: AddonCategories;
+  addon_minutes: AddonMinutes;
   addons: Addons;
   addresses: Addresses;
   alarms: Alarms;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
   backup_runs: BackupRuns;
+  booking_terms: BookingTerms;
   broadcasts: Broadcasts;
   cash_collections: CashCollections;
   category_tiles: CategoryTiles;
@@ -1820,6 +2021,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  resources: Resources;
   review_items: ReviewItems;
   review_photos: ReviewPhotos;
   reviews: Reviews;
@@ -1828,6 +2030,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;
   secret_guesses: SecretGuesses;
+  services: Services;
   sessions: Sessions;
   setting_changes: SettingChanges;
   setting_versions: SettingVersions;
@@ -1852,12 +2055,21 @@ export interface DB {
   store_pictures: StorePictures;
   store_settlements: StoreSettlements;
   stores: Stores;
+  stylist_hour_exceptions: StylistHourExceptions;
+  stylist_hours: StylistHours;
+  stylist_services: StylistServices;
+  stylists: Stylists;
   theme_versions: ThemeVersions;
   totalled_days: TotalledDays;
   transfers: Transfers;
   unannounced_events: UnannouncedEvents;
   user_roles: UserRoles;
   users: Users;
+  visit_claims: VisitClaims;
+  visit_events: VisitEvents;
+  visit_kept: VisitKept;
+  visit_services: VisitServices;
+  visits: Visits;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
   webhook_events: WebhookEvents;

@@ -261,6 +261,7 @@ function settledOrder(quote: Quote) {
     actual_delivery_charge_minor: 0n,
     tip_minor: 0n,
     payable_minor: quote.payableMinor,
+    at_store_minor: 0n,
     wallet_own_minor: quote.walletOwnMinor,
     wallet_promotion_minor: quote.walletPromotionMinor,
     paid_online_minor: 0n,

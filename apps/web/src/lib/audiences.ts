@@ -58,4 +58,11 @@ export const audiences = {
   'get-notification-choices': 'customer',
   'set-notification-choice': 'customer',
   'save-notification-token': 'customer',
+  'free-times': 'optional',
+  'hold-visit': 'customer',
+  'release-hold': 'customer',
+  'my-visits': 'customer',
+  visit: 'customer',
+  'move-visit': 'customer',
+  'cancel-visit': 'customer',
 } as const

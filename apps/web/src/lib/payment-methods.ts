@@ -34,8 +34,7 @@ export function onlineMethods(gateways: readonly Gateway[]): Method[] {
   const ways = payWays.flatMap((way): Method[] => {
     const row = known.find((one) => one.row?.ways.includes(way))?.row
     if (!row) return []
-    const sub = `${t(`payWayHint_${way}`)} · ${labelOf(row)}`
-    return [{ id: way, method: row.method, way, group: way, name: t(`payWay_${way}`), sub }]
+    return [{ id: way, method: row.method, way, group: way, name: t(`payWay_${way}`), sub: t(`payWayHint_${way}`) }]
   })
   const others = known.filter(({ row }) => !row || row.ways.length === 0)
   return [...ways, ...others.map(({ gateway }) => providerMethod(gateway))]

@@ -1,3 +1,4 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { SearchLink } from '@nukkad/ui/components/search-link.tsx'
 import { type Segment, Segmented } from '@nukkad/ui/components/segmented.tsx'
@@ -62,18 +63,22 @@ export function Home() {
       {/* Nothing scrolls while the question for the location covers home. */}
       <LoadsAhead value={!isAsking}>
         <div className="mt-[calc(8px+var(--gap))]">
-          <TopPromos isSalon={isSalon} isGuest={!customer} />
+          <TopPromos isSalon={isSalon} isGuest={!customer} isForServices={shelf === 'SALON'} />
         </div>
-        <div className="mt-(--gap)">
-          <CategoryTiles />
-        </div>
+        {shelf === 'SALON' ? (
+          <div className="h-3" />
+        ) : (
+          <div className="mt-(--gap)">
+            <CategoryTiles />
+          </div>
+        )}
         <HomeMessage />
-        {customer ? (
+        {customer && shelf !== 'SALON' ? (
           <Suspense fallback={<UsualOrdersPlace />}>
             <UsualOrders />
           </Suspense>
         ) : null}
-        <Stores shelf={shelf} />
+        <Stores shelf={shelf} hasSalons={isSalon} />
       </LoadsAhead>
       <Suspense>
         <HomeLater isSalon={isSalon} />
@@ -129,7 +134,21 @@ function HomeMessage() {
 const titles = { DELIVERY: 'homeOpenNearYou', SELFPICKUP: 'homePickupNearYou', SALON: 'homeSalonsNearYou' } as const
 const cardsBeforeRows = 4
 
-function Stores({ shelf }: { shelf: Shelf }) {
+type StoreRow = Output<'get-delivery-restaurants'>[number]
+
+/**
+ * Returns the stores of a segment. Salons have their own, with those that people visit, and stand elsewhere only where
+ * no other store is near.
+ */
+function storesOf(shelf: Shelf, near: StoreRow[] | undefined, visited: StoreRow[] = []): StoreRow[] | undefined {
+  if (!near) return undefined
+  const others = near.filter(({ kind }) => kind !== 'salon')
+  if (shelf !== 'SALON') return others.length > 0 ? others : near
+  const ids = new Set(near.map(({ id }) => id))
+  return [...near, ...visited.filter(({ id }) => !ids.has(id))].filter(({ kind }) => kind === 'salon')
+}
+
+function Stores({ shelf, hasSalons }: { shelf: Shelf; hasSalons: boolean }) {
   const place = usePlace((state) => state.place)
   const coordinates = coordinatesOf(place)
   const name = shelf === 'SELFPICKUP' ? 'get-selfpickup-restaurants' : 'get-delivery-restaurants'
@@ -145,8 +164,9 @@ function Stores({ shelf }: { shelf: Shelf }) {
     initialData: () => broughtFor(coordinates)?.slides,
     initialDataUpdatedAt: 0,
   })
-  const slides = promos?.otherSlides ?? []
-  const stores = shelf === 'SALON' ? data?.filter(({ kind }) => kind === 'salon') : data
+  const slides = shelf === 'SALON' ? [] : (promos?.otherSlides ?? [])
+  const { data: visited } = useQuery({ ...ask('get-selfpickup-restaurants', coordinates), enabled: shelf === 'SALON' })
+  const stores = hasSalons ? storesOf(shelf, data, visited) : data
   return (
     <section className="mt-(--gap) px-4">
       <div className="mb-3.5 flex items-end justify-between">

@@ -31,6 +31,7 @@ import { timeOf } from '#lib/clock.ts'
 import { isJustPlaced } from '#lib/just-placed.ts'
 import { go, goBack } from '#lib/navigation.ts'
 import { showOrder } from '#lib/order-to-show.ts'
+import { spanOf } from '#lib/span.ts'
 import { announce } from '#lib/toasts.ts'
 import { isUnpaid } from '#lib/unpaid.ts'
 import { forgetPayment, usePaymentCheck } from '#lib/use-payment-check.ts'
@@ -179,7 +180,7 @@ function Progress({ order, status, rider, position, now }: ProgressProps) {
       <p className={tracking.sentence}>
         {sentence}
         {minutesSilent >= 1 ? (
-          <span className="block text-small text-ink-2">{t('trackingLastSeen', { minutes: minutesSilent })}</span>
+          <span className="block text-small text-ink-2">{t('trackingSeenAgo', { time: spanOf(minutesSilent) })}</span>
         ) : null}
       </p>
       {isPickup || isForLater(status) ? null : (

@@ -1,12 +1,12 @@
-import { type OrderType, salonOrderType, standardOrderType } from '@nukkad/rules/order-type.ts'
+import { type GoodsType, salonOrderType, standardOrderType } from '@nukkad/rules/order-type.ts'
 import { create } from 'zustand'
 import { type ClientKey, readKey, writeKey } from '#lib/storage.ts'
 
 type Preferences = {
   /** The person's preferred order type in all stores (S-13). */
-  preferred: OrderType
+  preferred: GoodsType
   /** The order type that applies to the current store (S-14). */
-  selected: OrderType
+  selected: GoodsType
 }
 
 export const usePreferences = create<Preferences>(() => ({
@@ -15,13 +15,13 @@ export const usePreferences = create<Preferences>(() => ({
 }))
 
 /** Sets the preferred and the current order type to the one that the person chose (INT-27). */
-export function choose(orderType: OrderType): void {
+export function choose(orderType: GoodsType): void {
   writeKey('userPreferredSelection', orderType)
   select(orderType)
   usePreferences.setState({ preferred: orderType })
 }
 
-export function select(orderType: OrderType): void {
+export function select(orderType: GoodsType): void {
   writeKey('userSelected', orderType)
   usePreferences.setState({ selected: orderType })
 }
@@ -38,6 +38,6 @@ export function applySalonPreference(deliveryType: number): void {
   if (orderType) select(orderType)
 }
 
-function read(key: ClientKey & ('userPreferredSelection' | 'userSelected')): OrderType {
+function read(key: ClientKey & ('userPreferredSelection' | 'userSelected')): GoodsType {
   return readKey(key) === 'SELFPICKUP' ? 'SELFPICKUP' : 'DELIVERY'
 }

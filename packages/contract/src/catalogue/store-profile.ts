@@ -94,7 +94,8 @@ const windows = z
     return ranges.every(([from], index) => index === 0 || from >= ranges[index - 1]![1])
   })
 
-const week = z.object({
+/** Weekly windows of a store or of a person who works there. */
+export const week = z.object({
   sunday: windows.default([]),
   monday: windows.default([]),
   tuesday: windows.default([]),
@@ -105,7 +106,7 @@ const week = z.object({
 })
 
 /** Dates with their own windows; a date without windows is closed all day. */
-const exceptions = z
+export const exceptions = z
   .array(z.object({ date: z.iso.date(), windows }))
   .max(100)
   .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, because('fieldTwice'))

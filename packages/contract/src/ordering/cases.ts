@@ -4,13 +4,19 @@ import type { ErrorCode } from '../errors.ts'
 import { notRefundable } from '../ledger/adjustments.ts'
 import { amount, chosenItems, filledText, id, ignored, moneyText, text } from '../wire.ts'
 
-/** The problems that a customer can report: an order is late, items are missing, or items are wrong or bad. */
-export const caseProblems = ['late', 'missing', 'wrong'] as const
+/**
+ * The problems that a customer can report: an order is late, items are missing, or items are wrong or bad. With
+ * `no_show` they object that they came to a visit that was marked as missed.
+ */
+export const caseProblems = ['late', 'missing', 'wrong', 'no_show'] as const
 /** One of {@link caseProblems}. */
 export type CaseProblem = (typeof caseProblems)[number]
 
 /** Why a problem of an order cannot be reported. */
-export type CaseRefusal = Extract<ErrorCode, 'CASE_NOT_LATE' | 'CASE_NOT_DELIVERED' | 'CASE_TOO_OLD'>
+export type CaseRefusal = Extract<
+  ErrorCode,
+  'CASE_NOT_LATE' | 'CASE_NOT_DELIVERED' | 'CASE_TOO_OLD' | 'CASE_NOT_MISSED'
+>
 
 /** An instant in ISO 8601. */
 const moment = z.string()
@@ -49,6 +55,7 @@ export const openCase = call('open-case', {
     'CASE_NOT_LATE',
     'CASE_NOT_DELIVERED',
     'CASE_TOO_OLD',
+    'CASE_NOT_MISSED',
     'CASE_ITEMS_INVALID',
     'CASE_EXISTS',
     'CASE_LIMIT',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visitNumber } from '../bookings/visits.ts'
 import { call } from '../call.ts'
 import { deliveryInstructions } from '../identity/delivery-instructions.ts'
 import { amount, id, ignored, moneyText, text } from '../wire.ts'
@@ -40,16 +41,31 @@ const cartInput = {
   delivery_type: z.union([
     z.literal(1),
     z.literal(2),
+    z.literal(4),
     z.literal('1').transform(() => 1 as const),
     z.literal('2').transform(() => 2 as const),
+    z.literal('4').transform(() => 4 as const),
   ]),
+  /** The held visit of an order of type 4; its services need no lines in `order`, which holds goods only. */
+  unique_visit_id: visitNumber.nullish(),
   partial_wallet: z.boolean().nullish(),
   tipAmount: amount.nullish(),
 }
 
 /** A row of a bill; deductions are negative. */
 export const billLine = z.object({
-  key: z.enum(['itemTotal', 'coupon', 'storeCharge', 'delivery', 'tax', 'tip', 'total', 'wallet', 'payable']),
+  key: z.enum([
+    'itemTotal',
+    'coupon',
+    'storeCharge',
+    'delivery',
+    'tax',
+    'tip',
+    'total',
+    'atStore',
+    'wallet',
+    'payable',
+  ]),
   amount: moneyText,
 })
 
@@ -60,7 +76,10 @@ export const quoteAnswer = z.object({
   order_lines: z.array(z.object({ id: z.int(), unit_price: moneyText, quantity: z.int(), total: moneyText })),
   sub_total: moneyText,
   total: moneyText,
+  /** The amount to pay now. */
   payable: moneyText,
+  /** The amount to pay at the salon after a visit. */
+  at_store: moneyText,
   wallet_amount: moneyText,
   distance: z.number().nullable(),
   delivery_minutes: z.int().nullable(),
@@ -83,6 +102,9 @@ export const quote = call('quote', {
     'ITEM_UNAVAILABLE',
     'ADDON_INVALID',
     'STORE_UNKNOWN',
+    'VISIT_UNKNOWN',
+    'VISIT_CLOSED',
+    'HOLD_EXPIRED',
     'COUPON_INVALID',
     'COUPON_MINIMUM_NOT_MET',
     'COUPON_USED_ONCE',
@@ -113,6 +135,8 @@ export const placeOrder = call('place-order', {
     total: z.unknown().optional(),
     /** The total that the customer saw. The server places no order when its own total differs (GAP-10). */
     quoted_total: amount.nullish(),
+    /** The deposit of the visit that the customer saw. The server places no order when its own differs. */
+    quoted_deposit: amount.nullish(),
     method: z.string().max(24),
     payment_token: z.string().max(255).nullish(),
     dis: z.unknown().optional(),
@@ -150,6 +174,10 @@ export const placeOrder = call('place-order', {
     'WALLET_TOO_LOW',
     'PRICE_CHANGED',
     'SLOT_INVALID',
+    'VISIT_UNKNOWN',
+    'VISIT_CLOSED',
+    'HOLD_EXPIRED',
+    'DEPOSIT_CHANGED',
     'CASH_CHANGE_INVALID',
     'ORDER_AMOUNT_OUT_OF_RANGE',
     'DELIVERY_ACCOUNT_CANNOT_ORDER',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { id, ignored, moneyText } from '../wire.ts'
+import { id, ignored, moneyText, orderTypeCode } from '../wire.ts'
 import { billLine } from './checkout.ts'
 
 /** The data of an invoice; the client adds text and layout. Times are ISO 8601 instants. */
@@ -8,7 +8,7 @@ const invoice = z.object({
   unique_order_id: z.string(),
   placed_at: z.string(),
   delivered_at: z.string(),
-  delivery_type: z.union([z.literal(1), z.literal(2)]),
+  delivery_type: orderTypeCode,
   currency: z.string(),
   store: z.object({
     name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { troubleNames } from '../delivery/trips.ts'
 import { wishes } from '../identity/addresses.ts'
-import { filledText, id, ignored, moneyText, success, text } from '../wire.ts'
+import { filledText, id, ignored, moneyText, orderTypeCode, success, text } from '../wire.ts'
 import { billLine } from './checkout.ts'
 import { doorPhoto } from './orders.ts'
 
@@ -33,7 +33,7 @@ const boardOrder = z.object({
   id: z.int(),
   unique_order_id: z.string(),
   status,
-  delivery_type: z.union([z.literal(1), z.literal(2)]),
+  delivery_type: orderTypeCode,
   store: named,
   customer: z.string(),
   rider: z.string().nullable(),
@@ -152,7 +152,7 @@ const wholeOrder = z.object({
   id: z.int(),
   unique_order_id: z.string(),
   status,
-  delivery_type: z.union([z.literal(1), z.literal(2)]),
+  delivery_type: orderTypeCode,
   payment_mode: z.string(),
   transaction_id: z.string().nullable(),
   currency: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { store } from '../catalogue/stores.ts'
 import { wishes } from '../identity/addresses.ts'
-import { dateTimeText, flag, id, ignored, moneyText, page, pageNumber, text } from '../wire.ts'
+import { dateTimeText, flag, id, ignored, moneyText, orderTypeCode, page, pageNumber, text } from '../wire.ts'
 
 const orderItemAddon = z.object({
   id: z.int(),
@@ -53,6 +53,8 @@ export const order = z.object({
   tip_amount: z.number().nullable(),
   total: z.number(),
   payable: z.number(),
+  /** The amount to pay at the salon after a visit; 0 for other orders. */
+  at_store: z.number(),
   wallet_amount: z.number(),
   payment_mode: z.string(),
   transaction_id: z.string().nullable(),
@@ -60,7 +62,7 @@ export const order = z.object({
   ...wishes,
   /** Whether the rider took a picture of the order at the door; `delivery-photo` answers it. */
   has_delivery_photo: z.boolean(),
-  delivery_type: z.union([z.literal(1), z.literal(2)]),
+  delivery_type: orderTypeCode,
   cash_change_amount: z.string().nullable(),
   /** The delivery PIN, for the order's customer until delivery; null for everyone else. */
   delivery_pin: z.string().nullable(),

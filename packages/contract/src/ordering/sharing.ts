@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { ignored, success, text } from '../wire.ts'
+import { ignored, orderTypeCode, success, text } from '../wire.ts'
 
 const orderNumber = z.string().max(64)
 
@@ -29,7 +29,7 @@ export const getSharedOrder = call('get-shared-order', {
   output: z.object({
     success: z.literal(true),
     orderstatus_id: z.int().min(1).max(11),
-    delivery_type: z.union([z.literal(1), z.literal(2)]),
+    delivery_type: orderTypeCode,
     store: z.object({
       id: z.int(),
       name: z.string(),

@@ -4,6 +4,7 @@ export const accountKinds = {
   wallet_promotion: { name: 'Wallets, promotion credit', side: 'owed' },
   rider_earnings: { name: 'Riders’ earnings', side: 'owed' },
   store_payable: { name: 'Stores', side: 'owed' },
+  visit_kept: { name: 'Kept deposits', side: 'owed' },
   order_clearing: { name: 'Open orders', side: 'owed' },
   refunds_due: { name: 'Refunds in progress', side: 'owed' },
   rider_cash: { name: 'Cash with riders', side: 'ours' },

@@ -5,7 +5,12 @@ export const storeKindLabels = { store: 'Store', warehouse: 'Warehouse', medical
 /** The name of each way to calculate the delivery charge of a store, also in store files. */
 export const deliveryChargeLabels = { FIXED: 'The same for every distance', DYNAMIC: 'By distance' }
 /** The name of each value of a store's `delivery_type`, also in store files. */
-export const deliveryTypeLabels = { 1: 'Delivery', 2: 'Self-pickup', 3: 'Both', 4: 'Service by the salon' }
+export const deliveryTypeLabels = {
+  1: 'Delivery',
+  2: 'Self-pickup',
+  3: 'Delivery and pickup',
+  4: 'Service by the salon',
+}
 
 /** The dashboard's tables of stores and their menus. Store owners see their own rows. */
 export const catalogueTables = {
@@ -15,7 +20,7 @@ export const catalogueTables = {
     ownersToo: true,
     searches: 'Name, address of its page, or phone',
     columns: {
-      id: column('id', 'No.', { isSortable: true }),
+      id: column('id', 'No.', { isHidden: true, isSortable: true }),
       image: column('picture', 'Picture'),
       name: column('text', 'Name', { isSortable: true }),
       slug: column('text', 'Page', { isHidden: true }),
@@ -80,7 +85,7 @@ export const catalogueTables = {
     ownersToo: true,
     searches: 'Name of an item',
     columns: {
-      id: column('id', 'No.', { isSortable: true }),
+      id: column('id', 'No.', { isHidden: true, isSortable: true }),
       image: column('picture', 'Picture'),
       name: column('text', 'Name', { isSortable: true }),
       category: column('text', 'Category'),
@@ -108,7 +113,7 @@ export const catalogueTables = {
     ownersToo: true,
     searches: 'Name of a category',
     columns: {
-      id: column('id', 'No.', { isSortable: true }),
+      id: column('id', 'No.', { isHidden: true, isSortable: true }),
       name: column('text', 'Name'),
       store: column('text', 'Store'),
       store_id: column('id', 'Store no.', { isHidden: true }),
@@ -127,7 +132,7 @@ export const catalogueTables = {
     ownersToo: true,
     searches: 'Name of an add-on',
     columns: {
-      id: column('id', 'No.', { isSortable: true }),
+      id: column('id', 'No.', { isHidden: true, isSortable: true }),
       image: column('picture', 'Picture'),
       name: column('text', 'Name'),
       category: column('text', 'Category'),
@@ -149,7 +154,7 @@ export const catalogueTables = {
     permission: 'stores_view',
     searches: 'Name of a category',
     columns: {
-      id: column('id', 'No.', { isSortable: true }),
+      id: column('id', 'No.', { isHidden: true, isSortable: true }),
       name: column('text', 'Name', { isSortable: true }),
       is_active: column('flag', 'Shown'),
       stores: column('number', 'Stores'),

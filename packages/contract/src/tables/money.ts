@@ -40,7 +40,7 @@ const issueLabels = {
 
 /** Returns the columns of a list of approval requests; `party` names the person or store whose money moves. */
 const requestsOf = <const Party>(party: Party) => ({
-  id: column('id', 'No.', { isSortable: true }),
+  id: column('id', 'No.', { isHidden: true, isSortable: true }),
   state: column('status', 'State', { labels: stateLabels }),
   ...party,
   amount: column('money', 'Amount', { onPhone: 'first' }),
@@ -73,7 +73,7 @@ export const moneyTables = {
     permission: 'wallet_transactions_view',
     searches: 'Name or phone of the customer',
     columns: {
-      id: column('id', 'No.', { isSortable: true }),
+      id: column('id', 'No.', { isHidden: true, isSortable: true }),
       created_at: createdAt,
       customer: column('text', 'Customer'),
       customer_id: column('id', 'Account', { isHidden: true }),
@@ -210,7 +210,7 @@ export const moneyTables = {
     permission: 'delivery_collection_logs_view',
     searches: 'Name of the rider',
     columns: {
-      id: column('id', 'No.', { isSortable: true }),
+      id: column('id', 'No.', { isHidden: true, isSortable: true }),
       created_at: createdAt,
       rider: column('text', 'Rider'),
       amount: column('money', 'Amount', { onPhone: 'first' }),
@@ -227,7 +227,7 @@ export const moneyTables = {
     ownersToo: true,
     searches: 'Store or reference',
     columns: {
-      id: column('id', 'No.', { isSortable: true }),
+      id: column('id', 'No.', { isHidden: true, isSortable: true }),
       store: column('text', 'Store'),
       store_id: column('id', 'Store id', { isHidden: true }),
       status: column('status', 'State', { labels: { PENDING: 'Waiting', COMPLETED: 'Paid', REJECTED: 'Rejected' } }),
@@ -259,7 +259,7 @@ export const moneyTables = {
     permission: 'order_view',
     searches: "Provider's reference",
     columns: {
-      id: column('id', 'No.', { isSortable: true }),
+      id: column('id', 'No.', { isHidden: true, isSortable: true }),
       created_at: createdAt,
       kind: column('status', 'What', { labels: issueLabels }),
       provider: column('text', 'Provider'),

@@ -29,7 +29,12 @@ export const paymentLabels = {
 const typeLabels = { delivery: 'Delivery', pickup: 'Self-pickup' } as const
 
 /** The name of each problem of a case on the dashboard. */
-export const caseProblemLabels = { late: 'Late', missing: 'Items missing', wrong: 'Items wrong or bad' } as const
+export const caseProblemLabels = {
+  late: 'Late',
+  missing: 'Items missing',
+  wrong: 'Items wrong or bad',
+  no_show: 'Was at the visit',
+} as const
 /** The name of each state of a case on the dashboard. */
 export const caseStateLabels = {
   open: 'Open',
@@ -53,7 +58,7 @@ export const orderTables = {
       store: column('text', 'Store'),
       customer: column('text', 'Customer'),
       phone: column('text', 'Phone', { isHidden: true }),
-      type: column('status', 'Type', { labels: typeLabels }),
+      type: column('status', 'Type', { labels: typeLabels, isHidden: true }),
       payment_mode: column('status', 'Payment', { labels: paymentLabels }),
       total: column('money', 'Total', { onPhone: 'first' }),
       rider: column('text', 'Rider'),

@@ -1,7 +1,7 @@
 import { column, table } from './table.ts'
 
 const account = {
-  id: column('id', 'No.', { isSortable: true }),
+  id: column('id', 'No.', { isHidden: true, isSortable: true }),
   name: column('text', 'Name'),
   email: column('text', 'Email', { onPhone: 'hidden' }),
   phone: column('text', 'Phone'),
@@ -137,7 +137,7 @@ export const peopleTables = {
     permission: 'all_users_view',
     searches: 'Name, note or person who decided',
     columns: {
-      id: column('id', 'No.', { isSortable: true }),
+      id: column('id', 'No.', { isHidden: true, isSortable: true }),
       person_id: column('id', 'Account', { isHidden: true }),
       person: column('text', 'Who'),
       kind: column('status', 'Request', { labels: requestKinds }),

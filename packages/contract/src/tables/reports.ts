@@ -202,7 +202,7 @@ export const reportTables = {
     permission: 'reports_view',
     ownersToo: true,
     columns: {
-      id: column('id', 'No.', { isSortable: true }),
+      id: column('id', 'No.', { isHidden: true, isSortable: true }),
       created_at: column('moment', 'When', { isSortable: true }),
       plan: column('text', 'Plan'),
       table: column('text', 'Table'),

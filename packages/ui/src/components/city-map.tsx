@@ -64,7 +64,7 @@ type MarksMapProps = Pick<CityMapProps, 'label' | 'city' | 'leastMetres' | 'rece
 export function MarksMap({ label, city, points, leastMetres = 0, recentreLabel, children }: MarksMapProps) {
   const [frame, size] = useSize()
   const aspect = size.width / Math.max(1, size.height)
-  const fitted = points.length > 0 ? viewOver(points, aspect) : undefined
+  const fitted = points.length > 0 ? viewOver(points, aspect, city?.bounds) : undefined
   const [moved, setMoved] = useState<Point | undefined>(undefined)
   const centre = moved ?? fitted?.centre
   if (!centre || !fitted) return <section aria-label={label} ref={frame} className="size-full bg-(--c-map-ground)" />

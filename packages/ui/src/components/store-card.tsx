@@ -139,19 +139,17 @@ function StoreFacts({ store, headingLevel, isRow, shownName }: StoreFactsProps) 
         <Heading dir="auto" className="truncate text-heading">
           {shownName ?? store.name}
         </Heading>
-        <span
-          className={classNames('num mt-0.5 text-small text-ink-2', isRow ? 'block' : 'flex items-center gap-x-1.5')}
-        >
+        <span className={classNames('num mt-0.5 overflow-clip text-small text-ink-2', isRow ? 'block' : 'flex')}>
           {store.tags ? (
-            <span dir="auto" className="block min-w-0 truncate">
+            <span dir="auto" className={classNames('block min-w-0 truncate', !isRow && 'pe-3')}>
               {store.tags}
             </span>
           ) : null}
-          {store.tags && !isRow ? <Dot /> : null}
-          <span className="flex max-w-full shrink-0 flex-wrap items-center gap-x-1.5">
+          <span className="dots max-w-full shrink-0">
             <span>{store.distance}</span>
-            {state ? <Dot /> : null}
-            <span className={`font-semibold ${store.closedText ? 'text-error' : 'text-ink'}`}>{state}</span>
+            {state ? (
+              <span className={`font-semibold ${store.closedText ? 'text-error' : 'text-ink'}`}>{state}</span>
+            ) : null}
           </span>
         </span>
         <Terms store={store} />
@@ -175,10 +173,6 @@ function Terms({ store: { terms, closingText, closedText } }: { store: StoreSumm
       </span>
     </span>
   )
-}
-
-function Dot() {
-  return <span aria-hidden="true" className="size-[3px] shrink-0 rounded-full bg-current opacity-60" />
 }
 
 function FavouriteButton({ store }: { store: StoreSummary }) {

@@ -27,7 +27,7 @@ const room = {
   none: 'pb-6',
   tab: 'pb-[calc(var(--nav)+24px)]',
   cart: 'pb-[7.5rem]',
-  'tab-and-cart': 'pb-[calc(var(--nav)+6rem)]',
+  'tab-and-cart': 'pb-[calc(var(--nav)+10rem)]',
   dock: 'flex flex-col',
 }
 

@@ -178,7 +178,7 @@ function DoneCard({ done, onUndone }: { done: Done; onUndone: () => void }) {
 const example: Partial<Record<StoreFileColumn, string>> = {
   name: 'Corner Kitchen',
   kind: 'Store',
-  delivery_type: 'Both',
+  delivery_type: 'Delivery and pickup',
   is_active: 'yes',
   is_featured: 'no',
   address: '12 Main Street',

@@ -5,6 +5,7 @@ const means: Record<AccountKind, string> = {
   wallet_own: 'Customers can spend it or have it sent back.',
   wallet_promotion: 'Customers can spend it here.',
   rider_earnings: 'Commission and tips that riders have earned.',
+  visit_kept: 'Parts of deposits that salons keep, until their customers can no longer object.',
   store_payable: 'Earnings of stores that are not paid out yet.',
   order_clearing: 'Paid in advance for orders in progress.',
   refunds_due: 'Payers get it back.',

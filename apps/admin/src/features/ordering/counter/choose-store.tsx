@@ -1,28 +1,26 @@
-import { useChosenStore } from '#lib/chosen-store.ts'
+import { classNames } from '@nukkad/ui/class-names.ts'
 import { useMember } from '#lib/session.ts'
 
-/** Asks an owner of several stores which one a counter page is about. */
-export function ChooseStore() {
+/** Selects one of several stores, for a counter page that shows one at a time. */
+export function ChooseStore({ shown, onChoose }: { shown: number; onChoose: (id: number) => void }) {
   const { stores } = useMember()
-  const [, choose] = useChosenStore()
   return (
-    <section aria-labelledby="which-store">
-      <h2 id="which-store" className="mb-3 text-heading">
-        Which store?
-      </h2>
-      <ul className="card divide-y divide-line">
-        {stores.map(({ id, name }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className="min-h-14 w-full px-4 text-start text-label"
-              onClick={() => choose(String(id))}
-            >
-              {name}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <fieldset className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4">
+      <legend className="sr-only">Store</legend>
+      {stores.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={id === shown}
+          onClick={() => onChoose(id)}
+          className={classNames(
+            'min-h-11 shrink-0 rounded-control px-3.5 text-label',
+            id === shown ? 'bg-tint text-on-tint' : 'bg-sunken text-ink-2',
+          )}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
   )
 }

@@ -71,11 +71,9 @@ export function CounterCard({ order, now, lateAfter, showsStore }: CardProps) {
         </p>
         <Waits order={order} />
         {mayAct ? (
-          <div className="grid gap-2 empty:hidden">
+          <div className="flex items-center gap-2 empty:hidden">
             <StepButtons order={order} size="large" />
-            <div className="flex justify-center empty:hidden">
-              <RejectMenu order={order} />
-            </div>
+            <RejectMenu order={order} isIcon />
           </div>
         ) : null}
       </article>

@@ -69,18 +69,18 @@ function CardHead({ order, now, lateAfter }: CardProps) {
   const Kind = order.delivery_type === 1 ? Bike : ShoppingBag
   return (
     <>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-1.5">
         <Kind role="img" aria-label={order.delivery_type === 1 ? 'Delivery' : 'Self-pickup'} className="size-4.5" />
         <Link
           to="/orders/$id"
           params={{ id: String(order.id) }}
-          className="num inline-flex min-h-6 items-center text-heading underline-offset-2 hover:underline"
+          className="num inline-flex min-h-6 items-center text-heading whitespace-nowrap underline-offset-2 hover:underline"
         >
           {shortNumber(order.unique_order_id)}
         </Link>
         <span
           className={classNames(
-            'num ms-auto rounded-badge px-2 py-0.5 text-small',
+            'num ms-auto rounded-badge px-1.5 py-0.5 text-small whitespace-nowrap',
             tones[ageTone(order, { now, lateAfter })],
           )}
         >

@@ -1,16 +1,12 @@
-import type { Plane } from '@nukkad/ui/city.ts'
-import { MarksMap } from '@nukkad/ui/components/city-map.tsx'
 import { Store } from 'lucide-react'
-import { cornersOf } from '#features/delivery/trips/riders.ts'
-import { RiderSpot } from '#features/delivery/trips/riders-drawn-map.tsx'
-import { useCity } from '#lib/city.ts'
+import { DrawnMap, RiderSpot, type Scale, Way } from '#features/delivery/trips/drawn-map.tsx'
 import { PinIcon } from './board-pin.tsx'
 import { type BoardPins, fillOf, type OrderPin, pinText, pointsOf, shiftOf } from './board-pins.ts'
 import type { BoardOrder } from './order-texts.ts'
 
 const NEAREST_METRES = 2000
 
-type DrawnMapProps = {
+type BoardMapProps = {
   pins: BoardPins
   /** The order that is highlighted in the list. */
   marked: number | undefined
@@ -18,72 +14,53 @@ type DrawnMapProps = {
 }
 
 /** Draws stores, riders and orders on the city map. A press on an order opens it; the list next to it does the same. */
-export function BoardDrawnMap({ pins, marked, onOpen }: DrawnMapProps) {
-  const city = useCity()
-  const points = pointsOf(pins)
+export function BoardDrawnMap({ pins, marked, onOpen }: BoardMapProps) {
   // Late orders are drawn above the others, and the order that is highlighted in the list above all.
   const weightOf = ({ order, late }: OrderPin): number => (order.id === marked ? Number.POSITIVE_INFINITY : late)
   const orders = pins.orders.toSorted((one, other) => weightOf(one) - weightOf(other) || one.order.id - other.order.id)
   return (
-    <MarksMap
-      label="Map"
-      city={city}
-      points={points.length > 0 ? points : cornersOf(city)}
-      leastMetres={NEAREST_METRES}
-      recentreLabel="Show all of them"
-    >
-      {(plane, metresPerPixel) => (
+    <DrawnMap label="Map" points={pointsOf(pins)} leastMetres={NEAREST_METRES}>
+      {(scale) => (
         <>
-          <Ways pins={pins} plane={plane} metresPerPixel={metresPerPixel} />
-          {pins.stores.map(({ id, name, at }) => {
-            const spot = plane.toPlane(at)
-            return (
-              <g key={id} transform={`translate(${spot.x} ${spot.y}) scale(${metresPerPixel})`}>
-                <title>{name}</title>
-                <rect x="-11" y="-11" width="22" height="22" rx="6" fill="var(--c-ink)" stroke="var(--c-surface)" />
-                <Store x={-7} y={-7} width={14} height={14} color="var(--c-bg)" />
-              </g>
-            )
-          })}
+          <Ways pins={pins} {...scale} />
+          {pins.stores.map(({ id, name, at }) => (
+            <StoreMark key={id} name={name} at={at} {...scale} />
+          ))}
           {pins.riders.map(({ id, name, at }) => (
-            <RiderSpot key={id} name={name} isBusy={false} at={plane.toPlane(at)} metresPerPixel={metresPerPixel} />
+            <RiderSpot key={id} name={name} isBusy={false} at={at} {...scale} />
           ))}
           {orders.map((pin) => (
             <OrderMark
               key={pin.order.id}
               pin={pin}
-              spot={plane.toPlane(pin.at)}
-              metresPerPixel={metresPerPixel}
+              spot={scale.plane.toPlane(pin.at)}
+              metresPerPixel={scale.metresPerPixel}
               isMarked={pin.order.id === marked}
               onOpen={() => onOpen(pin.order)}
             />
           ))}
         </>
       )}
-    </MarksMap>
+    </DrawnMap>
   )
 }
 
 /** Lines from the riders to where they go next. */
-function Ways({ pins, plane, metresPerPixel }: { pins: BoardPins; plane: Plane; metresPerPixel: number }) {
-  return pins.riders.flatMap(({ id, at, to }) => {
-    const from = plane.toPlane(at)
-    return to.map((point) => {
-      const end = plane.toPlane(point)
-      return (
-        <line
-          key={`${id} ${point.latitude} ${point.longitude}`}
-          x1={from.x}
-          y1={from.y}
-          x2={end.x}
-          y2={end.y}
-          stroke="var(--c-text)"
-          strokeWidth={2 * metresPerPixel}
-          strokeDasharray={`${4 * metresPerPixel} ${5 * metresPerPixel}`}
-        />
-      )
-    })
-  })
+function Ways({ pins, ...scale }: Scale & { pins: BoardPins }) {
+  return pins.riders.flatMap(({ id, at, to }) =>
+    to.map((point) => <Way key={`${id} ${point.latitude} ${point.longitude}`} from={at} to={point} {...scale} />),
+  )
+}
+
+function StoreMark({ name, at, plane, metresPerPixel }: Scale & Pick<BoardPins['stores'][number], 'name' | 'at'>) {
+  const spot = plane.toPlane(at)
+  return (
+    <g transform={`translate(${spot.x} ${spot.y}) scale(${metresPerPixel})`}>
+      <title>{name}</title>
+      <rect x="-11" y="-11" width="22" height="22" rx="6" fill="var(--c-ink)" stroke="var(--c-surface)" />
+      <Store x={-7} y={-7} width={14} height={14} color="var(--c-bg)" />
+    </g>
+  )
 }
 
 type OrderMarkProps = {

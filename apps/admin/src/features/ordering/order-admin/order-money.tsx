@@ -40,7 +40,7 @@ export function Money({ order, money }: { order: WholeOrder; money: NonNullable<
         ) : null}
       </dl>
       {rows.every(([, amount]) => Number(amount) === 0) && money.payments.length === 0 ? (
-        <p className="text-ink-2">No payments before delivery.</p>
+        <p className="text-ink-2">Cash. Collected {order.delivery_type === 2 ? 'at pickup' : 'on delivery'}.</p>
       ) : null}
       <RefundsLink order={order} />
     </Part>

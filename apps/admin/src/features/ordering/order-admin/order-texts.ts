@@ -66,6 +66,7 @@ export const billText = {
   tip: 'Tip',
   total: 'Total',
   wallet: 'From the wallet',
+  atStore: 'Paid at the salon',
   payable: 'To pay',
 } as const satisfies Record<WholeOrder['bill'][number]['key'], string>
 

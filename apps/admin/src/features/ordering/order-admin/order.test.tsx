@@ -241,7 +241,7 @@ describe('what an order shows', () => {
   test('[U-19] no refund before it is delivered', async () => {
     await openOrder({ status: 'accepted' })
     expect(page().queryByRole('button', { name: 'Refund' })).toBeNull()
-    part('Payments and refunds').getByText('No payments before delivery.')
+    part('Payments and refunds').getByText('Cash. Collected on delivery.')
   })
 })
 

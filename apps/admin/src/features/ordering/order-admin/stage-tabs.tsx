@@ -14,7 +14,7 @@ export function StageTabs<Key extends string>({
   onShow: (key: Key) => void
 }) {
   return (
-    <fieldset className="mb-3 grid min-w-0 auto-cols-fr grid-flow-col gap-1.5">
+    <fieldset className="mb-3 grid min-w-0 auto-cols-[minmax(3.25rem,auto)] grid-flow-col gap-1.5">
       <legend className="sr-only">Stage</legend>
       {stages.map(({ key, title, count, isUrgent }) => (
         <button

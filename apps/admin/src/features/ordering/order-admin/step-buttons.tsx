@@ -51,18 +51,21 @@ function Accept({ order, size = 'small' }: StepProps) {
     localStorage.setItem(KEPT, value)
   }
   return (
-    <div className={classNames('flex flex-1', size === 'large' ? 'gap-2' : 'gap-1')}>
-      <Select
-        label="Minutes to prepare"
-        isLabelHidden
-        className={classNames('control', size === 'large' ? 'h-13 w-28 px-2 text-heading' : 'w-18 px-1 text-small')}
-        value={chosen}
-        onChange={(event) => choose(event.target.value)}
-        options={minutes.map((count) => ({ value: String(count), label: `${count} min` }))}
-      />
+    // In a narrow column the button has a row of its own, below the minutes and "Reject".
+    <div className={size === 'large' ? 'flex flex-1 gap-2' : 'contents'}>
+      <div className={size === 'small' ? 'min-w-18 flex-1' : undefined}>
+        <Select
+          label="Minutes to prepare"
+          isLabelHidden
+          className={classNames('control', size === 'large' ? 'h-13 w-28 px-2 text-heading' : 'w-full px-2 text-small')}
+          value={chosen}
+          onChange={(event) => choose(event.target.value)}
+          options={minutes.map((count) => ({ value: String(count), label: `${count} min` }))}
+        />
+      </div>
       <Button
         size={size}
-        className={classNames('flex-1', size === 'small' && 'px-2!')}
+        className={size === 'large' ? 'flex-1' : 'order-1 grow-2 basis-28'}
         isBusy={isPending}
         onClick={() => mutate({ ...named(order), order_prep_time: Number(chosen) })}
       >

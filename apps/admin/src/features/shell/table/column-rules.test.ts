@@ -66,6 +66,6 @@ test('[U-19] a phone sorts by each shown sortable column in both directions, and
   expect(labels(['name', 'at', 'stock'], 'name')).toEqual([
     ...['Name, Z to A', 'Name, A to Z', 'When, newest first', 'When, oldest first'],
   ])
-  expect(labels(['stock'], '-id')).toEqual(['No., highest first', 'No., lowest first'])
+  expect(labels(['stock'], '-id')).toEqual(['Newest first', 'Oldest first'])
   expect(sortOptions(shop, { shown: ['at'], sort: 'at' }).map(({ value }) => value)).toEqual(['-at', 'at'])
 })

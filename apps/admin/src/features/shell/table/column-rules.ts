@@ -52,6 +52,8 @@ const ends: Readonly<Partial<Record<Column['type'], readonly [descending: string
   moment: ['newest first', 'oldest first'],
   date: ['newest first', 'oldest first'],
 }
+/** Numbers of rows grow with time, so a list by number is a list by age. */
+const ages = { descending: 'Newest first', ascending: 'Oldest first' }
 const amounts = ['highest first', 'lowest first'] as const
 
 /** Returns the choices of the list that replaces the column heads on a phone: each sortable column in both directions. */
@@ -63,6 +65,11 @@ export function sortOptions(
     .filter(([key, { isSortable }]) => isSortable && (shown.includes(key) || directionOf(key, sort)))
     .flatMap(([key, { label, type }]) => {
       const [descending, ascending] = ends[type] ?? amounts
+      if (type === 'id')
+        return [
+          { value: `-${key}`, label: ages.descending },
+          { value: key, label: ages.ascending },
+        ]
       return [
         { value: `-${key}`, label: `${label}, ${descending}` },
         { value: key, label: `${label}, ${ascending}` },

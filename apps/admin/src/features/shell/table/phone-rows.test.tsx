@@ -32,7 +32,7 @@ test('[U-19] a row on a phone has its name, amount and state on one line, and it
   await openPage('/orders')
   expect(linesOf(await rowOf('AAAA1111'))).toEqual([
     'AAAA1111₹1,250.00New',
-    'Nov 21, 3:00 PM · Corner Kitchen · Asha Menon · Delivery · Cash',
+    'Nov 21, 3:00 PM · Corner Kitchen · Asha Menon · Cash',
   ])
   expect(page().queryAllByRole('columnheader')).toEqual([])
 })

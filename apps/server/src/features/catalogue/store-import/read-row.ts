@@ -48,7 +48,8 @@ const shownLabels = {
 const labels: Partial<Record<StoreFileColumn, Record<string, unknown>>> = {
   ...Object.fromEntries(flagColumns.map((column) => [column, flagValues])),
   kind: labelsOf(storeKindLabels),
-  delivery_type: labelsOf(deliveryTypeLabels, Number),
+  // Older exports say "Both".
+  delivery_type: { ...labelsOf(deliveryTypeLabels, Number), Both: 3 },
   delivery_charge_type: labelsOf(deliveryChargeLabels),
 }
 

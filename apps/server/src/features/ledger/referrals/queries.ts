@@ -120,6 +120,7 @@ export async function hasEarlierOrder(
     select exists (select from orders
                     where user_id = ${userId} and id <> ${orderId} and status = ${orderStatus.delivered} and currency = ${currency}
                       and not (payment_mode = 'COD' and delivery_type = ${deliveryType.selfPickup} and payable_minor > 0)
+                      and at_store_minor = 0
                       and subtotal_minor - coupon_minor >= ${leastMinor}) as has`.execute(db)
   return rows[0]!.has
 }
@@ -201,8 +202,8 @@ export async function lockCommissions(tx: Tx, orderId: number): Promise<Commissi
   return rows
 }
 
-/** SQL condition: the store took cash for the order at its counter. */
-const isPaidAtCounter = sql`(o.payment_mode = 'COD' and o.delivery_type = ${deliveryType.selfPickup} and o.payable_minor <> 0)`
+/** SQL condition: the store took money for the order at its counter. */
+const isPaidAtCounter = sql`(o.at_store_minor <> 0 or o.payment_mode = 'COD' and o.delivery_type = ${deliveryType.selfPickup} and o.payable_minor <> 0)`
 
 /**
  * Selects the held commissions that are due and whose money has arrived, oldest first. Cash at a counter counts when

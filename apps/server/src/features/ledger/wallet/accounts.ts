@@ -23,6 +23,7 @@ type HouseKind =
   | 'adjustments'
   | 'disputes_held'
   | 'dispute_loss'
+  | 'visit_kept'
 export type AccountKind = (typeof personalKinds)[number] | HouseKind
 
 /** Identifies an account within one currency. The first posting creates the account. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orderStatus, orderStatusList } from '#db/codes.ts'
+import { orderStatus, orderStatusList, unpaidStatuses } from '#db/codes.ts'
 import { totalDifferences } from '#features/insight/reports/daily-totals.ts'
 
 export type DifferenceRow = {
@@ -121,14 +121,50 @@ export const checks = {
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'order_clearing') as held
      group by currency having sum(expected) <> sum(found)`,
 
-  /** The retained payments of cancelled orders equal the cancellation income. */
+  /**
+   * The retained payments of cancelled orders, without what salons keep of deposits, equal the cancellation income. The
+   * platform bears a kept share that the payer's bank took back.
+   */
   kept: sql<DifferenceRow>`
     select 'kept in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
       from (select currency, kept_own_minor + kept_promotion_minor as expected, 0 as found from orders where status = ${orderStatus.cancelled}
             union all
+            select currency, -amount_minor, 0 from visit_kept where state in ('waiting', 'paid')
+            union all
             select a.currency, 0, p.amount_minor
               from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'cancellation_income') as held
      group by currency having sum(expected) <> sum(found)`,
+
+  /** The kept shares of deposits that wait for objections equal their account. */
+  visitKept: sql<DifferenceRow>`
+    select 'kept of visits in ' || currency as subject, sum(expected)::bigint as expected, sum(found)::bigint as found
+      from (select currency, amount_minor as expected, 0 as found from visit_kept where state = 'waiting'
+            union all
+            select a.currency, 0, p.amount_minor
+              from ledger_accounts a join postings p on p.account_id = a.id where a.kind = 'visit_kept') as held
+     group by currency having sum(expected) <> sum(found)`,
+
+  /** Each kept share that was paid reached its store in one transfer. */
+  visitKeptPaid: sql<DifferenceRow>`
+    select 'kept of order ' || k.order_id as subject, case when k.state = 'paid' then k.amount_minor else 0 end as expected,
+           coalesce(b.booked, 0)::bigint as found
+      from visit_kept k
+      left join (select t.source_id, a.store_id, sum(p.amount_minor) as booked
+                   from transfers t join postings p on p.transfer_id = t.id
+                   join ledger_accounts a on a.id = p.account_id and a.kind = 'store_payable'
+                  where t.kind = 'visit_kept_ended' and t.source_type = 'order'
+                  group by t.source_id, a.store_id) as b on b.source_id = k.order_id::text and b.store_id = k.store_id
+     where coalesce(b.booked, 0) <> case when k.state = 'paid' then k.amount_minor else 0 end`,
+
+  /** A visit with an order is in the state that its order says, and a visit that takes time holds its things. */
+  visitStates: sql<DifferenceRow>`
+    select 'visit ' || v.id as subject, o.status::bigint as expected, (select count(*) from visit_claims c where c.visit_id = v.id) as found
+      from visits v join orders o on o.id = v.order_id
+     where (case v.status when 'booked' then o.status = ${orderStatus.scheduled} when 'arrived' then o.status = ${orderStatus.accepted}
+                          when 'done' then o.status = ${orderStatus.delivered} when 'no_show' then o.status = ${orderStatus.cancelled}
+                          when 'held' then o.status in ${unpaidStatuses}
+                          else o.status = ${orderStatus.cancelled} or o.status = ${orderStatus.payment_failed} and o.released_at is not null end) is not true
+        or (v.status in ('no_show', 'cancelled')) = exists (select from visit_claims c where c.visit_id = v.id)`,
 
   /**
    * The amount that an order records as paid online equals its one captured payment, unless staff reported the payment.

@@ -2,6 +2,7 @@ import type { Input } from '@nukkad/contract/contract.ts'
 import { type CaseProblem, caseProblems } from '@nukkad/contract/ordering/cases.ts'
 import { areItemsOf, caseRefusal, type OrderOfCase } from '@nukkad/rules/order-case.ts'
 import { orderStatusOfId, showsRider } from '@nukkad/rules/order-states.ts'
+import { orderTypeOfCode } from '@nukkad/rules/order-type.ts'
 import type { Tx } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
 import { type CaseRow, countNewCases, findOrderToHelp, insertCase, type OrderToHelp } from './queries.ts'
@@ -25,7 +26,7 @@ export async function openCase(
   if (!order) throw new AppError('NOT_FOUND')
   const refusal = caseRefusal(problem, orderOfCase(order), new Date())
   if (refusal) throw new AppError(refusal)
-  const isAboutItems = problem !== 'late'
+  const isAboutItems = problem === 'missing' || problem === 'wrong'
   if (items.length > 0 !== isAboutItems || !areItemsOf(items, order.lines)) throw new AppError('CASE_ITEMS_INVALID')
   const id = await insertCase(tx, { orderId, userId, problem, items, words: words || null })
   if (id === undefined) throw new AppError('CASE_EXISTS')
@@ -53,11 +54,18 @@ export function contactsOf({ status, rider, rider_phone, store, store_phone }: O
   return contacts
 }
 
-function orderOfCase({ status, delivery_type, promised_at, delivered_at }: OrderToHelp): OrderOfCase {
+function orderOfCase({
+  status,
+  delivery_type,
+  promised_at,
+  delivered_at,
+  objection_ends_at,
+}: OrderToHelp): OrderOfCase {
   return {
     status: orderStatusOfId(status) ?? 'placed',
-    type: delivery_type === 2 ? 'SELFPICKUP' : 'DELIVERY',
+    type: orderTypeOfCode(delivery_type)!,
     promisedAt: promised_at,
     deliveredAt: delivered_at,
+    objectionEndsAt: objection_ends_at,
   }
 }

@@ -14,7 +14,7 @@ export type CaseState = 'open' | 'waiting' | 'settled' | 'refused'
  * The state of a case `c` with its refund or wallet credit `m`. The case waits while the money waits for an approver,
  * and it is open again if the approver refuses.
  */
-export const caseState: RawBuilder<CaseState> = sql`case when c.state <> 'settled' then c.state
+export const caseState: RawBuilder<CaseState> = sql`case when c.state <> 'settled' or c.problem = 'no_show' then c.state
   when m.state = 'booked' then 'settled' when m.state = 'waiting' then 'waiting' else 'open' end`
 
 /** A case with all that its customer and staff read; the amount in minor units. */
@@ -116,6 +116,10 @@ export async function findOrderToHelp(db: Db, { orderId, userId }: { orderId: nu
     .select(['o.id', 'o.status', 'o.delivery_type', 'o.delivered_at', 's.name as store', 's.phone as store_phone'])
     .select(['rider.name as rider', 'rider.phone as rider_phone'])
     .select((eb) => eb.fn.coalesce('o.promised_at', 'o.scheduled_for').as('promised_at'))
+    .select(
+      sql<Date | null>`(select k.pays_at from visit_kept k join visits v on v.id = k.visit_id
+        where k.order_id = o.id and k.state = 'waiting' and v.status = 'no_show')`.as('objection_ends_at'),
+    )
     .select((eb) =>
       jsonArrayFrom(
         eb

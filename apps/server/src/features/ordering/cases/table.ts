@@ -25,7 +25,7 @@ export const casesTable = tableSource('cases', {
   },
   filters: {
     state: isOneOf(caseState, { open: 'open', waiting: 'waiting', settled: 'settled', refused: 'refused' }),
-    problem: isOneOf(sql`c.problem`, { late: 'late', missing: 'missing', wrong: 'wrong' }),
+    problem: isOneOf(sql`c.problem`, { late: 'late', missing: 'missing', wrong: 'wrong', no_show: 'no_show' }),
     store: isId(sql`o.store_id`),
     opened_at: inDates(sql`c.opened_at`),
   },

@@ -13,6 +13,7 @@ import { orderTypeOfCode, supportsOrderType } from '@nukkad/rules/order-type.ts'
 import { paymentMethodOf } from '@nukkad/rules/payment-methods.ts'
 import { isOrderAmount, missingForMinimum } from '@nukkad/rules/pricing.ts'
 import type { Tx } from '#db/connection.ts'
+import { bookHeldVisit } from '#features/bookings/visits/held-visit.ts'
 import { clockTime } from '#features/catalogue/stores/clock-time.ts'
 import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
 import { offeredDays } from '#features/catalogue/stores/schedule.ts'
@@ -85,10 +86,12 @@ async function place(tx: Tx, context: Context): Promise<Answer> {
   const schedule = readSchedule(input, cart, context)
   checkMayBePlaced(input, cart, { ...context, schedule })
   if (hasPriceChanged(input, cart)) throw new PriceChanged(cart, context)
+  if (hasDepositChanged(input, cart)) throw new AppError('DEPOSIT_CHANGED')
 
   const order = await insertOrder(tx, newOrder(context, { cart, schedule }))
   const coupon = cart.discount?.coupon
   if (coupon) await redeemCoupon(tx, { couponId: coupon.id, userId, orderId: order.id })
+  if (cart.visit) await bookHeldVisit(tx, cart.visit, { orderId: order.id, isPaid: !awaitsPayment(input, cart) })
   await payFromWallet(tx, { id: order.id, number: order.unique_order_id, session, cart })
   await keepWishes(tx, input, cart)
   return { success: true, data: presentOrder(order, config.timeZone) }
@@ -103,10 +106,10 @@ function checkMayBePlaced(
   const { store, quote, facts } = cart
   const orderType = orderTypeOfCode(input.delivery_type)
   if (!orderType || !supportsOrderType(store.delivery_type, orderType)) throw new AppError('ORDER_TYPE_UNSUPPORTED')
-  if (!schedule) checkIsOpen(cart)
+  if (!schedule && !cart.visit) checkIsOpen(cart)
   if (orderType === 'DELIVERY') checkAddress(cart)
   const missingMinor = missingForMinimum(quote.subtotalMinor, BigInt(store.minimum_order_minor))
-  if (missingMinor > 0n)
+  if (missingMinor > 0n && !cart.visit)
     throw new AppError('MINIMUM_NOT_MET', {
       params: { amount: wireMoney(BigInt(store.minimum_order_minor), store.currency) },
     })
@@ -157,9 +160,14 @@ function checkAddress({ facts, store, destination }: PricedCart): void {
 
 function checkMethod(
   input: Input<'place-order'>,
-  { quote, store }: PricedCart,
+  { quote, store, visit }: PricedCart,
   { settings, outside }: Pick<Context, 'settings' | 'outside'>,
 ): void {
+  // A deposit is paid ahead. The rest is paid at the salon, in any way that the salon takes.
+  if (visit && input.method === 'COD') {
+    if (quote.payableMinor > 0n) throw new AppError('METHOD_NOT_AVAILABLE')
+    return
+  }
   const isPickupCash = input.method === 'COD' && input.delivery_type === 2
   const provider = outside.payments.findByGateway(input.method)
   const isOffered =
@@ -192,10 +200,10 @@ function readCashChange({ cash_change_amount: text, method }: Input<'place-order
  */
 function readSchedule(
   { schedule_date: date, schedule_slot: slot }: Input<'place-order'>,
-  { store, facts }: PricedCart,
+  { store, facts, visit }: PricedCart,
   { settings }: Context,
 ): Schedule | null {
-  if (!date || !slot) return null
+  if (!date || !slot || visit) return null
   const day = offeredDays(store, settings, facts.now).find((offered) => offered.date === date.date)
   const chosen = day?.slots.find(({ open, close }) => open === slot.open && close === slot.close)
   if (!day || !chosen) throw new AppError('SLOT_INVALID')
@@ -205,6 +213,14 @@ function readSchedule(
 function hasPriceChanged({ quoted_total: quoted }: Input<'place-order'>, { quote, store }: PricedCart): boolean {
   if (quoted === null || quoted === undefined || quoted === '') return false
   return parseMoney(quoted, store.currency) !== quote.totalMinor
+}
+
+function hasDepositChanged(
+  { quoted_deposit: quoted }: Input<'place-order'>,
+  { quote, store, visit }: PricedCart,
+): boolean {
+  if (!visit || quoted === null || quoted === undefined || quoted === '') return false
+  return parseMoney(quoted, store.currency) !== quote.totalMinor - quote.atStoreMinor
 }
 
 /** Rolls back the transaction, so that no answer is stored under the key, and carries the answer with the new quote. */
@@ -226,10 +242,11 @@ class PriceChanged extends Error {
 function newOrder(context: Context, { cart, schedule }: { cart: PricedCart; schedule: Schedule | null }): NewOrder {
   const { input, session, settings, config } = context
   const { store, quote, facts } = cart
+  const startsAt = cart.visit?.startsAt ?? schedule?.startsAt ?? null
   const number = drawOrderNumber(facts.now, config.timeZone)
   const status = firstStatus({
     awaitsPayment: awaitsPayment(input, cart),
-    isScheduled: schedule !== null,
+    isScheduled: startsAt !== null,
     storeAutoAccepts: store.auto_acceptable,
   })
   return {
@@ -259,16 +276,17 @@ function newOrder(context: Context, { cart, schedule }: { cart: PricedCart; sche
       wallet_own_minor: quote.walletOwnMinor,
       wallet_promotion_minor: quote.walletPromotionMinor,
       payable_minor: quote.payableMinor,
+      at_store_minor: quote.atStoreMinor,
       cash_change_minor: readCashChange(input, store.currency),
       order_comment: input.order_comment || null,
       ...wishesOf(input, cart),
       delivery_pin: pinFrom(randomBytes(8)),
-      scheduled_for: schedule?.startsAt ?? null,
+      scheduled_for: startsAt,
       schedule_date: schedule ? JSON.stringify(schedule.date) : null,
       schedule_slot: schedule ? JSON.stringify(schedule.slot) : null,
     },
-    promisedInMinutes: schedule
-      ? Math.round((schedule.startsAt.getTime() - facts.now.getTime()) / 60_000) + SLOT_MINUTES
+    promisedInMinutes: startsAt
+      ? Math.round((startsAt.getTime() - facts.now.getTime()) / 60_000) + (schedule ? SLOT_MINUTES : 0)
       : deliveryMinutes(cart.distanceKm ?? 0),
     lines: cart.lines.map((line, index) => ({
       item_id: line.item.id,
@@ -313,13 +331,13 @@ function newOrder(context: Context, { cart, schedule }: { cart: PricedCart; sche
   }
 }
 
-/** Returns the text and point of the stored default address; empty for self-pickup. */
+/** Returns the text and point of the stored default address; empty unless the order is delivered. */
 function addressColumns(
   { delivery_type }: Input<'place-order'>,
   { facts }: PricedCart,
 ): Pick<NewOrder['order'], 'address' | 'location' | 'latitude' | 'longitude'> {
   const { address } = facts
-  if (delivery_type === 2 || !address)
+  if (delivery_type !== 1 || !address)
     return { address: '', location: JSON.stringify(null), latitude: null, longitude: null }
   const { latitude, longitude, house, landmark, tag } = address
   return {
@@ -330,12 +348,12 @@ function addressColumns(
   }
 }
 
-/** Returns the wishes for the door: those of the order, else those that the address remembers; none for self-pickup. */
+/** Returns the wishes for the door: those of the order, else those that the address remembers; none without a delivery. */
 function wishesOf(
   { delivery_type, delivery_instructions, delivery_note }: Input<'place-order'>,
   { facts: { address } }: PricedCart,
 ): Pick<CheckoutAddress, 'delivery_instructions' | 'delivery_note'> {
-  if (delivery_type === 2 || !address) return { delivery_instructions: [], delivery_note: null }
+  if (delivery_type !== 1 || !address) return { delivery_instructions: [], delivery_note: null }
   return {
     delivery_instructions: delivery_instructions
       ? deliveryInstructions.filter((wish) => delivery_instructions.includes(wish))
@@ -347,7 +365,7 @@ function wishesOf(
 /** Remembers the wishes for the address, so that its next order begins with them. */
 async function keepWishes(tx: Tx, input: Input<'place-order'>, cart: PricedCart): Promise<void> {
   const { address } = cart.facts
-  if (input.delivery_type === 2 || !address) return
+  if (input.delivery_type !== 1 || !address) return
   const wishes = wishesOf(input, cart)
   const { delivery_instructions, delivery_note } = address
   if (isDeepStrictEqual(wishes, { delivery_instructions, delivery_note })) return

@@ -18,6 +18,7 @@ export function presentQuote({ quote, store, lines, distanceKm }: PricedCart): O
     sub_total: money(quote.subtotalMinor),
     total: money(quote.totalMinor),
     payable: money(quote.payableMinor),
+    at_store: money(quote.atStoreMinor),
     wallet_amount: money(quote.walletMinor),
     distance: distanceKm,
     delivery_minutes: distanceKm === null ? null : deliveryMinutes(distanceKm),

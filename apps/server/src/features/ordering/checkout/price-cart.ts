@@ -1,32 +1,22 @@
 import type { Input } from '@nukkad/contract/contract.ts'
-import { addonProblem, readingOf } from '@nukkad/rules/addons.ts'
-import { isQuantity, MAX_CART_LINES, readAddonPricing, unitPrice } from '@nukkad/rules/cart.ts'
+import { isQuantity, MAX_CART_LINES } from '@nukkad/rules/cart.ts'
 import { distanceKm, type Point } from '@nukkad/rules/distance.ts'
 import { parseMoney, parsePercent } from '@nukkad/rules/money.ts'
-import { priceOrder, type Quote, type WalletBalances } from '@nukkad/rules/pricing.ts'
+import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
+import { type Fulfilment, priceOrder, type Quote, type WalletBalances } from '@nukkad/rules/pricing.ts'
 import type { Db } from '#db/connection.ts'
+import { type HeldVisit, readHeldVisit } from '#features/bookings/visits/held-visit.ts'
 import { deliveryTerms } from '#features/catalogue/stores/delivery-terms.ts'
 import { type Discount, findDiscount } from '#features/ordering/coupons/find-discount.ts'
 import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import {
-  type CheckoutAddonCategory,
-  type CheckoutFacts,
-  type CheckoutItem,
-  type CheckoutStore,
-  readCheckoutFacts,
-} from './queries.ts'
+import { type CheckoutFacts, type CheckoutStore, readCheckoutFacts } from './queries.ts'
+import { type CartLineToOrder, readLine } from './read-line.ts'
 
-type Cart = Pick<Input<'place-order'>, 'order' | 'coupon' | 'delivery_type' | 'partial_wallet' | 'tipAmount'> & {
-  method: string
-}
-
-export type CartLineToOrder = {
-  item: CheckoutItem
-  quantity: number
-  unitMinor: bigint
-  addons: { id: number; category: string; name: string; price_minor: number }[]
-}
+type Cart = Pick<
+  Input<'place-order'>,
+  'order' | 'unique_visit_id' | 'coupon' | 'delivery_type' | 'partial_wallet' | 'tipAmount'
+> & { method: string }
 
 /** A cart priced from our own tables, from which quotes and orders are made. */
 export type PricedCart = {
@@ -34,6 +24,8 @@ export type PricedCart = {
   store: CheckoutStore
   lines: CartLineToOrder[]
   discount: Discount | null
+  /** The visit that the order pays; null for orders of goods alone. */
+  visit: HeldVisit | null
   /** The point of delivery; null for self-pickup, and for a guest who named no location. */
   destination: Point | null
   distanceKm: number | null
@@ -44,19 +36,23 @@ export type PricedCart = {
  * Reads a cart's items, add-ons, store and coupon again and calculates its price. Never reads names and prices that the
  * client sends (GAP-10, T-12).
  * @throws AppError for what cannot be ordered at any price: empty or oversized carts, quantities, tips, unknown items,
- *   add-ons that do not fit, items of two stores, a store that is not accepted, a coupon that is refused
+ *   add-ons that do not fit, items of two stores, a store that is not accepted, a coupon that is refused, a visit that
+ *   the customer does not hold
  */
 export async function priceCart(
   db: Db,
   settings: Settings,
   { cart, userId, place }: { cart: Cart; userId: number | null; place?: Point | null },
 ): Promise<PricedCart> {
-  checkShape(cart)
-  const facts = await readCheckoutFacts(db, { itemIds: cart.order.map((line) => line.id), userId })
+  const visit = cart.delivery_type === orderTypeCodes.VISIT ? await readHeldVisit(db, { cart, userId }) : null
+  checkShape(cart, visit)
+  const itemIds = [...(visit?.lines.map(({ item }) => item.id) ?? []), ...cart.order.map((line) => line.id)]
+  const facts = await readCheckoutFacts(db, { itemIds, userId })
   const { store } = facts
   if (!store) throw new AppError('ITEM_UNAVAILABLE')
   if (!store.is_accepted) throw new AppError('STORE_UNKNOWN')
-  const lines = cart.order.map((line) => readLine(line, { facts, store, settings }))
+  const goods = cart.order.map((line) => readLine(line, { facts, store, settings }))
+  const lines = [...(visit?.lines ?? []), ...goods]
   const isDelivery = cart.delivery_type === 1
   const destination = isDelivery ? destinationOf(facts, place) : null
   const away = destination ? distanceKm({ lat: store.latitude, lng: store.longitude }, destination) : null
@@ -66,15 +62,7 @@ export async function priceCart(
     currency: store.currency,
     lines: lines.map(({ unitMinor, quantity }) => ({ unitMinor, quantity })),
     coupon: discount?.terms ?? null,
-    fulfilment: isDelivery
-      ? {
-          type: 'DELIVERY',
-          terms: deliveryTerms(store),
-          distanceKm: away ?? 0,
-          roundUp: settings.isOn('enDelChrRnd'),
-          freeFromMinor: BigInt(store.free_delivery_subtotal_minor) || null,
-        }
-      : { type: 'SELFPICKUP' },
+    fulfilment: fulfilmentOf({ store, visit, isDelivery, distanceKm: away ?? 0 }, settings),
     storeChargeMinor: BigInt(store.store_charge_minor),
     taxBasisPoints: taxBasisPoints(settings),
     tipMinor: readTip(cart.tipAmount, store.currency),
@@ -82,7 +70,22 @@ export async function priceCart(
     usesWallet: cart.partial_wallet ?? false,
     wallet: walletFor(store, facts, settings),
   })
-  return { facts, store, lines, discount, destination, distanceKm: away, quote }
+  return { facts, store, lines, discount, visit, destination, distanceKm: away, quote }
+}
+
+type Receiving = { store: CheckoutStore; visit: HeldVisit | null; isDelivery: boolean; distanceKm: number }
+
+/** Returns how the customer receives the order, with the charges for it. */
+function fulfilmentOf({ store, visit, isDelivery, distanceKm }: Receiving, settings: Settings): Fulfilment {
+  if (visit) return { type: 'VISIT', depositMinor: visit.depositMinor }
+  if (!isDelivery) return { type: 'SELFPICKUP' }
+  return {
+    type: 'DELIVERY',
+    terms: deliveryTerms(store),
+    distanceKm,
+    roundUp: settings.isOn('enDelChrRnd'),
+    freeFromMinor: BigInt(store.free_delivery_subtotal_minor) || null,
+  }
 }
 
 /**
@@ -99,40 +102,12 @@ export function taxBasisPoints(settings: Settings): number {
   return settings.isOn('taxApplicable') ? (parsePercent(settings.get('taxPercentage')) ?? 0) : 0
 }
 
-function checkShape({ order }: Cart): void {
-  if (order.length === 0) throw new AppError('CART_EMPTY')
+function checkShape({ order }: Cart, visit: HeldVisit | null): void {
+  if (order.length === 0 && !visit) throw new AppError('CART_EMPTY')
   if (order.length > MAX_CART_LINES) throw new AppError('CART_TOO_LARGE')
   for (const { quantity } of order) {
     if (typeof quantity !== 'number' || !isQuantity(quantity)) throw new AppError('QUANTITY_INVALID')
   }
-}
-
-type Reading = { facts: CheckoutFacts; store: CheckoutStore; settings: Settings }
-
-function readLine(line: Cart['order'][number], { facts, store, settings }: Reading): CartLineToOrder {
-  const item = facts.items.find((candidate) => candidate.id === line.id)
-  if (!item?.is_available) throw new AppError('ITEM_UNAVAILABLE', { extra: { item_id: line.id } })
-  if (item.store_id !== store.id) throw new AppError('MIXED_STORES')
-  const chosen = (line.selectedaddons ?? []).map((addon) => String(addon.addon_id))
-  const problem = addonProblem(item.addon_categories.map(asRule), chosen)
-  if (problem) throw new AppError('ADDON_INVALID', { extra: { item_id: item.id } })
-  const addons = item.addon_categories.flatMap((category) =>
-    category.addons
-      .filter((addon) => chosen.includes(String(addon.id)))
-      .map((addon) => ({ ...addon, category: category.name })),
-  )
-  const unitMinor = unitPrice({
-    priceMinor: BigInt(item.price_minor),
-    addonsMinor: addons.map((addon) => BigInt(addon.price_minor)),
-    pricing: readingOf(item.addon_pricing, item.addon_categories) ?? readAddonPricing(settings.get('cartAddonPricing')),
-  })
-  // `checkShape` has refused quantities that are not whole numbers.
-  return { item, quantity: line.quantity as number, unitMinor, addons }
-}
-
-/** Returns an add-on category as the rules take it. Prices are empty, because they do not decide which add-ons fit. */
-function asRule({ name, type, addon_limit, addons }: CheckoutAddonCategory) {
-  return { name, type, addon_limit, addons: addons.map((addon) => ({ id: addon.id, name: addon.name, price: '' })) }
 }
 
 /**

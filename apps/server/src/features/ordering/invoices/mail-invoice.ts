@@ -56,6 +56,7 @@ const rowNames: Record<Invoice['bill'][number]['key'], TextKey> = {
   tax: 'taxText',
   tip: 'tipText',
   total: 'invoiceTotal',
+  atStore: 'billAtStore',
   wallet: 'invoicePaidWallet',
   payable: 'cartToPayText',
 }

@@ -1,7 +1,11 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { type Minor, wireMoney } from '@nukkad/rules/money.ts'
+import { orderTypeCodeOf } from '@nukkad/rules/order-type.ts'
 import { billOf } from '@nukkad/rules/pricing.ts'
 import type { OrderToInvoice } from './queries.ts'
+
+/** The method of what was paid at the salon; the platform does not know how. */
+const AT_STORE = 'AT_STORE'
 
 export type Invoice = Output<'get-invoice'>
 
@@ -16,7 +20,7 @@ export function presentInvoice(order: OrderToInvoice): Invoice {
     unique_order_id: order.unique_order_id,
     placed_at: order.placed_at.toISOString(),
     delivered_at: (order.delivered_at ?? order.placed_at).toISOString(),
-    delivery_type: order.delivery_type === 2 ? 2 : 1,
+    delivery_type: orderTypeCodeOf(order.delivery_type),
     currency: order.currency,
     store: {
       name: order.store.name,
@@ -45,6 +49,7 @@ export function presentInvoice(order: OrderToInvoice): Invoice {
     payments: [
       { method: 'WALLET', amountMinor: walletMinor },
       { method: order.payment_mode, amountMinor: order.payable_minor },
+      { method: AT_STORE, amountMinor: order.at_store_minor },
     ]
       .filter(({ amountMinor }) => amountMinor > 0n)
       .map(({ method, amountMinor }) => ({ method, amount: money(amountMinor) })),
@@ -65,6 +70,7 @@ type Billed = Pick<
   | 'tip_minor'
   | 'total_minor'
   | 'payable_minor'
+  | 'at_store_minor'
   | 'wallet_own_minor'
   | 'wallet_promotion_minor'
 >
@@ -81,6 +87,7 @@ export function presentBill(order: Billed): Invoice['bill'] {
       tipMinor: order.tip_minor,
       totalMinor: order.total_minor,
       walletMinor: order.wallet_own_minor + order.wallet_promotion_minor,
+      atStoreMinor: order.at_store_minor,
       payableMinor: order.payable_minor,
     },
     {

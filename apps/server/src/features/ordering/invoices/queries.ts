@@ -11,7 +11,7 @@ export async function findOrderToInvoice(db: Db, { orderId, userId }: { orderId:
     .selectFrom('orders')
     .select(['id', 'unique_order_id', 'placed_at', 'delivered_at', 'delivery_type', 'payment_mode', 'currency'])
     .select(['address', 'coupon_name', 'coupon_minor', 'subtotal_minor', 'store_charge_minor', 'delivery_charge_minor'])
-    .select(['tax_basis_points', 'tax_minor', 'tip_minor', 'total_minor', 'payable_minor'])
+    .select(['tax_basis_points', 'tax_minor', 'tip_minor', 'total_minor', 'payable_minor', 'at_store_minor'])
     .select(['wallet_own_minor', 'wallet_promotion_minor'])
     .select((eb) => [
       jsonArrayFrom(

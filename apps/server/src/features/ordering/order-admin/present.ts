@@ -3,6 +3,7 @@ import type { DeliveryInstruction } from '@nukkad/contract/identity/delivery-ins
 import { paidForLines } from '@nukkad/rules/item-refund.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { orderTypeCodeOf } from '@nukkad/rules/order-type.ts'
 import type { TripTrouble } from '@nukkad/rules/trip-trouble.ts'
 import type { RiderOnDuty } from '#features/delivery/trips/riders-on-duty.ts'
 import { presentBill } from '#features/ordering/invoices/present.ts'
@@ -22,7 +23,6 @@ export function statusName(id: number): OrderStatus {
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
-const typeOf = (deliveryType: number): 1 | 2 => (deliveryType === 2 ? 2 : 1)
 const spotOf = (at: { latitude: number | null; longitude: number | null }) =>
   at.latitude === null || at.longitude === null ? null : { latitude: at.latitude, longitude: at.longitude }
 
@@ -36,7 +36,7 @@ export function presentBoardOrder(row: BoardRow): BoardOrder {
     currency,
     payment_mode,
     status: statusName(row.status),
-    delivery_type: typeOf(row.delivery_type),
+    delivery_type: orderTypeCodeOf(row.delivery_type),
     store: { id: row.store_id, name: row.store },
     items: items ?? [],
     total: wireMoney(row.total_minor, currency),
@@ -99,7 +99,7 @@ export function presentWholeOrder({ row, events, money, audit, hides }: OrderFac
     cancel_reason: row.cancel_reason,
     prep_minutes: row.prep_minutes,
     status: statusName(row.status),
-    delivery_type: typeOf(row.delivery_type),
+    delivery_type: orderTypeCodeOf(row.delivery_type),
     transaction_id: isStaff ? row.transaction_id : null,
     total: wireMoney(row.total_minor, currency),
     payable: wireMoney(row.payable_minor, currency),

@@ -1,11 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { carriedStatuses, openStatusIds } from '#db/codes.ts'
+import { carriedStatuses, deliveryType, openStatusIds } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
 import type { Session } from '#http/session.ts'
 
 type Stores = Session['stores']
 const MAX_ON_BOARD = 300
+
+/** SQL condition: not a visit, which has a diary of its own. */
+const isOfGoods = sql`o.delivery_type <> ${deliveryType.salon}`
 
 /** Limits owners to the orders of their stores. */
 const ofStores = (stores: Stores) =>
@@ -41,7 +44,7 @@ export async function listBoard(db: Db, stores: Stores): Promise<{ rows: BoardRo
               from order_lines l where l.order_id = o.id) as items
       from orders o join stores s on s.id = o.store_id join users c on c.id = o.user_id
       left join users r on r.id = o.rider_id
-     where o.status = any (${openStatusIds}::smallint[]) and ${ofStores(stores)}
+     where o.status = any (${openStatusIds}::smallint[]) and ${isOfGoods} and ${ofStores(stores)}
      order by o.id limit ${MAX_ON_BOARD + 1}`.execute(db)
   return { rows: rows.slice(0, MAX_ON_BOARD), hasMore: rows.length > MAX_ON_BOARD }
 }
@@ -68,7 +71,7 @@ export async function listPlaces(db: Db, stores: Stores): Promise<PlacesRow[]> {
       from orders o join stores s on s.id = o.store_id
       left join riders r on r.user_id = o.rider_id and o.status in ${carriedStatuses}
       left join users u on u.id = r.user_id
-     where o.status = any (${openStatusIds}::smallint[]) and ${ofStores(stores)}
+     where o.status = any (${openStatusIds}::smallint[]) and ${isOfGoods} and ${ofStores(stores)}
      order by o.id limit ${MAX_ON_BOARD}`.execute(db)
   return rows
 }
@@ -85,7 +88,13 @@ export async function findWholeOrder(db: Db, { orderId, stores }: { orderId: num
     .select(['o.id', 'o.unique_order_id', 'o.status', 'o.delivery_type', 'o.payment_mode', 'o.transaction_id'])
     .select(['o.currency', 'o.coupon_name', 'o.coupon_minor', 'o.subtotal_minor', 'o.store_charge_minor'])
     .select(['o.delivery_charge_minor', 'o.tax_basis_points', 'o.tax_minor', 'o.tip_minor', 'o.total_minor'])
-    .select(['o.payable_minor', 'o.wallet_own_minor', 'o.wallet_promotion_minor', 'o.paid_online_minor'])
+    .select([
+      'o.payable_minor',
+      'o.at_store_minor',
+      'o.wallet_own_minor',
+      'o.wallet_promotion_minor',
+      'o.paid_online_minor',
+    ])
     .select(['o.refunded_own_minor', 'o.refunded_promotion_minor', 'o.kept_own_minor', 'o.kept_promotion_minor'])
     .select(['o.delivery_instructions', 'o.delivery_note', 'o.trouble'])
     .select(['o.cash_change_minor', 'o.order_comment', 'o.cancel_reason', 'o.prep_minutes', 'o.pin_attempts'])

@@ -1,17 +1,23 @@
-import { type RefundShare, shareOfCancelled } from '@nukkad/rules/cancellation.ts'
+import { keepOfCancelled, type RefundShare, shareOfCancelled } from '@nukkad/rules/cancellation.ts'
 import type { Minor } from '@nukkad/rules/money.ts'
 import { isCancellableBy, type OrderActor, type OrderStatus, orderStatuses } from '@nukkad/rules/order-states.ts'
+import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import type { RefundParts } from '@nukkad/rules/staff-money.ts'
 import type { Tx } from '#db/connection.ts'
+import { NO_SHOW } from '#features/bookings/visits/follow-order.ts'
+import { endKept, insertKept } from '#features/bookings/visits/kept-queries.ts'
+import { keptOfVisit } from '#features/bookings/visits/kept-share.ts'
 import { returnStock } from '#features/catalogue/store-menu/stock.ts'
 import { givingBackPostings } from '#features/ledger/wallet/clearing.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { releaseCoupon } from '#features/ordering/coupons/release-coupon.ts'
 import { awaitLosses, shareLoss } from '#features/payments/disputes/share-loss.ts'
 import { giveBackPayment, lockPayment } from '#features/payments/refunds/give-back.ts'
+import { startRefund } from '#features/payments/refunds/refunds.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { moveOrder } from './move-order.ts'
-import { type OrderRow, type OrderWhere, setKept } from './queries.ts'
+import { lockKept, type OrderRow, type OrderWhere, setKept } from './queries.ts'
+import { setRefundDue } from './refund-due.ts'
 
 type Cancellation = {
   orderId: number
@@ -25,10 +31,17 @@ type Cancellation = {
   from?: readonly OrderStatus[]
   /** The part of the payment that is refunded; only staff may retain a part of it. */
   share?: RefundShare
+  /** Whether the customer of a visit did not come. */
+  isNoShow?: boolean
 }
 
 type SiteSettings = Pick<Settings, 'get' | 'isOn'>
-type Giving = { actingStaffId?: number | null; share?: RefundShare }
+type Giving = {
+  actingStaffId?: number | null
+  share?: RefundShare
+  /** The amount that the salon keeps of a visit, in place of a share; minor units. */
+  keptMinor?: Minor | undefined
+}
 export type Cancelled = { order: OrderRow; isRefunded: boolean; back: RefundParts; kept: RefundParts }
 
 /**
@@ -44,7 +57,7 @@ export const unaccepted: readonly OrderStatus[] = ['placed', 'scheduled']
 export async function cancelOrder(
   tx: Tx,
   settings: SiteSettings,
-  { orderId, actor, actorId, actingStaffId = null, reason = null, where = {}, from, share = 'full' }: Cancellation,
+  { orderId, actor, actorId, actingStaffId = null, reason = null, where = {}, from, ...how }: Cancellation,
 ): Promise<Cancelled | undefined> {
   const order = await moveOrder(tx, {
     orderId,
@@ -52,13 +65,16 @@ export async function cancelOrder(
     to: 'cancelled',
     actor,
     actorId,
-    kind: actor === 'store' ? 'order_canceled_store' : 'order_canceled',
+    kind: how.isNoShow ? NO_SHOW : actor === 'store' ? 'order_canceled_store' : 'order_canceled',
     reason,
     set: { cancel_reason: reason },
     where,
   })
   if (!order) return undefined
-  return { order, ...(await giveBack(tx, settings, order, { actingStaffId, share })) }
+  const isVisit = order.delivery_type === orderTypeCodes.VISIT
+  const isKept = isVisit && (how.isNoShow || actor === 'customer')
+  const keptMinor = isKept ? await keptOfVisit(tx, order, how.isNoShow ? 'no_show' : 'cancelled') : undefined
+  return { order, ...(await giveBack(tx, settings, order, { actingStaffId, share: how.share ?? 'full', keptMinor })) }
 }
 
 /**
@@ -71,7 +87,7 @@ export async function giveBack(
   tx: Tx,
   settings: SiteSettings,
   order: OrderRow,
-  { actingStaffId = null, share = 'full' }: Giving = {},
+  { actingStaffId = null, share = 'full', keptMinor }: Giving = {},
 ): Promise<Omit<Cancelled, 'order'>> {
   const isPaidAhead = order.wallet_own_minor + order.paid_online_minor > 0n
   if (isPaidAhead) await awaitLosses(tx, order.user_id)
@@ -81,9 +97,10 @@ export async function giveBack(
   const heldMinor = await sumAtBank(tx, order)
   const onlineMinor = order.paid_online_minor - heldMinor
   const paid = { ownMinor: order.wallet_own_minor + onlineMinor, promotionMinor: order.wallet_promotion_minor }
-  const { back, kept: rest } = shareOfCancelled(paid, share)
+  const { back, kept: rest } =
+    keptMinor === undefined ? shareOfCancelled(paid, share) : keepOfCancelled(paid, keptMinor)
   const kept = { ...rest, ownMinor: rest.ownMinor + heldMinor }
-  await keep(tx, order, kept, actingStaffId)
+  await keep(tx, order, kept, { actingStaffId, storeMinor: keptMinor === undefined ? 0n : rest.ownMinor })
   // A wallet holds only the site's currency, so an online payment in another currency goes back to its payer. The
   // wallet's part always returns to the wallet, because the site's currency may have been another when the order was
   // placed. A reported payment is owed back until its payment provider or a bank statement confirms it (decision 0041).
@@ -136,8 +153,16 @@ async function giveBackWallet(
   return true
 }
 
-/** Books the retained payment from clearing to cancellation income and records it on the order. */
-async function keep(tx: Tx, order: OrderRow, kept: RefundParts, actingStaffId: number | null): Promise<void> {
+/**
+ * Books the retained payment from clearing to cancellation income and records it on the order. The part of a deposit that
+ * a salon keeps waits apart, until the customer has had time to object.
+ */
+async function keep(
+  tx: Tx,
+  order: OrderRow,
+  kept: RefundParts,
+  { actingStaffId, storeMinor }: { actingStaffId: number | null; storeMinor: Minor },
+): Promise<void> {
   const amountMinor = kept.ownMinor + kept.promotionMinor
   if (amountMinor === 0n) return
   await setKept(tx, order.id, kept)
@@ -149,9 +174,51 @@ async function keep(tx: Tx, order: OrderRow, kept: RefundParts, actingStaffId: n
     description: { key: 'orderCancellationKept', params: { order: order.unique_order_id } },
     postings: [
       { account: { kind: 'order_clearing' }, amountMinor: -amountMinor },
-      { account: { kind: 'cancellation_income' }, amountMinor },
+      { account: { kind: 'cancellation_income' }, amountMinor: amountMinor - storeMinor },
+      { account: { kind: 'visit_kept' }, amountMinor: storeMinor },
     ],
   })
+  if (storeMinor > 0n) await insertKept(tx, { orderId: order.id, amountMinor: storeMinor })
+}
+
+/**
+ * Gives back what a salon keeps of a deposit, while it still waits: to the wallet, or to the payer where giving back a
+ * cancelled order does so.
+ * @returns the amount in minor units; undefined when nothing waits
+ */
+export async function giveBackKept(
+  tx: Tx,
+  settings: SiteSettings,
+  { orderId, actingStaffId }: { orderId: number; actingStaffId: number | null },
+): Promise<Minor | undefined> {
+  const order = await lockKept(tx, orderId)
+  const ended = order && (await endKept(tx, orderId, 'returned'))
+  if (!ended) return undefined
+  const { amount_minor: amountMinor, currency } = ended
+  await awaitLosses(tx, order.user_id)
+  await setKept(tx, orderId, {
+    ownMinor: order.kept_own_minor - amountMinor,
+    promotionMinor: order.kept_promotion_minor,
+  })
+  const payment = order.paid_online_minor > 0n ? await lockPayment(tx, { orderId }) : undefined
+  const isUnseen = order.payment_approved_at !== null && order.payment_confirmed_at === null && !payment
+  const isOwn = currency === settings.get('currencyId') && !isUnseen
+  await postTransfer(tx, {
+    kind: 'visit_kept_ended',
+    source: { type: 'order', id: orderId },
+    currency,
+    actingStaffId,
+    description: { key: 'orderRefundWalletComment', params: { order: order.unique_order_id } },
+    postings: [
+      { account: { kind: 'visit_kept' }, amountMinor: -amountMinor },
+      { account: isOwn ? { kind: 'wallet_own', userId: order.user_id } : { kind: 'refunds_due' }, amountMinor },
+    ],
+  })
+  if (!isOwn && payment)
+    await startRefund(tx, { paymentRowId: payment.id, amountMinor, reason: 'requested', actingStaffId, isFunded: true })
+  if (!isOwn && !payment) await setRefundDue(tx, orderId, order.refund_due_minor + amountMinor)
+  await shareLoss(tx, settings, { userId: order.user_id, orderId, bearer: 'wallet' })
+  return amountMinor
 }
 
 const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)

@@ -1,4 +1,5 @@
 import { inTransaction } from '#db/connection.ts'
+import { releaseVisit } from '#features/bookings/visits/follow-order.ts'
 import type { Services } from '#http/calls.ts'
 import { logEvent } from '#log-events.ts'
 import { giveBack } from './cancel-order.ts'
@@ -27,7 +28,9 @@ export async function expireUnpaidOrders({ db, settings, log }: ClockServices): 
       // An order whose payment failed has held its coupon, stock and wallet part until now, so that its customer could
       // pay again.
       const order = await setReleased(tx, orderId)
-      if (order) await giveBack(tx, settings, order)
+      if (!order) return
+      await releaseVisit(tx, orderId)
+      await giveBack(tx, settings, order)
     }),
   )
 }

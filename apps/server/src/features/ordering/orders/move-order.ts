@@ -1,6 +1,8 @@
 import { orderNewsOf } from '@nukkad/rules/order-news.ts'
-import { canMove, type OrderActor, type OrderStatus, orderStatusIds } from '@nukkad/rules/order-states.ts'
+import { type OrderActor, type OrderStatus, orderStatusIds, typesToMove } from '@nukkad/rules/order-states.ts'
+import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import type { Tx } from '#db/connection.ts'
+import { followOrder } from '#features/bookings/visits/follow-order.ts'
 import {
   insertOrderEvent,
   type OrderRow,
@@ -74,19 +76,20 @@ export function notificationOf({
 
 /**
  * Moves an order: one conditional update that names the state it comes from, a row of its history, and the customer's
- * notification, in the caller's transaction.
- * @returns the order after the move; undefined when it was in another state, or `where` did not hold
+ * notification, in the caller's transaction. The visit of an order moves with it.
+ * @returns the order after the move; undefined when it was in another state or of a type that does not make this move,
+ *   or `where` did not hold
  * @see GAP-07, docs/reference/security.md#order-states
  */
 export async function moveOrder(tx: Tx, move: OrderMove): Promise<OrderRow | undefined> {
   const from = typeof move.from === 'string' ? [move.from] : move.from
-  for (const state of from) {
-    if (!canMove(state, move.to, move.actor)) throw new Error(`${move.actor} may not move ${state} to ${move.to}`)
-  }
+  const types = typesToMove(from, move.to, move.actor)
+  if (types.length === 0) throw new Error(`${move.actor} may not move ${from.join(' or ')} to ${move.to}`)
   const moved = await updateOrderStatus(tx, {
     id: move.orderId,
     from: from.map((state) => orderStatusIds[state]),
     to: orderStatusIds[move.to],
+    types: types.map((type) => orderTypeCodes[type]),
     set: move.set ?? {},
     where: move.where ?? {},
   })
@@ -98,5 +101,6 @@ export async function moveOrder(tx: Tx, move: OrderMove): Promise<OrderRow | und
     to: order.status,
     news: move.isQuiet ? undefined : notificationOf(order),
   })
+  if (order.delivery_type === orderTypeCodes.VISIT) await followOrder(tx, order, move)
   return order
 }

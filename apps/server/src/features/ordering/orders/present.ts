@@ -2,6 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import type { DeliveryInstruction } from '@nukkad/contract/identity/delivery-instructions.ts'
 import { type Currency, wireMoney, wireNumber } from '@nukkad/rules/money.ts'
 import { type OrderStatus, orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { orderTypeCodeOf } from '@nukkad/rules/order-type.ts'
 import { isRatable } from '@nukkad/rules/rating.ts'
 import type { Db } from '#db/connection.ts'
 import { wireTime } from '#http/wire-time.ts'
@@ -46,7 +47,7 @@ export function presentOrder(row: OrderToPresent, timeZone: string): OrderOnWire
     delivery_instructions: row.delivery_instructions as DeliveryInstruction[],
     delivery_note: row.delivery_note,
     has_delivery_photo: Boolean(row.has_photo),
-    delivery_type: row.delivery_type === 2 ? 2 : 1,
+    delivery_type: orderTypeCodeOf(row.delivery_type),
     delivery_pin: isOver(status) ? null : row.delivery_pin,
     is_scheduled: row.scheduled_for ? 1 : 0,
     schedule_date: row.schedule_date === null ? null : JSON.stringify(row.schedule_date),
@@ -81,6 +82,7 @@ function presentAmounts(row: OrderToPresent) {
     tip_amount: isDelivery ? wireNumber(row.tip_minor, currency) : null,
     total: wireNumber(row.total_minor, currency),
     payable: wireNumber(row.payable_minor, currency),
+    at_store: wireNumber(row.at_store_minor, currency),
     wallet_amount: wireNumber(row.wallet_own_minor + row.wallet_promotion_minor, currency),
     cash_change_amount: row.cash_change_minor === null ? null : wireMoney(row.cash_change_minor, currency),
   }

@@ -3,7 +3,7 @@ import type { OrderActor } from '@nukkad/rules/order-states.ts'
 import { orderStatusIds } from '@nukkad/rules/order-states.ts'
 import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { orderStatusList, unpaidStatuses } from '#db/codes.ts'
+import { deliveryType, orderStatusList, unpaidStatuses } from '#db/codes.ts'
 import { type Db, noteEvent, type Tx, violatedConstraint } from '#db/connection.ts'
 import type { Orders } from '#db/schema.ts'
 import { AppError } from '#http/errors.ts'
@@ -35,6 +35,7 @@ const orderColumns = [
   'wallet_own_minor',
   'wallet_promotion_minor',
   'payable_minor',
+  'at_store_minor',
   'paid_online_minor',
   'payment_approved_at',
   'payment_confirmed_at',
@@ -128,21 +129,30 @@ export type OrderWhere = Partial<
   Pick<Selectable<Orders>, 'user_id' | 'store_id' | 'rider_id' | 'delivery_type' | 'pin_attempts'>
 >
 
-type StatusChange = { id: number; from: readonly number[]; to: number; set: OrderUpdate; where: OrderWhere }
+type StatusChange = {
+  id: number
+  from: readonly number[]
+  to: number
+  /** The order types that make this move, as in `delivery_type`. */
+  types: readonly number[]
+  set: OrderUpdate
+  where: OrderWhere
+}
 
 /**
- * Changes the state of an order in one conditional update; undefined when the order is not in one of the states, or
- * `where` does not hold.
+ * Changes the state of an order in one conditional update; undefined when the order is not in one of the states or of
+ * the types, or `where` does not hold.
  */
 export async function updateOrderStatus(
   tx: Tx,
-  { id, from, to, set, where }: StatusChange,
+  { id, from, to, types, set, where }: StatusChange,
 ): Promise<(OrderRow & { from_status: number }) | undefined> {
   const conditions = Object.entries(where).map(([column, value]) => sql`and ${sql.ref(column)} = ${value}`)
   const { rows } = await sql<OrderRow & { from_status: number }>`
     with before as (
       select id as order_id, status as from_status from orders
-       where id = ${id} and status = any (${from}::smallint[]) ${sql.join(conditions, sql` `)} for update
+       where id = ${id} and status = any (${from}::smallint[]) and delivery_type = any (${[...types]}::smallint[])
+             ${sql.join(conditions, sql` `)} for update
     )
     update orders set ${sql.join([
       sql`status = ${to}`,
@@ -322,6 +332,31 @@ export async function setKept(
     .execute()
 }
 
+type KeptOrder = Pick<
+  Selectable<Orders>,
+  | 'id'
+  | 'unique_order_id'
+  | 'user_id'
+  | 'paid_online_minor'
+  | 'kept_own_minor'
+  | 'kept_promotion_minor'
+  | 'refund_due_minor'
+  | 'payment_approved_at'
+  | 'payment_confirmed_at'
+>
+
+/** Locks a cancelled order with what was retained of its payment. */
+export async function lockKept(tx: Tx, id: number): Promise<KeptOrder | undefined> {
+  return tx
+    .selectFrom('orders')
+    .select(['id', 'unique_order_id', 'user_id', 'paid_online_minor', 'kept_own_minor', 'kept_promotion_minor'])
+    .select(['refund_due_minor', 'payment_approved_at', 'payment_confirmed_at'])
+    .where('id', '=', id)
+    .where('status', '=', orderStatusIds.cancelled)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 /**
  * Lists one page of a customer's orders by id, newest first, and counts all of them; limited to these stores if they
  * are named.
@@ -426,12 +461,16 @@ export async function listUnpaidOrders(db: Db, olderThanMinutes: number): Promis
 
 export type DueOrder = { id: number; status: number; auto_acceptable: boolean }
 
-/** Lists scheduled orders whose slot begins within this many minutes, and whether their store accepts automatically. */
+/**
+ * Lists scheduled orders of goods whose slot begins within this many minutes, and whether their store accepts them
+ * automatically.
+ */
 export async function listDueOrders(db: Db, withinMinutes: number): Promise<DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     select o.id, o.status, s.auto_acceptable
       from orders o join stores s on s.id = o.store_id
-     where o.status in ${orderStatusList('scheduled', 'schedule_confirmed')} and o.scheduled_for <= now() + make_interval(mins => ${withinMinutes}::int)
+     where o.status in ${orderStatusList('scheduled', 'schedule_confirmed')} and o.delivery_type <> ${deliveryType.salon}
+       and o.scheduled_for <= now() + make_interval(mins => ${withinMinutes}::int)
      order by o.scheduled_for limit ${MAX_AT_ONCE}`.execute(db)
   return rows
 }
@@ -460,6 +499,7 @@ export type RefundableOrder = Pick<
   | 'currency'
   | 'total_minor'
   | 'payable_minor'
+  | 'at_store_minor'
   | 'paid_online_minor'
   | 'wallet_own_minor'
   | 'wallet_promotion_minor'
@@ -482,7 +522,7 @@ export async function lockRefundable(tx: Tx, id: number): Promise<RefundableOrde
   return tx
     .selectFrom('orders')
     .select(['id', 'unique_order_id', 'user_id', 'shared_by', 'status', 'payment_mode', 'currency', 'total_minor'])
-    .select(['payable_minor', 'paid_online_minor', 'wallet_own_minor', 'wallet_promotion_minor'])
+    .select(['payable_minor', 'at_store_minor', 'paid_online_minor', 'wallet_own_minor', 'wallet_promotion_minor'])
     .select(['refunded_own_minor', 'refunded_promotion_minor', 'kept_own_minor', 'store_id', 'delivery_type'])
     .select(['store_commission_minor', 'refund_due_minor'])
     .select(sql<boolean>`is_payment_unseen(orders)`.as('is_unseen'))

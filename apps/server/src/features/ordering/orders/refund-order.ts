@@ -37,7 +37,8 @@ function paidOf(order: RefundableOrder): PaidOrder {
   const ownMinor =
     order.wallet_own_minor +
     (order.is_unseen ? 0n : order.paid_online_minor) +
-    (isPaidInCash ? order.payable_minor : 0n)
+    (isPaidInCash ? order.payable_minor : 0n) +
+    (order.status === orderStatusIds.delivered ? order.at_store_minor : 0n)
   return {
     paidOwnMinor: ownMinor - least(order.lost_minor, ownMinor - order.refunded_own_minor),
     paidPromotionMinor: order.wallet_promotion_minor,

@@ -23,6 +23,7 @@ type Money = Pick<
   | 'actual_delivery_charge_minor'
   | 'tip_minor'
   | 'payable_minor'
+  | 'at_store_minor'
   | 'wallet_own_minor'
   | 'wallet_promotion_minor'
   | 'paid_online_minor'
@@ -120,13 +121,17 @@ export function settlementPostings(order: SettledOrder, cuts: Cuts): Posting[] {
   ]
 }
 
-/** Returns the cash that a store took when the order was collected, in minor units. The platform never receives it. */
+/**
+ * Returns what a store took when the order was collected or after a visit, in minor units. The platform never receives
+ * it.
+ */
 export function cashAtCounter({
   payment_mode,
   delivery_type,
   payable_minor,
-}: Pick<Money, 'payment_mode' | 'delivery_type' | 'payable_minor'>): Minor {
-  return payment_mode === 'COD' && delivery_type === SELF_PICKUP ? payable_minor : 0n
+  at_store_minor,
+}: Pick<Money, 'payment_mode' | 'delivery_type' | 'payable_minor' | 'at_store_minor'>): Minor {
+  return at_store_minor + (payment_mode === 'COD' && delivery_type === SELF_PICKUP ? payable_minor : 0n)
 }
 
 /**

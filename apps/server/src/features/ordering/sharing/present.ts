@@ -2,6 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { expectedArrival, isOldPosition } from '@nukkad/rules/arrival.ts'
 import type { Point } from '@nukkad/rules/distance.ts'
 import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { orderTypeCodeOf } from '@nukkad/rules/order-type.ts'
 import type { SharedOrder } from './queries.ts'
 
 type Shared = Output<'get-shared-order'>
@@ -20,7 +21,7 @@ export function presentShared(order: SharedOrder, now: number): Shared {
   return {
     success: true,
     orderstatus_id: order.status,
-    delivery_type: order.delivery_type === 2 ? 2 : 1,
+    delivery_type: orderTypeCodeOf(order.delivery_type),
     store: {
       id: order.store_id,
       name: order.store_name,

@@ -1,3 +1,4 @@
+import { deliveryTypes } from '@nukkad/rules/order-type.ts'
 import { sql } from 'kysely'
 import { orderStatusIdsOf } from '#db/codes.ts'
 import type { Db } from '#db/connection.ts'
@@ -70,10 +71,11 @@ export async function findStoreOrder(
   return factsOf(db, storeId).where('orders.id', '=', orderId).executeTakeFirst()
 }
 
-/** Lists the open orders of this store, oldest first. */
+/** Lists the open orders of this store, oldest first, without visits, which have a diary of their own. */
 export async function listOpenOrders(db: Db, storeId: number): Promise<StoreOrderFacts[]> {
   return factsOf(db, storeId)
     .where('orders.status', '=', sql<number>`any(${[...open]}::smallint[])`)
+    .where('orders.delivery_type', '<>', deliveryTypes.salon)
     .orderBy('orders.id')
     .limit(MAX_LISTED)
     .execute()

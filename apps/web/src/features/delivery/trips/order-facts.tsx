@@ -6,6 +6,7 @@ import { formatSchedule } from '#lib/format-slot.ts'
 import { tenths } from '#lib/locale.ts'
 import { minorOf, price, wirePrice } from '#lib/prices.ts'
 import { readSchedule } from '#lib/slots.ts'
+import { spanOf } from '#lib/span.ts'
 import { cashToCollect, isOffer, type ShownOrder, urgency } from './orders.ts'
 import { useQueuedSteps } from './queue.ts'
 import { minutesSince, useNow } from './use-now.ts'
@@ -28,7 +29,7 @@ export function AgePill({ order }: { order: ShownOrder }) {
   return (
     <Pill variant={variants[urgency(minutes)]}>
       <Hourglass aria-hidden="true" />
-      {t('riderAge', { minutes })}
+      {t('riderPlacedAgo', { time: spanOf(minutes) })}
     </Pill>
   )
 }

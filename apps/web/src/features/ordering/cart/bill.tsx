@@ -27,6 +27,7 @@ export function Bill({ quote, couponCode, taxPercent, isServed }: BillProps) {
     tip: t('tipText'),
     total: t('cartBillTotal'),
     wallet: t('cartBillWallet'),
+    atStore: t('billAtStore'),
     payable: t('cartToPayText'),
   }
   return (

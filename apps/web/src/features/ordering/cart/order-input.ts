@@ -1,5 +1,5 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
-import { type OrderType, orderTypeCode } from '@nukkad/rules/order-type.ts'
+import { type GoodsType, orderTypeCode } from '@nukkad/rules/order-type.ts'
 import type { CartLine, CouponState } from '#stores/cart.ts'
 import type { Place } from '#stores/place.ts'
 import type { Session } from '#stores/session.ts'
@@ -7,7 +7,7 @@ import type { Session } from '#stores/session.ts'
 type OrderChoices = {
   lines: CartLine[]
   coupon: CouponState
-  orderType: OrderType
+  orderType: GoodsType
   place: Place | null
   tip: string
   usesWallet: boolean

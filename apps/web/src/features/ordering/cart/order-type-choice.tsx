@@ -1,4 +1,4 @@
-import { type OrderType, supportsOrderType } from '@nukkad/rules/order-type.ts'
+import { type GoodsType, supportsOrderType } from '@nukkad/rules/order-type.ts'
 import { Segmented } from '@nukkad/ui/components/segmented.tsx'
 import { Bike, House, Scissors, ShoppingBag } from 'lucide-react'
 import { isSettingOn, t } from '#lib/catalogue.ts'
@@ -9,11 +9,11 @@ import type { Store } from './readiness.ts'
 export function OrderTypeChoice({ store }: { store: Store | undefined }) {
   const selected = usePreferences((preferences) => preferences.selected)
   if (!isSettingOn('enSPU')) return null
-  const reason = (orderType: OrderType) =>
+  const reason = (orderType: GoodsType) =>
     store && !supportsOrderType(store.delivery_type, orderType) ? t('error_ORDER_TYPE_UNSUPPORTED') : undefined
   const isSalon = store?.kind === 'salon'
   return (
-    <Segmented<OrderType>
+    <Segmented<GoodsType>
       label={t('a11yOrderType')}
       value={selected}
       onChange={choose}

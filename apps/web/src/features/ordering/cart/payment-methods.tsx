@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { GATEWAYS_RETRY_MS } from '@nukkad/rules/constants.ts'
-import type { OrderType } from '@nukkad/rules/order-type.ts'
+import type { GoodsType } from '@nukkad/rules/order-type.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
@@ -18,7 +18,7 @@ type Gateways = Output<'get-payment-gateways'>
  */
 export function usePaymentMethods(facts: {
   storeId: number
-  orderType: OrderType
+  orderType: GoodsType
   balance: number
   total: number
   isCustomer: boolean
@@ -51,7 +51,7 @@ function keptGateways(storeId: number): Gateways | undefined {
 
 function methodsOf(
   gateways: Gateways,
-  { orderType, balance, total }: { orderType: OrderType; balance: number; total: number },
+  { orderType, balance, total }: { orderType: GoodsType; balance: number; total: number },
 ): Method[] {
   const methods = onlineMethods(gateways.filter(({ name }) => name !== 'COD'))
   if (balance >= total && balance > 0) {

@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { cartSubtotal } from '@nukkad/rules/cart.ts'
-import { type OrderType, supportsOrderType } from '@nukkad/rules/order-type.ts'
+import { type GoodsType, supportsOrderType } from '@nukkad/rules/order-type.ts'
 import { missingForMinimum } from '@nukkad/rules/pricing.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -74,7 +74,7 @@ export function useOrdering() {
 type Facts = {
   offline: string | undefined
   store: Store | undefined
-  orderType: OrderType
+  orderType: GoodsType
   place: unknown
   isBanned: boolean
   isServed: boolean | undefined
@@ -146,7 +146,7 @@ function useIsBanned(): boolean {
 }
 
 /** Returns whether the store delivers to the address, or undefined if that is unknown or does not matter (E-32). */
-function useIsServed(storeId: number | undefined, place: { lat: number; lng: number } | null, orderType: OrderType) {
+function useIsServed(storeId: number | undefined, place: { lat: number; lng: number } | null, orderType: GoodsType) {
   const isAsked = storeId !== undefined && place !== null && orderType === 'DELIVERY'
   const { data } = useQuery({
     ...ask('check-restaurant-operation-service', {

@@ -13,6 +13,7 @@ import { wireInstant } from '#lib/calendar.ts'
 import { t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
 import { ask } from '#lib/query.ts'
+import { spanOf } from '#lib/span.ts'
 import { CaseCard } from './case-card.tsx'
 import { problemText } from './problem-text.ts'
 import { ReportForm } from './report-form.tsx'
@@ -44,7 +45,7 @@ export default function OrderHelp({ order, isOpen, onClose }: OrderHelpProps) {
   )
 }
 
-const icons = { late: Clock, missing: PackageX, wrong: Utensils }
+const icons = { late: Clock, missing: PackageX, wrong: Utensils, no_show: Clock }
 
 function Overview({ order, onReport }: { order: Order; onReport: (problem: CaseProblem) => void }) {
   const { data, isError, isFetching, refetch } = useQuery({
@@ -115,7 +116,7 @@ function StateNow({ order }: { order: Order }) {
       {promised ? (
         <p className="num text-ink">
           {t('helpPromised', { time: timeOf(promised) })}
-          {isLate ? <strong className="font-650"> · {t('helpLateBy', { minutes })}</strong> : null}
+          {isLate ? <strong className="font-650"> · {t('trackingLateBy', { time: spanOf(minutes) })}</strong> : null}
         </p>
       ) : null}
     </div>

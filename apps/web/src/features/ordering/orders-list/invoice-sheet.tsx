@@ -133,6 +133,7 @@ function rowName(key: Row['key'], { coupon_name: code, tax_percent: percent }: I
     tip: t('tipText'),
     total: t('invoiceTotal'),
     wallet: t('invoicePaidWallet'),
+    atStore: t('billAtStore'),
     payable: t('cartToPayText'),
   }
   return names[key]

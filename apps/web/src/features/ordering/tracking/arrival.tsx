@@ -3,6 +3,7 @@ import { isForLater, type OrderStatus, orderStatusTextKeys } from '@nukkad/rules
 import { Pill } from '@nukkad/ui/components/pill.tsx'
 import { t } from '#lib/catalogue.ts'
 import { timeOf } from '#lib/clock.ts'
+import { spanOf } from '#lib/span.ts'
 import { arrival, isLost } from './progress.ts'
 import type { Order, RiderPosition } from './use-tracking.ts'
 
@@ -36,9 +37,9 @@ export function ArrivalTime({ expected, isPickup, isUnsure = false }: ArrivalTim
       <Headline text={t(isOverdue ? 'trackingDueAt' : key, { time })} />
       {isUnsure && lateMinutes === 0 ? null : (
         <p className="num mt-1 flex items-center gap-2 text-heading text-ink-2">
-          {isOverdue ? null : minutes < 1 ? t('trackingSoon') : t('trackingMinutes', { minutes })}
+          {isOverdue ? null : minutes < 1 ? t('trackingSoon') : spanOf(minutes)}
           <Pill variant={lateMinutes > 0 ? 'gold' : 'ok'}>
-            {lateMinutes > 0 ? t('trackingMinutesLate', { minutes: lateMinutes }) : t('trackingOnTime')}
+            {lateMinutes > 0 ? t('trackingLateBy', { time: spanOf(lateMinutes) }) : t('trackingOnTime')}
           </Pill>
         </p>
       )}

@@ -7,8 +7,13 @@ import { ArrowRight } from 'lucide-react'
 import { isSettingOn, setting, t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 
-/** Shows the share-and-earn promotion, then the operator's slides of position 0 (C-16, C-18, C-39). */
-export function TopPromos({ isSalon, isGuest }: { isSalon: boolean; isGuest: boolean }) {
+type TopPromosProps = { isSalon: boolean; isGuest: boolean; isForServices: boolean }
+
+/**
+ * Shows the share-and-earn promotion, then the operator's slides of position 0 (C-16, C-18, C-39). The slides are about
+ * food and goods, so they are left out above salons.
+ */
+export function TopPromos({ isSalon, isGuest, isForServices }: TopPromosProps) {
   const isOn = isSettingOn('showPromoSlider')
   const { data, isLoading } = useQuery({ ...ask('all-sliders', {}), enabled: isOn })
   const slides = (isOn ? (data ?? []) : []).map(({ id, name, image, url }) => ({
@@ -16,7 +21,7 @@ export function TopPromos({ isSalon, isGuest }: { isSalon: boolean; isGuest: boo
     content: <SlidePicture name={name} image={image} url={url} />,
   }))
   const share = { id: 'share', content: <ShareBanner isGuest={isGuest} /> }
-  const all = isSalon ? [share, ...slides] : slides
+  const all = isSalon ? [share, ...(isForServices ? [] : slides)] : slides
   return (
     <PromoCarousel
       {...CAROUSEL}

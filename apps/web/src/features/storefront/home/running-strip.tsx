@@ -30,6 +30,10 @@ export function RunningStrip() {
       className="fixed inset-x-0 z-19 mx-auto max-w-192 px-3"
       style={{ bottom: `calc(var(--nav) + ${hasCart ? 80 : 10}px)` }}
     >
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-0 -top-1 -bottom-2.5 -z-1 [background:linear-gradient(transparent,var(--c-bg)_55%)]"
+      />
       <div data-foot className="flex min-h-14 rounded-card bg-tint font-650 text-on-tint shadow-2">
         {order ? (
           <>

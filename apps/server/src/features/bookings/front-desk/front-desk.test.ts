@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkLedger } from '#features/ledger/wallet/checker.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
+import { createSalons, startIn, type TestSalon } from '#test/salon.ts'
+import { createStaff } from '#test/staff.ts'
+
+const test = useTestApp()
+const { salon } = createSalons(test)
+
+let of: TestSalon
+let other: TestSalon
+beforeAll(async () => {
+  of = await salon()
+  other = await salon()
+})
+
+type Desk = 'move' | 'arrive' | 'finish' | 'no-show' | 'cancel' | 'waive-share'
+const ask = (call: Desk, number: string, input: object = {}, who: { token: string } = of.owner) =>
+  test.call(
+    `dashboard/bookings/${call}` as 'dashboard/bookings/move',
+    { store_id: of.store.id, unique_visit_id: number, ...input } as never,
+    who,
+  )
+const walkIn = (input: object = {}, who: { token: string } = of.owner) =>
+  test.call(
+    'dashboard/bookings/walk-in',
+    { store_id: of.store.id, services: [{ item_id: of.cut }], starts_at: startIn(2), guest_name: 'Tara', ...input },
+    who,
+  )
+
+async function booked(at: string, stylist = of.stylists[0]!) {
+  const customer = await test.build.customer({ name: 'Asha Menon' })
+  const wishes = [{ item_id: of.cut, stylist_id: stylist }]
+  const held = await test.call('hold-visit', { store_id: of.store.id, services: wishes, starts_at: at }, customer)
+  const number = held.body.visit.unique_visit_id
+  const placed = await test.call(
+    'place-order',
+    { order: [], delivery_type: 4, unique_visit_id: number, method: 'COD' },
+    customer,
+  )
+  if (!placed.body.success) throw new Error('not placed')
+  return { customer, number, order: placed.body.data }
+}
+
+describe('the counter of a salon', () => {
+  it('[V-15] sees the day by person with visits, hours and money; the kitchen role only its own column', async () => {
+    const at = startIn(4)
+    const { number } = await booked(at)
+    const day = { store_id: of.store.id, date: at.slice(0, 10), days: 2 }
+    const { body } = await test.call('dashboard/bookings/day', day, of.owner)
+    expect(body).toMatchObject({ time_zone: 'Asia/Kolkata', step_minutes: 15, may_change: true, stylists: [{}, {}] })
+    expect(body.days).toHaveLength(2)
+    expect(body.days[0]!.stylists[0]!.windows).toHaveLength(1)
+    expect(body.visits).toMatchObject([
+      {
+        unique_visit_id: number,
+        customer: 'Asha Menon',
+        is_first: true,
+        order: { total: '400.00', paid: '0.00', at_store: '400.00' },
+        services: [{ name: 'Haircut', segments: [{ stylist_id: of.stylists[0] }] }],
+      },
+    ])
+    const person = await test.build.employee({ store: of.store, role: 'kitchen' })
+    await test.db.updateTable('stylists').set({ user_id: person.id }).where('id', '=', of.stylists[1]!).execute()
+    const own = (await test.call('dashboard/bookings/day', day, person)).body
+    expect(own).toMatchObject({ may_change: false, visits: [], stylists: [{ id: of.stylists[1] }] })
+    await test.db.updateTable('stylists').set({ user_id: null }).where('id', '=', of.stylists[1]!).execute()
+    await test.db.updateTable('stylists').set({ user_id: person.id }).where('id', '=', of.stylists[0]!).execute()
+    const theirs = (await test.call('dashboard/bookings/day', day, person)).body
+    expect(theirs.visits).toMatchObject([{ unique_visit_id: number, phone: null, order: null }])
+    expect((await ask('move', number, { starts_at: startIn(4, 720) }, person)).status).toBe(403)
+    expect(codeOf(await test.call('dashboard/bookings/day', { ...day, store_id: other.store.id }, of.owner))).toBe(
+      'ORDER_NOT_YOURS',
+    )
+    expect((await test.call('dashboard/bookings/day', { store_id: of.store.id }, of.owner)).body.days).toHaveLength(1)
+  })
+
+  it('[V-15] moves a visit to another time and person, and the customer reads it', async () => {
+    const { number, customer } = await booked(startIn(5))
+    const { body } = await ask('move', number, { starts_at: startIn(5, 660), stylist_ids: [of.stylists[1]] })
+    expect(body.visit).toMatchObject({ starts_at: startIn(5, 660), services: [{ stylist: { id: of.stylists[1] } }] })
+    const { body: news } = await test.call('get-user-notifications', {}, customer)
+    expect(JSON.stringify(news)).toContain('has moved your visit')
+    expect(codeOf(await ask('move', number, { starts_at: startIn(5, 660), stylist_ids: [other.stylists[0]] }))).toBe(
+      'STYLIST_CANNOT',
+    )
+    expect(codeOf(await ask('move', number, { starts_at: startIn(5, 661) }))).toBe('SLOT_INVALID')
+    await booked(startIn(5, 780), of.stylists[1])
+    const taken = await ask('move', number, { starts_at: startIn(5, 780) })
+    expect(codeOf(taken)).toBe('SLOT_TAKEN')
+    expect(taken.body).toMatchObject({ next_starts: [startIn(5, 810), expect.any(String), expect.any(String)] })
+  })
+
+  it('[V-15] takes a guest without an account, who is done without an order and without money in the ledger', async () => {
+    const { body } = await walkIn({ starts_at: startIn(6), is_there: true, guest_phone: '+919876543210' })
+    const number = body.visit.unique_visit_id
+    expect(body.visit).toMatchObject({ status: 'arrived', customer: 'Tara', phone: '+919876543210', order: null })
+    expect((await ask('finish', number)).body.visit.status).toBe('done')
+    const later = (await walkIn({ starts_at: startIn(6, 720) })).body.visit.unique_visit_id
+    expect((await ask('arrive', later)).body.visit.status).toBe('arrived')
+    const gone = (await walkIn({ starts_at: startIn(6, 780) })).body.visit.unique_visit_id
+    expect((await ask('cancel', gone)).body.visit.status).toBe('cancelled')
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it.each<[string, () => object, string]>([
+    [
+      'a taken time',
+      () => ({ starts_at: startIn(7), services: [{ item_id: of.cut, stylist_id: of.stylists[0] }] }),
+      'SLOT_TAKEN',
+    ],
+    ['a past time', () => ({ starts_at: startIn(-2) }), 'SLOT_INVALID'],
+    [
+      'a person of another salon',
+      () => ({ services: [{ item_id: of.cut, stylist_id: other.stylists[0] }] }),
+      'STYLIST_CANNOT',
+    ],
+    ['six services', () => ({ services: Array(6).fill({ item_id: of.cut }) }), 'TOO_MANY_SERVICES'],
+    ['a product', () => ({ services: [{ item_id: of.shampoo }] }), 'ITEM_UNAVAILABLE'],
+    ['an unknown add-on', () => ({ services: [{ item_id: of.cut, addons: [2_000_000_000] }] }), 'ADDON_INVALID'],
+    ['another store', () => ({ store_id: other.store.id }), 'ORDER_NOT_YOURS'],
+  ])('[V-15] refuses a guest at %s', async (_what, input, code) => {
+    if (code === 'SLOT_TAKEN') await booked(startIn(7))
+    expect(codeOf(await walkIn(input()))).toBe(code)
+  })
+
+  it('[V-15] refuses visits of other salons, and steps that the state does not allow', async () => {
+    const { number } = await booked(startIn(8))
+    const foreign = await test.call(
+      'dashboard/bookings/arrive',
+      { store_id: other.store.id, unique_visit_id: number },
+      other.owner,
+    )
+    expect([foreign.status, codeOf(foreign)]).toEqual([404, 'VISIT_UNKNOWN'])
+    for (const call of ['move', 'arrive', 'finish', 'no-show', 'cancel', 'waive-share'] as const) {
+      const unknown = await ask(call, 'V-NONE', call === 'move' ? { starts_at: startIn(8) } : {})
+      expect([call, codeOf(unknown)]).toEqual([call, 'VISIT_UNKNOWN'])
+      const notOurs = await test.call(
+        `dashboard/bookings/${call}` as 'dashboard/bookings/move',
+        { store_id: other.store.id, unique_visit_id: number, starts_at: startIn(8) } as never,
+        of.owner,
+      )
+      expect([call, codeOf(notOurs)]).toEqual([call, 'ORDER_NOT_YOURS'])
+    }
+    await ask('cancel', number)
+    for (const call of ['move', 'arrive', 'finish', 'no-show', 'cancel', 'waive-share'] as const)
+      expect([call, codeOf(await ask(call, number, call === 'move' ? { starts_at: startIn(8, 700) } : {}))]).toEqual([
+        call,
+        'VISIT_CLOSED',
+      ])
+  })
+
+  it('[V-15] staff find no store that does not exist, and no salon in a shop', async () => {
+    const staff = createStaff(test)
+    const cookie = await staff.cookieWith('order_view', 'order_actions')
+    const missing = { store_id: 2_000_000_000, unique_visit_id: 'V-NONE', starts_at: startIn(1) }
+    for (const call of ['move', 'arrive', 'finish', 'no-show', 'cancel', 'waive-share', 'day'] as const)
+      expect([
+        call,
+        codeOf(await staff.ask(`dashboard/bookings/${call}` as 'dashboard/bookings/arrive', missing, { cookie })),
+      ]).toEqual([call, 'NOT_FOUND'])
+    const guest = { ...missing, services: [{ item_id: of.cut }], guest_name: 'Tara' }
+    expect(codeOf(await staff.ask('dashboard/bookings/walk-in', guest, { cookie }))).toBe('NOT_FOUND')
+    const shop = await test.build.store()
+    expect(codeOf(await staff.ask('dashboard/bookings/walk-in', { ...guest, store_id: shop.id }, { cookie }))).toBe(
+      'STORE_UNKNOWN',
+    )
+    expect(codeOf(await staff.ask('dashboard/bookings/day', { store_id: shop.id }, { cookie }))).toBe('NOT_FOUND')
+  })
+
+  it('[V-15] refuses a guest for more than a day', async () => {
+    const item = await test.build.item({ store_id: of.store.id, name: 'Day', price_minor: 1_000n })
+    const { addons } = await test.build.addons({ item, name: 'More', options: [{ name: 'An hour', price_minor: 0n }] })
+    const segments = JSON.stringify([{ minutes: 1440, needsStylist: false, resourceKind: null }])
+    await test.db.insertInto('services').values({ item_id: item.id, store_id: of.store.id, segments }).execute()
+    await test.db.insertInto('addon_minutes').values({ addon_id: addons[0]!.id, minutes: 60 }).execute()
+    expect(codeOf(await walkIn({ services: [{ item_id: item.id, addons: [addons[0]!.id] }] }))).toBe('SERVICE_TOO_LONG')
+  })
+
+  it('visits stay away from the board of orders, and no scheduler moves them', async () => {
+    const { order } = await booked(startIn(9))
+    const { body } = await test.call('store-owner/get-orders', { store_id: of.store.id }, of.owner)
+    expect(JSON.stringify(body)).not.toContain(order.unique_order_id)
+    const confirm = await test.call(
+      'store-owner/confirm-scheduled-order',
+      { store_id: of.store.id, order_id: order.id },
+      of.owner,
+    )
+    expect(confirm.body).toMatchObject({ orderstatus_id: 10 })
+  })
+})

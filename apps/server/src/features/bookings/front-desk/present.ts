@@ -1,0 +1,81 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { mayInStore } from '@nukkad/contract/store-roles.ts'
+import type { Db } from '#db/connection.ts'
+import { moneyOfJson, presentService } from '#features/bookings/visits/present.ts'
+import { readContexts, type VisitRow } from '#features/bookings/visits/read-visit.ts'
+import type { CallContext } from '#http/calls.ts'
+import type { Session } from '#http/session.ts'
+import { listPeopleOf } from './queries.ts'
+
+type DeskVisit = Output<'dashboard/bookings/arrive'>['visit']
+
+/** The rights of a reader of a salon's diary. */
+export type Reader = {
+  /** Whether they see every person's visits, with the money, and may change them. */
+  isDesk: boolean
+  /** Whether they see the customers' phones. */
+  seesPhones: boolean
+  userId: number
+}
+
+/** Returns what a session may see of a store's diary. Below the counter, a person sees their own visits. */
+export function readerOf(
+  session: Pick<Session, 'userId' | 'audience' | 'work'>,
+  storeId: number,
+  settings: CallContext<'dashboard/bookings/day'>['settings'],
+): Reader {
+  const { work, userId, audience } = session
+  const right = { call: 'dashboard/bookings/move', permission: 'order_actions' } as const
+  const isDesk =
+    !work ||
+    work.owned.includes(storeId) ||
+    work.jobs.some((job) => job.storeId === storeId && mayInStore(job.role, right))
+  const isHidden = audience !== 'staff' && settings.isOn('hideCustomerDetailsFromStoreOwner')
+  return { isDesk, seesPhones: isDesk && !isHidden, userId }
+}
+
+/** Returns visits as the people of their salon see them, in the given order. */
+export async function readDeskVisits(
+  db: Db,
+  visits: readonly VisitRow[],
+  { reader, graceMinutes }: { reader: Reader; graceMinutes: number },
+): Promise<DeskVisit[]> {
+  if (visits.length === 0) return []
+  const ids = visits.map(({ id }) => id)
+  const [contexts, people] = await Promise.all([readContexts(db, ids), listPeopleOf(db, ids)])
+  return visits.map((visit) => {
+    const { order } = contexts.find(({ visit_id }) => visit_id === visit.id)!
+    const person = people.find(({ visit_id }) => visit_id === visit.id)!
+    const money = (minor: number) => moneyOfJson(minor, visit.terms.currency)
+    return {
+      unique_visit_id: visit.unique_visit_id,
+      status: visit.status,
+      customer: person.customer,
+      phone: reader.seesPhones ? person.phone : null,
+      is_first: person.is_first,
+      starts_at: visit.starts_at.toISOString(),
+      ends_at: visit.ends_at.toISOString(),
+      services: visit.services.map((service) => ({
+        ...presentService(service),
+        segments: service.segments.parts.map(({ startsAt, endsAt, stylistId, resourceId }) => ({
+          starts_at: startsAt,
+          ends_at: endsAt,
+          stylist_id: stylistId,
+          resource_id: resourceId,
+        })),
+      })),
+      order:
+        order && reader.isDesk
+          ? {
+              id: order.id,
+              unique_order_id: order.unique_order_id,
+              total: money(order.total_minor),
+              paid: money(order.paid_minor),
+              at_store: money(order.at_store_minor),
+            }
+          : null,
+      no_show_from:
+        visit.status === 'booked' ? new Date(visit.starts_at.getTime() + graceMinutes * 60_000).toISOString() : null,
+    }
+  })
+}

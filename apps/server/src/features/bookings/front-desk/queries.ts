@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connection.ts'
+
+export type PersonOfVisit = {
+  visit_id: number
+  customer: string
+  phone: string | null
+  is_first: boolean
+}
+
+/** Lists who comes to these visits, and whether it is the first visit at the salon that was not cancelled. */
+export async function listPeopleOf(db: Db, visitIds: readonly number[]): Promise<PersonOfVisit[]> {
+  const { rows } = await sql<PersonOfVisit>`
+    select v.id as visit_id, coalesce(u.name, v.guest_name, '') as customer, coalesce(u.phone, v.guest_phone) as phone,
+           v.user_id is not null and not exists (
+             select from visits b where b.user_id = v.user_id and b.store_id = v.store_id and b.starts_at < v.starts_at
+                and b.status in ('booked', 'arrived', 'done')) as is_first
+      from visits v left join users u on u.id = v.user_id
+     where v.id = any (${[...visitIds]}::int[])`.execute(db)
+  return rows
+}
+
+export type AbsenceRow = { id: number; stylist_id: number; starts_at: Date; ends_at: Date; reason: string }
+
+/** Lists the absences of a store's people in a stretch of time. */
+export async function listAbsences(
+  db: Db,
+  { storeId, from, to }: { storeId: number; from: Date; to: Date },
+): Promise<AbsenceRow[]> {
+  const { rows } = await sql<AbsenceRow>`
+    select a.id, a.stylist_id, lower(a.during) as starts_at, upper(a.during) as ends_at, a.reason
+      from absences a join stylists t on t.id = a.stylist_id
+     where t.store_id = ${storeId} and a.during && tstzrange(${from}, ${to}) order by a.during`.execute(db)
+  return rows
+}
+
+/** Finds the time zone of a store and its date now. */
+export async function findToday(db: Db, storeId: number): Promise<string> {
+  const { rows } = await sql<{ date: string }>`
+    select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as date from stores where id = ${storeId}`.execute(db)
+  return rows[0]!.date
+}

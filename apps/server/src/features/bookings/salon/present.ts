@@ -1,0 +1,76 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { type Currency, wireMoney } from '@nukkad/rules/money.ts'
+import { weekdays } from '@nukkad/rules/opening-hours.ts'
+import { openingHoursOf } from '#features/catalogue/stores/opening-hours.ts'
+import type { ResourceSetup, SalonSetup, ServiceSetup, StylistSetup } from './queries.ts'
+import { usualTerms } from './terms.ts'
+
+type Setup = Output<'dashboard/bookings/salon'>
+
+/** Returns the setup of a salon for the wire. */
+export function presentSetup(setup: SalonSetup): Setup {
+  const { currency, time_zone, accounts } = setup
+  return {
+    success: true,
+    currency,
+    time_zone,
+    stylists: setup.stylists.map((stylist) => presentStylist(stylist, currency)),
+    resources: setup.resources.map(presentResource),
+    services: setup.services.map((service) => presentService(service, currency)),
+    terms: presentTerms(setup),
+    accounts,
+  }
+}
+
+export function presentStylist(row: StylistSetup, currency: Currency): Setup['stylists'][number] {
+  const { weekly, exceptions = {} } = openingHoursOf(row.hours)
+  return {
+    id: row.id,
+    name: row.name,
+    image: row.image,
+    user_id: row.user_id,
+    position: row.position,
+    is_active: row.is_active ? 1 : 0,
+    hours: Object.fromEntries(weekdays.map((name) => [name, [...(weekly[name] ?? [])]])),
+    exceptions: Object.entries(exceptions).map(([date, windows]) => ({ date, windows: [...windows] })),
+    services: row.services.map(({ item_id, price_minor, minutes }) => ({
+      item_id,
+      price: price_minor === null ? null : moneyOfJson(price_minor, currency),
+      minutes,
+    })),
+    absences: row.absences.map((absence) => ({
+      ...absence,
+      starts_at: new Date(absence.starts_at).toISOString(),
+      ends_at: new Date(absence.ends_at).toISOString(),
+    })),
+  }
+}
+
+export function presentResource(row: ResourceSetup): Setup['resources'][number] {
+  return { ...row, is_active: row.is_active ? 1 : 0 }
+}
+
+export function presentService(row: ServiceSetup, currency: Currency): Setup['services'][number] {
+  const { price_minor, deposit_value, segments, ...rest } = row
+  return {
+    ...rest,
+    price: moneyOfJson(price_minor, currency),
+    deposit_value: row.deposit_kind === 'amount' ? moneyOfJson(deposit_value, currency) : String(deposit_value),
+    segments: segments.map(({ minutes, needsStylist, resourceKind }) => ({
+      minutes,
+      needs_stylist: needsStylist,
+      resource_kind: resourceKind,
+    })),
+  }
+}
+
+export function presentTerms({ terms }: SalonSetup): Setup['terms'] {
+  const { step_minutes, horizon_days, lead_minutes, no_show_grace_minutes, objection_hours, reminder_hours } =
+    terms ?? usualTerms
+  return { step_minutes, horizon_days, lead_minutes, no_show_grace_minutes, objection_hours, reminder_hours }
+}
+
+/** Amounts in JSON are numbers, far below the bound from which numbers lose whole units. */
+function moneyOfJson(minor: number, currency: Currency): string {
+  return wireMoney(BigInt(minor), currency)
+}

@@ -1,0 +1,179 @@
+import { MAX_SERVICE_MINUTES } from '@nukkad/contract/bookings/salon.ts'
+import type { CallName, Output } from '@nukkad/contract/contract.ts'
+import type { Tx } from '#db/connection.ts'
+import type { WriteContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { readAmount } from '#http/read-amount.ts'
+import { requireOwnStore } from '#platform/access/own-store.ts'
+import { lockSalon } from './lock-salon.ts'
+import { presentResource, presentService, presentStylist } from './present.ts'
+import {
+  findStylist,
+  insertAbsence,
+  lockItem,
+  readSetup,
+  replaceAddonMinutes,
+  replaceStylistHours,
+  replaceStylistServices,
+  type SalonSetup,
+  upsertResource,
+  upsertService,
+  upsertStylist,
+} from './queries.ts'
+
+type Saving<Name extends CallName> = WriteContext<Name>
+
+/**
+ * Locks the salon of a call for a change, and reads it as it is before.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
+ */
+export async function openSalon(
+  tx: Tx,
+  session: Parameters<typeof requireOwnStore>[1],
+  storeId: number,
+): Promise<SalonSetup> {
+  await requireOwnStore(tx, session, storeId)
+  await lockSalon(tx, storeId)
+  return readSetup(tx, storeId)
+}
+
+/**
+ * Adds or changes a person of a salon with hours and services.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND also for a service of another store, INVALID_INPUT
+ */
+export async function saveStylist({
+  tx,
+  input,
+  session,
+  audit,
+}: Saving<'dashboard/bookings/stylists/save'>): Promise<Output<'dashboard/bookings/stylists/save'>> {
+  const { store_id: storeId, account_id: userId = null } = input
+  const { currency, accounts, stylists } = await openSalon(tx, session, storeId)
+  if (userId !== null && !accounts.some((account) => account.user_id === userId))
+    throw new AppError('INVALID_INPUT', { fields: { account_id: 'fieldNotOffered' } })
+  const row = { name: input.name, user_id: userId, position: input.position, is_active: input.is_active === 1 }
+  const id = await upsertStylist(tx, { storeId, id: input.id }, row)
+  if (id === undefined) throw new AppError('NOT_FOUND')
+  const exceptions = Object.fromEntries(input.exceptions.map(({ date, windows }) => [date, windows]))
+  await replaceStylistHours(tx, id, { weekly: input.hours, exceptions })
+  const services = input.services.map(({ item_id, price, minutes }) => ({
+    item_id,
+    price_minor: price == null ? null : readAmount(price, { currency, field: 'price' }),
+    minutes: minutes ?? null,
+  }))
+  if (!(await replaceStylistServices(tx, { storeId, stylistId: id }, services))) throw new AppError('NOT_FOUND')
+  const after = await readSetup(tx, storeId)
+  const saved = presentStylist(after.stylists.find((one) => one.id === id)!, currency)
+  const old = stylists.find((one) => one.id === id)
+  await audit(old ? 'stylist.updated' : 'stylist.created', {
+    object: { type: 'stylist', id },
+    ...(old && { before: presentStylist(old, currency) }),
+    after: saved,
+  })
+  return { success: true, stylist: saved }
+}
+
+/**
+ * Records an absence. Booked visits in it stay as they are.
+ * @returns the id
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, INVALID_INPUT, ABSENCE_OVERLAPS
+ */
+export async function addAbsence({
+  tx,
+  input,
+  session,
+  audit,
+}: Saving<'dashboard/bookings/absences/save'>): Promise<{ id: number; startsAt: Date; endsAt: Date }> {
+  const { store_id: storeId, stylist_id: stylistId, reason } = input
+  const [startsAt, endsAt] = [new Date(input.starts_at), new Date(input.ends_at)]
+  await openSalon(tx, session, storeId)
+  if (!(await findStylist(tx, { storeId, id: stylistId }))) throw new AppError('NOT_FOUND')
+  if (endsAt <= startsAt) throw new AppError('INVALID_INPUT', { fields: { ends_at: 'fieldTooSmall' } })
+  if (endsAt.getTime() - startsAt.getTime() > MAX_ABSENCE_MS)
+    throw new AppError('INVALID_INPUT', { fields: { ends_at: 'fieldTooLarge' } })
+  const id = await insertAbsence(tx, { stylistId, startsAt, endsAt, reason })
+  const after = { absence: id, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() }
+  await audit('absence.created', { object: { type: 'stylist', id: stylistId }, after })
+  return { id, startsAt, endsAt }
+}
+
+const MAX_ABSENCE_MS = 366 * 24 * 60 * 60_000
+
+/**
+ * Adds or changes a chair, room or machine.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND
+ */
+export async function saveResource({
+  tx,
+  input,
+  session,
+  audit,
+}: Saving<'dashboard/bookings/resources/save'>): Promise<Output<'dashboard/bookings/resources/save'>> {
+  const { store_id: storeId, kind, name, position } = input
+  const { resources } = await openSalon(tx, session, storeId)
+  const row = { kind, name, position, is_active: input.is_active === 1 }
+  const id = await upsertResource(tx, { storeId, id: input.id }, row)
+  if (id === undefined) throw new AppError('NOT_FOUND')
+  const before = resources.find((one) => one.id === id)
+  const action = before ? 'resource.updated' : 'resource.created'
+  await audit(action, { object: { type: 'resource', id }, ...(before && { before }), after: row })
+  return { success: true, resource: presentResource({ id, ...row }) }
+}
+
+/**
+ * Makes an item a service, or changes it.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND also for an add-on of another item, INVALID_INPUT, SERVICE_TOO_LONG
+ */
+export async function saveService({
+  tx,
+  input,
+  session,
+  audit,
+}: Saving<'dashboard/bookings/services/save'>): Promise<Output<'dashboard/bookings/services/save'>> {
+  const { store_id: storeId, item_id: itemId } = input
+  const { currency, services } = await openSalon(tx, session, storeId)
+  const minutes = input.segments.reduce((total, segment) => total + segment.minutes, 0)
+  if (minutes > MAX_SERVICE_MINUTES) throw new AppError('SERVICE_TOO_LONG')
+  if (!(await lockItem(tx, { storeId, itemId }))) throw new AppError('NOT_FOUND')
+  await upsertService(tx, {
+    item_id: itemId,
+    store_id: storeId,
+    segments: JSON.stringify(
+      input.segments.map(({ minutes, needs_stylist, resource_kind }) => ({
+        minutes,
+        needsStylist: needs_stylist,
+        resourceKind: resource_kind,
+      })),
+    ),
+    buffer_minutes: input.buffer_minutes,
+    deposit_kind: input.deposit_kind,
+    deposit_value: readDeposit(input, currency),
+    free_cancel_hours: input.free_cancel_hours,
+    late_cancel_percent: input.late_cancel_percent,
+    no_show_percent: input.no_show_percent,
+  })
+  if (!(await replaceAddonMinutes(tx, itemId, input.addons))) throw new AppError('NOT_FOUND')
+  const saved = (await readSetup(tx, storeId)).services.find((one) => one.item_id === itemId)!
+  const before = services.find((one) => one.item_id === itemId)
+  await audit(before ? 'service.updated' : 'service.created', {
+    object: { type: 'item', id: itemId },
+    ...(before && { before: presentService(before, currency) }),
+    after: presentService(saved, currency),
+  })
+  return { success: true, service: presentService(saved, currency) }
+}
+
+function readDeposit(
+  { deposit_kind: kind, deposit_value: value }: Saving<'dashboard/bookings/services/save'>['input'],
+  currency: string,
+): bigint {
+  if (kind === 'none') return 0n
+  const invalid = new AppError('INVALID_INPUT', { fields: { deposit_value: 'fieldAmountInvalid' } })
+  if (kind === 'percent') {
+    if (!/^\d{1,3}$/.test(value) || Number(value) < 1 || Number(value) > 100) throw invalid
+    return BigInt(value)
+  }
+  const minor = readAmount(value, { currency, field: 'deposit_value' })
+  if (minor <= 0n) throw invalid
+  return minor
+}

@@ -1,0 +1,122 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import { claimsOf, type Plan } from '@nukkad/rules/salon.ts'
+import { isFreeToCancel } from '@nukkad/rules/visit-terms.ts'
+import type { Tx } from '#db/connection.ts'
+import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
+import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
+import { setScheduledFor } from '#features/ordering/orders/set-scheduled.ts'
+import type { CallContext, WriteContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { once } from '#http/idempotency.ts'
+import { moveVisit as moveState } from './follow-order.ts'
+import { withNextStarts } from './hold-visit.ts'
+import { nextStarts, readWantedAgain, requirePlan, stretchOfNext, type Wanted } from './plan-visit.ts'
+import { readOwnVisits, termsOfRules } from './present.ts'
+import {
+  deleteHolds,
+  findOwnVisit,
+  getVisit,
+  insertVisitEvent,
+  lockOwnVisit,
+  replaceTimes,
+  type VisitRow,
+} from './queries.ts'
+
+/**
+ * Moves a booked visit of the customer to another start, within the free hours. Price and deposit stay.
+ * @throws AppError VISIT_UNKNOWN, VISIT_CLOSED, MOVE_TOO_LATE, SLOT_INVALID, SLOT_TAKEN with the next starts
+ */
+export async function moveOwnVisit(context: CallContext<'move-visit'>): Promise<Output<'move-visit'>> {
+  const { db, request, session, input } = context
+  const { userId } = session
+  const own = { number: input.unique_visit_id, userId }
+  const startsAt = new Date(input.starts_at)
+  const move = async (tx: Tx): Promise<Output<'move-visit'>> => {
+    const found = await findOwnVisit(tx, own)
+    if (!found) throw new AppError('VISIT_UNKNOWN')
+    await lockSalon(tx, found.store_id)
+    const visit = (await lockOwnVisit(tx, own))!
+    if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
+    const times = { startsAt: visit.starts_at.getTime(), now: Date.now() }
+    if (!isFreeToCancel(termsOfRules(visit.terms), times)) throw new AppError('MOVE_TOO_LATE')
+    const wanted = await readWantedAgain(tx, visit, { customerId: userId, from: startsAt, to: startsAt })
+    const plan = requirePlan(wanted, startsAt, new Date())
+    await applyPlan(tx, visit, { wanted, plan, actor: 'customer', actorId: userId })
+    const [moved] = await readOwnVisits(tx, [await getVisit(tx, visit.id)])
+    return { success: true, visit: moved! }
+  }
+  return withNextStarts(
+    () => once({ db, request, userId, call: 'move-visit' }, move),
+    async () => {
+      const visit = await findOwnVisit(db, own)
+      if (!visit) return []
+      const asking = { customerId: userId, ...stretchOfNext(startsAt) }
+      return nextStarts(await readWantedAgain(db, visit, asking), startsAt, new Date())
+    },
+  )
+}
+
+type Applied = { wanted: Wanted; plan: Plan; actor: 'customer' | 'store' | 'admin'; actorId: number }
+
+/**
+ * Gives a locked visit the times of a plan, with its history; the order moves with it.
+ * @throws AppError SLOT_TAKEN
+ */
+export async function applyPlan(tx: Tx, visit: VisitRow, { wanted, plan, actor, actorId }: Applied): Promise<void> {
+  const claims = claimsOf(plan, visit.user_id)
+  const [startsAt, endsAt] = [new Date(plan.startsAt), new Date(plan.endsAt)]
+  await deleteHolds(tx, { claims, userId: null, replaces: false })
+  await replaceTimes(tx, { id: visit.id, startsAt, endsAt, services: wanted.servicesOf(plan), claims })
+  if (visit.order_id !== null) await setScheduledFor(tx, visit.order_id, startsAt)
+  await insertVisitEvent(tx, {
+    visitId: visit.id,
+    kind: 'visit_moved',
+    from: visit.status,
+    to: visit.status,
+    actor,
+    actorId,
+    data: { from: visit.starts_at.toISOString(), to: startsAt.toISOString() },
+  })
+}
+
+/**
+ * Cancels a booked visit of the customer, with its order. After the free hours the salon keeps the accepted part of the
+ * deposit.
+ * @throws AppError VISIT_UNKNOWN, VISIT_CLOSED also after the start
+ */
+export async function cancelOwnVisit({
+  tx,
+  input,
+  session,
+  settings,
+}: WriteContext<'cancel-visit'>): Promise<Output<'cancel-visit'>> {
+  const { userId, actingStaffId } = session
+  const visit = await findOwnVisit(tx, { number: input.unique_visit_id, userId })
+  if (!visit) throw new AppError('VISIT_UNKNOWN')
+  if (visit.status !== 'booked' || visit.starts_at <= new Date()) throw new AppError('VISIT_CLOSED')
+  const { currency } = visit.terms
+  let [backMinor, keptMinor] = [0n, 0n]
+  if (visit.order_id === null) {
+    if (!(await moveState(tx, { id: visit.id }, 'cancelled', { actor: 'customer', actorId: userId })))
+      throw new AppError('VISIT_CLOSED')
+  } else {
+    const cancelled = await cancelOrder(tx, settings, {
+      orderId: visit.order_id,
+      actor: 'customer',
+      actorId: userId,
+      actingStaffId,
+      where: { user_id: userId },
+    })
+    if (!cancelled) throw new AppError('VISIT_CLOSED')
+    backMinor = cancelled.back.ownMinor + cancelled.back.promotionMinor
+    keptMinor = cancelled.kept.ownMinor + cancelled.kept.promotionMinor
+  }
+  const [shown] = await readOwnVisits(tx, [await getVisit(tx, visit.id)])
+  return {
+    success: true,
+    visit: shown!,
+    refunded: wireMoney(backMinor, currency),
+    kept: wireMoney(keptMinor, currency),
+  }
+}

@@ -1,0 +1,271 @@
+import type { Input } from '@nukkad/contract/contract.ts'
+import type { OrderActor } from '@nukkad/rules/order-states.ts'
+import { claimsOf } from '@nukkad/rules/salon.ts'
+import { canMarkNoShow } from '@nukkad/rules/visit-terms.ts'
+import type { Db, Tx } from '#db/connection.ts'
+import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
+import { settleObjection } from '#features/ordering/cases/settle-objection.ts'
+import { cancelOrder, giveBackKept } from '#features/ordering/orders/cancel-order.ts'
+import { moveOrder } from '#features/ordering/orders/move-order.ts'
+import { settleOrder } from '#features/ordering/orders/settle-order.ts'
+import type { Services } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import type { Session } from '#http/session.ts'
+import { requireOwnStore } from '#platform/access/own-store.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { applyPlan } from './change-visit.ts'
+import { moveVisit } from './follow-order.ts'
+import { drawVisitNumber } from './hold-visit.ts'
+import {
+  nextStarts,
+  readWanted,
+  readWantedAgain,
+  requirePlan,
+  stretchOfNext,
+  termsOfVisit,
+  type Wanted,
+} from './plan-visit.ts'
+import { deleteHolds, findStoreVisit, insertVisit, insertVisitEvent, lockStoreVisit, type VisitRow } from './queries.ts'
+import { readVisit } from './read-visit.ts'
+import { tellOfVisit } from './tell-customer.ts'
+
+/** A visit of a store, and the session of the person of that store who changes it. */
+export type DeskVisit = {
+  by: Pick<Session, 'userId' | 'audience' | 'stores' | 'actingStaffId'>
+  storeId: number
+  number: string
+}
+type Actor = { actor: OrderActor & ('store' | 'admin'); actorId: number }
+
+function actorOf({ by }: Pick<DeskVisit, 'by'>): Actor {
+  const staffId = by.audience === 'staff' ? by.userId : by.actingStaffId
+  return staffId === null ? { actor: 'store', actorId: by.userId } : { actor: 'admin', actorId: staffId }
+}
+
+/**
+ * Locks a visit of a store that the caller works at.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN
+ */
+async function openVisit(tx: Tx, desk: DeskVisit): Promise<VisitRow> {
+  await requireOwnStore(tx, desk.by, desk.storeId)
+  const visit = await lockStoreVisit(tx, desk)
+  if (!visit) throw new AppError('VISIT_UNKNOWN')
+  return visit
+}
+
+/** For the people of the salon, the start of the running step of the grid can still be taken. */
+function nowOfDesk({ salon }: Wanted): Date {
+  return new Date(Date.now() - salon.stepMinutes * 60_000)
+}
+
+type NewTimes = { startsAt: Date; stylistIds?: readonly (number | null)[] | undefined }
+
+/**
+ * Moves a booked visit to another start or other people; the customer is notified of a new start.
+ * @returns the id
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED, SLOT_INVALID, SLOT_TAKEN, STYLIST_CANNOT
+ */
+export async function moveDeskVisit(tx: Tx, desk: DeskVisit, { startsAt, stylistIds }: NewTimes): Promise<number> {
+  await requireOwnStore(tx, desk.by, desk.storeId)
+  await lockSalon(tx, desk.storeId)
+  const visit = await openVisit(tx, desk)
+  if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
+  if (stylistIds && stylistIds.length !== visit.services.length) throw new AppError('STYLIST_CANNOT')
+  // Without a choice the people stay as they are, also those that the customer did not ask for.
+  const people = stylistIds ?? visit.services.map(({ stylist }) => stylist?.id ?? null)
+  const asking = { customerId: visit.user_id, from: startsAt, to: startsAt, leadMinutes: 0 }
+  const wanted = await readWantedAgain(tx, visit, { ...asking, stylistIds: people })
+  const plan = requirePlan(wanted, startsAt, nowOfDesk(wanted))
+  await applyPlan(tx, visit, { wanted, plan, ...actorOf(desk) })
+  if (startsAt.getTime() !== visit.starts_at.getTime())
+    await tellOfVisit(tx, { ...visit, starts_at: startsAt }, 'moved')
+  return visit.id
+}
+
+/** Lists the next starts for a visit that the salon wants to move. */
+export async function nextDeskStarts(db: Db, desk: DeskVisit, { startsAt, stylistIds }: NewTimes): Promise<string[]> {
+  const visit = await findStoreVisit(db, desk)
+  if (!visit) return []
+  const people = stylistIds ?? visit.services.map(({ stylist }) => stylist?.id ?? null)
+  const asking = { customerId: visit.user_id, leadMinutes: 0, ...stretchOfNext(startsAt) }
+  return nextStarts(await readWantedAgain(db, visit, { ...asking, stylistIds: people }), startsAt, new Date())
+}
+
+type WalkIn = Pick<Input<'dashboard/bookings/walk-in'>, 'services' | 'guest_name' | 'guest_phone' | 'is_there'> & {
+  startsAt: Date
+}
+
+/**
+ * Enters the visit of a guest without an account. The salon takes its money itself, so it has no order.
+ * @returns the id
+ * @throws AppError the refusals declared by the call
+ */
+export async function enterWalkIn(
+  tx: Tx,
+  settings: Settings,
+  { by, storeId }: Omit<DeskVisit, 'number'>,
+  { services, startsAt, guest_name: name, guest_phone: phone, is_there: isThere }: WalkIn,
+): Promise<number> {
+  await requireOwnStore(tx, by, storeId)
+  await lockSalon(tx, storeId)
+  const asking = { storeId, services, customerId: null, from: startsAt, to: startsAt, leadMinutes: 0 }
+  const wanted = await readWanted(tx, settings, asking)
+  const plan = requirePlan(wanted, startsAt, nowOfDesk(wanted))
+  const claims = claimsOf(plan, null)
+  await deleteHolds(tx, { claims, userId: null, replaces: false })
+  const rows = wanted.servicesOf(plan)
+  const status = isThere ? 'arrived' : 'booked'
+  const id = await insertVisit(tx, {
+    number: drawVisitNumber(),
+    storeId,
+    userId: null,
+    guest: { name, phone: phone || null },
+    status,
+    startsAt,
+    endsAt: new Date(plan.endsAt),
+    heldSeconds: null,
+    terms: { ...termsOfVisit(wanted.facts, rows, wanted.facts.currency), depositMinor: 0 },
+    services: rows,
+    claims,
+  })
+  await insertVisitEvent(tx, { visitId: id, kind: `visit_${status}`, from: null, to: status, ...actorOf({ by }) })
+  return id
+}
+
+/** Lists the next starts for a guest. */
+export async function nextWalkInStarts(
+  db: Db,
+  settings: Settings,
+  { storeId }: Omit<DeskVisit, 'number'>,
+  { services, startsAt }: WalkIn,
+): Promise<string[]> {
+  const asking = { storeId, services, customerId: null, leadMinutes: 0, ...stretchOfNext(startsAt) }
+  return nextStarts(await readWanted(db, settings, asking), startsAt, new Date())
+}
+
+/**
+ * Records that the customer of a booked visit is there. Repeating it changes nothing.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED
+ */
+export async function arriveVisit(tx: Tx, desk: DeskVisit): Promise<number> {
+  const visit = await openVisit(tx, desk)
+  if (visit.status === 'arrived') return visit.id
+  if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
+  const by = actorOf(desk)
+  const { order_id: orderId } = visit
+  const moved =
+    orderId === null
+      ? await moveVisit(tx, { id: visit.id }, 'arrived', by)
+      : await moveOrder(tx, { orderId, from: 'scheduled', to: 'accepted', kind: 'order_arrived', ...by })
+  if (!moved) throw new AppError('VISIT_CLOSED')
+  return visit.id
+}
+
+/**
+ * Ends a visit whose customer is there, and settles its order in the same transaction. Repeating it changes nothing.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED
+ */
+export async function finishVisit(
+  tx: Tx,
+  services: Pick<Services, 'settings' | 'config'>,
+  desk: DeskVisit,
+): Promise<number> {
+  const visit = await openVisit(tx, desk)
+  if (visit.status === 'done') return visit.id
+  if (visit.status !== 'arrived') throw new AppError('VISIT_CLOSED')
+  const by = actorOf(desk)
+  if (visit.order_id === null) {
+    await moveVisit(tx, { id: visit.id }, 'done', by)
+    return visit.id
+  }
+  const step = { from: 'accepted', to: 'delivered', kind: 'order_visit_done' } as const
+  const order = await moveOrder(tx, { orderId: visit.order_id, ...step, ...by })
+  if (!order) throw new AppError('VISIT_CLOSED')
+  await settleOrder(tx, order, services)
+  return visit.id
+}
+
+/**
+ * Marks a booked visit as missed. The salon keeps the accepted share of the deposit once the customer has had time to
+ * object.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED, NO_SHOW_TOO_EARLY
+ */
+export async function missVisit(tx: Tx, settings: Settings, desk: DeskVisit): Promise<number> {
+  const visit = await openVisit(tx, desk)
+  if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
+  const { graceMinutes } = await readVisit(tx, visit.id)
+  if (!canMarkNoShow({ startsAt: visit.starts_at.getTime(), graceMinutes, now: Date.now() }))
+    throw new AppError('NO_SHOW_TOO_EARLY')
+  await endVisit(tx, settings, visit, { desk, isNoShow: true, reason: null })
+  return visit.id
+}
+
+/**
+ * Cancels a booked visit for the salon; all money goes back.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED
+ */
+export async function cancelDeskVisit(
+  tx: Tx,
+  settings: Settings,
+  desk: DeskVisit,
+  reason: string | null,
+): Promise<number> {
+  const visit = await openVisit(tx, desk)
+  if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
+  await endVisit(tx, settings, visit, { desk, isNoShow: false, reason })
+  return visit.id
+}
+
+type Ending = { desk: DeskVisit; isNoShow: boolean; reason: string | null }
+
+async function endVisit(
+  tx: Tx,
+  settings: Settings,
+  visit: VisitRow,
+  { desk, isNoShow, reason }: Ending,
+): Promise<void> {
+  const by = actorOf(desk)
+  const { order_id: orderId } = visit
+  if (orderId === null) {
+    const to = isNoShow ? 'no_show' : 'cancelled'
+    if (!(await moveVisit(tx, { id: visit.id }, to, by))) throw new AppError('VISIT_CLOSED')
+    return
+  }
+  const cancelled = await cancelOrder(tx, settings, {
+    orderId,
+    ...by,
+    actingStaffId: by.actor === 'admin' ? by.actorId : null,
+    reason,
+    from: ['scheduled'],
+    isNoShow,
+  })
+  if (!cancelled) throw new AppError('VISIT_CLOSED')
+}
+
+/**
+ * Gives back what the salon keeps of a cancelled or missed visit, while it waits for objections.
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED when nothing waits
+ */
+export async function waiveShare(tx: Tx, settings: Settings, desk: DeskVisit): Promise<number> {
+  const visit = await openVisit(tx, desk)
+  const { actor, actorId } = actorOf(desk)
+  const about = { orderId: visit.order_id ?? 0, actingStaffId: actor === 'admin' ? actorId : null }
+  const backMinor = visit.order_id === null ? undefined : await giveBackKept(tx, settings, about)
+  if (backMinor === undefined || visit.order_id === null) throw new AppError('VISIT_CLOSED')
+  await settleObjection(tx, {
+    orderId: visit.order_id,
+    decidedBy: actorId,
+    answer: settings.text('visitReturnedTitle'),
+  })
+  await insertVisitEvent(tx, {
+    visitId: visit.id,
+    kind: 'visit_share_returned',
+    from: visit.status,
+    to: visit.status,
+    actor,
+    actorId,
+    data: { amount_minor: String(backMinor) },
+  })
+  await tellOfVisit(tx, visit, 'returned')
+  return visit.id
+}

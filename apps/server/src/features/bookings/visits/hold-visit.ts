@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import type { Input, Output } from '@nukkad/contract/contract.ts'
+import { claimsOf } from '@nukkad/rules/salon.ts'
+import pg from 'pg'
+import type { Tx } from '#db/connection.ts'
+import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
+import type { CallContext } from '#http/calls.ts'
+import { AppError } from '#http/errors.ts'
+import { once } from '#http/idempotency.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { nextStarts, readWanted, requirePlan, stretchOfNext, termsOfVisit } from './plan-visit.ts'
+import { readOwnVisits } from './present.ts'
+import { deleteHolds, getVisit, insertVisit } from './queries.ts'
+
+/** How long a hold without an order lasts. */
+const HOLD_SECONDS = 120
+/** The most tries to hold in a minute, because each reads the diary of a salon. */
+const MAX_HOLDS_A_MINUTE = 30
+
+/**
+ * Holds people and things of a salon for the customer. Bookings of one salon run one after another; the database's
+ * constraint is what refuses two claims at one time.
+ * @throws AppError the refusals declared by the call; SLOT_TAKEN carries the next starts
+ */
+export async function holdVisit(context: CallContext<'hold-visit'>): Promise<Output<'hold-visit'>> {
+  const { db, request, session, settings, input } = context
+  const { userId } = session
+  const hold = () =>
+    once({ db, request, userId, call: 'hold-visit' }, (tx) => insertHold(tx, settings, { input, userId }), {
+      limit: { key: `hold-visit:${userId}`, most: MAX_HOLDS_A_MINUTE, windowSeconds: 60 },
+    })
+  return withNextStarts(
+    () => inTurn(input.store_id, hold),
+    async () => {
+      const startsAt = new Date(input.starts_at)
+      const { store_id: storeId, services } = input
+      const asking = { storeId, services, customerId: userId, ...stretchOfNext(startsAt) }
+      return nextStarts(await readWanted(db, settings, asking), startsAt, new Date())
+    },
+  )
+}
+
+async function insertHold(
+  tx: Tx,
+  settings: Settings,
+  { input, userId }: { input: Input<'hold-visit'>; userId: number },
+): Promise<Output<'hold-visit'>> {
+  const startsAt = new Date(input.starts_at)
+  const { store_id: storeId, services, replaces } = input
+  await lockSalon(tx, storeId)
+  const wanted = await readWanted(tx, settings, { storeId, services, customerId: userId, from: startsAt, to: startsAt })
+  const plan = requirePlan(wanted, startsAt, new Date())
+  const claims = claimsOf(plan, userId)
+  await deleteHolds(tx, { claims, userId, replaces })
+  const rows = wanted.servicesOf(plan)
+  const id = await insertVisit(tx, {
+    number: drawVisitNumber(),
+    storeId,
+    userId,
+    status: 'held',
+    startsAt,
+    endsAt: new Date(plan.endsAt),
+    heldSeconds: HOLD_SECONDS,
+    terms: termsOfVisit(wanted.facts, rows, wanted.facts.currency),
+    services: rows,
+    claims,
+  })
+  const [visit] = await readOwnVisits(tx, [await getVisit(tx, id)])
+  return { success: true, visit: visit! }
+}
+
+/** The last booking of each salon that this process has begun. */
+const turns = new Map<number, Promise<unknown>>()
+
+/**
+ * Runs bookings of one salon one after another in this process, so that those that wait hold no database connection.
+ * Those of other processes wait for the lock of the salon.
+ */
+async function inTurn<Answer>(storeId: number, run: () => Promise<Answer>): Promise<Answer> {
+  const mine = (turns.get(storeId) ?? Promise.resolve()).then(run)
+  const ended = mine.catch(() => {})
+  turns.set(storeId, ended)
+  try {
+    return await mine
+  } finally {
+    if (turns.get(storeId) === ended) turns.delete(storeId)
+  }
+}
+
+/** Draws a number with 64 random bits, so two visits do not get the same one. */
+export function drawVisitNumber(): string {
+  return `V-${randomBytes(8).toString('hex').toUpperCase()}`
+}
+
+/**
+ * Adds the next starts to a refusal of a taken time. A deadlock that is left after the tries of the transaction means
+ * the same.
+ */
+export async function withNextStarts<Answer>(
+  run: () => Promise<Answer>,
+  listNext: () => Promise<string[]>,
+): Promise<Answer> {
+  try {
+    return await run()
+  } catch (error) {
+    const isDeadlock = error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+    const isTaken = error instanceof AppError && error.code === 'SLOT_TAKEN'
+    if (!isDeadlock && !isTaken) throw error
+    throw new AppError('SLOT_TAKEN', { extra: { next_starts: await listNext() }, cause: error })
+  }
+}

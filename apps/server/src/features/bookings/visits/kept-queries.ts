@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/connection.ts'
+import { usualTerms } from '#features/bookings/salon/terms.ts'
+import type { TermsJson } from './queries.ts'
+
+/** Finds the terms that the customer of an order accepted with its visit, and when the visit was to begin. */
+export async function findTermsOfOrder(
+  tx: Tx,
+  orderId: number,
+): Promise<{ terms: TermsJson; starts_at: Date } | undefined> {
+  const { rows } = await sql<{ terms: TermsJson; starts_at: Date }>`
+    select terms, starts_at from visits where order_id = ${orderId}`.execute(tx)
+  return rows[0]
+}
+
+/** Records what a store keeps of a deposit; it waits until the customer has had time to object. Minor units. */
+export async function insertKept(
+  tx: Tx,
+  { orderId, amountMinor }: { orderId: number; amountMinor: bigint },
+): Promise<void> {
+  await sql`
+    insert into visit_kept (order_id, visit_id, store_id, currency, amount_minor, pays_at)
+    select o.id, v.id, o.store_id, o.currency, ${amountMinor},
+           now() + make_interval(hours => coalesce(t.objection_hours, ${usualTerms.objection_hours}::int))
+      from orders o join visits v on v.order_id = o.id left join booking_terms t on t.store_id = o.store_id
+     where o.id = ${orderId}`.execute(tx)
+}
+
+export type KeptRow = { order_id: number; store_id: number; currency: string; amount_minor: bigint }
+
+/** Ends the waiting of a kept share; undefined when it does not wait any more. */
+export async function endKept(
+  tx: Tx,
+  orderId: number,
+  state: 'paid' | 'returned' | 'lost',
+): Promise<KeptRow | undefined> {
+  return tx
+    .updateTable('visit_kept')
+    .set({ state, ended_at: sql`now()` })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'waiting')
+    .returning(['order_id', 'store_id', 'currency', 'amount_minor'])
+    .executeTakeFirst()
+}
+
+const MAX_AT_ONCE = 200
+
+/**
+ * Lists kept shares whose time to object has ended, oldest first: without an open case, and whose payment no bank can
+ * take back any more. `is_lost`: the bank has taken it back.
+ */
+export async function listDueKept(db: Db): Promise<{ order_id: number; is_lost: boolean }[]> {
+  const { rows } = await sql<{ order_id: number; is_lost: boolean }>`
+    select k.order_id,
+           exists (select from payments p join payment_disputes d on d.payment_row_id = p.id
+                    where p.order_id = k.order_id and d.lost_minor > 0) as is_lost
+      from visit_kept k join orders o on o.id = k.order_id
+     where k.state = 'waiting' and k.pays_at <= now() and not is_payment_unseen(o) and not is_payment_at_risk(o)
+       and not exists (select from order_cases c where c.order_id = k.order_id and c.problem = 'no_show' and c.state = 'open')
+     order by k.pays_at limit ${MAX_AT_ONCE}`.execute(db)
+  return rows
+}

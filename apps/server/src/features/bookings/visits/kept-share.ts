@@ -1,0 +1,56 @@
+import type { Minor } from '@nukkad/rules/money.ts'
+import { keptShare } from '@nukkad/rules/visit-terms.ts'
+import { inTransaction, type Tx } from '#db/connection.ts'
+import { postTransfer } from '#features/ledger/wallet/ledger.ts'
+import type { Services } from '#http/calls.ts'
+import { logEvent } from '#log-events.ts'
+import { endKept, findTermsOfOrder, listDueKept } from './kept-queries.ts'
+import { termsOfRules } from './present.ts'
+
+type Paid = { id: number; wallet_own_minor: bigint; wallet_promotion_minor: bigint; paid_online_minor: bigint }
+
+/**
+ * Returns the part of its payment that an order's customer does not get back, by the terms that they accepted: after
+ * the free hours, or when they did not come. Minor units.
+ */
+export async function keptOfVisit(tx: Tx, order: Paid, how: 'cancelled' | 'no_show'): Promise<Minor> {
+  const visit = await findTermsOfOrder(tx, order.id)
+  if (!visit) return 0n
+  const paidMinor = order.wallet_own_minor + order.wallet_promotion_minor + order.paid_online_minor
+  const accepted = termsOfRules(visit.terms)
+  // A coupon can have made the order smaller than the deposit.
+  const terms = { ...accepted, depositMinor: accepted.depositMinor < paidMinor ? accepted.depositMinor : paidMinor }
+  return keptShare(
+    terms,
+    how === 'no_show'
+      ? { status: how }
+      : { status: how, by: 'customer', at: Date.now(), startsAt: visit.starts_at.getTime() },
+  )
+}
+
+/** Pays kept shares whose time to object has ended to their stores. A share that a bank took back stays with the platform. */
+export async function payKeptShares({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
+  for (const { order_id: orderId, is_lost } of await listDueKept(db))
+    await inTransaction(db, (tx) => endShare(tx, orderId, is_lost ? 'lost' : 'paid')).catch((error: Error) =>
+      logEvent(log, 'visit.kept_share_failed', { err: error, order: orderId }),
+    )
+}
+
+async function endShare(tx: Tx, orderId: number, state: 'paid' | 'lost'): Promise<void> {
+  const kept = await endKept(tx, orderId, state)
+  if (!kept) return
+  const { amount_minor: amountMinor, store_id: storeId, currency } = kept
+  await postTransfer(tx, {
+    kind: 'visit_kept_ended',
+    source: { type: 'order', id: orderId },
+    currency,
+    description: { key: 'visitKeptShare' },
+    postings: [
+      { account: { kind: 'visit_kept' }, amountMinor: -amountMinor },
+      {
+        account: state === 'paid' ? { kind: 'store_payable', storeId } : { kind: 'cancellation_income' },
+        amountMinor,
+      },
+    ],
+  })
+}

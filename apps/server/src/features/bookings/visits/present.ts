@@ -1,0 +1,105 @@
+import type { Output } from '@nukkad/contract/contract.ts'
+import { type Currency, type Minor, wireMoney } from '@nukkad/rules/money.ts'
+import { isFreeToCancel, keptShare, type VisitTerms } from '@nukkad/rules/visit-terms.ts'
+import type { Db } from '#db/connection.ts'
+import { listContexts, type TermsJson, type VisitContext, type VisitRow, type VisitServiceRow } from './queries.ts'
+
+type OwnVisit = Output<'visit'>['visit']
+
+/** Returns visits as their customer sees them, in the given order. */
+export async function readOwnVisits(db: Db, visits: readonly VisitRow[]): Promise<OwnVisit[]> {
+  if (visits.length === 0) return []
+  const contexts = await listContexts(
+    db,
+    visits.map(({ id }) => id),
+  )
+  return visits.map((visit) =>
+    presentOwnVisit(visit, contexts.find(({ visit_id }) => visit_id === visit.id)!, new Date()),
+  )
+}
+
+function presentOwnVisit(visit: VisitRow, { store, order, kept }: VisitContext, now: Date): OwnVisit {
+  const { currency } = visit.terms
+  const { time_zone, latitude, longitude, ...rest } = store
+  const terms = termsOfRules(visit.terms)
+  const startsAt = visit.starts_at.getTime()
+  const isBooked = visit.status === 'booked'
+  const paidMinor = BigInt(order?.paid_minor ?? 0)
+  return {
+    unique_visit_id: visit.unique_visit_id,
+    status: visit.status,
+    starts_at: visit.starts_at.toISOString(),
+    ends_at: visit.ends_at.toISOString(),
+    held_until: visit.held_until?.toISOString() ?? null,
+    time_zone,
+    currency,
+    price: moneyOfJson(
+      visit.services.reduce((total, { price_minor }) => total + price_minor, 0),
+      currency,
+    ),
+    terms: {
+      deposit: moneyOfJson(visit.terms.depositMinor, currency),
+      free_cancel_hours: terms.freeCancelHours,
+      late_cancel_percent: terms.lateCancelPercent,
+      no_show_percent: terms.noShowPercent,
+      free_until: new Date(startsAt - terms.freeCancelHours * HOUR_MS).toISOString(),
+    },
+    services: visit.services.map((service) => ({
+      ...presentService(service),
+      price: moneyOfJson(service.price_minor, currency),
+    })),
+    store: { ...rest, latitude: String(latitude), longitude: String(longitude) },
+    order: order && {
+      id: order.id,
+      unique_order_id: order.unique_order_id,
+      orderstatus_id: order.orderstatus_id,
+      total: moneyOfJson(order.total_minor, currency),
+      payable: moneyOfJson(order.payable_minor, currency),
+    },
+    can_move: isBooked && now < visit.starts_at && isFreeToCancel(terms, { startsAt, now: now.getTime() }),
+    can_cancel: isBooked && now < visit.starts_at,
+    kept_if_cancelled: isBooked
+      ? wireMoney(
+          keptShare(
+            { ...terms, depositMinor: least(terms.depositMinor, paidMinor) },
+            { status: 'cancelled', by: 'customer', at: now.getTime(), startsAt },
+          ),
+          currency,
+        )
+      : wireMoney(0n, currency),
+    kept: kept && {
+      amount: moneyOfJson(kept.amount_minor, currency),
+      state: kept.state === 'lost' ? 'returned' : kept.state,
+      pays_at: new Date(kept.pays_at).toISOString(),
+    },
+    sequence: visit.sequence,
+  }
+}
+
+const HOUR_MS = 3_600_000
+const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)
+
+/** Returns accepted terms in the form of the rules. */
+export function termsOfRules({ depositMinor, ...terms }: TermsJson): VisitTerms {
+  return { ...terms, depositMinor: BigInt(depositMinor) }
+}
+
+/** Returns a service of a visit without its price. */
+export function presentService(service: VisitServiceRow): Omit<OwnVisit['services'][number], 'price'> {
+  return {
+    item_id: service.item_id,
+    name: service.name,
+    image: service.image,
+    stylist: service.stylist,
+    is_wished: service.is_wished,
+    mode: service.mode,
+    starts_at: new Date(service.starts_at).toISOString(),
+    ends_at: new Date(service.ends_at).toISOString(),
+    addons: service.addons.map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/** Amounts in JSON are numbers, far below the bound from which numbers lose whole units. */
+export function moneyOfJson(minor: number, currency: Currency): string {
+  return wireMoney(BigInt(minor), currency)
+}

@@ -1,0 +1,156 @@
+import type { Input, Output } from '@nukkad/contract/contract.ts'
+import { freeTimes } from '@nukkad/rules/availability.ts'
+import { wireMoney } from '@nukkad/rules/money.ts'
+import type { Plan } from '@nukkad/rules/salon.ts'
+import { addDays, MINUTES_A_DAY, wallClock } from '@nukkad/rules/wall-clock.ts'
+import type { Db } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import { readWanted, readWantedAgain, stretchOf, type Wanted } from './plan-visit.ts'
+import { moneyOfJson } from './present.ts'
+import { findOwnVisit } from './queries.ts'
+import { rangesOf, readSalonFacts, type SalonFacts, type ServiceFacts, salonOf, termsOf } from './salon-facts.ts'
+
+/** The days in which the next start of each person of a salon is looked for. */
+const NEXT_FREE_DAYS = 7
+
+/**
+ * Reads the free starts of some days.
+ * @throws AppError the refusals declared by the call
+ */
+export async function readFreeTimes(
+  db: Db,
+  settings: Settings,
+  { input, userId }: { input: Input<'free-times'>; userId: number | null },
+): Promise<Output<'free-times'>> {
+  const { from, days } = input
+  const wanted = await readAsked(db, settings, { input, userId })
+  const { facts, salon, wishes } = wanted
+  const asked = { now: Date.now(), customerBusy: rangesOf(facts.customer_busy) }
+  const dates = Array.from({ length: days }, (_, index) => addDays(from, index))
+  const plans = Map.groupBy(
+    freeTimes(salon, wishes, { ...asked, from, days }),
+    ({ startsAt }) => wallClock(new Date(startsAt), salon.timeZone).date,
+  )
+  return {
+    success: true,
+    time_zone: salon.timeZone,
+    days: dates.map((date) => ({
+      date,
+      starts: (plans.get(date) ?? []).map((plan) => presentStart(plan, salon.timeZone)),
+    })),
+  }
+}
+
+async function readAsked(
+  db: Db,
+  settings: Settings,
+  { input, userId }: { input: Input<'free-times'>; userId: number | null },
+): Promise<Wanted> {
+  const { store_id: storeId, services, unique_visit_id: number, from, days } = input
+  const asking = { customerId: userId, ...stretchOf(from, days) }
+  // The schema allows either a visit, or a store with services.
+  if (number === undefined) return readWanted(db, settings, { ...asking, storeId: storeId!, services: services! })
+  const visit = userId === null ? undefined : await findOwnVisit(db, { number, userId })
+  if (!visit) throw new AppError('VISIT_UNKNOWN')
+  if (visit.status !== 'booked') throw new AppError('VISIT_CLOSED')
+  return readWantedAgain(db, visit, asking)
+}
+
+function presentStart(
+  { startsAt, endsAt, services }: Plan,
+  timeZone: string,
+): Output<'free-times'>['days'][number]['starts'][number] {
+  const { minute } = wallClock(new Date(startsAt), timeZone)
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return {
+    starts_at: new Date(startsAt).toISOString(),
+    ends_at: new Date(endsAt).toISOString(),
+    time: `${pad(Math.floor((minute % MINUTES_A_DAY) / 60))}:${pad(minute % 60)}`,
+    stylists: services.map(({ stylistId }) => stylistId),
+  }
+}
+
+/**
+ * Reads the services of a salon and the people who do them.
+ * @throws AppError STORE_UNKNOWN
+ */
+export async function readSalonServices(db: Db, storeId: number): Promise<Output<'salon-services'>> {
+  const now = new Date()
+  const to = new Date(now.getTime() + (NEXT_FREE_DAYS + 2) * 24 * 60 * 60_000)
+  const facts = await readSalonFacts(db, { storeId, from: new Date(now.getTime() - 2 * 24 * 60 * 60_000), to })
+  if (!facts) throw new AppError('STORE_UNKNOWN')
+  return {
+    success: true,
+    currency: facts.currency,
+    time_zone: facts.time_zone,
+    horizon_days: termsOf(facts).horizon_days,
+    services: facts.services.map((service) => presentSalonService(service, facts)),
+    stylists: facts.stylists.map(({ id, name, image, services }) => ({
+      id,
+      name,
+      image,
+      rating: null,
+      next_free: nextFree(facts, { id, serviceIds: services.map(({ item_id }) => item_id) }, now),
+    })),
+  }
+}
+
+function presentSalonService(
+  service: ServiceFacts,
+  { stylists, currency }: SalonFacts,
+): Output<'salon-services'>['services'][number] {
+  const minutes = service.segments.reduce((total, segment) => total + segment.minutes, 0)
+  const doers = stylists.flatMap(({ id, services }) => {
+    const own = services.find(({ item_id }) => item_id === service.item_id)
+    return own ? [{ id, priceMinor: own.price_minor ?? service.price_minor, minutes: own.minutes ?? minutes }] : []
+  })
+  const prices = doers.length > 0 ? doers.map(({ priceMinor }) => priceMinor) : [service.price_minor]
+  const { item_id, name, image, category, deposit_kind, deposit_value } = service
+  return {
+    item_id,
+    name,
+    image,
+    category,
+    price_from: moneyOfJson(Math.min(...prices), currency),
+    price_to: moneyOfJson(Math.max(...prices), currency),
+    minutes,
+    deposit_kind,
+    deposit_value: deposit_kind === 'amount' ? wireMoney(BigInt(deposit_value), currency) : String(deposit_value),
+    free_cancel_hours: service.free_cancel_hours,
+    late_cancel_percent: service.late_cancel_percent,
+    no_show_percent: service.no_show_percent,
+    stylists: doers.map((doer) => ({
+      id: doer.id,
+      price: moneyOfJson(doer.priceMinor, currency),
+      minutes: doer.minutes,
+    })),
+    addons: service.addons,
+  }
+}
+
+/** Returns the next free start of a person for the shortest of their services. */
+function nextFree(
+  facts: SalonFacts,
+  { id, serviceIds }: { id: number; serviceIds: readonly number[] },
+  now: Date,
+): string | null {
+  const salon = salonOf(facts)
+  const own = salon.services.filter((service) => serviceIds.includes(service.id))
+  const lengthOf = (service: (typeof own)[number]) =>
+    service.segments.reduce((total, { minutes }) => total + minutes, 0)
+  const [shortest] = own.toSorted((a, b) => lengthOf(a) - lengthOf(b) || a.id - b.id)
+  if (!shortest) return null
+  const wish = { serviceId: shortest.id, stylistId: id, extraMinutes: 0, mode: 'after' } as const
+  const { date } = wallClock(now, salon.timeZone)
+  for (let day = 0; day < NEXT_FREE_DAYS; day++) {
+    const [first] = freeTimes(salon, [wish], {
+      now: now.getTime(),
+      customerBusy: [],
+      from: addDays(date, day),
+      days: 1,
+    })
+    if (first) return new Date(first.startsAt).toISOString()
+  }
+  return null
+}

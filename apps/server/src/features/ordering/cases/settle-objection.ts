@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/connection.ts'
+
+/**
+ * Settles the open objection of a missed visit whose deposit was given back, if there is one. Its money has moved
+ * already, so it has no refund of its own.
+ */
+export async function settleObjection(
+  tx: Tx,
+  { orderId, decidedBy, answer }: { orderId: number; decidedBy: number; answer: string },
+): Promise<void> {
+  await tx
+    .updateTable('order_cases')
+    .set({ state: 'settled', decided_by: decidedBy, decided_at: sql`now()`, answer })
+    .where('order_id', '=', orderId)
+    .where('problem', '=', 'no_show')
+    .where('state', '=', 'open')
+    .execute()
+}

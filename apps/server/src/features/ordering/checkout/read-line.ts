@@ -1,0 +1,87 @@
+import type { Input } from '@nukkad/contract/contract.ts'
+import { addonProblem, readingOf } from '@nukkad/rules/addons.ts'
+import { readAddonPricing, unitPrice } from '@nukkad/rules/cart.ts'
+import type { Minor } from '@nukkad/rules/money.ts'
+import type { Db } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
+import type { Settings } from '#platform/settings/settings.ts'
+import {
+  type CheckoutAddonCategory,
+  type CheckoutFacts,
+  type CheckoutItem,
+  type CheckoutStore,
+  readCheckoutFacts,
+} from './queries.ts'
+
+export type CartLineToOrder = {
+  item: Pick<CheckoutItem, 'id' | 'name' | 'image' | 'is_counted'>
+  quantity: number
+  unitMinor: Minor
+  addons: { id: number; category: string; name: string; price_minor: number }[]
+}
+/** A line as it was read, with which its price can be calculated for another price of its item. */
+export type ReadLine = CartLineToOrder & { item: CheckoutItem }
+
+type SentLine = Pick<Input<'place-order'>['order'][number], 'id' | 'quantity'> & {
+  selectedaddons?: readonly { addon_id: number }[] | null | undefined
+}
+type Reading = { facts: CheckoutFacts; store: CheckoutStore; settings: Settings }
+
+/**
+ * Reads one line from our own tables.
+ * @throws AppError ITEM_UNAVAILABLE, MIXED_STORES, ADDON_INVALID
+ */
+export function readLine(line: SentLine, { facts, store, settings }: Reading): ReadLine {
+  const item = facts.items.find((candidate) => candidate.id === line.id)
+  if (!item?.is_available) throw new AppError('ITEM_UNAVAILABLE', { extra: { item_id: line.id } })
+  if (item.store_id !== store.id) throw new AppError('MIXED_STORES')
+  const chosen = (line.selectedaddons ?? []).map((addon) => String(addon.addon_id))
+  const problem = addonProblem(item.addon_categories.map(asRule), chosen)
+  if (problem) throw new AppError('ADDON_INVALID', { extra: { item_id: item.id } })
+  const addons = item.addon_categories.flatMap((category) =>
+    category.addons
+      .filter((addon) => chosen.includes(String(addon.id)))
+      .map((addon) => ({ ...addon, category: category.name })),
+  )
+  const unitMinor = unitOf({ item, addons }, settings)
+  // The caller has refused quantities that are not whole numbers.
+  return { item, quantity: line.quantity as number, unitMinor, addons }
+}
+
+/** Returns the price of one piece with its add-ons, minor units; `priceMinor` replaces the price of the item. */
+export function unitOf(
+  { item, addons }: Pick<ReadLine, 'item' | 'addons'>,
+  settings: Settings,
+  priceMinor = BigInt(item.price_minor),
+): Minor {
+  return unitPrice({
+    priceMinor,
+    addonsMinor: addons.map((addon) => BigInt(addon.price_minor)),
+    pricing: readingOf(item.addon_pricing, item.addon_categories) ?? readAddonPricing(settings.get('cartAddonPricing')),
+  })
+}
+
+/**
+ * Reads one piece of each of these items of a store, with add-ons.
+ * @throws AppError ITEM_UNAVAILABLE also for an item of another store, ADDON_INVALID
+ */
+export async function readPieces(
+  db: Db,
+  settings: Settings,
+  { storeId, pieces }: { storeId: number; pieces: readonly { itemId: number; addons: readonly number[] }[] },
+): Promise<ReadLine[]> {
+  const facts = await readCheckoutFacts(db, { itemIds: pieces.map(({ itemId }) => itemId), userId: null })
+  const { store } = facts
+  if (!store || facts.items.some((item) => item.store_id !== storeId)) throw new AppError('ITEM_UNAVAILABLE')
+  return pieces.map(({ itemId, addons }) =>
+    readLine(
+      { id: itemId, quantity: 1, selectedaddons: addons.map((id) => ({ addon_id: id })) },
+      { facts, store, settings },
+    ),
+  )
+}
+
+/** Returns an add-on category as the rules take it. Prices are empty, because they do not decide which add-ons fit. */
+function asRule({ name, type, addon_limit, addons }: CheckoutAddonCategory) {
+  return { name, type, addon_limit, addons: addons.map((addon) => ({ id: addon.id, name: addon.name, price: '' })) }
+}

@@ -1,0 +1,293 @@
+import type pg from 'pg'
+import { sections } from '../catalogue/sections.ts'
+import { CITY_OFFSET_MS, DAY_MS, MINUTE_MS } from '../clock.ts'
+import { type Random, randomFrom } from '../random.ts'
+import type { City } from '../types.ts'
+import { insertRows } from './insert-rows.ts'
+
+/** Invented names; a salon has four of them. */
+const names = [
+  'Nila',
+  'Farida',
+  'Kavya',
+  'Joseph',
+  'Reshma',
+  'Imran',
+  'Lakshmi',
+  'Tenzin',
+  'Pooja',
+  'Arun',
+  'Shabnam',
+  'Divya',
+]
+const guests = ['Meera S.', 'Rohan', 'Ayesha K.', 'Vikram', 'Sneha', 'Gautham', 'Leela', 'Nikhil', 'Zoya', 'Harini']
+const PEOPLE = 4
+/** Visits of the last two days and of the coming week. */
+const DAYS = { first: -2, last: 6 }
+const STEP = 15
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
+type Segment = { minutes: number; needsStylist: boolean; resourceKind: string | null }
+type Service = { itemId: number; name: string; image: string | null; priceMinor: bigint; segments: Segment[] }
+type Salon = { storeId: number; services: Service[]; stylists: { id: number; name: string; chairId: number }[] }
+type Planned = {
+  id: number
+  salon: Salon
+  stylist: Salon['stylists'][number]
+  service: Service
+  guest: string
+  startsAt: number
+}
+
+/**
+ * Gives each salon of the city four people with a chair each, hours, services with segments, and visits of guests around
+ * `now`. Each person keeps to their own chair, so no two visits meet.
+ */
+export async function loadSalons(client: pg.Client, city: City, now: Date): Promise<void> {
+  const salons = salonsOf(city)
+  await loadPeople(client, city, salons)
+  await loadServices(client, salons)
+  await loadVisits(
+    client,
+    salons.flatMap((salon) => plansOf(salon, city, now)).map((plan, index) => ({ ...plan, id: index + 1 })),
+    now,
+  )
+}
+
+function salonsOf(city: City): Salon[] {
+  const goods = new Set<string>([sections.shelf.name, sections.skinEye.name])
+  const shelves = new Set(city.itemCategories.filter(({ name }) => goods.has(name)).map(({ id }) => id))
+  return city.stores
+    .filter(({ kind }) => kind === 'salon')
+    .map((store, index) => ({
+      storeId: store.id,
+      services: city.items
+        .filter((item) => item.storeId === store.id && !shelves.has(item.itemCategoryId))
+        .map(({ id, name, image, priceMinor }) => ({
+          itemId: id,
+          name,
+          image,
+          priceMinor,
+          segments: segmentsOf(name, priceMinor),
+        })),
+      stylists: Array.from({ length: PEOPLE }, (_, place) => ({
+        id: index * PEOPLE + place + 1,
+        name: names[(index * PEOPLE + place) % names.length]!,
+        chairId: index * PEOPLE + place + 1,
+      })),
+    }))
+}
+
+/** Colour develops while its stylist is free; other services take longer where they cost more. */
+function segmentsOf(name: string, priceMinor: bigint): Segment[] {
+  const part = (minutes: number, needsStylist = true): Segment => ({ minutes, needsStylist, resourceKind: 'chair' })
+  if (/colou?r|highlight|balayage|keratin/i.test(name)) return [part(30), part(30, false), part(30)]
+  return [part(priceMinor < 60_000n ? 30 : priceMinor < 150_000n ? 45 : 60)]
+}
+
+async function loadPeople(client: pg.Client, city: City, salons: readonly Salon[]): Promise<void> {
+  const people = salons.flatMap((salon) => salon.stylists.map((stylist, place) => ({ ...stylist, salon, place })))
+  await insertRows(
+    client,
+    'stylists',
+    people.map(({ id, name, salon, place }) => ({
+      id,
+      store_id: salon.storeId,
+      name,
+      position: place,
+      is_active: true,
+      created_at: new Date(0),
+    })),
+  )
+  await insertRows(
+    client,
+    'resources',
+    people.map(({ chairId, salon, place }) => ({
+      id: chairId,
+      store_id: salon.storeId,
+      kind: 'chair',
+      name: `Chair ${place + 1}`,
+      position: place,
+      is_active: true,
+    })),
+  )
+  await insertRows(
+    client,
+    'stylist_hours',
+    people.flatMap(({ id, salon, place }) =>
+      hoursOf(city, salon.storeId, place).map((row) => ({
+        stylist_id: id,
+        weekday: weekdays.indexOf(row.weekday),
+        opens_at: row.opensAt,
+        closes_at: row.closesAt,
+      })),
+    ),
+  )
+}
+
+/** Returns the hours of a person: those of the salon, without one free day of the week. */
+function hoursOf(city: City, storeId: number, place: number): City['storeHours'] {
+  const freeDay = weekdays[place + 1]
+  return city.storeHours.filter((row) => row.storeId === storeId && row.weekday !== freeDay)
+}
+
+async function loadServices(client: pg.Client, salons: readonly Salon[]): Promise<void> {
+  await insertRows(
+    client,
+    'services',
+    salons.flatMap(({ storeId, services }) =>
+      services.map(({ itemId, priceMinor, segments }) => ({
+        item_id: itemId,
+        store_id: storeId,
+        segments,
+        buffer_minutes: 0,
+        deposit_kind: priceMinor >= 100_000n ? 'percent' : 'none',
+        deposit_value: priceMinor >= 100_000n ? 20 : 0,
+        free_cancel_hours: 24,
+        late_cancel_percent: 50,
+        no_show_percent: 100,
+        updated_at: new Date(0),
+      })),
+    ),
+  )
+  await insertRows(
+    client,
+    'stylist_services',
+    salons.flatMap(({ services, stylists }) =>
+      stylists.flatMap((stylist) =>
+        services
+          .filter((service) => does(stylist.id, service))
+          .map(({ itemId }) => ({ stylist_id: stylist.id, item_id: itemId, price_minor: null, minutes: null })),
+      ),
+    ),
+  )
+}
+
+/** Each person does three services of four. */
+const does = (stylistId: number, { itemId }: Service): boolean => (itemId + stylistId) % PEOPLE !== 0
+
+function plansOf(salon: Salon, city: City, now: Date): Omit<Planned, 'id'>[] {
+  const today = Math.floor((now.getTime() + CITY_OFFSET_MS) / DAY_MS)
+  return salon.stylists.flatMap((stylist, place) => {
+    const hours = hoursOf(city, salon.storeId, place)
+    const services = salon.services.filter((service) => does(stylist.id, service))
+    const plans: Omit<Planned, 'id'>[] = []
+    for (let day = today + DAYS.first; day <= today + DAYS.last; day++) {
+      const draw = randomFrom('salon', stylist.id, day - today)
+      const weekday = weekdays[new Date(day * DAY_MS).getUTCDay()]
+      for (const { opensAt, closesAt } of hours.filter((row) => row.weekday === weekday)) {
+        const midnight = day * DAY_MS - CITY_OFFSET_MS
+        plans.push(
+          ...fill({ salon, stylist, services }, { midnight, from: minuteOf(opensAt), to: minuteOf(closesAt) }, draw),
+        )
+      }
+    }
+    return plans
+  })
+}
+
+/** Fills about half of the opening hours of a person with visits on the grid. */
+function fill(
+  { salon, stylist, services }: { salon: Salon; stylist: Planned['stylist']; services: readonly Service[] },
+  { midnight, from, to }: { midnight: number; from: number; to: number },
+  draw: Random,
+): Omit<Planned, 'id'>[] {
+  const plans: Omit<Planned, 'id'>[] = []
+  let minute = Math.ceil(from / STEP) * STEP
+  while (minute < to && services.length > 0) {
+    const service = draw.pick(services)
+    const length = lengthOf(service)
+    if (minute + length <= to && draw.chance(0.55)) {
+      plans.push({ salon, stylist, service, guest: draw.pick(guests), startsAt: midnight + minute * MINUTE_MS })
+      minute += Math.ceil(length / STEP) * STEP
+    } else minute += 4 * STEP
+  }
+  return plans
+}
+
+const lengthOf = ({ segments }: Service): number => segments.reduce((total, { minutes }) => total + minutes, 0)
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const iso = (at: number): string => new Date(at).toISOString()
+const endOf = ({ startsAt, service }: Planned): number => startsAt + lengthOf(service) * MINUTE_MS
+
+async function loadVisits(client: pg.Client, plans: readonly Planned[], now: Date): Promise<void> {
+  const statusOf = (plan: Planned) =>
+    endOf(plan) <= now.getTime() ? 'done' : plan.startsAt <= now.getTime() ? 'arrived' : 'booked'
+  await insertRows(
+    client,
+    'visits',
+    plans.map((plan) => ({
+      id: plan.id,
+      unique_visit_id: `V-DEMO-${String(plan.id).padStart(6, '0')}`,
+      store_id: plan.salon.storeId,
+      guest_name: plan.guest,
+      status: statusOf(plan),
+      starts_at: iso(plan.startsAt),
+      ends_at: iso(endOf(plan)),
+      terms: { depositMinor: 0, freeCancelHours: 24, lateCancelPercent: 50, noShowPercent: 100, currency: 'INR' },
+      sequence: 0,
+      created_at: now,
+      updated_at: now,
+      ended_at: statusOf(plan) === 'done' ? iso(endOf(plan)) : null,
+    })),
+  )
+  await insertRows(
+    client,
+    'visit_services',
+    plans.map((plan) => ({
+      id: plan.id,
+      visit_id: plan.id,
+      position: 0,
+      item_id: plan.service.itemId,
+      name: plan.service.name,
+      image: plan.service.image,
+      stylist_id: plan.stylist.id,
+      is_wished: true,
+      mode: 'after',
+      starts_at: iso(plan.startsAt),
+      ends_at: iso(endOf(plan)),
+      segments: { bufferMinutes: 0, parts: partsOf(plan) },
+      addons: [],
+      price_minor: plan.service.priceMinor,
+    })),
+  )
+  await insertRows(
+    client,
+    'visit_claims',
+    plans.flatMap((plan) => [
+      {
+        visit_id: plan.id,
+        thing: 'resource',
+        thing_id: plan.stylist.chairId,
+        during: rangeOf(iso(plan.startsAt), iso(endOf(plan))),
+      },
+      ...partsOf(plan)
+        .filter(({ needsStylist }) => needsStylist)
+        .map((part) => ({
+          visit_id: plan.id,
+          thing: 'stylist',
+          thing_id: plan.stylist.id,
+          during: rangeOf(part.startsAt, part.endsAt),
+        })),
+    ]),
+  )
+}
+
+const rangeOf = (from: string, to: string): string => `[${from},${to})`
+
+/** Returns the segments of a visit with their times, as the table holds them. */
+function partsOf({ service, stylist, startsAt }: Planned) {
+  let at = startsAt
+  return service.segments.map((segment) => {
+    const from = at
+    at += segment.minutes * MINUTE_MS
+    return {
+      startsAt: iso(from),
+      endsAt: iso(at),
+      stylistId: segment.needsStylist ? stylist.id : null,
+      resourceId: stylist.chairId,
+      needsStylist: segment.needsStylist,
+      resourceKind: segment.resourceKind,
+    }
+  })
+}

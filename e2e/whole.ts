@@ -1,0 +1,8 @@
+/**
+ * Options of a test that looks at screens again in one more width, colour or language. `npm test` leaves such tests out,
+ * and `npm run prove` runs them (playwright.config.ts).
+ */
+export const whole = { tag: '@whole' }
+
+/** Returns the options of a test that also belongs to `npm test` if `isShort`. */
+export const wholeUnless = (isShort: boolean): { tag?: string } => (isShort ? {} : whole)

@@ -1,0 +1,254 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { exceptions, week } from '../catalogue/store-profile.ts'
+import { amount, because, filledText, flag, id, ignored, moneyText, success, text } from '../wire.ts'
+
+/** The most minutes of one service: a day. */
+export const MAX_SERVICE_MINUTES = 1440
+const MAX_SEGMENTS = 12
+
+/** Managers and owners of a store, and staff who may change stores. */
+const salon = { auth: 'staff', permission: 'stores_edit', ownersToo: true } as const
+const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND'] as const
+const forStore = { ...ignored, store_id: id }
+/** An instant in ISO 8601. */
+const moment = z.string()
+/** An instant as a client sends it, with its offset. */
+const sentMoment = z.iso.datetime({ offset: true })
+
+/** A part of a service. Without `needs_stylist` the person is free meanwhile; `resource_kind` names what stays taken. */
+const segment = z.object({
+  minutes: z.int().min(1).max(MAX_SERVICE_MINUTES),
+  needs_stylist: z.boolean(),
+  resource_kind: filledText(32).nullable(),
+})
+
+const depositKind = z.enum(['none', 'amount', 'percent'])
+const percent = z.int().min(0).max(100)
+
+const window = z.object({ open: z.string(), close: z.string() })
+const hoursOfStylist = {
+  hours: z.record(z.string(), z.array(window)),
+  exceptions: z.array(z.object({ date: z.string(), windows: z.array(window) })),
+}
+
+const absence = z.object({ id: z.int(), starts_at: moment, ends_at: moment, reason: z.string() })
+
+const stylistOfSalon = z.object({
+  id: z.int(),
+  name: z.string(),
+  image: z.string().nullable(),
+  /** The account with which the person sees their own day; null without one. */
+  user_id: z.int().nullable(),
+  position: z.int(),
+  is_active: flag,
+  ...hoursOfStylist,
+  services: z.array(z.object({ item_id: z.int(), price: moneyText.nullable(), minutes: z.int().nullable() })),
+  /** Absences that have not ended. */
+  absences: z.array(absence),
+})
+
+const resourceOfSalon = z.object({
+  id: z.int(),
+  kind: z.string(),
+  name: z.string(),
+  position: z.int(),
+  is_active: flag,
+})
+
+const serviceOfSalon = z.object({
+  item_id: z.int(),
+  name: z.string(),
+  price: moneyText,
+  segments: z.array(segment),
+  buffer_minutes: z.int(),
+  deposit_kind: depositKind,
+  /** An amount as money, or whole percents; "0" without a deposit. */
+  deposit_value: z.string(),
+  free_cancel_hours: z.int(),
+  late_cancel_percent: z.int(),
+  no_show_percent: z.int(),
+  /** Add-ons of the item, with the minutes by which they lengthen it; 0 for most. */
+  addons: z.array(z.object({ addon_id: z.int(), name: z.string(), minutes: z.int() })),
+})
+
+const termsOfSalon = z.object({
+  step_minutes: z.int(),
+  horizon_days: z.int(),
+  lead_minutes: z.int(),
+  no_show_grace_minutes: z.int(),
+  objection_hours: z.int(),
+  reminder_hours: z.array(z.int()),
+})
+
+export const salonSetup = call('dashboard/bookings/salon', {
+  summary: 'Everything that decides the free times of a salon: its people, things, services and terms.',
+  auth: 'staff',
+  permission: 'stores_view',
+  ownersToo: true,
+  input: z.object(forStore),
+  output: z.object({
+    success: z.literal(true),
+    currency: z.string(),
+    time_zone: z.string(),
+    stylists: z.array(stylistOfSalon),
+    resources: z.array(resourceOfSalon),
+    services: z.array(serviceOfSalon),
+    terms: termsOfSalon,
+    /** Accounts of the store that a stylist can have: its owners and employees. */
+    accounts: z.array(z.object({ user_id: z.int(), name: z.string() })),
+  }),
+  errors: guarded,
+})
+
+export const saveStylist = call('dashboard/bookings/stylists/save', {
+  summary:
+    'Adds or changes a person who does services: name, account, hours and services with own price and length. Booked visits stay as they are.',
+  ...salon,
+  idempotent: true,
+  input: z.object({
+    ...forStore,
+    /** Without it a new person is added. */
+    id: id.optional(),
+    name: filledText(80),
+    /** An owner or employee of the store; null for none. */
+    account_id: id.nullish(),
+    position: z.int().min(0).max(1000).default(0),
+    is_active: flag.default(1),
+    hours: week,
+    exceptions: exceptions.default([]),
+    services: z
+      .array(
+        z.object({
+          item_id: id,
+          /** Null: the price of the item. */
+          price: amount.nullish(),
+          /** Of all segments together. Null: the length of the service. */
+          minutes: z.int().min(1).max(MAX_SERVICE_MINUTES).nullish(),
+        }),
+      )
+      .max(500)
+      .refine((list) => new Set(list.map(({ item_id }) => item_id)).size === list.length, because('fieldTwice')),
+  }),
+  output: z.object({ success: z.literal(true), stylist: stylistOfSalon }),
+  errors: guarded,
+})
+
+export const deleteStylist = call('dashboard/bookings/stylists/delete', {
+  summary: 'Deletes a person from a salon. Their booked visits stay until someone moves or cancels them.',
+  ...salon,
+  input: z.object({ ...forStore, id }),
+  output: success,
+  errors: guarded,
+})
+
+/** A booked visit that an absence covers, with the next start that is free for the same wish. */
+const covered = z.object({
+  unique_visit_id: z.string(),
+  customer: z.string(),
+  starts_at: moment,
+  ends_at: moment,
+  services: z.array(z.string()),
+  suggestion: moment.nullable(),
+})
+
+export const saveAbsence = call('dashboard/bookings/absences/save', {
+  summary:
+    'Records that a person is absent. Booked visits in that time stay; the answer lists them with a suggestion each.',
+  ...salon,
+  idempotent: true,
+  input: z.object({
+    ...forStore,
+    stylist_id: id,
+    starts_at: sentMoment,
+    ends_at: sentMoment,
+    reason: text(200).default(''),
+  }),
+  output: z.object({ success: z.literal(true), absence, visits: z.array(covered) }),
+  errors: [...guarded, 'ABSENCE_OVERLAPS'],
+})
+
+export const deleteAbsence = call('dashboard/bookings/absences/delete', {
+  summary: 'Deletes an absence.',
+  ...salon,
+  input: z.object({ ...forStore, id }),
+  output: success,
+  errors: guarded,
+})
+
+export const saveResource = call('dashboard/bookings/resources/save', {
+  summary: 'Adds or changes a chair, room or machine of a salon. Booked visits keep theirs.',
+  ...salon,
+  idempotent: true,
+  input: z.object({
+    ...forStore,
+    /** Without it a new resource is added. */
+    id: id.optional(),
+    kind: filledText(32),
+    name: filledText(80),
+    position: z.int().min(0).max(1000).default(0),
+    is_active: flag.default(1),
+  }),
+  output: z.object({ success: z.literal(true), resource: resourceOfSalon }),
+  errors: guarded,
+})
+
+export const deleteResource = call('dashboard/bookings/resources/delete', {
+  summary: 'Deletes a chair, room or machine. Booked visits keep it.',
+  ...salon,
+  input: z.object({ ...forStore, id }),
+  output: success,
+  errors: guarded,
+})
+
+export const saveService = call('dashboard/bookings/services/save', {
+  summary:
+    'Makes an item of the menu a service, or changes it: segments, buffer, deposit and terms. Booked visits keep the terms that their customers accepted.',
+  ...salon,
+  idempotent: true,
+  input: z.object({
+    ...forStore,
+    item_id: id,
+    segments: z.array(segment).min(1).max(MAX_SEGMENTS),
+    buffer_minutes: z.int().min(0).max(240).default(0),
+    deposit_kind: depositKind.default('none'),
+    deposit_value: amount.default('0'),
+    free_cancel_hours: z.int().min(0).max(720).default(24),
+    late_cancel_percent: percent.default(100),
+    no_show_percent: percent.default(100),
+    /** Add-ons of the item that lengthen it. */
+    addons: z
+      .array(z.object({ addon_id: id, minutes: z.int().min(0).max(480) }))
+      .max(200)
+      .default([]),
+  }),
+  output: z.object({ success: z.literal(true), service: serviceOfSalon }),
+  errors: [...guarded, 'SERVICE_TOO_LONG'],
+})
+
+export const deleteService = call('dashboard/bookings/services/delete', {
+  summary: 'Makes a service an ordinary product of the menu again. Booked visits stay.',
+  ...salon,
+  input: z.object({ ...forStore, item_id: id }),
+  output: success,
+  errors: guarded,
+})
+
+export const saveTerms = call('dashboard/bookings/terms/save', {
+  summary: 'Changes how a salon takes visits: grid, horizon, lead, no-shows, objections and reminders.',
+  ...salon,
+  input: z.object({
+    ...forStore,
+    step_minutes: z.int().min(5).max(60),
+    horizon_days: z.int().min(1).max(365),
+    lead_minutes: z.int().min(0).max(20_160),
+    no_show_grace_minutes: z.int().min(0).max(240),
+    objection_hours: z.int().min(1).max(720),
+    reminder_hours: z
+      .array(z.int().min(1).max(720))
+      .max(5)
+      .refine((list) => new Set(list).size === list.length, because('fieldTwice')),
+  }),
+  output: z.object({ success: z.literal(true), terms: termsOfSalon }),
+  errors: guarded,
+})

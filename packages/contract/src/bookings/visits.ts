@@ -1,0 +1,260 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { id, ignored, moneyText, success } from '../wire.ts'
+
+/** An instant in ISO 8601. */
+const moment = z.string()
+/** An instant as a client sends it, with its offset. */
+export const sentMoment = z.iso.datetime({ offset: true })
+/** A date of the salon's own calendar. */
+export const localDate = z.iso.date()
+/** The public number of a visit. */
+export const visitNumber = z
+  .string()
+  .min(4)
+  .max(64)
+  .regex(/^[A-Za-z0-9-]+$/)
+
+/** The most days of one answer of `free-times`. */
+export const MAX_FREE_DAYS = 14
+
+/** The states of a visit. */
+export const visitStatus = z.enum(['held', 'booked', 'arrived', 'done', 'no_show', 'cancelled'])
+
+/** A service that a customer wants. The server refuses a sixth with a code of its own. */
+export const wish = z.object({
+  item_id: id,
+  /** Null for anyone. */
+  stylist_id: id.nullish(),
+  /** Ids of the chosen add-ons. */
+  addons: z.array(id).max(20).default([]),
+  /** `after` starts when everything before it has ended; `beside` starts with the service before it. */
+  mode: z.enum(['after', 'beside']).default('after'),
+})
+/** The services of a visit, in order. */
+export const wishes = z.array(wish).min(1).max(20)
+
+const person = z.object({ id: z.int(), name: z.string(), image: z.string().nullable() })
+
+/** One service of a visit with its times, as it was booked. */
+export const visitService = z.object({
+  /** Null after the item was deleted. */
+  item_id: z.int().nullable(),
+  name: z.string(),
+  image: z.string().nullable(),
+  /** Null for a service that needs no one. */
+  stylist: person.nullable(),
+  /** Whether the customer asked for this person. */
+  is_wished: z.boolean(),
+  mode: z.enum(['after', 'beside']),
+  starts_at: moment,
+  ends_at: moment,
+  addons: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** With its add-ons. */
+  price: moneyText,
+})
+
+/** The terms that the customer accepted. Percents are of the deposit. */
+export const visitTerms = z.object({
+  deposit: moneyText,
+  free_cancel_hours: z.int(),
+  late_cancel_percent: z.int(),
+  no_show_percent: z.int(),
+  /** Until then the customer cancels and moves without a loss. */
+  free_until: moment,
+})
+
+/** A visit as its customer sees it. */
+export const ownVisit = z.object({
+  unique_visit_id: z.string(),
+  status: visitStatus,
+  starts_at: moment,
+  ends_at: moment,
+  /** When the hold ends; null for a visit that is booked, or whose order awaits its payment. */
+  held_until: moment.nullable(),
+  time_zone: z.string(),
+  currency: z.string(),
+  /** Of all services, before coupons, charges and tax. */
+  price: moneyText,
+  terms: visitTerms,
+  services: z.array(visitService),
+  store: z.object({
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    image: z.string().nullable(),
+    address: z.string(),
+    phone: z.string().nullable(),
+    latitude: z.string(),
+    longitude: z.string(),
+  }),
+  /** The order that pays the visit; null for a hold and for a visit that the salon entered. */
+  order: z
+    .object({ id: z.int(), unique_order_id: z.string(), orderstatus_id: z.int(), total: moneyText, payable: moneyText })
+    .nullable(),
+  can_move: z.boolean(),
+  can_cancel: z.boolean(),
+  /** The part of the deposit that would not come back if the customer cancelled now. */
+  kept_if_cancelled: moneyText,
+  /** The part that the salon keeps of a cancelled or missed visit; `waiting` until the time to object has ended. */
+  kept: z.object({ amount: moneyText, state: z.enum(['waiting', 'paid', 'returned']), pays_at: moment }).nullable(),
+  /** Rises with each move. */
+  sequence: z.int(),
+})
+
+export const salonServices = call('salon-services', {
+  summary:
+    'The services of a salon with prices, lengths and terms, and the people who do them with their next free start.',
+  auth: 'public',
+  input: z.object({ store_id: id, ...ignored }),
+  output: z.object({
+    success: z.literal(true),
+    currency: z.string(),
+    time_zone: z.string(),
+    /** Days from today on which visits can be booked. */
+    horizon_days: z.int(),
+    services: z.array(
+      z.object({
+        item_id: z.int(),
+        name: z.string(),
+        image: z.string().nullable(),
+        category: z.string(),
+        /** The lowest and the highest price of the people who do it. */
+        price_from: moneyText,
+        price_to: moneyText,
+        minutes: z.int(),
+        deposit_kind: z.enum(['none', 'amount', 'percent']),
+        /** An amount as money, or whole percents; "0" without a deposit. */
+        deposit_value: z.string(),
+        free_cancel_hours: z.int(),
+        late_cancel_percent: z.int(),
+        no_show_percent: z.int(),
+        stylists: z.array(z.object({ id: z.int(), price: moneyText, minutes: z.int() })),
+        /** Add-ons that make the service longer. */
+        addons: z.array(z.object({ id: z.int(), minutes: z.int() })),
+      }),
+    ),
+    stylists: z.array(
+      person.extend({
+        rating: z.number().nullable(),
+        /** The next start within a week for the shortest service of this person. */
+        next_free: moment.nullable(),
+      }),
+    ),
+  }),
+  errors: ['STORE_UNKNOWN'],
+})
+
+const slotErrors = [
+  'STORE_UNKNOWN',
+  'ITEM_UNAVAILABLE',
+  'ADDON_INVALID',
+  'STYLIST_CANNOT',
+  'TOO_MANY_SERVICES',
+  'SERVICE_TOO_LONG',
+] as const
+
+export const freeTimes = call('free-times', {
+  summary:
+    'The free starts of some days for services, or for a new time of a visit of the customer. Days are those of the salon.',
+  auth: 'optional',
+  input: z
+    .object({
+      ...ignored,
+      store_id: id.optional(),
+      services: wishes.optional(),
+      /** A visit of the customer, whose services and people are kept and whose own time counts as free. */
+      unique_visit_id: visitNumber.optional(),
+      from: localDate,
+      days: z.int().min(1).max(MAX_FREE_DAYS).default(7),
+    })
+    .refine(
+      (input) =>
+        (input.unique_visit_id !== undefined) !== (input.store_id !== undefined && input.services !== undefined),
+    ),
+  output: z.object({
+    success: z.literal(true),
+    time_zone: z.string(),
+    days: z.array(
+      z.object({
+        date: z.string(),
+        starts: z.array(
+          z.object({
+            starts_at: moment,
+            ends_at: moment,
+            /** The clock of the salon, such as 16:30. */
+            time: z.string(),
+            /** The person for each service, in its order; null where no one is needed. */
+            stylists: z.array(z.int().nullable()),
+          }),
+        ),
+      }),
+    ),
+  }),
+  errors: [...slotErrors, 'VISIT_UNKNOWN', 'VISIT_CLOSED'],
+})
+
+export const holdVisit = call('hold-visit', {
+  summary:
+    'Holds people and things of a salon for two minutes, so that the customer can place the order. `SLOT_TAKEN` carries the next three starts.',
+  auth: 'customer',
+  idempotent: true,
+  input: z.object({
+    ...ignored,
+    store_id: id,
+    services: wishes,
+    starts_at: sentMoment,
+    /** Releases the customer's open hold before. */
+    replaces: z.boolean().default(false),
+  }),
+  output: z.object({ success: z.literal(true), visit: ownVisit }),
+  errors: [...slotErrors, 'SLOT_INVALID', 'SLOT_TAKEN', 'HOLD_OPEN'],
+})
+
+export const releaseHold = call('release-hold', {
+  summary: 'Releases a hold of the customer, so that others can book its time.',
+  auth: 'customer',
+  input: z.object({ ...ignored, unique_visit_id: visitNumber }),
+  output: success,
+  errors: ['VISIT_UNKNOWN', 'VISIT_CLOSED'],
+})
+
+export const myVisits = call('my-visits', {
+  summary: "The customer's visits, the next ones first and then the past ones, newest first; at most a hundred.",
+  auth: 'customer',
+  input: z.object(ignored),
+  output: z.object({ success: z.literal(true), visits: z.array(ownVisit) }),
+  errors: [],
+})
+
+export const oneVisit = call('visit', {
+  summary: 'One visit of the customer.',
+  auth: 'customer',
+  input: z.object({ ...ignored, unique_visit_id: visitNumber }),
+  output: z.object({ success: z.literal(true), visit: ownVisit }),
+  errors: ['VISIT_UNKNOWN'],
+})
+
+export const moveVisit = call('move-visit', {
+  summary: 'Moves a booked visit of the customer to another start, within the free hours. Price and deposit stay.',
+  auth: 'customer',
+  idempotent: true,
+  input: z.object({ ...ignored, unique_visit_id: visitNumber, starts_at: sentMoment }),
+  output: z.object({ success: z.literal(true), visit: ownVisit }),
+  errors: ['VISIT_UNKNOWN', 'VISIT_CLOSED', 'MOVE_TOO_LATE', 'SLOT_INVALID', 'SLOT_TAKEN'],
+})
+
+export const cancelVisit = call('cancel-visit', {
+  summary:
+    'Cancels a booked visit of the customer. In the free hours all money comes back; later the salon keeps the accepted part of the deposit.',
+  auth: 'customer',
+  idempotent: true,
+  input: z.object({ ...ignored, unique_visit_id: visitNumber }),
+  output: z.object({
+    success: z.literal(true),
+    visit: ownVisit,
+    refunded: moneyText,
+    kept: moneyText,
+  }),
+  errors: ['VISIT_UNKNOWN', 'VISIT_CLOSED'],
+})

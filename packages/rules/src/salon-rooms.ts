@@ -1,0 +1,92 @@
+import type { Room, SalonView, Variant } from './salon-view.ts'
+import { meets } from './time-ranges.ts'
+
+/** Choices that the search for resources of services side by side tries before it gives up. */
+const MAX_TRIES = 2000
+
+/** A segment that needs a resource; times are epoch milliseconds. */
+type Need = { service: number; segment: number; from: number; to: number; claimedTo: number; kind: string }
+type Given = Need & { room: Room }
+
+/**
+ * Chooses a resource for each segment of services that start together. A segment keeps the resource of the segment
+ * before it where it can; else it takes the one that can stay for the most of the following segments, then the lowest
+ * id. Only segments of the visit keep each other out, because a buffer gives way inside a visit.
+ * @param at the start, epoch milliseconds
+ * @param before id of the resource that the visit has right before
+ * @returns the id for each segment of each service, null where none is needed; undefined when it is not possible
+ */
+export function roomsFor(
+  view: SalonView,
+  variants: readonly Variant[],
+  at: number,
+  before: number | null = null,
+): (number | null)[][] | undefined {
+  const needs = variants.flatMap((variant, service) => needsOf(variant, service, at))
+  let tries = 0
+  const give = (given: readonly Given[]): readonly Given[] | undefined => {
+    const need = needs[given.length]
+    if (!need) return given
+    const kept = keptRoom(given.at(-1), need, before)
+    const free = (view.rooms.get(need.kind) ?? []).filter((room) => isFree(room, need) && !isGiven(room, need, given))
+    for (const room of ranked(free, needs.slice(given.length), kept)) {
+      if (tries++ >= MAX_TRIES) return undefined
+      const all = give([...given, { ...need, room }])
+      if (all) return all
+    }
+    return undefined
+  }
+  const given = give([])
+  if (!given) return undefined
+  const ids: (number | null)[][] = variants.map(({ segments }) => segments.map(() => null))
+  for (const { service, segment, room } of given) (ids[service] as (number | null)[])[segment] = room.id
+  return ids
+}
+
+/** Returns true when each segment of a service alone finds a resource. */
+export function hasRooms(view: SalonView, { segments }: Variant, at: number): boolean {
+  return segments.every(
+    ({ kind, from, claimedTo }) =>
+      kind === null || view.rooms.get(kind)?.some(({ busy }) => !meets(busy, at + from, at + claimedTo)),
+  )
+}
+
+function needsOf({ segments }: Variant, service: number, at: number): Need[] {
+  return segments.flatMap(({ kind, from, to, claimedTo }, segment) =>
+    kind === null ? [] : [{ service, segment, kind, from: at + from, to: at + to, claimedTo: at + claimedTo }],
+  )
+}
+
+function isFree(room: Room, need: Need): boolean {
+  return !meets(room.busy, need.from, need.claimedTo)
+}
+
+function isGiven(room: Room, need: Need, given: readonly Given[]): boolean {
+  return given.some((other) => other.room === room && other.from < need.to && need.from < other.to)
+}
+
+function keptRoom(last: Given | undefined, need: Need, before: number | null): number | null {
+  if (last && goesOn(last, need)) return last.room.id
+  return need.service === 0 && need.segment === 0 ? before : null
+}
+
+/** Returns true for the need of the next segment of the same service, in the same kind. */
+function goesOn(need: Need, next: Need): boolean {
+  return need.service === next.service && need.segment + 1 === next.segment && need.kind === next.kind
+}
+
+function ranked(free: readonly Room[], needs: readonly Need[], kept: number | null): readonly Room[] {
+  if (free.length < 2) return free
+  const rank = (room: Room): number => (room.id === kept ? Number.POSITIVE_INFINITY : reachOf(room, needs))
+  const ranks = free.map((room) => ({ room, rank: rank(room) }))
+  return ranks.sort((a, b) => b.rank - a.rank).map(({ room }) => room)
+}
+
+/** Returns for how many of the needs in a row the room can stay. */
+function reachOf(room: Room, needs: readonly Need[]): number {
+  const end = needs.findIndex((need, index) => {
+    const previous = needs[index - 1]
+    return (previous && !goesOn(previous, need)) || !isFree(room, need)
+  })
+  return end < 0 ? needs.length : end
+}

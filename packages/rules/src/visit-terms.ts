@@ -1,0 +1,100 @@
+import { allocate, type Minor, percentOf, sum } from './money.ts'
+import type { Segment } from './salon.ts'
+
+/** The part of a service's price that is paid when booking. */
+export type Deposit = { kind: 'none' } | { kind: 'amount'; minor: Minor } | { kind: 'percent'; basisPoints: number }
+
+/** The terms that a customer accepted with a visit. Percents are whole and of the deposit. */
+export type VisitTerms = {
+  depositMinor: Minor
+  /** Hours before the start until which the customer cancels and moves without a loss. */
+  freeCancelHours: number
+  lateCancelPercent: number
+  noShowPercent: number
+}
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/**
+ * Returns the deposit of a visit in minor units: of each service its part, rounded half up and at most its price; of
+ * all together at most what there is to pay.
+ * @param totalMinor what the customer pays for the visit after discounts, minor units, ≥ 0
+ */
+export function depositOf(services: readonly { priceMinor: Minor; deposit: Deposit }[], totalMinor: Minor): Minor {
+  return least(
+    sum(services.map(({ priceMinor, deposit }) => least(partOf(priceMinor, deposit), priceMinor))),
+    totalMinor,
+  )
+}
+
+function partOf(priceMinor: Minor, deposit: Deposit): Minor {
+  if (deposit.kind === 'none') return 0n
+  return deposit.kind === 'amount' ? deposit.minor : percentOf(priceMinor, deposit.basisPoints, 'half-up')
+}
+
+/** Returns true while the customer can cancel or move the visit without a loss. Times are epoch milliseconds. */
+export function isFreeToCancel(terms: VisitTerms, { startsAt, now }: { startsAt: number; now: number }): boolean {
+  return now <= startsAt - terms.freeCancelHours * HOUR_MS
+}
+
+/** How a visit ended without having taken place; `at` and `startsAt` are epoch milliseconds. */
+export type MissedVisit =
+  | { status: 'no_show' }
+  | { status: 'cancelled'; by: 'customer' | 'store'; at: number; startsAt: number }
+
+/**
+ * Returns the part of the deposit that the customer does not get back, in minor units, rounded down. A visit that the
+ * store cancels, or that the customer cancels in the free hours, keeps nothing.
+ */
+export function keptShare(terms: VisitTerms, visit: MissedVisit): Minor {
+  if (visit.status === 'no_show') return percentOf(terms.depositMinor, terms.noShowPercent * 100, 'down')
+  if (visit.by === 'store' || isFreeToCancel(terms, { startsAt: visit.startsAt, now: visit.at })) return 0n
+  return percentOf(terms.depositMinor, terms.lateCancelPercent * 100, 'down')
+}
+
+/** Returns true when the store can mark a visit as a no-show: its start and the grace time have passed. */
+export function canMarkNoShow(visit: { startsAt: number; graceMinutes: number; now: number }): boolean {
+  return visit.now >= visit.startsAt + visit.graceMinutes * MINUTE_MS
+}
+
+/**
+ * Returns the segments as one stylist does them for one customer. An own length changes only the segments that need the
+ * stylist, in proportion, so that all segments together last so long; each keeps at least a minute. Then add-ons
+ * lengthen the first segment that needs a stylist, or the first one where none does.
+ * @param ownMinutes the stylist's length of the whole service; null for the length of the service
+ * @param extraMinutes minutes of the add-ons
+ */
+export function ownSegments(segments: readonly Segment[], ownMinutes: number | null, extraMinutes: number): Segment[] {
+  const scaled = ownMinutes === null ? segments : scaledTo(segments, ownMinutes)
+  const lengthened = Math.max(
+    0,
+    scaled.findIndex(({ needsStylist }) => needsStylist),
+  )
+  return scaled.map((segment, index) =>
+    index === lengthened ? { ...segment, minutes: segment.minutes + extraMinutes } : segment,
+  )
+}
+
+/** Returns the shortest own length that a stylist can have for these segments, in minutes. */
+export function shortestOwnMinutes(segments: readonly Segment[]): number {
+  return segments.reduce((total, { minutes, needsStylist }) => total + (needsStylist ? 1 : minutes), 0)
+}
+
+function scaledTo(segments: readonly Segment[], ownMinutes: number): readonly Segment[] {
+  const weights = segments.map(({ minutes, needsStylist }) => (needsStylist ? BigInt(minutes) : 0n))
+  const handsOn = segments.filter(({ needsStylist }) => needsStylist).length
+  if (handsOn === 0) return segments
+  const fixed = shortestOwnMinutes(segments) - handsOn
+  const parts = allocate(BigInt(Math.max(handsOn, ownMinutes - fixed)), weights).map(Number)
+  // A part of no minutes takes one from the longest.
+  for (const [index, { needsStylist }] of segments.entries()) {
+    if (!needsStylist || parts[index] !== 0) continue
+    const longest = parts.indexOf(Math.max(...parts))
+    parts[longest] = (parts[longest] ?? 0) - 1
+    parts[index] = 1
+  }
+  return segments.map((segment, index) => (segment.needsStylist ? { ...segment, minutes: parts[index] ?? 1 } : segment))
+}
+
+const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)
