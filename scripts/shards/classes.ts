@@ -9,7 +9,7 @@ export type TableClass = 'distributed' | 'reference' | 'local'
 
 /** The class of every table. A table belongs to exactly one list; `apps/server/test/shards.test.ts` holds this. */
 export const tablesByClass: Readonly<Record<TableClass, readonly string[]>> = {
-  // The menu of a store, and what grows with its orders.
+  // The menu and the team of a store, and what grows with its orders and visits.
   distributed: [
     ...['addon_categories', 'addons', 'item_addon_categories', 'item_categories', 'items', 'menu_imports'],
     ...['orders', 'order_events', 'order_lines', 'order_line_addons', 'order_photos', 'order_shares', 'order_texts'],
@@ -17,6 +17,9 @@ export const tablesByClass: Readonly<Record<TableClass, readonly string[]>> = {
     ...['reviews', 'review_items', 'review_photos'],
     ...['payments', 'payment_attempts', 'payment_disputes', 'dispute_shares', 'refunds'],
     ...['changed_orders', 'daily_sales', 'daily_item_sales'],
+    ...['services', 'addon_minutes', 'resources', 'booking_terms', 'visit_kept'],
+    ...['stylists', 'stylist_hours', 'stylist_hour_exceptions', 'stylist_services', 'absences'],
+    ...['visits', 'visit_services', 'visit_claims', 'visit_events'],
   ],
   // Tables that statements about one store read together with it, and those that seldom change.
   reference: [

@@ -51,10 +51,9 @@ function judgeAll(sent: Readonly<Record<string, readonly string[]>>, schema: Sch
 }
 
 function countLine(judged: readonly Judged[]): string {
-  const counts = (Object.keys(verdicts) as Judgement['verdict'][]).map(
-    (verdict) => `${judged.filter((one) => one.verdict === verdict).length} ${verdicts[verdict]}`,
-  )
-  return `${judged.length} statements of ${new Set(judged.flatMap(({ calls }) => calls)).size} calls: ${counts.join(', ')}.`
+  const count = (verdict: Judgement['verdict']): number => judged.filter((one) => one.verdict === verdict).length
+  const calls = new Set(judged.flatMap((one) => one.calls)).size
+  return `${judged.length} statements of ${calls} calls: ${count('one shard')} can stay as they are on one shard, ${count('coordinator')} need no shard, ${count('change')} need a change.`
 }
 
 function rowOf({ calls, text, tables, written, verdict, reason }: Judged): string {
