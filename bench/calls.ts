@@ -62,7 +62,7 @@ function rowOf({ name, statements }: Recorded, own: Load, bare: Load): Row {
  * Fills a small town: stores with menus, a customer with orders, addresses and notifications, and a rider with an
  * order.
  */
-async function fill(client: pg.Client): Promise<Asked[]> {
+export async function fill(client: pg.Client): Promise<Asked[]> {
   await client.query(`
     insert into stores (slug, name, description, image, latitude, longitude, is_accepted, delivery_type, delivery_charge_minor)
       select 'bench-' || n, 'Bench ' || n, 'Meals and drinks', '/assets/img/restaurants/store.webp', 12.9352, 77.6245, true, 3, 2500 from generate_series(1, ${STORES}) n;

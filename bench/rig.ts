@@ -126,7 +126,8 @@ export async function measure(
   return loadOnce(url, body, { ...how, seconds })
 }
 
-async function loadOnce(
+/** Measures the load that a separate process makes, without a warm-up. Throws if a request fails. */
+export async function loadOnce(
   url: string,
   body: string,
   {

@@ -4,12 +4,14 @@ import { benchOrders } from '../bench/orders.ts'
 import { benchSearch } from '../bench/search.ts'
 import { benchStart } from '../bench/start.ts'
 import { benchStoreLists, type Row } from '../bench/stores.ts'
+import { benchTown } from '../bench/town.ts'
 import { benchYear } from '../bench/year.ts'
 import { unpackPictures } from '../demo/art/archive.ts'
 
 /**
  * `npm run bench` measures everything but `year`, `npm run bench -- stores` one part. `-- --small` leaves out the million
- * rows. `year` fills a million orders, which takes minutes, so it runs only by name.
+ * rows. `year` fills a million orders, which takes minutes, and `town` judges nothing, so these two run only by
+ * name.
  */
 const parts: Record<string, () => Promise<Row[]>> = {
   stores: () => benchStoreLists(process.argv.includes('--small') ? [1000, 10_000, 100_000] : undefined),
@@ -19,9 +21,10 @@ const parts: Record<string, () => Promise<Row[]>> = {
   calls: benchCalls,
   year: benchYear,
   start: benchStart,
+  town: benchTown,
 }
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const wanted = named.length > 0 ? named : Object.keys(parts).filter((name) => name !== 'year')
+const wanted = named.length > 0 ? named : Object.keys(parts).filter((name) => name !== 'year' && name !== 'town')
 unpackPictures()
 let missed = 0
 for (const [name, part] of Object.entries(parts)) {

@@ -5,10 +5,11 @@ import { contract } from '../packages/contract/src/contract.ts'
 import { settings } from '../packages/contract/src/settings/registry.ts'
 import type { SettingSpec } from '../packages/contract/src/settings/spec.ts'
 import { type Lock, packageTables } from './notice.ts'
+import { scaleCurves, scaleTables } from './scale/report.ts'
 import { root } from './steps.ts'
 
 /** The part of a file below such a line is generated; people write the part above it. */
-const marks = { '.md': '<!-- generated -->\n', '.ts': '// generated\n' }
+const marks = { '.md': '<!-- generated -->\n', '.ts': '// generated\n', '.svg': '<!-- generated -->\n' }
 
 const seenBy = { public: 'everyone', private: 'dashboard', secret: 'no one after it is saved' } as const
 
@@ -25,6 +26,8 @@ function main(isCheck: boolean): number {
     'docs/decisions/README.md': decisionTable(readDecisions()),
     'docs/notice.md': packageTables(lock),
     'docs/reference/settings.md': settingTables(settings),
+    'docs/scale.md': scaleTables(),
+    'docs/pictures/scale.svg': scaleCurves(),
     'apps/web/src/lib/audiences.ts': audienceTable(contract),
   }).filter(([file, generated]) => !isCurrent(file, generated, isCheck))
   for (const [file] of stale) console.error(`${file} is out of date: run node scripts/generate.ts`)
