@@ -71,7 +71,7 @@ describe('a writer', () => {
         }),
     }
     const refused = run('dashboard/clear-cache', writer, { userId: id })
-    await expect(refused).rejects.toMatchObject({ code: 'SLOT_TAKEN', extra: { next_starts: ['16:30'] } })
+    await expect(refused).rejects.toMatchObject({ code: 'SLOT_TAKEN', details: { extra: { next_starts: ['16:30'] } } })
   })
 
   it('that fails leaves nothing, and nothing runs afterwards; one that is refused by its check never begins', async () => {
