@@ -23,7 +23,12 @@ import type { OrderCase } from './case-view.tsx'
 const ways = { refund: 'Refund', credit: 'Credit in the wallet', refuse: 'Refuse' } as const
 type Way = keyof typeof ways
 
-const usualReasons = { late: 'Arrived late', missing: 'Item missing', wrong: 'Wrong item', no_show: 'Was at the visit' } as const
+const usualReasons = {
+  late: 'Arrived late',
+  missing: 'Item missing',
+  wrong: 'Wrong item',
+  no_show: 'Was at the visit',
+} as const
 const SORRY = 'We are sorry about this. The money is on its way to you.'
 const ABOVE = 'Above the limit another person approves it first.'
 

@@ -1,0 +1,341 @@
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { Pill } from '@nukkad/ui/components/pill.tsx'
+import { Phone } from 'lucide-react'
+import { useState } from 'react'
+import { Confirm } from '#components/confirm.tsx'
+import { Input, Select, TextArea } from '#components/controls.tsx'
+import { Panel } from '#components/panel.tsx'
+import { Facts } from '#components/section.tsx'
+import { OrderLink } from '#features/ledger/adjustments/order-link.tsx'
+import { formatMoney } from '#lib/format.ts'
+import { useMay } from '#lib/session.ts'
+import { type Diary, instantAt, type Moved, minuteOn, type Visit } from './diary.ts'
+import { useVisitCall } from './use-diary.ts'
+import { clockText, keptText, momentText, statusTexts, statusTones, termsText } from './visit-texts.ts'
+
+type PanelProps = {
+  storeId: number
+  diary: Diary
+  /** The visit, which stays in the panel while it closes. */
+  visit: Visit | undefined
+  isOpen: boolean
+  onClose: () => void
+  onMove: (visit: Visit, moved: Moved) => void
+}
+
+/** One visit next to the diary: who comes, for what, under which terms, and what can be done. */
+export function VisitPanel({ storeId, diary, visit, isOpen, onClose, onMove }: PanelProps) {
+  const [isMoving, setMoving] = useState(false)
+  const close = () => {
+    setMoving(false)
+    onClose()
+  }
+  return (
+    <Panel isOpen={isOpen} onClose={close} title={visit?.customer ?? ''}>
+      {visit ? (
+        <div key={visit.unique_visit_id} className="grid gap-5">
+          <Summary visit={visit} diary={diary} />
+          <Services visit={visit} diary={diary} />
+          <Money visit={visit} diary={diary} />
+          {diary.may_change ? (
+            <Actions storeId={storeId} diary={diary} visit={visit} onMove={() => setMoving(!isMoving)} />
+          ) : null}
+          {isMoving && visit.status === 'booked' ? (
+            <MoveForm
+              diary={diary}
+              visit={visit}
+              onMove={(moved) => {
+                close()
+                onMove(visit, moved)
+              }}
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </Panel>
+  )
+}
+
+type PartProps = { visit: Visit; diary: Diary }
+
+function Summary({ visit, diary: { time_zone } }: PartProps) {
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-2">
+        <Pill variant={statusTones[visit.status]}>{statusTexts[visit.status]}</Pill>
+        {visit.is_first ? <Pill variant="gold">First visit here</Pill> : null}
+      </p>
+      <p className="text-heading">
+        {momentText(visit.starts_at, time_zone)} – {clockText(visit.ends_at, time_zone)}
+      </p>
+      {visit.phone ? (
+        <a href={`tel:${visit.phone}`} className="inline-flex min-h-9 items-center gap-2 text-brand">
+          <Phone aria-hidden="true" className="size-4" />
+          {visit.phone}
+        </a>
+      ) : null}
+    </div>
+  )
+}
+
+function Services({ visit, diary }: PartProps) {
+  const things = (ids: readonly (number | null)[]) =>
+    diary.resources.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  return (
+    <section aria-labelledby="visit-services" className="grid gap-2">
+      <h3 id="visit-services" className="text-label">
+        Services
+      </h3>
+      <ul className="card divide-y divide-line">
+        {visit.services.map(({ name, stylist, is_wished, starts_at, ends_at, addons, segments }) => (
+          <li key={`${starts_at} ${name}`} className="grid gap-0.5 px-3 py-2">
+            <p className="flex justify-between gap-3">
+              <span>{name}</span>
+              <span className="num shrink-0 text-ink-2">
+                {clockText(starts_at, diary.time_zone)} – {clockText(ends_at, diary.time_zone)}
+              </span>
+            </p>
+            <p className="dots overflow-hidden text-small text-ink-2">
+              {[
+                stylist ? `${stylist.name}${is_wished ? ', as wished' : ''}` : 'No person needed',
+                ...things(segments.map(({ resource_id }) => resource_id)),
+                ...addons.map((addon) => addon.name),
+              ].map((part) => (
+                <span key={part}>{part}</span>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** People who see only their own day get no money from the server. */
+function Money({ visit: { order, terms, kept }, diary }: PartProps) {
+  const money = (amount: string) => formatMoney(amount, diary.currency)
+  if (!order)
+    return diary.may_change ? (
+      <p className="text-small text-ink-2">The salon entered this visit. It takes the money itself.</p>
+    ) : null
+  return (
+    <section aria-labelledby="visit-money" className="grid gap-2">
+      <h3 id="visit-money" className="text-label">
+        Order and terms
+      </h3>
+      <Facts
+        facts={[
+          ['Order', <OrderLink key="order" id={order.id} number={order.unique_order_id} />],
+          ['Total', money(order.total)],
+          ['Paid', money(order.paid)],
+          ['To pay at the salon', money(order.at_store)],
+        ]}
+      />
+      {terms ? <p className="text-small text-ink-2">{termsText(terms, diary)}</p> : null}
+      {kept ? <p className="text-small">{keptText(kept, diary)}</p> : null}
+    </section>
+  )
+}
+
+type ActionsProps = PartProps & { storeId: number; onMove: () => void }
+type Asked = 'finish' | 'no-show' | 'cancel' | 'waive'
+
+function Actions({ storeId, diary, visit, onMove }: ActionsProps) {
+  const [asked, setAsked] = useState<Asked>()
+  const [reason, setReason] = useState('')
+  const mayWaive = useMay({
+    permission: 'order_actions',
+    owners: true,
+    call: 'dashboard/bookings/waive-share',
+    storeId,
+  })
+  const about = { store_id: storeId, unique_visit_id: visit.unique_visit_id }
+  const done = { onSettled: () => setAsked(undefined) }
+  const arrive = useVisitCall('dashboard/bookings/arrive', `${visit.customer} is here`)
+  const finish = useVisitCall('dashboard/bookings/finish', `${visit.customer} is done`)
+  const miss = useVisitCall('dashboard/bookings/no-show', `${visit.customer} did not come`)
+  const cancel = useVisitCall('dashboard/bookings/cancel', `The visit of ${visit.customer} is cancelled`)
+  const waive = useVisitCall('dashboard/bookings/waive-share', 'The deposit went back to the customer')
+  const { order, terms, kept } = visit
+  const money = (amount: string) => formatMoney(amount, diary.currency)
+  const isBooked = visit.status === 'booked'
+  const canMiss = isBooked && visit.no_show_from !== null && Date.parse(visit.no_show_from) <= Date.parse(diary.now)
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {isBooked ? (
+          <Button size="small" isBusy={arrive.isPending} onClick={() => arrive.mutate(about)}>
+            Arrived
+          </Button>
+        ) : null}
+        {visit.status === 'arrived' ? (
+          <Button
+            size="small"
+            isBusy={finish.isPending}
+            onClick={() => (order ? setAsked('finish') : finish.mutate(about))}
+          >
+            Finish
+          </Button>
+        ) : null}
+        {isBooked ? (
+          <>
+            <Button size="small" variant="outline" onClick={onMove}>
+              Move
+            </Button>
+            <Button size="small" variant="outline" disabled={!canMiss} onClick={() => setAsked('no-show')}>
+              No-show
+            </Button>
+            <Button size="small" variant="outline" onClick={() => setAsked('cancel')}>
+              Cancel visit
+            </Button>
+          </>
+        ) : null}
+        {kept?.state === 'waiting' && mayWaive ? (
+          <Button size="small" variant="outline" onClick={() => setAsked('waive')}>
+            Give the deposit back
+          </Button>
+        ) : null}
+      </div>
+      {isBooked && !canMiss && visit.no_show_from ? (
+        <p className="-mt-3 text-small text-ink-2">
+          A no-show can be recorded from {momentText(visit.no_show_from, diary.time_zone)} on.
+        </p>
+      ) : null}
+      <Confirm
+        isOpen={asked === 'finish'}
+        onClose={close}
+        onConfirm={() => finish.mutate(about, done)}
+        isBusy={finish.isPending}
+        isPlain
+        cancel="Not yet"
+        title="Finish the visit?"
+        action="Finish"
+      >
+        {order && Number(order.at_store) > 0
+          ? `Take ${money(order.at_store)} from the customer. The order is settled with it.`
+          : 'Everything is paid. The order is settled.'}
+      </Confirm>
+      <Confirm
+        isOpen={asked === 'no-show'}
+        onClose={close}
+        onConfirm={() => miss.mutate(about, done)}
+        isBusy={miss.isPending}
+        title="Record a no-show?"
+        action="Record"
+      >
+        {terms && Number(terms.deposit) > 0
+          ? `The salon keeps ${terms.no_show_percent} % of the deposit of ${money(terms.deposit)} once the customer has had time to object. The rest goes back.`
+          : 'No deposit was paid, so no money moves. The customer is notified.'}
+      </Confirm>
+      <Confirm
+        isOpen={asked === 'cancel'}
+        onClose={close}
+        onConfirm={() => cancel.mutate({ ...about, reason }, done)}
+        isBusy={cancel.isPending}
+        title="Cancel the visit?"
+        action="Cancel visit"
+      >
+        {order
+          ? `${money(order.paid)} goes back to the customer, who is notified.`
+          : 'The time becomes free. No money moves.'}
+        {order ? (
+          <div className="mt-3 text-start">
+            <TextArea
+              label="Reason"
+              help="The customer reads it."
+              rows={2}
+              maxLength={300}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </div>
+        ) : null}
+      </Confirm>
+      <Confirm
+        isOpen={asked === 'waive'}
+        onClose={close}
+        onConfirm={() => waive.mutate(about, done)}
+        isBusy={waive.isPending}
+        title="Give the deposit back?"
+        action="Give back"
+      >
+        {kept ? `${money(kept.amount)} goes back to the customer. An open objection is settled by it.` : null}
+      </Confirm>
+    </>
+  )
+}
+
+type MoveFormProps = PartProps & { onMove: (moved: Moved) => void }
+
+/** Moves a visit without dragging it: another day, time or person. */
+function MoveForm({ visit, diary, onMove }: MoveFormProps) {
+  const start = new Date(visit.starts_at)
+  const [date, setDate] = useState(() => dateOn(start, diary.time_zone))
+  const [time, setTime] = useState(() => timeOn(start, diary.time_zone))
+  const before = visit.services.map(({ stylist }) => stylist?.id ?? null)
+  const [people, setPeople] = useState(before)
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const isSame = people.every((id, index) => id === before[index])
+  return (
+    <form
+      aria-label="Move the visit"
+      className="card grid gap-3 p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!date || !time) return
+        const startsAt = instantAt(date, hours * 60 + minutes, diary.time_zone)
+        onMove({ starts_at: new Date(startsAt).toISOString(), ...(isSame ? {} : { stylist_ids: people }) })
+      }}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <Input label="Day" type="date" required value={date} onChange={(event) => setDate(event.target.value)} />
+        <Input
+          label="Start"
+          type="time"
+          step={diary.step_minutes * 60}
+          required
+          value={time}
+          onChange={(event) => setTime(event.target.value)}
+        />
+      </div>
+      {visit.services.map(({ name, item_id, stylist }, index) =>
+        stylist === null ? null : (
+          <Select
+            // biome-ignore lint/suspicious/noArrayIndexKey: the services of a visit keep their order
+            key={index}
+            label={`${name} with`}
+            value={String(people[index] ?? '')}
+            onChange={(event) => {
+              const chosen = event.target.value ? Number(event.target.value) : null
+              setPeople(people.map((id, place) => (place === index ? chosen : id)))
+            }}
+            options={[{ value: '', label: 'Anyone' }, ...peopleFor(diary, item_id, stylist)]}
+          />
+        ),
+      )}
+      <p className="text-small text-ink-2">The customer is notified of a new time.</p>
+      <div>
+        <Button type="submit" size="small">
+          Move the visit
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function dateOn(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at)
+}
+
+function timeOn(at: Date, timeZone: string): string {
+  const minute = minuteOn(dateOn(at, timeZone), at.getTime(), timeZone)
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+/** Returns the people who do a service, and the person who has it now. */
+function peopleFor(diary: Diary, itemId: number | null, now: { id: number; name: string }) {
+  const able = diary.stylists.filter(({ service_ids }) => itemId !== null && service_ids.includes(itemId))
+  const all = able.some(({ id }) => id === now.id) ? able : [now, ...able]
+  return all.map(({ id, name }) => ({ value: String(id), label: name }))
+}
