@@ -168,7 +168,6 @@ function BlockButton({ block, column, diary, move, helpId, onOpen }: BlockProps)
   return (
     <button
       type="button"
-      aria-label={`${visit.customer}, ${service.name}, ${minuteText(from)} to ${minuteText(to)}, ${status}`}
       aria-describedby={mayMove ? helpId : undefined}
       data-status={visit.status}
       className={classNames('diary-visit', mayMove && 'cursor-grab', isTaken && 'opacity-40')}
@@ -187,7 +186,8 @@ function BlockButton({ block, column, diary, move, helpId, onOpen }: BlockProps)
       onPointerCancel={move.pointer.cancel}
     >
       <span className="num block truncate">
-        {minuteText(from)} <strong className="font-650">{visit.customer}</strong>
+        {minuteText(from)}
+        <span className="sr-only"> to {minuteText(to)},</span> <strong className="font-650">{visit.customer}</strong>
       </span>
       <span className="block truncate">
         {status} · {service.name}

@@ -63,7 +63,7 @@ function Summary({ visit, diary: { time_zone } }: PartProps) {
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-2">
         <Pill variant={statusTones[visit.status]}>{statusTexts[visit.status]}</Pill>
-        {visit.is_first ? <Pill variant="gold">First visit here</Pill> : null}
+        {visit.is_first ? <Pill variant="brand">First visit here</Pill> : null}
       </p>
       <p className="text-heading">
         {momentText(visit.starts_at, time_zone)} – {clockText(visit.ends_at, time_zone)}

@@ -15,9 +15,9 @@ export const statusTexts: Readonly<Record<Visit['status'], string>> = {
 }
 
 export const statusTones: Readonly<Record<Visit['status'], PillVariant>> = {
-  held: 'gold',
+  held: 'plain',
   booked: 'info',
-  arrived: 'brand',
+  arrived: 'gold',
   done: 'ok',
   no_show: 'error',
   cancelled: 'plain',

@@ -64,11 +64,13 @@ function PersonRow({ stylist, setup, onOpen }: RowProps) {
     <li>
       <button
         type="button"
-        aria-label={stylist.name}
         className="flex min-h-16 w-full items-center gap-3 px-4 py-2 text-start hover:bg-tint"
         onClick={onOpen}
       >
-        <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-full bg-tint text-label text-on-tint">
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-full bg-tint text-label text-on-tint"
+        >
           {stylist.image ? (
             <Picture path={stylist.image} alt="" width={44} height={44} sizes="44px" className="size-11 object-cover" />
           ) : (

@@ -47,7 +47,6 @@ export function Services({ storeId, setup }: PartProps) {
             <li key={one.item_id}>
               <button
                 type="button"
-                aria-label={one.name}
                 className="card grid w-full gap-2 p-3 text-start hover:bg-tint"
                 onClick={() => open(one.item_id)}
               >

@@ -1,0 +1,333 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { address, dialog, openPage, page, person, press, write } from '#test/app.tsx'
+import { employeeAs, ownerOf } from '#test/people.ts'
+import { changed, type Part, recorded } from '#test/recorded.ts'
+import { answer, inputsOf, refuse } from '#test/server.ts'
+import type { Diary, Visit } from './diary.ts'
+
+const date = '2026-12-01'
+const at = (time: string) => new Date(`${date}T${time}:00+05:30`).toISOString()
+const money = { id: 8, unique_order_id: 'OD-12-01-ABCDEFGH', total: '400.00', paid: '100.00', at_store: '300.00' }
+const terms = {
+  deposit: '100.00',
+  free_cancel_hours: 24,
+  late_cancel_percent: 50,
+  no_show_percent: 100,
+  free_until: at('10:00'),
+}
+const people = [
+  { id: 1, name: 'Nila', image: null },
+  { id: 2, name: 'Farah', image: null },
+]
+
+function visit(id: string, { stylist = 0, from = '10:00', to = '10:30', ...change }: VisitChange = {}): Visit {
+  const [known] = recorded('dashboard/bookings/arrive').visit.services
+  const times = { starts_at: at(from), ends_at: at(to) }
+  const segments = [{ ...times, stylist_id: people[stylist]!.id, resource_id: 1 }]
+  return changed<Visit>(recorded('dashboard/bookings/arrive').visit, {
+    unique_visit_id: `V-guest-${id}`,
+    customer: `Guest ${id}`,
+    status: 'booked',
+    ...times,
+    services: [{ ...known!, item_id: 1, name: 'Haircut', stylist: people[stylist]!, ...times, segments }],
+    no_show_from: at('10:15'),
+    ...change,
+  })
+}
+type VisitChange = Part<Visit> & { stylist?: number; from?: string; to?: string }
+
+function showDiary(change: Partial<Diary> = {}): void {
+  const windows = [{ from: at('09:00'), to: at('18:00') }]
+  answer('dashboard/bookings/day', (input) => ({
+    ...recorded('dashboard/bookings/day'),
+    now: at('09:40'),
+    stylists: people.map((one) => ({ ...one, service_ids: [1, 2] })),
+    days: [{ date: String(input.date), stylists: people.map(({ id }) => ({ id, windows })) }],
+    absences: [],
+    visits: [],
+    may_change: true,
+    ...change,
+  }))
+}
+
+const owner = { ...ownerOf(), stores: ownerOf().stores.map((store) => ({ ...store, is_salon: true })) }
+const open = () => openPage(`/visits?date=${date}`, owner)
+const block = (name: RegExp) => page().findByRole('button', { name })
+const column = async (name: string) => within(await page().findByRole('region', { name }))
+const moved = (one: Visit) => answer('dashboard/bookings/move', { success: true, visit: one })
+
+beforeEach(() => showDiary())
+
+describe('the diary of a salon', () => {
+  test('[V-60] shows each visit in the column of its person, with its state', async () => {
+    showDiary({ visits: [visit('A'), visit('B', { stylist: 1, status: 'arrived', from: '11:00', to: '11:30' })] })
+    await open()
+    const name = /^10:00 am to 10:30 am, Guest A Booked · Haircut$/i
+    expect((await column('Nila')).getByRole('button', { name })).toBeTruthy()
+    expect((await column('Farah')).getByRole('button', { name: /Guest B Arrived/ })).toBeTruthy()
+    expect(inputsOf('dashboard/bookings/day')).toEqual([{ store_id: 1, date, days: 1 }])
+  })
+
+  test('[V-60] steps by days, and by weeks of one person', async () => {
+    await open()
+    await press(page(), 'Day after')
+    await expect.poll(() => address()).toContain('date=2026-12-02')
+    await press(page(), 'Week')
+    await person.selectOptions(await page().findByLabelText('Person'), 'Farah')
+    await expect
+      .poll(() => inputsOf('dashboard/bookings/day').at(-1))
+      .toEqual({
+        ...{ store_id: 1, date: '2026-11-30', days: 7 },
+      })
+    await press(page(), 'Week before')
+    await expect.poll(() => inputsOf('dashboard/bookings/day').at(-1)).toMatchObject({ date: '2026-11-23' })
+    expect(address()).toContain('person=2')
+  })
+
+  test('[V-60] lists cancelled visits below, and says what is missing in a salon without people', async () => {
+    showDiary({ visits: [visit('A', { status: 'cancelled' })] })
+    await open()
+    await page().findByRole('heading', { name: 'Cancelled' })
+    expect(page().getByRole('button', { name: /Guest A/ })).toBeTruthy()
+  })
+
+  test('[V-60] of a salon without people leads to its setup', async () => {
+    showDiary({ stylists: [] })
+    await open()
+    await page().findByText(/^No one does services here yet/)
+  })
+
+  test('[V-60] that cannot be read is tried again', async () => {
+    refuse('dashboard/bookings/day', 'NOT_FOUND')
+    await open()
+    await page().findByRole('alert')
+    showDiary({ visits: [visit('A')] })
+    await press(page(), 'Try again')
+    await block(/Guest A/)
+  })
+})
+
+describe('a visit is moved by the keyboard', () => {
+  const takeUp = async () => {
+    const taken = await block(/Guest A/)
+    act(() => taken.focus())
+    await person.keyboard(' ')
+  }
+
+  test('[V-61] to a later time with another person, when Enter confirms it', async () => {
+    const before = visit('A')
+    showDiary({ visits: [before] })
+    moved(before)
+    await open()
+    await takeUp()
+    await person.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowRight}')
+    expect(screen.getByText(/^10:15 am with Farah/i)).toBeTruthy()
+    await person.keyboard('{Enter}')
+    await screen.findByText(/^Guest A: moved to 10:15/)
+    expect(inputsOf('dashboard/bookings/move')).toEqual([
+      { store_id: 1, unique_visit_id: 'V-guest-A', starts_at: at('10:15'), stylist_ids: [2] },
+    ])
+    await press(screen, 'Undo')
+    await expect
+      .poll(() => inputsOf('dashboard/bookings/move').at(-1))
+      .toMatchObject({
+        starts_at: at('10:00'),
+        stylist_ids: [1],
+      })
+  })
+
+  test('[V-61] and put back by Escape, by Enter at its own place, and by leaving it', async () => {
+    showDiary({ visits: [visit('A')] })
+    await open()
+    for (const keys of ['{ArrowDown}{Escape}', '{ArrowDown}{ArrowUp}{Enter}', '{ArrowDown}{Tab}']) {
+      await takeUp()
+      await person.keyboard(keys)
+      expect(screen.getByText('Put back.')).toBeTruthy()
+    }
+    expect(inputsOf('dashboard/bookings/move')).toEqual([])
+  })
+
+  test('[V-61] but not once the customer is there', async () => {
+    showDiary({ visits: [visit('A', { status: 'arrived' })] })
+    await open()
+    await takeUp()
+    await person.keyboard('{ArrowDown}{Enter}')
+    expect(inputsOf('dashboard/bookings/move')).toEqual([])
+    await dialog('Guest A')
+  })
+
+  test('[V-61] a refusal puts it back with the reason and the next free starts', async () => {
+    showDiary({ visits: [visit('A')] })
+    refuse('dashboard/bookings/move', 'SLOT_TAKEN', { extra: { next_starts: [at('12:00'), at('12:15')] } })
+    await open()
+    await takeUp()
+    await person.keyboard('{ArrowDown}{Enter}')
+    const refusal = within(await page().findByRole('alert'))
+    expect(refusal.getByText(/^Guest A stays at 10:00.*takes this time/i)).toBeTruthy()
+    moved(visit('A'))
+    await press(refusal, /12:15/)
+    await expect
+      .poll(() => inputsOf('dashboard/bookings/move').at(-1))
+      .toEqual({
+        ...{ store_id: 1, unique_visit_id: 'V-guest-A', starts_at: at('12:15') },
+      })
+    await expect.poll(() => page().queryByRole('alert')).toBeNull()
+  })
+})
+
+test('[V-61] a press that does not move opens the visit, and a cancelled drag moves nothing', async () => {
+  showDiary({ visits: [visit('A')] })
+  await open()
+  const pressed = await block(/Guest A/)
+  fireEvent.pointerDown(pressed, { button: 0, pointerType: 'mouse', clientX: 5, clientY: 5 })
+  fireEvent.pointerMove(pressed, { buttons: 1, clientX: 6, clientY: 6 })
+  fireEvent.pointerUp(pressed)
+  fireEvent.click(pressed)
+  const panel = await dialog('Guest A')
+  await press(panel, 'Close')
+  expect(inputsOf('dashboard/bookings/move')).toEqual([])
+})
+
+describe('the panel of a visit', () => {
+  const openVisit = async (change: VisitChange = {}) => {
+    const one = visit('A', { from: '09:15', to: '09:45', no_show_from: at('09:30'), order: money, terms, ...change })
+    showDiary({ visits: [one] })
+    await open()
+    await person.click(await block(/Guest A/))
+    return dialog('Guest A')
+  }
+  const about = { store_id: 1, unique_visit_id: 'V-guest-A' }
+  const answered = (status: Visit['status']) => ({ success: true as const, visit: visit('A', { status }) })
+  const confirm = async (title: string, action: string) => press(await dialog(title), action)
+
+  test('[V-62] shows customer, order and the accepted terms', async () => {
+    const panel = await openVisit({ is_first: true, phone: '+919876543210' })
+    expect(panel.getByText('First visit here')).toBeTruthy()
+    expect(panel.getByRole('link', { name: '+919876543210' }).getAttribute('href')).toBe('tel:+919876543210')
+    expect(panel.getByText('₹300.00')).toBeTruthy()
+    expect(panel.getByText(/^Deposit of ₹100.00\./)).toBeTruthy()
+  })
+
+  test('[V-62] records an arrival without a question', async () => {
+    answer('dashboard/bookings/arrive', answered('arrived'))
+    await press(await openVisit(), 'Arrived')
+    await screen.findByText('Guest A is here')
+    expect(inputsOf('dashboard/bookings/arrive')).toEqual([about])
+  })
+
+  test('[V-62] asks before it settles an order, and says what to take', async () => {
+    answer('dashboard/bookings/finish', answered('done'))
+    await press(await openVisit({ status: 'arrived', no_show_from: null }), 'Finish')
+    expect((await dialog('Finish the visit?')).getByText(/^Take ₹300.00/)).toBeTruthy()
+    expect(inputsOf('dashboard/bookings/finish')).toEqual([])
+    await confirm('Finish the visit?', 'Finish')
+    await screen.findByText('Guest A is done')
+  })
+
+  test('[V-62] finishes a visit without an order by one press', async () => {
+    answer('dashboard/bookings/finish', answered('done'))
+    const panel = await openVisit({ status: 'arrived', no_show_from: null, order: null, terms: null })
+    expect(panel.getByText(/^The salon entered this visit/)).toBeTruthy()
+    await press(panel, 'Finish')
+    await screen.findByText('Guest A is done')
+  })
+
+  test('[V-62] asks before a no-show, and records none before its time', async () => {
+    answer('dashboard/bookings/no-show', answered('no_show'))
+    await press(await openVisit(), 'No-show')
+    expect((await dialog('Record a no-show?')).getByText(/keeps 100 % of the deposit of ₹100.00/)).toBeTruthy()
+    await confirm('Record a no-show?', 'Record')
+    await screen.findByText('Guest A did not come')
+  })
+
+  test('[V-62] says from when a no-show can be recorded', async () => {
+    const panel = await openVisit({ no_show_from: at('09:45') })
+    expect((panel.getByRole('button', { name: 'No-show' }) as HTMLButtonElement).disabled).toBe(true)
+    expect(panel.getByText(/^A no-show can be recorded from .*9:45/)).toBeTruthy()
+  })
+
+  test('[V-62] cancels with a reason after a question', async () => {
+    answer('dashboard/bookings/cancel', answered('cancelled'))
+    await press(await openVisit(), 'Cancel visit')
+    const question = await dialog('Cancel the visit?')
+    expect(question.getByText(/^₹100.00 goes back/)).toBeTruthy()
+    await write(question, 'Reason', 'Nila is ill')
+    await press(question, 'Cancel visit')
+    await screen.findByText('The visit of Guest A is cancelled')
+    expect(inputsOf('dashboard/bookings/cancel')).toEqual([{ ...about, reason: 'Nila is ill' }])
+  })
+
+  test('[V-62] gives a kept share back while it waits', async () => {
+    answer('dashboard/bookings/waive-share', answered('no_show'))
+    const kept = { amount: '100.00', state: 'waiting', pays_at: at('18:00') } as const
+    await press(await openVisit({ status: 'no_show', no_show_from: null, kept }), 'Give the deposit back')
+    await confirm('Give the deposit back?', 'Give back')
+    await screen.findByText('The deposit went back to the customer')
+  })
+
+  test('[V-62] shows the reason of a refusal', async () => {
+    refuse('dashboard/bookings/arrive', 'VISIT_CLOSED')
+    await press(await openVisit(), 'Arrived')
+    await screen.findByText(/can no longer be changed/)
+  })
+
+  test('[V-61] moves a visit by day, time and person', async () => {
+    moved(visit('A'))
+    const panel = await openVisit()
+    await press(panel, 'Move')
+    fireEvent.change(panel.getByLabelText('Day'), { target: { value: '2026-12-02' } })
+    fireEvent.change(panel.getByLabelText('Start'), { target: { value: '11:30' } })
+    await person.selectOptions(panel.getByLabelText('Haircut with'), 'Anyone')
+    await press(panel, 'Move the visit')
+    await expect
+      .poll(() => inputsOf('dashboard/bookings/move'))
+      .toEqual([{ ...about, starts_at: '2026-12-02T06:00:00.000Z', stylist_ids: [null] }])
+  })
+})
+
+test('[V-63] a guest gets the next free start, or the running step, with a person or anyone', async () => {
+  const starts = [{ starts_at: at('10:00'), ends_at: at('10:30'), time: '10:00', stylists: [2] }]
+  answer('free-times', { success: true, time_zone: 'Asia/Kolkata', days: [{ date, starts }] })
+  refuse('dashboard/bookings/walk-in', 'SLOT_TAKEN', { extra: { next_starts: [at('10:30')] } })
+  await open()
+  await press(page(), 'Walk-in')
+  const form = await dialog('Walk-in')
+  await press(form, 'Choose a service')
+  await form.findByRole('button', { name: /^Now, 9:30/ })
+  await press(form, /^10:00/)
+  expect(form.getByText('With Farah.')).toBeTruthy()
+  expect(inputsOf('free-times').at(-1)).toMatchObject({ from: date, services: [{ item_id: 1, stylist_id: null }] })
+  await write(form, 'Name', 'Tara')
+  await press(form, 'Check in')
+  await form.findByText('Next free times')
+  answer('dashboard/bookings/walk-in', { success: true, visit: visit('T', { customer: 'Tara' }) })
+  await press(form, /^10:30/)
+  await person.click(form.getByLabelText('The guest is here'))
+  await press(form, 'Book')
+  await screen.findByText(/^Tara: 10:00/)
+  expect(inputsOf('dashboard/bookings/walk-in').at(-1)).toEqual({
+    store_id: 1,
+    services: [{ item_id: 1, stylist_id: null }],
+    starts_at: at('10:30'),
+    guest_name: 'Tara',
+    is_there: false,
+  })
+})
+
+test('[V-64] a person with an account sees their own day, without money and without actions', async () => {
+  const cook = employeeAs('kitchen')
+  const stylist = { ...cook, stores: cook.stores.map((store) => ({ ...store, is_salon: true })) }
+  showDiary({ stylists: [{ ...people[0]!, service_ids: [1] }], visits: [visit('A')], may_change: false })
+  await openPage(`/visits?date=${date}`, stylist)
+  await person.click(await block(/Guest A/))
+  const panel = await dialog('Guest A')
+  expect(panel.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Close'])
+  expect(panel.queryByText(/₹|takes the money/)).toBeNull()
+  expect(page().queryByRole('button', { name: 'Walk-in' })).toBeNull()
+})
+
+test('[V-64] people of stores that are no salons have no diary', async () => {
+  await openPage(`/visits?date=${date}`, ownerOf())
+  await screen.findByRole('heading', { name: 'Visits is not open to you' })
+})
